@@ -1,0 +1,1 @@
+//! Charts: table → intent → mapping → scene → SVG and PNG.

@@ -1,0 +1,1 @@
+//! Documents: the Quarto Markdown reader, one tree, one writer a format.

@@ -1,0 +1,1 @@
+//! Manuals: corpus, index, staged search and reference following.

@@ -1,0 +1,1 @@
+//! Mermaid: find, validate, lay out and draw.

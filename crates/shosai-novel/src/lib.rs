@@ -1,0 +1,1 @@
+//! Novel projects: stages, steps, design data, artefacts and sessions.

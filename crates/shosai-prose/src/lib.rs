@@ -1,0 +1,1 @@
+//! Japanese prose: rules, scores and fixes.

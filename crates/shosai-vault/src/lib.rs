@@ -1,0 +1,1 @@
+//! The vault: notes, atomic writes, coverage and audits.
