@@ -1,1 +1,48 @@
-fn main() {}
+//! Project chores: `cargo xtask codegen [--check]`, `cargo xtask bench NAME`.
+
+// A chore reads and writes the source tree and talks to the person who started it.
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
+
+mod architecture;
+mod bench;
+mod codegen;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "xtask")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Rewrite the generated lists and reference pages
+    Codegen {
+        /// Only say whether they are up to date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Measure, side by side with a peer
+    Bench {
+        /// What to measure
+        #[command(subcommand)]
+        subject: bench::Subject,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().chore {
+        Chore::Codegen { check } => codegen::run(&repository(), check),
+        Chore::Bench { subject } => bench::run(&repository(), subject),
+    }
+}
+
+/// The root of the source tree.
+fn repository() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}

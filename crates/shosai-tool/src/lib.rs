@@ -1,1 +1,20 @@
-//! x
+//! What every tool of the server shares: the [`Tool`] trait, its [`Context`], its [`Answer`] and its [`ToolError`].
+//!
+//! Nothing here knows the protocol: a tool takes typed arguments and gives a typed reply, and
+//! [`ToolEntry`] is the erased row that a registry lists and a server calls.
+
+mod answer;
+pub mod config;
+mod context;
+mod entry;
+mod error;
+mod suggest;
+mod tool;
+
+pub use answer::{Answer, Content, Reply, estimated_tokens};
+pub use config::Config;
+pub use context::{Cancellation, Client, Context, Progress, Shared};
+pub use entry::{CallError, ToolEntry};
+pub use error::ToolError;
+pub use suggest::did_you_mean;
+pub use tool::{BadArguments, Effect, OutputSchema, Suite, Tool};

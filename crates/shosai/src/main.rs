@@ -1,1 +1,32 @@
-fn main() {}
+//! `shosai`: the command line, the wiring of the crates, and the exit codes.
+//!
+//! 0: done. 1: the work failed, or a check found a fault. 2: the command line or the configuration is wrong.
+
+mod cli;
+mod commands;
+mod session;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{cli::Cli, terminal::Terminal};
+
+/// The work failed, or a check found a fault.
+const FAILED: u8 = 1;
+/// The command line or the configuration is wrong.
+const MISUSED: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let terminal = Terminal::new(cli.json);
+    match commands::run(cli, &terminal) {
+        Ok(code) => code,
+        Err(error) => {
+            terminal.complain(&format!("{error:#}"));
+            let misused = error.is::<shosai_tool::config::ConfigError>() || error.is::<shosai_server::CatalogueError>();
+            ExitCode::from(if misused { MISUSED } else { FAILED })
+        }
+    }
+}

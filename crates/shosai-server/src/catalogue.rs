@@ -1,0 +1,119 @@
+//! Which tools are offered: toolsets, single tools, exclusions, read-only, profiles.
+
+use shosai_tool::{Effect, Suite, ToolEntry, config::Serve, did_you_mean};
+
+use crate::profile::{self, Profile};
+
+/// Suites offered when nothing is chosen.
+const DEFAULT_SUITES: &[Suite] = &[Suite::Manual, Suite::Vault, Suite::Bridge, Suite::Chart, Suite::Document];
+/// Suites that the toolset `novel` stands for.
+const NOVEL_SUITES: &[Suite] = &[
+    Suite::NovelWrite,
+    Suite::NovelDesign,
+    Suite::NovelQuality,
+    Suite::NovelCheck,
+    Suite::NovelLangsmith,
+    Suite::NovelData,
+    Suite::NovelOps,
+];
+/// Toolsets that stand for several suites.
+const GROUPS: &[(&str, &[Suite])] = &[("default", DEFAULT_SUITES), ("novel", NOVEL_SUITES), ("all", Suite::ALL)];
+
+/// The tools that are offered, in a fixed order, and the face under which they are.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    tools: Vec<&'static ToolEntry>,
+    profile: &'static Profile,
+}
+
+/// A choice that cannot be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("there is no {kind} `{name}`; {way_out}")]
+pub struct CatalogueError {
+    kind: &'static str,
+    name: String,
+    way_out: String,
+}
+
+impl Catalogue {
+    /// Chooses from `tools` what `serve` asks for.
+    pub fn choose(tools: &'static [ToolEntry], serve: &Serve) -> Result<Self, CatalogueError> {
+        let profile = match &serve.profile {
+            None => &profile::SHOSAI,
+            Some(id) => profile::find(id)
+                .ok_or_else(|| unknown("profile", id, &profile::PROFILES.iter().map(|profile| profile.id).collect::<Vec<_>>()))?,
+        };
+        let suites = if serve.profile.is_some() { profile.suites.to_vec() } else { suites_of(&serve.toolsets)? };
+        let singles = serve.tools.iter().map(|name| find(tools, name)).collect::<Result<Vec<_>, _>>()?;
+        let excluded = serve.exclude_tools.iter().map(|name| find(tools, name)).collect::<Result<Vec<_>, _>>()?;
+        let offered = tools.iter().filter(|tool| {
+            let chosen = suites.contains(&tool.suite) || singles.iter().any(|single| single.name == tool.name);
+            let barred = excluded.iter().any(|excluded| excluded.name == tool.name);
+            let harmless = !serve.read_only || tool.effect == Effect::Reads;
+            chosen && !barred && harmless
+        });
+        Ok(Self { tools: offered.collect(), profile })
+    }
+
+    /// The tools, in their fixed order.
+    pub fn tools(&self) -> &[&'static ToolEntry] {
+        &self.tools
+    }
+
+    /// The face.
+    pub fn profile(&self) -> &'static Profile {
+        self.profile
+    }
+
+    /// The tool called `name`; a dotted name of the specifications stands for the same with underscores.
+    pub fn find(&self, name: &str) -> Option<&'static ToolEntry> {
+        let plain = name.replace('.', "_");
+        self.tools.iter().copied().find(|tool| tool.name == plain)
+    }
+
+    /// What to say of a name that is not offered.
+    pub fn nearest(&self, name: &str) -> String {
+        let names: Vec<&str> = self.tools.iter().map(|tool| tool.name).collect();
+        way_out(name, &names)
+    }
+}
+
+/// Every name that `--toolsets` takes.
+pub fn toolset_names() -> Vec<&'static str> {
+    Suite::ALL.iter().map(|suite| suite.name()).chain(GROUPS.iter().map(|(name, _)| *name)).collect()
+}
+
+fn suites_of(toolsets: &[String]) -> Result<Vec<Suite>, CatalogueError> {
+    let mut suites = Vec::new();
+    for name in toolsets {
+        if let Some((_, group)) = GROUPS.iter().find(|(group, _)| group == name) {
+            suites.extend_from_slice(group);
+            continue;
+        }
+        let suite = Suite::ALL.iter().find(|suite| suite.name() == name);
+        suites.push(*suite.ok_or_else(|| unknown("toolset", name, &toolset_names()))?);
+    }
+    Ok(suites)
+}
+
+fn find(tools: &'static [ToolEntry], name: &str) -> Result<&'static ToolEntry, CatalogueError> {
+    let plain = name.replace('.', "_");
+    tools
+        .iter()
+        .find(|tool| tool.name == plain)
+        .ok_or_else(|| unknown("tool", name, &tools.iter().map(|tool| tool.name).collect::<Vec<_>>()))
+}
+
+fn unknown(kind: &'static str, name: &str, valid: &[&str]) -> CatalogueError {
+    CatalogueError { kind, name: name.to_owned(), way_out: way_out(name, valid) }
+}
+
+fn way_out(name: &str, valid: &[&str]) -> String {
+    /// More names than this are a list nobody reads.
+    const LISTED: usize = 30;
+    match did_you_mean(name, valid.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None if valid.len() <= LISTED => format!("valid: {}", valid.join(", ")),
+        None => format!("{} are offered; list them with `tools/list`", valid.len()),
+    }
+}

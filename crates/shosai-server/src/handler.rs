@@ -1,0 +1,194 @@
+//! The protocol's side of a call: names, schemas, progress, cancellation, content.
+
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
+        DiscoverResult, ErrorCode, Implementation, ListToolsResult,
+        PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
+        ToolAnnotations,
+    },
+    service::RequestContext,
+};
+use serde_json::json;
+use shosai_tool::{Answer, Client, Content, Context, Effect, OutputSchema, Progress, ToolEntry};
+use tokio::sync::mpsc;
+
+use crate::{CallOutcome, Calls, Catalogue, clean};
+
+/// How long a client may keep the tool list: it never changes while the server runs.
+const TOOL_LIST_TTL_MS: u64 = 300_000;
+/// Steps of progress that may wait to be sent; more are dropped, since only the latest matters.
+const PROGRESS_QUEUE: usize = 32;
+
+/// Answers the protocol's requests.
+#[derive(Clone)]
+pub struct Handler {
+    catalogue: Arc<Catalogue>,
+    calls: Calls,
+    listed: Arc<OnceLock<Vec<Tool>>>,
+}
+
+impl Handler {
+    /// A handler that offers `catalogue` and runs its calls with `calls`.
+    pub fn new(catalogue: Catalogue, calls: Calls) -> Self {
+        Self { catalogue: Arc::new(catalogue), calls, listed: Arc::new(OnceLock::new()) }
+    }
+
+    /// Where calls run.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    /// The tools as the protocol lists them; schemas are derived when first asked for.
+    pub fn listed(&self) -> &[Tool] {
+        self.listed.get_or_init(|| self.catalogue.tools().iter().map(|tool| describe(tool)).collect())
+    }
+
+    fn info(&self) -> ServerConfig {
+        let profile = self.catalogue.profile();
+        let mut capabilities = ServerCapabilities::builder().enable_tools().build();
+        if let Some(tools) = &mut capabilities.tools {
+            tools.list_changed = Some(false);
+        }
+        let named = Implementation::new(profile.name, profile.version).with_title(profile.title);
+        let mut info = ServerConfig::new(capabilities).with_server_info(named).with_instructions(profile.instructions);
+        if let Some(version) = profile.newest_handshake.and_then(known_version) {
+            info.protocol_version = version;
+        }
+        info
+    }
+
+    fn unknown_tool(&self, name: &str) -> ErrorData {
+        let way_out = self.catalogue.nearest(name);
+        ErrorData::invalid_params(format!("Unknown tool: `{name}`; {way_out}"), Some(json!({ "tool": name, "hint": way_out })))
+    }
+
+    async fn call(
+        &self,
+        tool: &'static ToolEntry,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> CallOutcome {
+        let (progress, mut steps) = progress_of(&context);
+        let client = context.client_info().map_or_else(Client::default, |info| Client { name: Some(info.name), version: Some(info.version) });
+        let call_context = Context { progress, client, ..self.calls.context() };
+        let work = self.calls.run(tool, call_context, request.arguments.unwrap_or_default());
+        tokio::pin!(work);
+        loop {
+            tokio::select! {
+                biased;
+                Some(step) = steps.recv() => drop(context.peer.notify_progress(step).await),
+                outcome = &mut work => return outcome,
+                // Dropping the work tells it to stop.
+                () = context.ct.cancelled() => return CallOutcome::Cancelled,
+            }
+        }
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        self.info()
+    }
+
+    /// A profile that fixes its handshake keeps older revisions and the newest one, which has no handshake.
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        let Some(newest) = self.catalogue.profile().newest_handshake else {
+            return Cow::Borrowed(ProtocolVersion::KNOWN_VERSIONS);
+        };
+        let kept = |version: &&ProtocolVersion| version.as_str() <= newest || **version == ProtocolVersion::V_2026_07_28;
+        ProtocolVersion::KNOWN_VERSIONS.iter().filter(kept).cloned().collect()
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let mut answer = DiscoverResult::from_server_info(self.supported_protocol_versions().into_owned(), self.info());
+        answer.ttl_ms = TOOL_LIST_TTL_MS;
+        Ok(answer)
+    }
+
+    async fn list_tools(&self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>) -> Result<ListToolsResult, ErrorData> {
+        let mut answer = ListToolsResult::with_all_items(self.listed().to_vec());
+        answer.ttl_ms = Some(TOOL_LIST_TTL_MS);
+        answer.cache_scope = Some(CacheScope::Public);
+        Ok(answer)
+    }
+
+    async fn call_tool(&self, request: CallToolRequestParams, context: RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
+        let Some(tool) = self.catalogue.find(&request.name) else {
+            return Err(self.unknown_tool(&request.name));
+        };
+        match self.call(tool, request, context).await {
+            CallOutcome::Answered(answer) => Ok(CallToolResponse::from(result_of(answer))),
+            CallOutcome::Misfit(error) => Err(ErrorData::invalid_params(error.message.clone(), serde_json::to_value(&error).ok())),
+            // The peer drops the answer to a cancelled request; this is what it would have been.
+            CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
+        }
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.catalogue.find(name).map(describe)
+    }
+
+    /// Requests that fit no known shape arrive here: unknown methods, and known ones with parameters of the wrong type.
+    async fn on_custom_request(&self, request: CustomRequest, _: RequestContext<RoleServer>) -> Result<CustomResult, ErrorData> {
+        Err(match request.method.as_str() {
+            "tools/call" => ErrorData::invalid_params(
+                "`tools/call` takes {\"name\": string, \"arguments\": object}",
+                Some(json!({ "hint": "give `name` as a string and `arguments` as an object" })),
+            ),
+            "initialize" => ErrorData::invalid_params(
+                "`initialize` takes {\"protocolVersion\": string, \"capabilities\": object, \"clientInfo\": {\"name\", \"version\"}}",
+                None,
+            ),
+            method => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("Method not found: `{method}`; this server offers tools: `tools/list`, `tools/call`"), None),
+        })
+    }
+}
+
+fn known_version(text: &str) -> Option<ProtocolVersion> {
+    ProtocolVersion::KNOWN_VERSIONS.iter().find(|version| version.as_str() == text).cloned()
+}
+
+fn progress_of(context: &RequestContext<RoleServer>) -> (Progress, mpsc::Receiver<ProgressNotificationParam>) {
+    let (sender, receiver) = mpsc::channel(PROGRESS_QUEUE);
+    let Some(token) = context.meta.get_progress_token() else { return (Progress::silent(), receiver) };
+    let progress = Progress::to(move |done, total, message| {
+        let mut step = ProgressNotificationParam::new(token.clone(), done).with_message(message);
+        step.total = total;
+        let _ = sender.try_send(step);
+    });
+    (progress, receiver)
+}
+
+fn describe(tool: &'static ToolEntry) -> Tool {
+    let annotations = ToolAnnotations::new()
+        .read_only(tool.effect == Effect::Reads)
+        .destructive(tool.effect == Effect::Replaces)
+        .idempotent(tool.effect == Effect::Reads)
+        .open_world(false);
+    let mut described = Tool::new(Cow::Borrowed(tool.name), tool.description, Arc::new(clean(&tool.input_schema())))
+        .with_title(tool.title)
+        .with_annotations(annotations);
+    if tool.output == OutputSchema::Listed {
+        described = described.with_raw_output_schema(Arc::new(clean(&tool.output_schema())));
+    }
+    described
+}
+
+fn result_of(answer: Answer) -> CallToolResult {
+    let content = answer.content.into_iter().map(|part| match part {
+        Content::Text(text) => ContentBlock::text(text),
+        Content::Image { bytes, mime } => ContentBlock::image(STANDARD.encode(bytes), mime),
+    });
+    let mut result = CallToolResult::success(content.collect());
+    result.structured_content = answer.structured;
+    result.is_error = Some(answer.is_error);
+    result
+}

@@ -1,0 +1,113 @@
+//! What a tool gives back, and how large it may be.
+
+use serde_json::Value;
+
+use crate::ToolError;
+
+/// How many characters a token is taken to be when the size of an answer is estimated.
+const CHARS_PER_TOKEN: usize = 4;
+
+/// A tool's typed reply: the facts, and what a person or model looks at beside them.
+#[derive(Clone, Debug)]
+pub struct Reply<T> {
+    /// The facts; they become structured content.
+    pub facts: T,
+    /// Content in place of the facts' own JSON text, or in addition to it (pictures).
+    pub content: Vec<Content>,
+    /// Whether the facts describe a failure whose shape the specification fixes.
+    pub is_error: bool,
+}
+
+impl<T> From<T> for Reply<T> {
+    fn from(facts: T) -> Self {
+        Self { facts, content: Vec::new(), is_error: false }
+    }
+}
+
+/// One piece of content.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// Text for the model.
+    Text(String),
+    /// A picture; it is encoded only where the protocol asks for it.
+    Image {
+        /// The picture's bytes.
+        bytes: Vec<u8>,
+        /// Its MIME type.
+        mime: &'static str,
+    },
+}
+
+/// An erased reply, ready for a transport.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The facts.
+    pub structured: Option<Value>,
+    /// What stands in the content list.
+    pub content: Vec<Content>,
+    /// Whether the call failed in a way the caller can correct.
+    pub is_error: bool,
+}
+
+impl Answer {
+    /// The answer of a failed call. A tool that lists an output schema may not put anything else into
+    /// structured content, so the error is text there.
+    pub fn failure(error: &ToolError, lists_output_schema: bool) -> Self {
+        let body = serde_json::json!({ "error": error });
+        let content = vec![Content::Text(body.to_string())];
+        Self { structured: (!lists_output_schema).then_some(body), content, is_error: true }
+    }
+
+    /// The characters that a model would read; the larger of the two forms, since a client shows one of them.
+    pub fn characters(&self) -> usize {
+        let text = self.content.iter().map(|part| match part {
+            Content::Text(text) => text.chars().count(),
+            Content::Image { .. } => 0,
+        });
+        let structured = self.structured.as_ref().map_or(0, |facts| facts.to_string().chars().count());
+        text.sum::<usize>().max(structured)
+    }
+
+    /// Refuses an answer over `limit` characters, so that no tool floods a model by accident.
+    pub fn bounded(self, limit: usize) -> Result<Self, ToolError> {
+        let characters = self.characters();
+        if characters <= limit {
+            return Ok(self);
+        }
+        let hint = "ask for less: a smaller `limit`, a narrower scope, or the next page by its cursor or offset";
+        Err(ToolError::new("too_large", format!("the answer has {characters} characters, over the limit of {limit}"), hint)
+            .with_details(serde_json::json!({ "characters": characters, "limit": limit })))
+    }
+}
+
+/// An estimate of the tokens that `characters` cost.
+pub fn estimated_tokens(characters: usize) -> usize {
+    characters.div_ceil(CHARS_PER_TOKEN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_over_the_limit_becomes_an_error_with_a_way_out() {
+        let answer = Answer { content: vec![Content::Text("長い".repeat(10))], ..Answer::default() };
+        assert!(answer.clone().bounded(20).is_ok());
+        let error = answer.bounded(19).unwrap_err();
+        assert_eq!(error.code, "too_large");
+        assert!(error.hint.contains("limit"));
+    }
+
+    #[test]
+    fn pictures_cost_no_characters() {
+        let answer = Answer { content: vec![Content::Image { bytes: vec![0; 9999], mime: "image/png" }], ..Answer::default() };
+        assert_eq!(answer.characters(), 0);
+    }
+
+    #[test]
+    fn a_tool_with_an_output_schema_keeps_errors_out_of_structured_content() {
+        let error = ToolError::invalid_parameter("x", "y");
+        assert!(Answer::failure(&error, true).structured.is_none());
+        assert_eq!(Answer::failure(&error, false).structured.unwrap()["error"]["code"], "invalid_parameter");
+    }
+}

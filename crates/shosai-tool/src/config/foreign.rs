@@ -1,0 +1,55 @@
+//! The names that the specifications give to settings: environment variables and keys of their own files.
+
+/// An environment variable and the setting it sets.
+pub struct Variable {
+    /// The variable.
+    pub name: &'static str,
+    /// The setting, as dotted keys of `shosai.yaml`.
+    pub setting: &'static str,
+}
+
+/// A file of a specification's, looked for beneath the workspace.
+pub struct SpecFile {
+    /// Where it lies.
+    pub path: &'static str,
+    /// Its keys, and the settings that they set.
+    pub keys: &'static [(&'static str, &'static str)],
+}
+
+/// Environment variables that set something, in no particular order.
+pub const VARIABLES: &[Variable] = &[
+    Variable { name: "WORKSPACE_ROOT", setting: "roots.workspace" },
+    Variable { name: "MANUALS_ROOT", setting: "roots.manuals" },
+    Variable { name: "VAULT_ROOT", setting: "roots.vault" },
+    Variable { name: "LOG_LEVEL", setting: "log.level" },
+    Variable { name: "SHOSAI_TOOLSETS", setting: "serve.toolsets" },
+    Variable { name: "SHOSAI_READ_ONLY", setting: "serve.read_only" },
+    Variable { name: "SHOSAI_HTTP_TOKEN", setting: "http.token" },
+    Variable { name: "QUARTO_MCP_VALIDATE_MERMAID", setting: "mermaid.validate" },
+    Variable { name: "QUARTO_MCP_MERMAID_STRICT", setting: "mermaid.strict" },
+    Variable { name: "QUARTO_MCP_MERMAID_TIMEOUT", setting: "mermaid.timeout_seconds" },
+    Variable { name: "MERMAID_CLI_PATH", setting: "mermaid.cli_path" },
+];
+
+const MERMAID_KEYS: &[(&str, &str)] = &[
+    ("mermaid.engine", "mermaid.engine"),
+    ("mermaid.cli_path", "mermaid.cli_path"),
+    ("mermaid.timeout", "mermaid.timeout_seconds"),
+    ("mermaid.strict_mode", "mermaid.strict"),
+    ("mermaid.enabled", "mermaid.validate"),
+];
+
+/// Files of the specifications; keys that are not listed here belong to the engine that reads the file itself.
+pub const SPEC_FILES: &[SpecFile] = &[
+    SpecFile {
+        path: "config.yaml",
+        keys: &[
+            ("server.host", "http.host"),
+            ("server.port", "http.port"),
+            ("paths.manuals_dir", "roots.manuals"),
+            ("security.allow_symlink", "roots.allow_symlinks"),
+        ],
+    },
+    SpecFile { path: "config/templates.yaml", keys: MERMAID_KEYS },
+    SpecFile { path: "config/validation.yaml", keys: MERMAID_KEYS },
+];

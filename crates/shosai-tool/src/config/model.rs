@@ -1,0 +1,192 @@
+//! The settings and their defaults. A setting is one field here; its schema, its line in `shosai config` and
+//! its check are derived.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Everything that can be configured.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// The folders that may be read and written.
+    pub roots: Roots,
+    /// Which tools are offered.
+    pub serve: Serve,
+    /// The HTTP server.
+    pub http: Http,
+    /// Bounds on calls and answers.
+    pub limits: Limits,
+    /// How much is logged.
+    pub log: Log,
+    /// Fonts that go before the bundled one.
+    pub fonts: Fonts,
+    /// Judging Mermaid diagrams.
+    pub mermaid: Mermaid,
+}
+
+/// The folders that may be read and written; nothing outside them is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Roots {
+    /// The workspace; relative paths of the other roots start here.
+    pub workspace: String,
+    /// The manuals; `manuals` beneath the workspace when not given.
+    pub manuals: Option<String>,
+    /// The vault; `vault` beneath the workspace when not given.
+    pub vault: Option<String>,
+    /// Further folders that rendered documents may be written to.
+    pub output: Vec<String>,
+    /// Whether symbolic links beneath a root are followed.
+    pub allow_symlinks: bool,
+}
+
+impl Default for Roots {
+    fn default() -> Self {
+        Self { workspace: ".".to_owned(), manuals: None, vault: None, output: Vec::new(), allow_symlinks: false }
+    }
+}
+
+/// Which tools are offered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Serve {
+    /// Toolsets by name; `default` and `all` are groups of them.
+    pub toolsets: Vec<String>,
+    /// Single tools offered besides the toolsets.
+    pub tools: Vec<String>,
+    /// Tools that are not offered, whatever else is said.
+    pub exclude_tools: Vec<String>,
+    /// Offer only tools that change nothing; this always wins.
+    pub read_only: bool,
+    /// Offer exactly one specification's tools under its server name.
+    pub profile: Option<String>,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self {
+            toolsets: vec!["default".to_owned()],
+            tools: Vec::new(),
+            exclude_tools: Vec::new(),
+            read_only: false,
+            profile: None,
+        }
+    }
+}
+
+/// The HTTP server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Http {
+    /// The address to listen on; anything but loopback needs a token.
+    pub host: String,
+    /// The port to listen on.
+    pub port: u16,
+    /// Host names that requests may carry, besides loopback ones.
+    pub allowed_hosts: Vec<String>,
+    /// Browser origins that may call, with scheme and port.
+    pub allowed_origins: Vec<String>,
+    /// The bearer token that callers must present. Better given by the environment than written in a file.
+    pub token: Option<String>,
+    /// The largest request body, in megabytes. Tables of 100 MB must pass, escaped as JSON.
+    pub max_body_mb: usize,
+}
+
+impl Default for Http {
+    fn default() -> Self {
+        Self {
+            host: "127.0.0.1".to_owned(),
+            port: 5173,
+            allowed_hosts: Vec::new(),
+            allowed_origins: Vec::new(),
+            token: None,
+            max_body_mb: 128,
+        }
+    }
+}
+
+/// Bounds on calls and answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The most characters of an answer, pictures apart: 8,000 tokens.
+    pub answer_chars: usize,
+    /// Calls that run at once; the number of cores when not given.
+    pub concurrent_calls: Option<usize>,
+    /// Calls that may wait for their turn.
+    pub queued_calls: usize,
+    /// Seconds after which any call is given up, in place of each tool's own limit.
+    pub call_seconds: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { answer_chars: 32_000, concurrent_calls: None, queued_calls: 1_000, call_seconds: None }
+    }
+}
+
+/// How much is logged.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Log {
+    /// The least important kind of line that is written to standard error.
+    pub level: LogLevel,
+}
+
+/// How important a log line is.
+#[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LogLevel {
+    /// Faults.
+    Error,
+    /// What should be looked at.
+    Warn,
+    /// A line a call.
+    #[default]
+    Info,
+    /// Connections and queues.
+    Debug,
+}
+
+/// Fonts that go before the bundled one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fonts {
+    /// A font file for running text.
+    pub regular: Option<String>,
+    /// A font file for headings and emphasis.
+    pub bold: Option<String>,
+}
+
+/// Judging Mermaid diagrams.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mermaid {
+    /// The parser that judges.
+    pub engine: MermaidEngine,
+    /// Whether diagrams are judged before a document is rendered.
+    pub validate: bool,
+    /// Whether warnings count as errors unless a call says otherwise.
+    pub strict: bool,
+    /// The official command line, `mmdc`; giving it makes it the judge.
+    pub cli_path: Option<String>,
+    /// Seconds that one run of `mmdc` may take.
+    pub timeout_seconds: u64,
+}
+
+impl Default for Mermaid {
+    fn default() -> Self {
+        Self { engine: MermaidEngine::Native, validate: true, strict: false, cli_path: None, timeout_seconds: 30 }
+    }
+}
+
+/// The parser that judges Mermaid diagrams.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MermaidEngine {
+    /// The embedded one.
+    #[default]
+    Native,
+    /// The official `mmdc` as well.
+    MermaidCli,
+}

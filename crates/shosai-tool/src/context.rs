@@ -1,0 +1,148 @@
+//! What a call may use: the world, the configuration, its progress and its cancellation.
+
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    fmt,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use shosai_world::World;
+
+use crate::{Config, ToolError};
+
+/// Everything a tool may use besides its arguments.
+#[derive(Clone)]
+pub struct Context {
+    /// The door outside.
+    pub world: World,
+    /// The effective configuration.
+    pub config: Arc<Config>,
+    /// What engines keep between calls.
+    pub shared: Shared,
+    /// Whether the caller still waits.
+    pub cancellation: Cancellation,
+    /// Where steps of long work are told.
+    pub progress: Progress,
+    /// Who calls.
+    pub client: Client,
+}
+
+impl Context {
+    /// A context for calls that nobody watches; a server sets progress, cancellation and client for each call.
+    pub fn new(world: World, config: Arc<Config>) -> Self {
+        let shared = Shared::default();
+        Self { world, config, shared, cancellation: Cancellation::default(), progress: Progress::silent(), client: Client::default() }
+    }
+
+    /// A context over an in-memory world with the default configuration.
+    pub fn for_tests() -> Self {
+        Self::new(World::memory(), Arc::new(Config::default()))
+    }
+}
+
+/// Who calls, as far as the client said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Client {
+    /// The client's name.
+    pub name: Option<String>,
+    /// The client's version.
+    pub version: Option<String>,
+}
+
+/// A flag that a caller raises when it no longer waits; long work looks at it often.
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation(Arc<AtomicBool>);
+
+impl Cancellation {
+    /// Raises the flag.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work should stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Stops the work with `?` once the flag is up.
+    pub fn check(&self) -> Result<(), ToolError> {
+        if self.is_cancelled() { Err(ToolError::cancelled()) } else { Ok(()) }
+    }
+}
+
+/// Takes one step of long work: how far, of how much, and what is being done.
+type Listener = dyn Fn(f64, Option<f64>, &str) + Send + Sync;
+
+/// Where steps of long work are told.
+#[derive(Clone)]
+pub struct Progress(Option<Arc<Listener>>);
+
+impl Progress {
+    /// Nobody listens.
+    pub const fn silent() -> Self {
+        Self(None)
+    }
+
+    /// `listener` hears every step.
+    pub fn to(listener: impl Fn(f64, Option<f64>, &str) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(listener)))
+    }
+
+    /// Tells one step: `done` of `total`, and what is being done; the message holds no document text.
+    pub fn step(&self, done: f64, total: Option<f64>, message: &str) {
+        if let Some(listener) = &self.0 {
+            listener(done, total, message);
+        }
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Progress(heard)" } else { "Progress(silent)" })
+    }
+}
+
+/// What engines keep between calls, one value a type, made when first asked for.
+#[derive(Clone, Default)]
+pub struct Shared(Arc<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>>);
+
+impl Shared {
+    /// The one value of type `T`.
+    pub fn get<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let value = values.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
+        // The map is keyed by the value's own type, so the cast cannot fail; a fresh value keeps this total.
+        Arc::clone(value).downcast::<T>().unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Shared")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_values_are_one_a_type() {
+        let shared = Shared::default();
+        *shared.get::<Mutex<u32>>().lock().unwrap() = 7;
+        assert_eq!(*shared.get::<Mutex<u32>>().lock().unwrap(), 7);
+        assert_eq!(*shared.get::<Mutex<u64>>().lock().unwrap(), 0);
+    }
+
+    #[test]
+    fn a_cancelled_call_stops_at_its_next_look() {
+        let cancellation = Cancellation::default();
+        assert!(cancellation.check().is_ok());
+        cancellation.clone().cancel();
+        assert_eq!(cancellation.check().unwrap_err().code, "cancelled");
+    }
+}

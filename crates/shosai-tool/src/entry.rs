@@ -1,0 +1,229 @@
+//! The erased row of a tool, as a registry lists it.
+
+use std::fmt;
+
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value};
+
+use crate::{Answer, BadArguments, Content, Context, Effect, OutputSchema, Suite, Tool, ToolError, did_you_mean};
+
+/// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
+#[derive(Clone, Copy)]
+pub struct ToolEntry {
+    /// The name in a call.
+    pub name: &'static str,
+    /// A name for people.
+    pub title: &'static str,
+    /// What it does and when to use it.
+    pub description: &'static str,
+    /// The suite that offers it.
+    pub suite: Suite,
+    /// What it changes.
+    pub effect: Effect,
+    /// Where its output schema is shown.
+    pub output: OutputSchema,
+    /// Seconds after which a call is given up.
+    pub time_limit_seconds: u64,
+    bad_arguments: BadArguments,
+    input_schema: fn() -> Value,
+    output_schema: fn() -> Value,
+    run: fn(&Context, Map<String, Value>) -> Result<Answer, ToolError>,
+}
+
+/// Why a call has no answer of the tool's own.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CallError {
+    /// The caller can read and correct it.
+    Tool(ToolError),
+    /// The request does not fit the tool, and its specification wants a protocol error.
+    Arguments(ToolError),
+}
+
+impl ToolEntry {
+    /// The row of `T`.
+    pub const fn of<T: Tool>() -> Self {
+        Self {
+            name: T::NAME,
+            title: T::TITLE,
+            description: T::DESCRIPTION,
+            suite: T::SUITE,
+            effect: T::EFFECT,
+            output: T::OUTPUT_SCHEMA,
+            time_limit_seconds: T::TIME_LIMIT_SECONDS,
+            bad_arguments: T::BAD_ARGUMENTS,
+            input_schema: schema::<T::Input>,
+            output_schema: schema::<T::Output>,
+            run: run::<T>,
+        }
+    }
+
+    /// The schema of the arguments, as derived.
+    pub fn input_schema(&self) -> Value {
+        (self.input_schema)()
+    }
+
+    /// The schema of the reply, as derived.
+    pub fn output_schema(&self) -> Value {
+        (self.output_schema)()
+    }
+
+    /// Calls the tool.
+    pub fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
+        self.refuse_unknown_parameters(&arguments).map_err(|error| self.bad_arguments(error))?;
+        (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
+            BAD_ARGUMENTS_CODE => self.bad_arguments(error),
+            _ => CallError::Tool(error),
+        })
+    }
+
+    fn bad_arguments(&self, mut error: ToolError) -> CallError {
+        error.code = "invalid_parameter".into();
+        match self.bad_arguments {
+            BadArguments::ToolError => CallError::Tool(error),
+            BadArguments::ProtocolError => CallError::Arguments(error),
+        }
+    }
+
+    fn refuse_unknown_parameters(&self, arguments: &Map<String, Value>) -> Result<(), ToolError> {
+        if arguments.is_empty() {
+            return Ok(());
+        }
+        let schema = self.input_schema();
+        let known: Vec<&str> = schema["properties"].as_object().into_iter().flat_map(|map| map.keys()).map(String::as_str).collect();
+        let Some(unknown) = arguments.keys().find(|name| !known.contains(&name.as_str())) else {
+            return Ok(());
+        };
+        let hint = match did_you_mean(unknown, known.iter().copied()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None if known.is_empty() => "this tool takes no parameters".to_owned(),
+            None => format!("the parameters are: {}", known.join(", ")),
+        };
+        Err(ToolError::invalid_parameter(format!("`{}` has no parameter `{unknown}`", self.name), hint)
+            .with_details(serde_json::json!({ "parameter": unknown, "valid": known })))
+    }
+}
+
+impl fmt::Debug for ToolEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolEntry").field("name", &self.name).field("suite", &self.suite).finish_non_exhaustive()
+    }
+}
+
+/// Marks an error as one of the arguments' shape while it passes from [`run`] to [`ToolEntry::call`].
+const BAD_ARGUMENTS_CODE: &str = "bad_arguments";
+
+fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, ToolError> {
+    let input = serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| misfit::<T>(&error))?;
+    let reply = T::call(context, input)?;
+    let facts = serde_json::to_value(&reply.facts)
+        .map_err(|error| ToolError::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault"))?;
+    let has_text = reply.content.iter().any(|part| matches!(part, Content::Text(_)));
+    let has_picture = reply.content.iter().any(|part| matches!(part, Content::Image { .. }));
+    let mut content = reply.content;
+    if !has_text && !has_picture {
+        content.push(Content::Text(facts.to_string()));
+    }
+    Ok(Answer { structured: Some(facts), content, is_error: reply.is_error })
+}
+
+fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> ToolError {
+    let path = error.path().to_string();
+    let place = if path == "." { String::new() } else { format!("`{path}`: ") };
+    let schema = schema::<T::Input>();
+    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let hint = if required.is_empty() {
+        format!("see the input schema of `{}`", T::NAME)
+    } else {
+        format!("`{}` needs: {}; see its input schema for the types", T::NAME, required.join(", "))
+    };
+    ToolError::new(BAD_ARGUMENTS_CODE, format!("{place}{}", error.inner()), hint)
+}
+
+fn schema<T: schemars::JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    });
+    let schema: Value = SchemaGenerator::new(settings).into_root_schema_for::<T>().into();
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reply;
+    use schemars::JsonSchema;
+    use serde::{Deserialize, Serialize};
+    use serde_json::json;
+
+    #[derive(Deserialize, JsonSchema)]
+    struct AddInput {
+        /// The numbers to add.
+        numbers: Vec<i64>,
+        /// What the numbers are.
+        label: Option<String>,
+    }
+
+    #[derive(Serialize, JsonSchema)]
+    struct Sum {
+        sum: i64,
+        label: String,
+    }
+
+    struct Add;
+
+    impl Tool for Add {
+        type Input = AddInput;
+        type Output = Sum;
+        const NAME: &'static str = "add";
+        const TITLE: &'static str = "Add";
+        const DESCRIPTION: &'static str = "Adds numbers.";
+        const SUITE: Suite = Suite::NovelOps;
+        const EFFECT: Effect = Effect::Reads;
+
+        fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, ToolError> {
+            let label = input.label.unwrap_or_else(|| "sum".to_owned());
+            Ok(Sum { sum: input.numbers.iter().sum(), label }.into())
+        }
+    }
+
+    const ADD: ToolEntry = ToolEntry::of::<Add>();
+
+    fn call(arguments: Value) -> Result<Answer, CallError> {
+        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+        ADD.call(&Context::for_tests(), arguments)
+    }
+
+    fn tool_error(arguments: Value) -> ToolError {
+        match call(arguments) {
+            Err(CallError::Tool(error)) => error,
+            other => panic!("expected a tool error, got {other:?}"),
+        }
+    }
+
+    #[test]
+    fn facts_are_structured_and_text() {
+        let answer = call(json!({"numbers": [1, 2]})).unwrap();
+        assert_eq!(answer.structured, Some(json!({"sum": 3, "label": "sum"})));
+        assert_eq!(answer.content, vec![Content::Text(r#"{"sum":3,"label":"sum"}"#.to_owned())]);
+    }
+
+    #[test]
+    fn a_mistyped_parameter_is_named_with_its_likely_meaning() {
+        let error = tool_error(json!({"number": [1]}));
+        assert_eq!(error.code, "invalid_parameter");
+        assert_eq!(error.hint, "did you mean `numbers`?");
+    }
+
+    #[test]
+    fn a_wrong_type_is_named_with_its_place() {
+        let error = tool_error(json!({"numbers": [1, "two"]}));
+        assert!(error.message.starts_with("`numbers[1]`: "), "{}", error.message);
+        assert!(error.hint.contains("numbers"));
+    }
+
+    #[test]
+    fn a_missing_parameter_is_named() {
+        assert!(tool_error(json!({})).message.contains("numbers"));
+    }
+}

@@ -1,0 +1,112 @@
+//! The one trait that every tool implements.
+
+use schemars::JsonSchema;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Context, Reply, ToolError};
+
+/// A tool: typed arguments in, a typed reply out.
+///
+/// A tool has no state of its own; what must outlive a call is kept in [`Context::shared`].
+pub trait Tool: 'static {
+    /// The arguments, described to models by their schema.
+    type Input: DeserializeOwned + JsonSchema;
+    /// The facts of the reply.
+    type Output: Serialize + JsonSchema;
+
+    /// The name in a call: `[a-z][a-z0-9_]*`.
+    const NAME: &'static str;
+    /// A name for people.
+    const TITLE: &'static str;
+    /// What the tool does and when to use it, as a model reads it.
+    const DESCRIPTION: &'static str;
+    /// The suite that offers it.
+    const SUITE: Suite;
+    /// What it changes.
+    const EFFECT: Effect;
+    /// Whether `tools/list` carries the output schema; it costs tokens, so only a specification asks for it.
+    const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Documented;
+    /// How arguments that do not fit the schema are answered.
+    const BAD_ARGUMENTS: BadArguments = BadArguments::ToolError;
+    /// Seconds after which the call is given up, unless the configuration says otherwise.
+    const TIME_LIMIT_SECONDS: u64 = 60;
+
+    /// Does the work.
+    fn call(context: &Context, input: Self::Input) -> Result<Reply<Self::Output>, ToolError>;
+}
+
+/// What calling a tool changes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Effect {
+    /// Nothing.
+    Reads,
+    /// It adds things and destroys none.
+    Adds,
+    /// It may replace or remove what was there.
+    Replaces,
+}
+
+/// Where a tool's output schema is shown.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum OutputSchema {
+    /// In the reference pages only.
+    Documented,
+    /// In `tools/list` too.
+    Listed,
+}
+
+/// How arguments that do not fit the input schema are answered.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum BadArguments {
+    /// As a failed call that the model reads and corrects.
+    ToolError,
+    /// As a protocol error, where a specification asks for it.
+    ProtocolError,
+}
+
+macro_rules! suites {
+    ($($(#[doc = $doc:literal])+ $variant:ident => $name:literal,)+) => {
+        /// A group of tools that is offered together; its name is also a toolset's.
+        #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+        pub enum Suite { $($(#[doc = $doc])+ $variant,)+ }
+
+        impl Suite {
+            /// Every suite, in the order in which they are listed.
+            pub const ALL: &'static [Suite] = &[$(Suite::$variant,)+];
+
+            /// The name on the command line and in the reference.
+            pub const fn name(self) -> &'static str {
+                match self { $(Suite::$variant => $name,)+ }
+            }
+        }
+    };
+}
+
+suites! {
+    /// Searching manuals.
+    Manual => "manual",
+    /// Keeping notes.
+    Vault => "vault",
+    /// Copying from manuals to the vault.
+    Bridge => "bridge",
+    /// Charts from tables.
+    Chart => "chart",
+    /// Publishing and diagrams.
+    Document => "document",
+    /// The first manual server's tools.
+    ManualTools => "manual_tools",
+    /// Writing an episode.
+    NovelWrite => "novel_write",
+    /// Designing scenes and dialogue.
+    NovelDesign => "novel_design",
+    /// Judging prose.
+    NovelQuality => "novel_quality",
+    /// Checking an episode in stages.
+    NovelCheck => "novel_check",
+    /// Mending from traced runs.
+    NovelLangsmith => "novel_langsmith",
+    /// Artefacts, hashes and backups.
+    NovelData => "novel_data",
+    /// Running a project.
+    NovelOps => "novel_ops",
+}

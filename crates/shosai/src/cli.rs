@@ -1,0 +1,105 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// A study for language models: manuals, notes, charts, documents and novels.
+#[derive(Debug, Parser)]
+#[command(name = "shosai", version, about, long_about = None, arg_required_else_help = true)]
+pub struct Cli {
+    /// The workspace folder, in place of WORKSPACE_ROOT and the current folder
+    #[arg(long, global = true, value_name = "DIR")]
+    pub workspace: Option<String>,
+    /// A configuration file in place of the workspace's shosai.yaml
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Answer in JSON, for programs
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve MCP over standard input and output, or over HTTP
+    Serve(ServeArgs),
+    /// List the tools that are offered
+    Tools(Selection),
+    /// Call one tool and print its answer
+    Call(CallArgs),
+    /// Show the settings in force and where each came from
+    Config(ConfigArgs),
+    /// Say what works, what is missing and what to do
+    Doctor,
+    /// Show the main jobs on a sample workspace and write index.html about them
+    Tour(TourArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Listen on HTTP; 127.0.0.1:5173 unless an address is given
+    #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "")]
+    pub http: Option<String>,
+    /// Which tools
+    #[command(flatten)]
+    pub selection: Selection,
+}
+
+/// Which tools are offered.
+#[derive(Debug, Default, Args)]
+pub struct Selection {
+    /// Toolsets, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub toolsets: Option<Vec<String>>,
+    /// Single tools offered besides the toolsets
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub tools: Option<Vec<String>>,
+    /// Tools that are not offered
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub exclude_tools: Option<Vec<String>>,
+    /// Offer only tools that change nothing
+    #[arg(long)]
+    pub read_only: bool,
+    /// Offer one specification's tools: quarto, chartelier, manual-tools, manual-vault or noveler
+    #[arg(long, value_name = "NAME")]
+    pub profile: Option<String>,
+}
+
+/// Which call to make.
+#[derive(Debug, Args)]
+pub struct CallArgs {
+    /// The tool
+    pub tool: String,
+    /// Its arguments as JSON, `@FILE` to read them from a file, or `-` from standard input
+    #[arg(default_value = "{}")]
+    pub arguments: String,
+    /// Where to write the picture of the answer
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What to show of the configuration.
+#[derive(Debug, Args)]
+pub struct ConfigArgs {
+    /// Print the JSON Schema of shosai.yaml
+    #[arg(long)]
+    pub schema: bool,
+}
+
+/// Where the tour goes.
+#[derive(Debug, Args)]
+pub struct TourArgs {
+    /// The folder to write to
+    #[arg(default_value = "shosai-tour")]
+    pub folder: PathBuf,
+}

@@ -1,0 +1,32 @@
+//! One file a command.
+
+mod call;
+mod completions;
+mod config;
+mod doctor;
+mod serve;
+mod tools;
+mod tour;
+
+use std::process::ExitCode;
+
+use crate::{
+    cli::{Cli, Command},
+    session::Session,
+    terminal::Terminal,
+};
+
+/// Does what the command line asks.
+pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    let Cli { workspace, config, command, .. } = cli;
+    let session = |flags| Session::open(workspace, config.as_deref(), flags);
+    match command {
+        Command::Serve(args) => serve::run(session(serve::flags(&args)?)?, args.http.is_some()),
+        Command::Tools(selection) => tools::run(&session(serve::selection_flags(&selection))?, terminal),
+        Command::Call(args) => call::run(&session(call::flags())?, &args, terminal),
+        Command::Config(args) => config::run(args.schema, || session(Vec::new()), terminal),
+        Command::Doctor => doctor::run(session(Vec::new()), terminal),
+        Command::Tour(args) => tour::run(&args.folder, terminal),
+        Command::Completions { shell } => completions::run(shell),
+    }
+}

@@ -1,0 +1,102 @@
+//! Wiring: configuration, world, tools and runner for one run of the program.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::Context as _;
+use shosai_server::{Calls, Catalogue, CatalogueError, Handler, Log};
+use shosai_tool::{
+    Config, Context,
+    config::{ConfigError, Effective, Given, Roots, load},
+};
+use shosai_tools::TOOLS;
+use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, World, WorldOptions};
+
+/// Files that a person names on the command line are read up to this size.
+const MAX_NAMED_FILE: u64 = 1 << 30;
+
+/// Everything that a command works with.
+pub struct Session {
+    /// The configuration in force.
+    pub effective: Effective,
+    calls: Calls,
+    world: World,
+}
+
+impl Session {
+    /// Reads the configuration and opens the world; no file of the user's is touched beyond it.
+    pub fn open(workspace: Option<String>, config_file: Option<&Path>, mut flags: Vec<Given>) -> anyhow::Result<Self> {
+        let environment = Environment::of_process();
+        let start = workspace.clone().or_else(|| environment.get("WORKSPACE_ROOT")).unwrap_or_else(|| ".".to_owned());
+        flags.extend(workspace.map(|folder| Given { setting: "roots.workspace", value: folder.into() }));
+        let first = World::real(WorldOptions::default().with_root(RootName::WORKSPACE, RootOptions { create: false, ..RootOptions::at(&start) }));
+        let named = config_file.map(|file| read(&first, file).map(|text| (file.display().to_string(), text))).transpose()?;
+        let folder = first.folder(&RootName::WORKSPACE)?;
+        let named = named.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+        let effective = load(Some(&folder), named, &environment, flags)?;
+        let world = World::real(world_options(&effective.config, environment));
+        let log = Log::to_standard_error(world.clone(), effective.config.log.level);
+        let context = Context::new(world.clone(), Arc::new(effective.config.clone()));
+        Ok(Self { calls: Calls::new(context, log), effective, world })
+    }
+
+    /// The tools that the configuration chooses.
+    pub fn catalogue(&self) -> Result<Catalogue, CatalogueError> {
+        Catalogue::choose(TOOLS, &self.effective.config.serve)
+    }
+
+    /// The protocol's side of the chosen tools.
+    pub fn handler(&self) -> Result<Handler, CatalogueError> {
+        Ok(Handler::new(self.catalogue()?, self.calls.clone()))
+    }
+
+    /// Where calls run.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    /// The door outside.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Reads a text file that a person named.
+    pub fn read_file(&self, file: &Path) -> anyhow::Result<String> {
+        Ok(read(&self.world, file)?)
+    }
+
+    /// Writes a file that a person named, whole or not at all.
+    pub fn write_file(&self, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        let (folder, name) = named_file(&self.world, file)?;
+        folder.write_atomic(&name, bytes).with_context(|| format!("{} cannot be written", file.display()))
+    }
+}
+
+fn named_file(world: &World, file: &Path) -> Result<(Folder, RelPath), ConfigError> {
+    world.operator_file(&file.to_string_lossy()).map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
+}
+
+fn read(world: &World, file: &Path) -> Result<String, ConfigError> {
+    let (folder, name) = named_file(world, file)?;
+    folder.read_text(&name, MAX_NAMED_FILE).map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
+}
+
+fn world_options(config: &Config, environment: Environment) -> WorldOptions {
+    let Roots { workspace, manuals, vault, output, allow_symlinks } = &config.roots;
+    let beneath = |path: &str| Path::new(workspace).join(path);
+    let root = |path: PathBuf| RootOptions { links: *allow_symlinks, ..RootOptions::at(path) };
+    let mut options = WorldOptions { environment, fonts: fonts(config), ..WorldOptions::default() }
+        .with_root(RootName::WORKSPACE, root(PathBuf::from(workspace)))
+        .with_root(RootName::MANUALS, root(beneath(manuals.as_deref().unwrap_or("manuals"))))
+        .with_root(RootName::VAULT, root(beneath(vault.as_deref().unwrap_or("vault"))));
+    for (place, folder) in output.iter().enumerate() {
+        options = options.with_root(RootName::new(format!("output-{place}")), root(beneath(folder)));
+    }
+    options
+}
+
+fn fonts(config: &Config) -> Vec<PathBuf> {
+    [&config.fonts.regular, &config.fonts.bold].into_iter().flatten().map(PathBuf::from).collect()
+}

@@ -1,0 +1,62 @@
+//! The dependency table of ARCHITECTURE.md, held against the crates as they are.
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        collections::{BTreeMap, BTreeSet},
+        fs,
+    };
+
+    use crate::repository;
+
+    /// Crate → the crates of ours that it may use, as the table says.
+    fn allowed() -> BTreeMap<String, BTreeSet<String>> {
+        let text = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+        let rows = text.lines().filter(|line| line.starts_with("| `shosai"));
+        rows.map(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+            let uses = cells[2].split(',').map(str::trim).filter(|name| *name != "–");
+            (cells[0].trim_matches('`').to_owned(), uses.map(|name| format!("shosai-{name}")).collect())
+        })
+        .collect()
+    }
+
+    fn manifest(name: &str) -> toml::Table {
+        let path = repository().join("crates").join(name).join("Cargo.toml");
+        fs::read_to_string(path).unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn every_crate_uses_only_what_the_table_allows() {
+        let allowed = allowed();
+        let folders = fs::read_dir(repository().join("crates")).unwrap();
+        let crates: BTreeSet<String> = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        assert_eq!(crates, allowed.keys().cloned().collect(), "the table lists exactly the crates");
+        for name in &crates {
+            let manifest = manifest(name);
+            let used = manifest["dependencies"].as_table().unwrap().keys().filter(|key| key.starts_with("shosai"));
+            for dependency in used {
+                let everything = allowed[name].contains("shosai-everything");
+                assert!(everything || allowed[name].contains(dependency), "{name} may not use {dependency}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_server_names_the_protocol_and_only_the_world_the_outside() {
+        let owners = [("rmcp", "shosai-server"), ("axum", "shosai-server"), ("cap-std", "shosai-world"), ("ureq", "shosai-world")];
+        for name in allowed().keys() {
+            let manifest = manifest(name);
+            for (dependency, owner) in owners {
+                let used = manifest["dependencies"].as_table().unwrap().contains_key(dependency);
+                assert!(!used || name == owner, "{name} may not name {dependency}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_stays_short() {
+        let text = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+        assert!(text.lines().count() <= 150, "{} lines", text.lines().count());
+    }
+}

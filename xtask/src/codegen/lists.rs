@@ -1,0 +1,36 @@
+//! The lists inside ARCHITECTURE.md, between `<!-- generated: NAME -->` and `<!-- end -->`.
+
+use std::{fmt::Write, fs, path::Path};
+
+use anyhow::Context;
+use shosai_tool::Suite;
+use shosai_tools::TOOLS;
+
+use super::Generated;
+
+const PATH: &str = "ARCHITECTURE.md";
+
+/// ARCHITECTURE.md with its lists made anew.
+pub fn architecture(root: &Path) -> anyhow::Result<Generated> {
+    let mut text = fs::read_to_string(root.join(PATH)).context("ARCHITECTURE.md is missing")?;
+    text = replace(&text, "tools", &tools())?;
+    Ok(Generated { path: PATH, text })
+}
+
+fn tools() -> String {
+    let mut list = String::new();
+    for suite in Suite::ALL {
+        let names: Vec<String> = TOOLS.iter().filter(|tool| tool.suite == *suite).map(|tool| format!("`{}`", tool.name)).collect();
+        if !names.is_empty() {
+            let _ = writeln!(list, "- {}: {}", suite.name(), names.join(", "));
+        }
+    }
+    list
+}
+
+fn replace(text: &str, name: &str, list: &str) -> anyhow::Result<String> {
+    let start = format!("<!-- generated: {name} -->\n");
+    let (before, rest) = text.split_once(&start).with_context(|| format!("ARCHITECTURE.md has no place for `{name}`"))?;
+    let (_, after) = rest.split_once("<!-- end -->").with_context(|| format!("the list of `{name}` has no end"))?;
+    Ok(format!("{before}{start}{list}<!-- end -->{after}"))
+}

@@ -1,0 +1,43 @@
+//! Everything that is derived from the tables in the code: lists in ARCHITECTURE.md, reference pages, schemas.
+
+mod lists;
+mod reference;
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, bail};
+
+/// A file as it should be.
+struct Generated {
+    path: &'static str,
+    text: String,
+}
+
+/// Writes what is out of date, or only says so.
+pub fn run(root: &Path, check: bool) -> anyhow::Result<()> {
+    let files = [lists::architecture(root)?, reference::tools(), reference::settings(), reference::settings_schema(), reference::profiles()];
+    let stale: Vec<&Generated> = files.iter().filter(|file| fs::read_to_string(root.join(file.path)).ok().as_deref() != Some(&file.text)).collect();
+    if check && !stale.is_empty() {
+        let names: Vec<&str> = stale.iter().map(|file| file.path).collect();
+        bail!("out of date: {}; run `cargo xtask codegen`", names.join(", "));
+    }
+    for file in stale {
+        let path = root.join(file.path);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&path, &file.text).with_context(|| format!("{} cannot be written", file.path))?;
+        println!("wrote {}", file.path);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_files_are_up_to_date() {
+        run(&crate::repository(), true).unwrap();
+    }
+}
