@@ -20,7 +20,7 @@ use subtle::ConstantTimeEq;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Handler, stdio::stop_signal};
+use crate::{Calls, Handler, stdio::stop_signal};
 
 /// Why the HTTP server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -46,16 +46,24 @@ pub struct Bound {
     log: crate::Log,
 }
 
-/// Binds the address; nothing is answered yet.
+/// Binds the address for `handler`; nothing is answered yet.
 pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
+    let calls = handler.calls().clone();
+    let stop = CancellationToken::new();
+    let sessions = Arc::new(NeverSessionManager::default());
+    let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
+    bind_service(Router::new().route_service("/mcp", service), calls, http, stop).await
+}
+
+/// Binds the address for any service behind our guards, health and metrics; `stop` ends it.
+pub async fn bind_service(service: Router, calls: Calls, http: &Http, stop: CancellationToken) -> Result<Bound, HttpError> {
     let address = format!("{}:{}", bracketed(&http.host), http.port);
     if http.token.is_none() && !is_loopback(&http.host) {
         return Err(HttpError::TokenRequired(http.host.clone()));
     }
     let listener = TcpListener::bind(&address).await.map_err(|reason| HttpError::Listen { address, reason })?;
-    let stop = CancellationToken::new();
-    let log = handler.calls().log().clone();
-    Ok(Bound { listener, router: router(handler, http, &stop), stop, log })
+    let log = calls.log().clone();
+    Ok(Bound { listener, router: router(service, calls, http), stop, log })
 }
 
 impl Bound {
@@ -84,8 +92,7 @@ struct Guard {
     origins: Vec<String>,
 }
 
-fn router(handler: Handler, http: &Http, stop: &CancellationToken) -> Router {
-    let calls = handler.calls().clone();
+fn router(service: Router, calls: Calls, http: &Http) -> Router {
     let metrics = move || {
         let text = calls.metrics().prometheus();
         async move { ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text) }
@@ -95,9 +102,7 @@ fn router(handler: Handler, http: &Http, stop: &CancellationToken) -> Router {
         hosts: allowed_hosts(http),
         origins: http.allowed_origins.iter().map(|origin| origin.to_ascii_lowercase()).collect(),
     });
-    let mcp = StreamableHttpService::new(move || Ok(handler.clone()), Arc::new(NeverSessionManager::default()), protocol(http, stop));
-    let protected = Router::new()
-        .route_service("/mcp", mcp)
+    let protected = service
         .route("/metrics", get(metrics))
         .layer(middleware::from_fn_with_state(Arc::clone(&guard), require_token));
     Router::new()
