@@ -2,8 +2,10 @@
 //!
 //! This crate is pure: it reads no file and no clock, and knows no engine.
 
+mod decode;
 mod face;
 mod fold;
 
+pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
