@@ -1,1 +1,57 @@
-//! The only door outside.
+//! The only door outside: files beneath named roots, the clock, chance, the environment, downloads, sub-processes,
+//! fonts and temporary folders.
+//!
+//! A [`World`] is handed to everything that needs the outside. [`World::real`] is the machine, [`World::memory`] is
+//! a world for tests that behaves alike. Nothing is opened, read or resolved until it is asked for.
+//!
+//! ```
+//! use shosai_world::{RelPath, RootName, World};
+//!
+//! let world = World::memory();
+//! let vault = world.folder(&RootName::VAULT)?;
+//! let note = RelPath::parse("notes/a.md")?;
+//! vault.write_atomic(&note, b"# A")?;
+//! assert_eq!(vault.read(&note, 1024)?, b"# A");
+//! # Ok::<(), shosai_world::WorldError>(())
+//! ```
+
+// This crate is the door: the calls that are closed to all others end here.
+#![allow(clippy::disallowed_methods)]
+
+mod clock;
+mod disk;
+mod downloads;
+mod environment;
+mod error;
+mod folder;
+mod fonts;
+mod memory_disk;
+mod names;
+mod path;
+mod processes;
+mod random;
+mod real_disk;
+mod stat;
+mod temp_folder;
+mod walk;
+mod world;
+
+pub use clock::{Clock, UtcTime};
+pub use disk::LockGuard;
+pub use downloads::{DownloadLimits, Downloaded, Downloads};
+pub use environment::Environment;
+pub use error::{ErrorKind, Result, WorldError};
+pub use folder::{Expected, Folder};
+pub use fonts::{Font, FontBytes, Fonts};
+pub use path::RelPath;
+pub use processes::{Ending, Finished, ProcessSpec, Processes};
+pub use random::Random;
+pub use stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat, sha256, sha256_hex};
+pub use temp_folder::TempFolder;
+pub use walk::{WalkLimits, Walked};
+pub use world::{Hidden, MemoryControls, RootName, RootOptions, World, WorldOptions};
+
+/// Never asks to stop; for callers that cannot be cancelled.
+pub fn never_cancelled() -> bool {
+    false
+}

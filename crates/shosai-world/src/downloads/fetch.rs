@@ -1,0 +1,222 @@
+//! One download from its first address to its last byte.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ureq::config::Config;
+use ureq::http::{Response, Uri, header};
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
+use ureq::{Agent, Body, Error};
+
+use super::addresses::is_public;
+use super::url::{Url, is_listed};
+use super::{DownloadLimits, Downloaded};
+use crate::error::{ErrorKind, Result, WorldError};
+
+/// Enough for any honest server, and a bound for others.
+const MAX_HEADER_BYTES: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
+
+pub(super) struct Job {
+    pub url: Url,
+    pub limits: DownloadLimits,
+    pub deadline: Instant,
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Job {
+    pub(super) fn run(self) -> Result<Downloaded> {
+        let mut url = self.url.clone();
+        for _ in 0..=self.limits.max_redirects {
+            let response = self.ask(&url)?;
+            let status = response.status();
+            if !status.is_redirection() {
+                return self.receive(&url, response);
+            }
+            let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
+            let location = location.ok_or_else(|| unusable("a redirect without an address"))?;
+            url = url.follow(location)?;
+        }
+        Err(WorldError::new(
+            ErrorKind::Unavailable,
+            format!("the address redirects more than {} times", self.limits.max_redirects),
+            "give the file's final address",
+        ))
+    }
+
+    fn ask(&self, url: &Url) -> Result<Response<Body>> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() || self.stop.load(Ordering::SeqCst) {
+            return Err(timed_out(self.limits.total_time));
+        }
+        let config = Agent::config_builder()
+            .timeout_global(Some(left))
+            // Redirects are followed by us, so that each is checked; a proxy would resolve names behind our back.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .proxy(None)
+            .http_status_as_error(false)
+            .max_response_header_size(MAX_HEADER_BYTES)
+            // A packed answer could be small on the wire and huge in memory.
+            .accept_encoding("identity")
+            .user_agent(concat!("shosai/", env!("CARGO_PKG_VERSION")))
+            .build();
+        let resolver =
+            CheckedResolver { inner: DefaultResolver::default(), allowed: self.limits.allowed_hosts.clone() };
+        let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
+        agent.get(url.uri().clone()).call().map_err(|error| self.explain(error))
+    }
+
+    fn receive(&self, url: &Url, response: Response<Body>) -> Result<Downloaded> {
+        match response.status().as_u16() {
+            200 => {}
+            404 | 410 => return Err(not_found()),
+            status => return Err(unusable(&format!("status {status}"))),
+        }
+        let text = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let announced = text(header::CONTENT_LENGTH).and_then(|value| value.trim().parse::<u64>().ok());
+        if announced.is_some_and(|announced| announced > self.limits.max_bytes) {
+            return Err(too_large(self.limits.max_bytes));
+        }
+        if text(header::CONTENT_ENCODING).is_some_and(|value| !value.eq_ignore_ascii_case("identity")) {
+            return Err(unusable("a packed answer that was not asked for"));
+        }
+        let content_type = text(header::CONTENT_TYPE);
+        let mut body = response.into_body().into_reader();
+        let mut bytes = Vec::new();
+        let mut chunk = vec![0; CHUNK_BYTES];
+        loop {
+            if self.stop.load(Ordering::SeqCst) || Instant::now() >= self.deadline {
+                return Err(timed_out(self.limits.total_time));
+            }
+            let read = match body.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(self.explain(Error::from(error))),
+            };
+            bytes.extend_from_slice(&chunk[..read]);
+            if length(&bytes) > self.limits.max_bytes {
+                return Err(too_large(self.limits.max_bytes));
+            }
+        }
+        if announced.is_some_and(|announced| announced != length(&bytes)) {
+            return Err(broken_off());
+        }
+        Ok(Downloaded { bytes, final_url: url.to_string(), content_type })
+    }
+
+    fn explain(&self, error: Error) -> WorldError {
+        match error {
+            Error::Timeout(_) => timed_out(self.limits.total_time),
+            Error::HostNotFound => {
+                WorldError::new(ErrorKind::Unavailable, "the host's name is unknown", "check the address")
+            }
+            Error::Io(error) if is_refusal(&error) => WorldError::new(
+                ErrorKind::Denied,
+                "the address leads to this machine or a private network",
+                "use a public address, or add the host to the allow list in the configuration",
+            ),
+            Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(self.limits.total_time),
+            Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => broken_off(),
+            // The encryption layer reports what it cannot read as invalid data.
+            Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                unusable("a certificate or encryption that is not trusted")
+            }
+            Error::Tls(_) | Error::Rustls(_) => unusable("a certificate or encryption that is not trusted"),
+            Error::BadUri(_) | Error::Http(_) => {
+                WorldError::new(ErrorKind::InvalidUrl, "the text is not an address", "check the address")
+            }
+            Error::ConnectionFailed | Error::Io(_) => WorldError::new(
+                ErrorKind::Unavailable,
+                "the host cannot be reached",
+                "check the address and the network, then try again",
+            ),
+            _ => unusable("something that is not HTTP"),
+        }
+    }
+}
+
+/// Resolves a name and refuses it when any of its addresses lies inside; the connection then goes to these addresses
+/// and no other, so a name that changes meanwhile gains nothing.
+struct CheckedResolver {
+    inner: DefaultResolver,
+    allowed: Vec<String>,
+}
+
+impl fmt::Debug for CheckedResolver {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("CheckedResolver")
+    }
+}
+
+impl Resolver for CheckedResolver {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> std::result::Result<ResolvedSocketAddrs, Error> {
+        let found = self.inner.resolve(uri, config, timeout)?;
+        if is_listed(uri, &self.allowed) || found.iter().all(|address| is_public(address.ip())) {
+            return Ok(found);
+        }
+        Err(Error::Io(io::Error::new(io::ErrorKind::PermissionDenied, Refused)))
+    }
+}
+
+/// Marks the resolver's refusal among other failures to connect.
+#[derive(Debug)]
+struct Refused;
+
+impl fmt::Display for Refused {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an inside address")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn is_refusal(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.is::<Refused>())
+}
+
+fn length(bytes: &[u8]) -> u64 {
+    u64::try_from(bytes.len()).unwrap_or(u64::MAX)
+}
+
+pub(super) fn not_found() -> WorldError {
+    WorldError::new(ErrorKind::NotFound, "the server has no such file", "check the address")
+}
+
+pub(super) fn too_large(limit: u64) -> WorldError {
+    WorldError::new(
+        ErrorKind::TooLarge,
+        format!("the file at the address has more than {limit} bytes"),
+        "use a smaller file",
+    )
+}
+
+pub(super) fn timed_out(limit: Duration) -> WorldError {
+    WorldError::new(
+        ErrorKind::TimedOut,
+        format!("the download took longer than {} s", limit.as_secs_f32()),
+        "try again later, or fetch the file by hand and name it as a local file",
+    )
+}
+
+pub(super) fn broken_off() -> WorldError {
+    WorldError::new(ErrorKind::Unavailable, "the download broke off before its end", "try again")
+}
+
+fn unusable(what: &str) -> WorldError {
+    WorldError::new(
+        ErrorKind::Unavailable,
+        format!("the server answered with {what}"),
+        "check the address in a browser",
+    )
+}

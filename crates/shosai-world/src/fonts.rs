@@ -1,0 +1,135 @@
+//! Fonts: those the user names, then the Japanese ones that ship with the program.
+
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use crate::error::{ErrorKind, WorldError};
+
+static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Regular.ttf");
+static BOLD: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Bold.ttf");
+
+/// The largest Japanese font collections have some 100 MB; beyond this it is no font.
+const MAX_FONT_BYTES: u64 = 256 * 1024 * 1024;
+
+/// The bytes of a font file, without copying those that ship with the program.
+#[derive(Clone)]
+pub enum FontBytes {
+    /// Part of the program.
+    Bundled(&'static [u8]),
+    /// Read from a file of the user's.
+    Loaded(Arc<[u8]>),
+}
+
+impl Deref for FontBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Bundled(bytes) => bytes,
+            Self::Loaded(bytes) => bytes,
+        }
+    }
+}
+
+impl AsRef<[u8]> for FontBytes {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+/// A font file.
+#[derive(Clone)]
+pub struct Font {
+    /// The file's name.
+    pub name: String,
+    /// Its contents.
+    pub bytes: FontBytes,
+}
+
+/// The fonts to draw with; nothing is read until asked for.
+pub struct Fonts {
+    files: Vec<PathBuf>,
+    loaded: OnceLock<(Vec<Font>, Vec<WorldError>)>,
+}
+
+impl Fonts {
+    pub(crate) fn new(files: Vec<PathBuf>) -> Self {
+        Self { files, loaded: OnceLock::new() }
+    }
+
+    /// The user's fonts in the order given, then the bundled regular and bold.
+    pub fn all(&self) -> Vec<Font> {
+        let mut fonts = self.loaded().0.clone();
+        fonts.push(Self::bundled_regular());
+        fonts.push(Self::bundled_bold());
+        fonts
+    }
+
+    /// What was wrong with the user's fonts; such a font is left out.
+    pub fn problems(&self) -> &[WorldError] {
+        &self.loaded().1
+    }
+
+    /// IBM Plex Sans JP, weight 400.
+    pub fn bundled_regular() -> Font {
+        Font { name: "IBMPlexSansJP-Regular.ttf".to_owned(), bytes: FontBytes::Bundled(REGULAR) }
+    }
+
+    /// IBM Plex Sans JP, weight 700.
+    pub fn bundled_bold() -> Font {
+        Font { name: "IBMPlexSansJP-Bold.ttf".to_owned(), bytes: FontBytes::Bundled(BOLD) }
+    }
+
+    fn loaded(&self) -> &(Vec<Font>, Vec<WorldError>) {
+        self.loaded.get_or_init(|| {
+            let mut fonts = Vec::new();
+            let mut problems = Vec::new();
+            for file in &self.files {
+                let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                match read_font(file) {
+                    Ok(bytes) => fonts.push(Font { name, bytes: FontBytes::Loaded(bytes.into()) }),
+                    Err(what) => problems.push(WorldError::new(
+                        ErrorKind::Unavailable,
+                        format!("the font file `{name}` {what}"),
+                        "correct the font path in the configuration; a TTF, OTF or TTC file is needed",
+                    )),
+                }
+            }
+            (fonts, problems)
+        })
+    }
+}
+
+fn read_font(file: &PathBuf) -> std::result::Result<Vec<u8>, &'static str> {
+    /// How TrueType, OpenType, old Apple TrueType and collections begin.
+    const SIGNATURES: [&[u8]; 4] = [b"\0\x01\0\0", b"OTTO", b"true", b"ttcf"];
+    let found = std::fs::metadata(file).map_err(|_| "cannot be opened")?;
+    if !found.is_file() || found.len() > MAX_FONT_BYTES {
+        return Err("is not a font file");
+    }
+    let bytes = std::fs::read(file).map_err(|_| "cannot be read")?;
+    if !SIGNATURES.iter().any(|signature| bytes.starts_with(signature)) {
+        return Err("is not a font file");
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_fonts_come_after_the_users_and_bad_files_are_reported() {
+        let regular = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/IBMPlexSansJP-Regular.ttf");
+        let no_font = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let fonts = Fonts::new(vec!["/nowhere/x.ttf".into(), no_font.into(), regular.into()]);
+        let all = fonts.all();
+        let bundled: Vec<bool> = all.iter().map(|font| matches!(font.bytes, FontBytes::Bundled(_))).collect();
+        assert_eq!(bundled, [false, true, true]);
+        assert_eq!(all[0].bytes[..], all[1].bytes[..]);
+        assert_ne!(all[1].bytes[..], all[2].bytes[..]);
+        assert_eq!(fonts.problems().len(), 2);
+        assert!(fonts.problems().iter().all(|problem| !problem.message.contains('/')));
+    }
+}

@@ -1,0 +1,366 @@
+//! [`World`]: everything outside, handed to whoever needs it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+
+use crate::clock::{Clock, RealClock, SteppedClock};
+use crate::downloads::Downloads;
+use crate::environment::Environment;
+use crate::error::{ErrorKind, Result, WorldError};
+use crate::folder::Folder;
+use crate::fonts::Fonts;
+use crate::memory_disk::MemoryDisk;
+use crate::path::{RelPath, outside};
+use crate::processes::Processes;
+use crate::random::Random;
+use crate::real_disk::{DiskOptions, RealDisk};
+use crate::temp_folder::{TempFolder, sweep_abandoned};
+
+mod memory;
+
+pub use memory::MemoryControls;
+pub(crate) use memory::{Pages, Programs};
+
+/// The name of a root.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RootName(Cow<'static, str>);
+
+impl RootName {
+    /// The folder the user works in.
+    pub const WORKSPACE: Self = Self(Cow::Borrowed("workspace"));
+    /// Manuals, one folder each.
+    pub const MANUALS: Self = Self(Cow::Borrowed("manuals"));
+    /// Notes and artefacts.
+    pub const VAULT: Self = Self(Cow::Borrowed("vault"));
+    /// Where rendered documents go.
+    pub const OUTPUT: Self = Self(Cow::Borrowed("output"));
+    /// A novel project.
+    pub const PROJECT: Self = Self(Cow::Borrowed("project"));
+
+    /// A root of another name.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(Cow::Owned(name.into()))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Where a root lies and how it is treated.
+#[derive(Debug, Clone)]
+pub struct RootOptions {
+    /// The folder; it need not exist yet.
+    pub path: PathBuf,
+    /// Follow symbolic links that stay beneath the root. Links that lead out are refused in any case.
+    pub links: bool,
+    /// Create the folder with the first write.
+    pub create: bool,
+    /// Refuse every write.
+    pub read_only: bool,
+}
+
+impl RootOptions {
+    /// No links, created by the first write, writable.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), links: false, create: true, read_only: false }
+    }
+}
+
+/// What a real world is made of.
+#[derive(Debug, Clone)]
+pub struct WorldOptions {
+    /// Named folders.
+    pub roots: BTreeMap<RootName, RootOptions>,
+    /// Font files that come before the bundled ones.
+    pub fonts: Vec<PathBuf>,
+    /// Where work folders are made; the system's temporary folder when absent.
+    pub temp: Option<PathBuf>,
+    /// The environment that configuration is read from.
+    pub environment: Environment,
+}
+
+impl Default for WorldOptions {
+    fn default() -> Self {
+        Self { roots: BTreeMap::new(), fonts: Vec::new(), temp: None, environment: Environment::of_process() }
+    }
+}
+
+impl WorldOptions {
+    /// The same options with one more root.
+    #[must_use]
+    pub fn with_root(mut self, name: RootName, root: RootOptions) -> Self {
+        self.roots.insert(name, root);
+        self
+    }
+}
+
+/// Whether names that begin with a dot may stand in a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hidden {
+    /// They may.
+    Allow,
+    /// They are refused.
+    Refuse,
+}
+
+/// Everything outside. Cheap to clone; making one does no work.
+#[derive(Clone)]
+pub struct World {
+    parts: Arc<Parts>,
+}
+
+struct Parts {
+    kind: Kind,
+    clock: Arc<dyn Clock>,
+    random: Random,
+    fonts: Fonts,
+    downloads: Downloads,
+    processes: Processes,
+    environment: Environment,
+}
+
+enum Kind {
+    Real {
+        roots: BTreeMap<RootName, RealRoot>,
+        temp: Option<PathBuf>,
+        temp_swept: Once,
+    },
+    /// Roots come into being when first asked for.
+    Memory {
+        roots: Mutex<BTreeMap<RootName, Folder>>,
+    },
+}
+
+struct RealRoot {
+    disk: Arc<RealDisk>,
+    read_only: bool,
+}
+
+impl RealRoot {
+    fn folder(&self) -> Folder {
+        let folder = Folder::new(Arc::clone(&self.disk) as Arc<dyn crate::disk::Disk>);
+        if self.read_only { folder.read_only() } else { folder }
+    }
+}
+
+impl World {
+    /// The machine, with the given roots.
+    pub fn real(options: WorldOptions) -> Self {
+        let open = |(name, root): (RootName, RootOptions)| {
+            let disk_options = DiskOptions { links: root.links, create: root.create, durable: true };
+            let disk = Arc::new(RealDisk::new(root.path, name.as_str(), disk_options));
+            (name, RealRoot { disk, read_only: root.read_only })
+        };
+        let roots = options.roots.into_iter().map(open).collect();
+        let parts = Parts {
+            kind: Kind::Real { roots, temp: options.temp, temp_swept: Once::new() },
+            clock: Arc::new(RealClock::new()),
+            random: Random::real(),
+            fonts: Fonts::new(options.fonts),
+            downloads: Downloads::real(),
+            processes: Processes::real(options.environment.clone()),
+            environment: options.environment,
+        };
+        Self { parts: Arc::new(parts) }
+    }
+
+    /// A world in memory: every root exists and is empty, the clock stands, chance repeats, nothing is connected.
+    pub fn memory() -> Self {
+        Self::memory_with_controls().0
+    }
+
+    /// A world in memory, and the means to move its clock, serve its downloads and play its programs.
+    pub fn memory_with_controls() -> (Self, MemoryControls) {
+        let clock = Arc::new(SteppedClock::at(memory::START_MS));
+        let controls = MemoryControls::new(Arc::clone(&clock));
+        (Self::in_memory(clock, &controls, Environment::given([])), controls)
+    }
+
+    /// A world in memory with the given environment variables.
+    pub fn memory_with_environment(variables: impl IntoIterator<Item = (String, String)>) -> Self {
+        let clock = Arc::new(SteppedClock::at(memory::START_MS));
+        let controls = MemoryControls::new(Arc::clone(&clock));
+        Self::in_memory(clock, &controls, Environment::given(variables))
+    }
+
+    fn in_memory(clock: Arc<SteppedClock>, controls: &MemoryControls, environment: Environment) -> Self {
+        let parts = Parts {
+            kind: Kind::Memory { roots: Mutex::default() },
+            clock,
+            random: Random::seeded(memory::SEED),
+            fonts: Fonts::new(Vec::new()),
+            downloads: Downloads::in_memory(controls.pages()),
+            processes: Processes::in_memory(controls.programs()),
+            environment,
+        };
+        Self { parts: Arc::new(parts) }
+    }
+
+    /// The files beneath a root.
+    ///
+    /// # Errors
+    /// `unavailable` when no root of that name is configured.
+    pub fn folder(&self, name: &RootName) -> Result<Folder> {
+        match &self.parts.kind {
+            Kind::Real { roots, .. } => roots.get(name).map(RealRoot::folder).ok_or_else(|| {
+                WorldError::new(
+                    ErrorKind::Unavailable,
+                    format!("no {} folder is configured", name.as_str()),
+                    format!("set the {} folder in `shosai.yaml` or in the environment", name.as_str()),
+                )
+            }),
+            Kind::Memory { roots } => {
+                let mut roots = roots.lock().unwrap_or_else(PoisonError::into_inner);
+                let make = || Folder::new(Arc::new(MemoryDisk::new(Arc::clone(&self.parts.clock))));
+                Ok(roots.entry(name.clone()).or_insert_with(make).clone())
+            }
+        }
+    }
+
+    /// Maps a path text that a user or model gave, absolute or relative, to one of the given roots. An absolute one
+    /// belongs to the innermost root that holds it; a relative one to the first root.
+    ///
+    /// # Errors
+    /// `out_of_scope` when no given root holds it, `invalid_path` as [`RelPath::parse`], `forbidden` for hidden names
+    /// where they are refused.
+    pub fn locate(&self, text: &str, roots: &[RootName], hidden: Hidden) -> Result<(Folder, RelPath)> {
+        let (root, path) = match self.absolute_rest(text, roots) {
+            Some((root, rest)) if rest.is_empty() => (root, RelPath::root()),
+            Some((root, rest)) => (root, RelPath::parse(&rest)?),
+            None => {
+                let first = roots.first().ok_or_else(|| no_root_holds(roots))?;
+                let parsed = RelPath::parse(text)
+                    .map_err(|error| if Path::new(text).is_absolute() { no_root_holds(roots) } else { error })?;
+                (first.clone(), parsed)
+            }
+        };
+        if hidden == Hidden::Refuse && path.has_hidden_segment() {
+            return Err(WorldError::new(
+                ErrorKind::Denied,
+                format!("`{path}` has a hidden folder or file in it"),
+                "use names that do not begin with a dot",
+            ));
+        }
+        Ok((self.folder(&root)?, path))
+    }
+
+    /// A file that the operator named on the command line or in the configuration, anywhere on the machine: the folder
+    /// that holds it, and its name. Never call this with a text that came from a model.
+    ///
+    /// # Errors
+    /// `invalid_path` when the text ends in no file name.
+    pub fn operator_file(&self, text: &str) -> Result<(Folder, RelPath)> {
+        let no_name = || crate::path::invalid("the path does not name a file", "give the path of a file");
+        let given = Path::new(text);
+        given.file_name().ok_or_else(no_name)?;
+        // The operator's own links are followed; a write then replaces what they lead to.
+        let followed = match &self.parts.kind {
+            Kind::Real { .. } => std::fs::canonicalize(given).ok(),
+            Kind::Memory { .. } => None,
+        };
+        let path = followed.as_deref().unwrap_or(given);
+        let name = path.file_name().and_then(|name| name.to_str()).ok_or_else(no_name)?;
+        let name = RelPath::from_disk_name(name).ok_or_else(no_name)?;
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        match &self.parts.kind {
+            Kind::Real { .. } => {
+                let options = DiskOptions { links: false, create: true, durable: true };
+                let disk = RealDisk::new(parent.to_owned(), "named", options);
+                Ok((Folder::new(Arc::new(disk)), name))
+            }
+            Kind::Memory { .. } => {
+                let root = RootName::new(format!("operator:{}", parent.display()));
+                Ok((self.folder(&root)?, name))
+            }
+        }
+    }
+
+    /// The time.
+    pub fn clock(&self) -> &dyn Clock {
+        self.parts.clock.as_ref()
+    }
+
+    /// Chance.
+    pub fn random(&self) -> &Random {
+        &self.parts.random
+    }
+
+    /// Fonts to draw with.
+    pub fn fonts(&self) -> &Fonts {
+        &self.parts.fonts
+    }
+
+    /// Files from the network.
+    pub fn downloads(&self) -> &Downloads {
+        &self.parts.downloads
+    }
+
+    /// Programs.
+    pub fn processes(&self) -> &Processes {
+        &self.parts.processes
+    }
+
+    /// Environment variables.
+    pub fn environment(&self) -> &Environment {
+        &self.parts.environment
+    }
+
+    /// A private work folder that vanishes when dropped. The first call also removes those that dead processes left.
+    ///
+    /// # Errors
+    /// `unavailable` when the system's temporary folder cannot be used.
+    pub fn temp_folder(&self) -> Result<TempFolder> {
+        match &self.parts.kind {
+            Kind::Memory { .. } => Ok(TempFolder::in_memory(Arc::clone(&self.parts.clock))),
+            Kind::Real { temp, temp_swept, .. } => {
+                let parent = temp.clone().unwrap_or_else(std::env::temp_dir);
+                temp_swept.call_once(|| {
+                    sweep_abandoned(&parent);
+                });
+                TempFolder::beneath(&parent)
+            }
+        }
+    }
+
+    /// The innermost root that holds an absolute path, and the rest of the path as text.
+    fn absolute_rest(&self, text: &str, roots: &[RootName]) -> Option<(RootName, String)> {
+        let path = Path::new(text);
+        if !path.is_absolute() {
+            return None;
+        }
+        let candidates = roots.iter().flat_map(|name| {
+            let spellings = match &self.parts.kind {
+                Kind::Real { roots, .. } => roots.get(name).map_or_else(Vec::new, |root| root.disk.spellings()),
+                Kind::Memory { .. } => vec![Path::new("/").join(name.as_str())],
+            };
+            spellings.into_iter().map(move |spelling| (name, spelling))
+        });
+        let fitting = candidates.filter_map(|(name, spelling)| Some((name, depth(&spelling), rest(path, &spelling)?)));
+        // The first of equals, as the caller ordered them.
+        let best = fitting.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        Some((best.0.clone(), best.2))
+    }
+}
+
+fn depth(path: &Path) -> usize {
+    path.components().count()
+}
+
+/// What follows the root in a path, name by name; `..` is kept for [`RelPath::parse`] to refuse.
+fn rest(path: &Path, root: &Path) -> Option<String> {
+    let rest = path.strip_prefix(root).ok()?;
+    let names: Option<Vec<&str>> = rest.components().map(Component::as_os_str).map(|name| name.to_str()).collect();
+    Some(names?.join("/"))
+}
+
+fn no_root_holds(roots: &[RootName]) -> WorldError {
+    let names: Vec<&str> = roots.iter().map(RootName::as_str).collect();
+    outside(
+        &format!("the path lies outside the allowed folders ({})", names.join(", ")),
+        "give a path beneath one of them; others are added in the configuration",
+    )
+}
