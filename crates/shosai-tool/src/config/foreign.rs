@@ -29,6 +29,10 @@ pub const VARIABLES: &[Variable] = &[
     Variable { name: "QUARTO_MCP_MERMAID_STRICT", setting: "mermaid.strict" },
     Variable { name: "QUARTO_MCP_MERMAID_TIMEOUT", setting: "mermaid.timeout_seconds" },
     Variable { name: "MERMAID_CLI_PATH", setting: "mermaid.cli_path" },
+    Variable { name: "VAULT_SCAN_DEFAULT_CHUNK_LINES", setting: "vault.scan_chunk_lines" },
+    Variable { name: "HARD_MAX_CHARS", setting: "vault.hard_max_chars" },
+    Variable { name: "COVERAGE_MIN_RATIO", setting: "vault.coverage_min_ratio" },
+    Variable { name: "MARGINAL_GAIN_MIN", setting: "vault.marginal_gain_min" },
 ];
 
 const MERMAID_KEYS: &[(&str, &str)] = &[

@@ -22,6 +22,8 @@ pub struct Config {
     pub fonts: Fonts,
     /// Judging Mermaid diagrams.
     pub mermaid: Mermaid,
+    /// Reading and proving notes.
+    pub vault: VaultSettings,
 }
 
 /// The folders that may be read and written; nothing outside them is.
@@ -189,4 +191,26 @@ pub enum MermaidEngine {
     Native,
     /// The official `mmdc` as well.
     MermaidCli,
+}
+
+/// Reading and proving notes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct VaultSettings {
+    /// Lines of one chunk of a scan, unless the call says otherwise; at most 200.
+    pub scan_chunk_lines: usize,
+    /// Characters of one read, unless the call says otherwise.
+    pub read_chars: usize,
+    /// The most characters of one read, whatever the call says.
+    pub hard_max_chars: usize,
+    /// The share of lines that counts as enough coverage.
+    pub coverage_min_ratio: f64,
+    /// Newly cited lines per estimated token below which going on is not worth it.
+    pub marginal_gain_min: f64,
+}
+
+impl Default for VaultSettings {
+    fn default() -> Self {
+        Self { scan_chunk_lines: 80, read_chars: 8_000, hard_max_chars: 20_000, coverage_min_ratio: 0.90, marginal_gain_min: 0.02 }
+    }
 }

@@ -1,0 +1,31 @@
+//! What to do next, as a call that can be made as it stands.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A suggested next step.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct NextAction {
+    /// What kind of step it is.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Why it is suggested.
+    pub reason: String,
+    /// How sure the suggestion is, 0 to 1.
+    pub confidence: f64,
+    /// The call: its `tool` and `arguments`; empty where nothing is left to do.
+    pub params: Value,
+}
+
+impl NextAction {
+    /// A step that calls `tool`.
+    pub fn call(kind: &'static str, reason: impl Into<String>, confidence: f64, tool: &str, arguments: Value) -> Self {
+        Self { kind, reason: reason.into(), confidence, params: json!({ "tool": tool, "arguments": arguments }) }
+    }
+
+    /// Nothing is left to do.
+    pub fn done(kind: &'static str, reason: impl Into<String>) -> Self {
+        Self { kind, reason: reason.into(), confidence: 1.0, params: json!({}) }
+    }
+}

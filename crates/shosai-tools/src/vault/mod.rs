@@ -1,0 +1,110 @@
+//! The vault's tools: notes, searches, scans, proofs.
+
+pub mod artifact_audit;
+pub mod vault_coverage;
+pub mod vault_create;
+pub mod vault_find;
+pub mod vault_ls;
+pub mod vault_read;
+pub mod vault_replace;
+pub mod vault_scan;
+pub mod vault_search;
+pub mod vault_write;
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shosai_tool::{Context, ToolError};
+use shosai_vault::{LineRange, Vault, VaultError};
+use shosai_world::RootName;
+
+/// Lines, both ends included, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Lines {
+    /// The first line.
+    pub start_line: usize,
+    /// The last line.
+    pub end_line: usize,
+}
+
+impl From<Lines> for LineRange {
+    fn from(lines: Lines) -> Self {
+        Self { start_line: lines.start_line, end_line: lines.end_line }
+    }
+}
+
+impl From<LineRange> for Lines {
+    fn from(range: LineRange) -> Self {
+        Self { start_line: range.start_line, end_line: range.end_line }
+    }
+}
+
+/// How much may be returned.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadLimits {
+    /// The most characters of text.
+    pub max_chars: Option<usize>,
+}
+
+/// The vault of the workspace.
+pub fn vault(context: &Context) -> Result<Vault, ToolError> {
+    Ok(Vault::new(context.world.folder(&RootName::VAULT)?))
+}
+
+/// An error of the engine, as a tool tells it.
+pub fn told(error: VaultError) -> ToolError {
+    ToolError::new(error.code, error.message, error.hint)
+}
+
+/// What has been scanned and cited of each note since the start; numbers only.
+#[derive(Debug, Default)]
+pub struct Progress(Mutex<HashMap<String, NoteProgress>>);
+
+/// How far the reading of one note has come.
+#[derive(Clone, Debug, Default)]
+pub struct NoteProgress {
+    /// Ranges that the last proof found uncited.
+    pub uncovered: Vec<LineRange>,
+    /// Lines that the last proof found cited.
+    pub covered_lines: usize,
+    /// Characters that scans have returned since the last proof.
+    pub scanned_chars: usize,
+}
+
+impl Progress {
+    /// Reads or changes what is known of a note.
+    pub fn of<T>(&self, path: &str, use_it: impl FnOnce(&mut NoteProgress) -> T) -> T {
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        use_it(notes.entry(path.to_owned()).or_default())
+    }
+}
+
+#[cfg(test)]
+mod testing {
+    use serde_json::{Map, Value};
+    use shosai_tool::{Answer, CallError, Context, Tool, ToolEntry, ToolError};
+
+    /// Calls a tool as a server would.
+    pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, ToolError> {
+        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+        answer::<T>(context, arguments).map(|answer| answer.structured.unwrap())
+    }
+
+    fn answer<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, ToolError> {
+        ToolEntry::of::<T>().call(context, arguments).map_err(|error| match error {
+            CallError::Tool(error) | CallError::Arguments(error) => error,
+        })
+    }
+
+    /// A context whose vault holds one note.
+    pub fn with_note(path: &str, text: &str) -> Context {
+        let context = Context::for_tests();
+        super::vault(&context).unwrap().create(path, text).unwrap();
+        context
+    }
+}
