@@ -44,7 +44,12 @@ mod tests {
 
     #[test]
     fn only_the_server_names_the_protocol_and_only_the_world_the_outside() {
-        let owners = [("rmcp", "shosai-server"), ("axum", "shosai-server"), ("cap-std", "shosai-world"), ("ureq", "shosai-world")];
+        let owners = [
+            ("rmcp", "shosai-server"),
+            ("axum", "shosai-server"),
+            ("cap-std", "shosai-world"),
+            ("ureq", "shosai-world"),
+        ];
         for name in allowed().keys() {
             let manifest = manifest(name);
             for (dependency, owner) in owners {

@@ -19,11 +19,23 @@ impl ServerHandler for Bare {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
     }
 
-    async fn list_tools(&self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(vec![Tool::new("echo", "Says the text back.", Arc::new(serde_json::Map::new()))]))
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(vec![Tool::new(
+            "echo",
+            "Says the text back.",
+            Arc::new(serde_json::Map::new()),
+        )]))
     }
 
-    async fn call_tool(&self, request: CallToolRequestParams, _: RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
         let text = request.arguments.and_then(|map| map.get("text").and_then(|text| text.as_str().map(str::to_owned)));
         Ok(CallToolResult::success(vec![ContentBlock::text(text.unwrap_or_default())]).into())
     }

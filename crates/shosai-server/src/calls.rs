@@ -70,7 +70,16 @@ impl Calls {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let slots = Arc::new(Semaphore::new(limits.concurrent_calls.unwrap_or(cores).max(1)));
         let queue = limits.queued_calls;
-        Self { shared: Arc::new(Runner { context, slots, waiting: AtomicUsize::new(0), queue, metrics: Metrics::default(), log }) }
+        Self {
+            shared: Arc::new(Runner {
+                context,
+                slots,
+                waiting: AtomicUsize::new(0),
+                queue,
+                metrics: Metrics::default(),
+                log,
+            }),
+        }
     }
 
     /// What has been called.
@@ -132,7 +141,9 @@ impl Calls {
         // The slot goes with the work, so that work which is slow to stop still counts.
         let work = tokio::task::spawn_blocking(move || {
             let _slot = slot;
-            fenced(|| tool.call(&context, arguments).and_then(|answer| answer.bounded(answer_chars).map_err(CallError::Tool)))
+            fenced(|| {
+                tool.call(&context, arguments).and_then(|answer| answer.bounded(answer_chars).map_err(CallError::Tool))
+            })
         });
         let finished = tokio::select! {
             finished = work => finished.unwrap_or(Finished::Panicked { place: "the worker thread".to_owned() }),

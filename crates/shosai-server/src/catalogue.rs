@@ -40,8 +40,9 @@ impl Catalogue {
     pub fn choose(tools: &'static [ToolEntry], serve: &Serve) -> Result<Self, CatalogueError> {
         let profile = match &serve.profile {
             None => &profile::SHOSAI,
-            Some(id) => profile::find(id)
-                .ok_or_else(|| unknown("profile", id, &profile::PROFILES.iter().map(|profile| profile.id).collect::<Vec<_>>()))?,
+            Some(id) => profile::find(id).ok_or_else(|| {
+                unknown("profile", id, &profile::PROFILES.iter().map(|profile| profile.id).collect::<Vec<_>>())
+            })?,
         };
         let suites = if serve.profile.is_some() { profile.suites.to_vec() } else { suites_of(&serve.toolsets)? };
         let singles = serve.tools.iter().map(|name| find(tools, name)).collect::<Result<Vec<_>, _>>()?;

@@ -10,9 +10,8 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
         CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
-        DiscoverResult, ErrorCode, Implementation, ListToolsResult,
-        PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
-        ToolAnnotations,
+        DiscoverResult, ErrorCode, Implementation, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+        ProtocolVersion, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
@@ -67,7 +66,10 @@ impl Handler {
 
     fn unknown_tool(&self, name: &str) -> ErrorData {
         let way_out = self.catalogue.nearest(name);
-        ErrorData::invalid_params(format!("Unknown tool: `{name}`; {way_out}"), Some(json!({ "tool": name, "hint": way_out })))
+        ErrorData::invalid_params(
+            format!("Unknown tool: `{name}`; {way_out}"),
+            Some(json!({ "tool": name, "hint": way_out })),
+        )
     }
 
     async fn call(
@@ -77,7 +79,9 @@ impl Handler {
         context: RequestContext<RoleServer>,
     ) -> CallOutcome {
         let (progress, mut steps) = progress_of(&context);
-        let client = context.client_info().map_or_else(Client::default, |info| Client { name: Some(info.name), version: Some(info.version) });
+        let client = context
+            .client_info()
+            .map_or_else(Client::default, |info| Client { name: Some(info.name), version: Some(info.version) });
         let call_context = Context { progress, client, ..self.calls.context() };
         let work = self.calls.run(tool, call_context, request.arguments.unwrap_or_default());
         tokio::pin!(work);
@@ -103,7 +107,8 @@ impl ServerHandler for Handler {
         let Some(newest) = self.catalogue.profile().newest_handshake else {
             return Cow::Borrowed(ProtocolVersion::KNOWN_VERSIONS);
         };
-        let kept = |version: &&ProtocolVersion| version.as_str() <= newest || **version == ProtocolVersion::V_2026_07_28;
+        let kept =
+            |version: &&ProtocolVersion| version.as_str() <= newest || **version == ProtocolVersion::V_2026_07_28;
         ProtocolVersion::KNOWN_VERSIONS.iter().filter(kept).cloned().collect()
     }
 
@@ -113,20 +118,30 @@ impl ServerHandler for Handler {
         Ok(answer)
     }
 
-    async fn list_tools(&self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>) -> Result<ListToolsResult, ErrorData> {
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
         let mut answer = ListToolsResult::with_all_items(self.listed().to_vec());
         answer.ttl_ms = Some(TOOL_LIST_TTL_MS);
         answer.cache_scope = Some(CacheScope::Public);
         Ok(answer)
     }
 
-    async fn call_tool(&self, request: CallToolRequestParams, context: RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = self.catalogue.find(&request.name) else {
             return Err(self.unknown_tool(&request.name));
         };
         match self.call(tool, request, context).await {
             CallOutcome::Answered(answer) => Ok(CallToolResponse::from(result_of(answer))),
-            CallOutcome::Misfit(error) => Err(ErrorData::invalid_params(error.message.clone(), serde_json::to_value(&error).ok())),
+            CallOutcome::Misfit(error) => {
+                Err(ErrorData::invalid_params(error.message.clone(), serde_json::to_value(&error).ok()))
+            }
             // The peer drops the answer to a cancelled request; this is what it would have been.
             CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
         }
@@ -137,7 +152,11 @@ impl ServerHandler for Handler {
     }
 
     /// Requests that fit no known shape arrive here: unknown methods, and known ones with parameters of the wrong type.
-    async fn on_custom_request(&self, request: CustomRequest, _: RequestContext<RoleServer>) -> Result<CustomResult, ErrorData> {
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
         Err(match request.method.as_str() {
             "tools/call" => ErrorData::invalid_params(
                 "`tools/call` takes {\"name\": string, \"arguments\": object}",
@@ -147,7 +166,11 @@ impl ServerHandler for Handler {
                 "`initialize` takes {\"protocolVersion\": string, \"capabilities\": object, \"clientInfo\": {\"name\", \"version\"}}",
                 None,
             ),
-            method => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("Method not found: `{method}`; this server offers tools: `tools/list`, `tools/call`"), None),
+            method => ErrorData::new(
+                ErrorCode::METHOD_NOT_FOUND,
+                format!("Method not found: `{method}`; this server offers tools: `tools/list`, `tools/call`"),
+                None,
+            ),
         })
     }
 }

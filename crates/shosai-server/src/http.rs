@@ -56,7 +56,12 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
 }
 
 /// Binds the address for any service behind our guards, health and metrics; `stop` ends it.
-pub async fn bind_service(service: Router, calls: Calls, http: &Http, stop: CancellationToken) -> Result<Bound, HttpError> {
+pub async fn bind_service(
+    service: Router,
+    calls: Calls,
+    http: &Http,
+    stop: CancellationToken,
+) -> Result<Bound, HttpError> {
     let address = format!("{}:{}", bracketed(&http.host), http.port);
     if http.token.is_none() && !is_loopback(&http.host) {
         return Err(HttpError::TokenRequired(http.host.clone()));
@@ -168,7 +173,11 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {
 
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && (!name.contains(':') || name.ends_with(']')) => name,
+        Some((name, port))
+            if port.bytes().all(|byte| byte.is_ascii_digit()) && (!name.contains(':') || name.ends_with(']')) =>
+        {
+            name
+        }
         _ => host,
     }
 }
@@ -196,7 +205,14 @@ mod tests {
 
     #[test]
     fn only_loopback_goes_without_a_token() {
-        for (host, loopback) in [("127.0.0.1", true), ("127.8.8.8", true), ("::1", true), ("localhost", true), ("0.0.0.0", false), ("192.0.2.1", false)] {
+        for (host, loopback) in [
+            ("127.0.0.1", true),
+            ("127.8.8.8", true),
+            ("::1", true),
+            ("localhost", true),
+            ("0.0.0.0", false),
+            ("192.0.2.1", false),
+        ] {
             assert_eq!(is_loopback(host), loopback, "{host}");
         }
     }

@@ -85,7 +85,9 @@ fn write_counts(text: &mut String, tools: &BTreeMap<&'static str, Counts>) -> st
         writeln!(text, "shosai_call_seconds_sum{{tool=\"{tool}\"}} {}", counts.seconds)?;
         writeln!(text, "shosai_call_seconds_count{{tool=\"{tool}\"}} {}", counts.calls)?;
     }
-    let totals: [(&str, &str, fn(&Counts) -> u64); 3] = [
+    /// A name, what it counts, and the count.
+    type Total = (&'static str, &'static str, fn(&Counts) -> u64);
+    let totals: [Total; 3] = [
         ("shosai_argument_bytes_total", "Bytes of arguments.", |counts| counts.bytes_in),
         ("shosai_answer_bytes_total", "Bytes of answers.", |counts| counts.bytes_out),
         ("shosai_answer_tokens_total", "Estimated tokens of answers.", |counts| counts.tokens_out),

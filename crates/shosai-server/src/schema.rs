@@ -51,8 +51,12 @@ fn clean_map(map: &Map<String, Value>, definitions: &Value, depth: usize) -> Val
             "default" if value.is_null() => {}
             "type" => drop(cleaned.insert(key.clone(), without_null(value))),
             "enum" => drop(cleaned.insert(key.clone(), values_without_null(value))),
-            "properties" | "patternProperties" => drop(cleaned.insert(key.clone(), clean_each(value, definitions, depth))),
-            "items" | "additionalProperties" | "not" => drop(cleaned.insert(key.clone(), clean_inner(key, value, definitions, depth))),
+            "properties" | "patternProperties" => {
+                drop(cleaned.insert(key.clone(), clean_each(value, definitions, depth)))
+            }
+            "items" | "additionalProperties" | "not" => {
+                drop(cleaned.insert(key.clone(), clean_inner(key, value, definitions, depth)))
+            }
             "anyOf" | "oneOf" | "allOf" => merge_choices(&mut cleaned, key, value, definitions, depth),
             _ => drop(cleaned.insert(key.clone(), value.clone())),
         }
@@ -62,7 +66,11 @@ fn clean_map(map: &Map<String, Value>, definitions: &Value, depth: usize) -> Val
 
 fn clean_inner(key: &str, value: &Value, definitions: &Value, depth: usize) -> Value {
     // `additionalProperties` may be a plain truth value; nothing else may.
-    if key == "additionalProperties" && value.is_boolean() { value.clone() } else { clean_value(value, definitions, depth) }
+    if key == "additionalProperties" && value.is_boolean() {
+        value.clone()
+    } else {
+        clean_value(value, definitions, depth)
+    }
 }
 
 fn clean_each(value: &Value, definitions: &Value, depth: usize) -> Value {
@@ -142,7 +150,10 @@ mod tests {
     fn references_are_inlined_and_definitions_go() {
         let schema = json!({"type": "object", "$schema": "x", "properties": {"a": {"$ref": "#/$defs/A", "description": "d"}},
             "$defs": {"A": {"type": "integer", "format": "uint32"}}});
-        assert_eq!(cleaned(schema), json!({"type": "object", "properties": {"a": {"description": "d", "type": "integer"}}}));
+        assert_eq!(
+            cleaned(schema),
+            json!({"type": "object", "properties": {"a": {"description": "d", "type": "integer"}}})
+        );
     }
 
     #[test]
@@ -151,14 +162,20 @@ mod tests {
             "a": {"type": ["string", "null"], "default": null},
             "b": {"anyOf": [{"type": "object", "title": "B"}, {"type": "null"}]},
             "c": {"enum": ["x", null]}, "d": true}});
-        assert_eq!(cleaned(schema)["properties"], json!({"a": {"type": "string"}, "b": {"type": "object"}, "c": {"enum": ["x"]}, "d": {}}));
+        assert_eq!(
+            cleaned(schema)["properties"],
+            json!({"a": {"type": "string"}, "b": {"type": "object"}, "c": {"enum": ["x"]}, "d": {}})
+        );
     }
 
     #[test]
     fn documented_variants_become_an_enum_with_their_meanings() {
         let schema = json!({"type": "object", "properties": {"mode": {"description": "How.",
             "oneOf": [{"type": "string", "const": "fast", "description": "Quick."}, {"type": "string", "const": "slow"}]}}});
-        assert_eq!(cleaned(schema)["properties"]["mode"], json!({"description": "How. fast: Quick.", "type": "string", "enum": ["fast", "slow"]}));
+        assert_eq!(
+            cleaned(schema)["properties"]["mode"],
+            json!({"description": "How. fast: Quick.", "type": "string", "enum": ["fast", "slow"]})
+        );
     }
 
     #[test]

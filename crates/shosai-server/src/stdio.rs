@@ -51,7 +51,9 @@ where
     let served = async move {
         match handler.serve(transport).await {
             Ok(running) => drop(running.waiting().await),
-            Err(error) => log.line(LogLevel::Warn, "handshake_failed", serde_json::json!({ "reason": handshake_fault(&error) })),
+            Err(error) => {
+                log.line(LogLevel::Warn, "handshake_failed", serde_json::json!({ "reason": handshake_fault(&error) }))
+            }
         }
     };
     tokio::pin!(served);
@@ -154,7 +156,8 @@ impl<R: AsyncRead + Unpin + Send, W: AsyncWrite + Unpin + Send + 'static> Lines<
     }
 
     async fn refuse(&mut self, refusal: Refusal) -> io::Result<()> {
-        let answer = TxJsonRpcMessage::<RoleServer>::error(ErrorData::new(refusal.code, refusal.message, None), refusal.id);
+        let answer =
+            TxJsonRpcMessage::<RoleServer>::error(ErrorData::new(refusal.code, refusal.message, None), refusal.id);
         write_message(&self.output, &answer).await
     }
 }
@@ -193,7 +196,10 @@ impl<R: AsyncRead + Unpin + Send, W: AsyncWrite + Unpin + Send + 'static> Transp
     }
 }
 
-async fn write_message<W: AsyncWrite + Unpin>(output: &Mutex<W>, message: &TxJsonRpcMessage<RoleServer>) -> io::Result<()> {
+async fn write_message<W: AsyncWrite + Unpin>(
+    output: &Mutex<W>,
+    message: &TxJsonRpcMessage<RoleServer>,
+) -> io::Result<()> {
     let mut bytes = serde_json::to_vec(message).map_err(io::Error::other)?;
     bytes.push(b'\n');
     let mut output = output.lock().await;
@@ -211,7 +217,8 @@ struct Refusal {
 
 impl Refusal {
     fn too_long(limit: usize) -> Self {
-        let message = format!("Invalid request: a message may have {limit} bytes, and this one has more; send less at once");
+        let message =
+            format!("Invalid request: a message may have {limit} bytes, and this one has more; send less at once");
         Self { code: ErrorCode::INVALID_REQUEST, message, id: None }
     }
 }

@@ -29,7 +29,8 @@ const CASES: CaseMapperBorrowed<'static> = CaseMapper::new();
 impl Folded {
     /// Folds `original`.
     pub fn of(original: &str, folding: Folding) -> Self {
-        let mut folded = Self { text: String::with_capacity(original.len()), anchors: Vec::new(), original_len: original.len() };
+        let mut folded =
+            Self { text: String::with_capacity(original.len()), anchors: Vec::new(), original_len: original.len() };
         let mut rest = original.char_indices().peekable();
         while let Some((start, first)) = rest.next() {
             if is_settled(first) && !rest.peek().is_some_and(|(_, next)| continues(*next)) {
@@ -130,10 +131,20 @@ fn continues(c: char) -> bool {
 fn representative(c: char, folding: Folding) -> Option<char> {
     let loose = folding == Folding::Loose;
     match c {
-        '\r' | '\u{FEFF}' | '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => None,
+        '\r'
+        | '\u{FEFF}'
+        | '\u{00AD}'
+        | '\u{200B}'..='\u{200F}'
+        | '\u{2060}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{E0100}'..='\u{E01EF}' => None,
         '\n' | '\u{0085}' | '\u{2028}' | '\u{2029}' => Some('\n'),
-        '\t' | ' ' | '\u{00A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => (!loose).then_some(' '),
-        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2500}' | '\u{2501}' | '\u{FE58}' | '\u{FE63}' | '〜' | '~' => (!loose).then_some('-'),
+        '\t' | ' ' | '\u{00A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
+            (!loose).then_some(' ')
+        }
+        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2500}' | '\u{2501}' | '\u{FE58}' | '\u{FE63}' | '〜' | '~' => {
+            (!loose).then_some('-')
+        }
         'ー' => (!loose).then_some('ー'),
         '・' | '·' | '•' | '‧' | '∙' | '⋅' => (!loose).then_some('・'),
         '/' | '∕' | '⁄' | '╱' => (!loose).then_some('/'),
@@ -176,7 +187,13 @@ mod tests {
 
     #[test]
     fn separators_are_loose() {
-        for (one, other) in [("ユーザ・インタフェース", "ユーザインタフェース"), ("サーバー", "サーバ"), ("e-mail", "email"), ("申請 書", "申請書"), ("入／出力", "入出力")] {
+        for (one, other) in [
+            ("ユーザ・インタフェース", "ユーザインタフェース"),
+            ("サーバー", "サーバ"),
+            ("e-mail", "email"),
+            ("申請 書", "申請書"),
+            ("入／出力", "入出力"),
+        ] {
             assert_eq!(loose(one), loose(other), "{one} {other}");
         }
         assert_ne!(plain("サーバー"), plain("サーバ"));

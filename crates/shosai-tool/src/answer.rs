@@ -75,8 +75,12 @@ impl Answer {
             return Ok(self);
         }
         let hint = "ask for less: a smaller `limit`, a narrower scope, or the next page by its cursor or offset";
-        Err(ToolError::new("too_large", format!("the answer has {characters} characters, over the limit of {limit}"), hint)
-            .with_details(serde_json::json!({ "characters": characters, "limit": limit })))
+        Err(ToolError::new(
+            "too_large",
+            format!("the answer has {characters} characters, over the limit of {limit}"),
+            hint,
+        )
+        .with_details(serde_json::json!({ "characters": characters, "limit": limit })))
     }
 }
 
@@ -100,7 +104,8 @@ mod tests {
 
     #[test]
     fn pictures_cost_no_characters() {
-        let answer = Answer { content: vec![Content::Image { bytes: vec![0; 9999], mime: "image/png" }], ..Answer::default() };
+        let answer =
+            Answer { content: vec![Content::Image { bytes: vec![0; 9999], mime: "image/png" }], ..Answer::default() };
         assert_eq!(answer.characters(), 0);
     }
 

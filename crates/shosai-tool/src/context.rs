@@ -35,7 +35,14 @@ impl Context {
     /// A context for calls that nobody watches; a server sets progress, cancellation and client for each call.
     pub fn new(world: World, config: Arc<Config>) -> Self {
         let shared = Shared::default();
-        Self { world, config, shared, cancellation: Cancellation::default(), progress: Progress::silent(), client: Client::default() }
+        Self {
+            world,
+            config,
+            shared,
+            cancellation: Cancellation::default(),
+            progress: Progress::silent(),
+            client: Client::default(),
+        }
     }
 
     /// A context over an in-memory world with the default configuration.

@@ -89,7 +89,8 @@ impl ToolEntry {
             return Ok(());
         }
         let schema = self.input_schema();
-        let known: Vec<&str> = schema["properties"].as_object().into_iter().flat_map(|map| map.keys()).map(String::as_str).collect();
+        let known: Vec<&str> =
+            schema["properties"].as_object().into_iter().flat_map(|map| map.keys()).map(String::as_str).collect();
         let Some(unknown) = arguments.keys().find(|name| !known.contains(&name.as_str())) else {
             return Ok(());
         };
@@ -115,8 +116,9 @@ const BAD_ARGUMENTS_CODE: &str = "bad_arguments";
 fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, ToolError> {
     let input = serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| misfit::<T>(&error))?;
     let reply = T::call(context, input)?;
-    let facts = serde_json::to_value(&reply.facts)
-        .map_err(|error| ToolError::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault"))?;
+    let facts = serde_json::to_value(&reply.facts).map_err(|error| {
+        ToolError::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault")
+    })?;
     let has_text = reply.content.iter().any(|part| matches!(part, Content::Text(_)));
     let has_picture = reply.content.iter().any(|part| matches!(part, Content::Image { .. }));
     let mut content = reply.content;

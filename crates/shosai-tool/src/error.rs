@@ -20,7 +20,7 @@ pub struct ToolError {
     pub hint: String,
     /// Facts for programs: valid values, positions, sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub details: Option<Value>,
+    pub details: Option<Box<Value>>,
 }
 
 impl ToolError {
@@ -31,7 +31,7 @@ impl ToolError {
 
     /// The same error with facts for programs.
     pub fn with_details(mut self, details: Value) -> Self {
-        self.details = Some(details);
+        self.details = Some(Box::new(details));
         self
     }
 

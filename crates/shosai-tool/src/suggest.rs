@@ -17,7 +17,8 @@ pub fn did_you_mean<'a>(given: &str, valid: impl IntoIterator<Item = &'a str>) -
 /// One name that holds the other is as near as a typing mistake: `find` for `manual_find`.
 fn likeness(given: &str, name: &str) -> f64 {
     const SHORTEST_TELLING_PART: usize = 4;
-    let contained = given.len().min(name.len()) >= SHORTEST_TELLING_PART && (name.contains(given) || given.contains(name));
+    let contained =
+        given.len().min(name.len()) >= SHORTEST_TELLING_PART && (name.contains(given) || given.contains(name));
     let spelled = strsim::normalized_damerau_levenshtein(given, name).max(strsim::jaro_winkler(given, name) - 0.1);
     if contained { spelled.max(LEAST_SIMILARITY) } else { spelled }
 }

@@ -8,7 +8,13 @@ pub struct Bounds(Vec<String>);
 
 impl Bounds {
     /// `given` within `range`, or `default` where nothing was given.
-    pub fn within<T: Copy + PartialOrd + Display>(&mut self, name: &str, given: Option<T>, default: T, range: RangeInclusive<T>) -> T {
+    pub fn within<T: Copy + PartialOrd + Display>(
+        &mut self,
+        name: &str,
+        given: Option<T>,
+        default: T,
+        range: RangeInclusive<T>,
+    ) -> T {
         let Some(value) = given else { return default };
         let (low, high) = range.into_inner();
         let kept = if value < low {

@@ -16,7 +16,11 @@ impl LineRange {
     pub fn checked(self) -> Result<Self, VaultError> {
         if self.start_line == 0 || self.end_line < self.start_line {
             let message = format!("{}-{} is not a range of lines", self.start_line, self.end_line);
-            return Err(VaultError::new("invalid_parameter", message, "lines are counted from 1, and `end_line` is not before `start_line`"));
+            return Err(VaultError::new(
+                "invalid_parameter",
+                message,
+                "lines are counted from 1, and `end_line` is not before `start_line`",
+            ));
         }
         Ok(self)
     }
@@ -87,7 +91,8 @@ mod tests {
 
     #[test]
     fn overlapping_and_adjacent_ranges_merge_and_the_rest_is_clamped() {
-        let coverage = coverage(10, &[range(5, 6), range(1, 2), range(3, 3), range(6, 7), range(9, 99), range(50, 60)]).unwrap();
+        let coverage =
+            coverage(10, &[range(5, 6), range(1, 2), range(3, 3), range(6, 7), range(9, 99), range(50, 60)]).unwrap();
         assert_eq!(coverage.covered, [range(1, 3), range(5, 7), range(9, 10)]);
         assert_eq!(coverage.uncovered, [range(4, 4), range(8, 8)]);
         assert_eq!((coverage.ratio, coverage.clamped), (0.8, 2));

@@ -62,7 +62,13 @@ const FURTHER_LINES_WEIGHT: f64 = 0.1;
 
 impl Vault {
     /// Explores `scope` for the terms of `query`, separated by blanks, until `stop` says so.
-    pub fn find(&self, query: &str, scope: &Scope, most: usize, stop: &(dyn Fn() -> bool + Sync)) -> Result<Found, VaultError> {
+    pub fn find(
+        &self,
+        query: &str,
+        scope: &Scope,
+        most: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Found, VaultError> {
         let terms = Term::all(query)?;
         let mut found = Found::default();
         let mut unreadable = Vec::new();
@@ -95,10 +101,18 @@ struct Term {
 
 impl Term {
     fn all(query: &str) -> Result<Vec<Self>, VaultError> {
-        let terms = query.split_whitespace().map(|text| Self { text: text.to_owned(), plain: fold(text, Folding::Plain), loose: fold(text, Folding::Loose) });
+        let terms = query.split_whitespace().map(|text| Self {
+            text: text.to_owned(),
+            plain: fold(text, Folding::Plain),
+            loose: fold(text, Folding::Loose),
+        });
         let terms: Vec<Self> = terms.filter(|term| !term.plain.trim().is_empty()).collect();
         if terms.is_empty() {
-            return Err(VaultError::new("invalid_parameter", "`query` holds no term", "give one or more words, separated by blanks"));
+            return Err(VaultError::new(
+                "invalid_parameter",
+                "`query` holds no term",
+                "give one or more words, separated by blanks",
+            ));
         }
         Ok(terms)
     }
@@ -133,14 +147,25 @@ fn look(path: &RelPath, text: String, terms: &[Term]) -> Option<FoundNote> {
         fitting.extend(found);
     }
     let start_line = *fitting.first()?;
-    Some(FoundNote { path: path.to_string(), start_line, lines: fitting.len(), terms: held, signals: signals.into_iter().collect(), score })
+    Some(FoundNote {
+        path: path.to_string(),
+        start_line,
+        lines: fitting.len(),
+        terms: held,
+        signals: signals.into_iter().collect(),
+        score,
+    })
 }
 
 fn places(folded: &Folded, needle: &str) -> Vec<usize> {
     if needle.is_empty() {
         return Vec::new();
     }
-    folded.text().match_indices(needle).map(|(place, found)| folded.original(place..place + found.len()).start).collect()
+    folded
+        .text()
+        .match_indices(needle)
+        .map(|(place, found)| folded.original(place..place + found.len()).start)
+        .collect()
 }
 
 #[cfg(test)]
@@ -162,7 +187,10 @@ mod tests {
     #[test]
     fn the_note_that_holds_more_terms_in_better_places_comes_first() {
         let found = vault().find("出張 申請書", &Scope::default(), 10, &never).unwrap();
-        assert_eq!(found.notes.iter().map(|note| note.path.as_str()).collect::<Vec<_>>(), ["notes/出張.md", "notes/休暇.md"]);
+        assert_eq!(
+            found.notes.iter().map(|note| note.path.as_str()).collect::<Vec<_>>(),
+            ["notes/出張.md", "notes/休暇.md"]
+        );
         assert_eq!(found.notes[0].signals, [NoteSignal::Heading, NoteSignal::Normalized]);
         assert_eq!(found.notes[1].signals, [NoteSignal::Loose]);
         assert_eq!((found.scanned, found.gaps.len()), (2, 0));

@@ -136,14 +136,24 @@ impl Vault {
         let path = RelPath::parse(path)?;
         allow(&path, Change::Create)?;
         self.folder.create_new(&path, content.as_bytes()).map_err(|error| match error.code() {
-            "conflict" => VaultError::new("conflict", format!("`{path}` exists already"), "change it with `vault_write` or `vault_replace`, or choose another name"),
+            "conflict" => VaultError::new(
+                "conflict",
+                format!("`{path}` exists already"),
+                "change it with `vault_write` or `vault_replace`, or choose another name",
+            ),
             _ => error.into(),
         })?;
         Ok(Written { bytes: content.len(), sha256: sha256_hex(content.as_bytes()) })
     }
 
     /// Writes to a note that exists. With `expected`, only while its digest is still that one.
-    pub fn write(&self, path: &str, content: &str, mode: WriteMode, expected: Option<&str>) -> Result<Written, VaultError> {
+    pub fn write(
+        &self,
+        path: &str,
+        content: &str,
+        mode: WriteMode,
+        expected: Option<&str>,
+    ) -> Result<Written, VaultError> {
         let path = RelPath::parse(path)?;
         allow(&path, if mode == WriteMode::Append { Change::Append } else { Change::Replace })?;
         let before = self.bytes(&path)?;
@@ -153,13 +163,22 @@ impl Vault {
                 self.folder.append(&path, content.as_bytes())?;
                 Ok(Written { bytes: content.len(), sha256: sha256_hex(&self.bytes(&path)?) })
             }
-            WriteMode::Append => self.publish(&path, &before, [before.as_slice(), content.as_bytes()].concat(), content.len()),
+            WriteMode::Append => {
+                self.publish(&path, &before, [before.as_slice(), content.as_bytes()].concat(), content.len())
+            }
             WriteMode::Overwrite => self.publish(&path, &before, content.as_bytes().to_vec(), content.len()),
         }
     }
 
     /// Replaces the first `most` places that hold `find`, exactly as it is spelled.
-    pub fn replace(&self, path: &str, find: &str, replace: &str, most: usize, expected: Option<&str>) -> Result<Replaced, VaultError> {
+    pub fn replace(
+        &self,
+        path: &str,
+        find: &str,
+        replace: &str,
+        most: usize,
+        expected: Option<&str>,
+    ) -> Result<Replaced, VaultError> {
         if find.is_empty() {
             return Err(VaultError::new("invalid_parameter", "`find` is empty", "give the text to look for"));
         }
@@ -220,11 +239,19 @@ fn check_digest(path: &RelPath, bytes: &[u8], expected: Option<&str>) -> Result<
 }
 
 fn changed(path: &RelPath) -> VaultError {
-    VaultError::new("conflict", format!("`{path}` has changed since it was read"), "read it again with `vault_read`, then write with its new `sha256`")
+    VaultError::new(
+        "conflict",
+        format!("`{path}` has changed since it was read"),
+        "read it again with `vault_read`, then write with its new `sha256`",
+    )
 }
 
 fn not_text(path: &RelPath) -> VaultError {
-    VaultError::new("invalid_scope", format!("`{path}` is not a text file"), "the vault's tools read UTF-8, UTF-16 and CP932 text")
+    VaultError::new(
+        "invalid_scope",
+        format!("`{path}` is not a text file"),
+        "the vault's tools read UTF-8, UTF-16 and CP932 text",
+    )
 }
 
 fn not_utf8(path: &RelPath) -> VaultError {
@@ -248,7 +275,10 @@ mod tests {
         assert_eq!(vault.create("notes/a.md", "y").unwrap_err().code, "conflict");
         let written = vault.write("notes/a.md", "二行目\n", WriteMode::Append, None).unwrap();
         let passage = vault.read("notes/a.md", Selection::Whole, 100).unwrap();
-        assert_eq!((passage.text.as_str(), passage.total_lines, &passage.sha256), ("一行目\n二行目\n", 2, &written.sha256));
+        assert_eq!(
+            (passage.text.as_str(), passage.total_lines, &passage.sha256),
+            ("一行目\n二行目\n", 2, &written.sha256)
+        );
     }
 
     #[test]
@@ -277,7 +307,10 @@ mod tests {
         vault.create("artifacts/daily/2026-02-03.md", "- 開始\n").unwrap();
         vault.write("artifacts/daily/2026-02-03.md", "- 終了\n", WriteMode::Append, None).unwrap();
         assert_eq!(vault.replace("artifacts/daily/2026-02-03.md", "開始", "x", 1, None).unwrap_err().code, "forbidden");
-        assert_eq!(vault.write("artifacts/Daily/2026-02-03.md", "x", WriteMode::Overwrite, None).unwrap_err().code, "forbidden");
+        assert_eq!(
+            vault.write("artifacts/Daily/2026-02-03.md", "x", WriteMode::Overwrite, None).unwrap_err().code,
+            "forbidden"
+        );
     }
 
     #[test]
@@ -289,7 +322,10 @@ mod tests {
         assert_eq!(passage.applied, Some(LineRange { start_line: 1, end_line: 2 }));
         let past = vault.read("a.md", Selection::Lines(LineRange { start_line: 9, end_line: 12 }), 5).unwrap();
         assert_eq!((past.applied, past.cut), (None, false));
-        assert_eq!(vault.read("a.md", Selection::Lines(LineRange { start_line: 0, end_line: 1 }), 5).unwrap_err().code, "invalid_parameter");
+        assert_eq!(
+            vault.read("a.md", Selection::Lines(LineRange { start_line: 0, end_line: 1 }), 5).unwrap_err().code,
+            "invalid_parameter"
+        );
     }
 
     #[test]

@@ -28,7 +28,11 @@ pub fn allow(path: &RelPath, change: Change) -> Result<(), VaultError> {
     }
     if is_beneath(path, ARTIFACTS) && !has_extension(path, &ARTIFACT_EXTENSIONS) {
         let message = format!("`{path}`: artifacts/ takes .md and .json files only");
-        return Err(VaultError::new("forbidden", message, "give the file the extension .md or .json, or write it to notes/ or drafts/"));
+        return Err(VaultError::new(
+            "forbidden",
+            message,
+            "give the file the extension .md or .json, or write it to notes/ or drafts/",
+        ));
     }
     Ok(())
 }
@@ -38,7 +42,11 @@ fn allow_daily(path: &RelPath, change: Change) -> Result<(), VaultError> {
     let plain = path.as_str().strip_prefix(DAILY).and_then(|rest| rest.strip_prefix('/')).is_some_and(is_dated_log);
     if !plain {
         let message = format!("`{path}`: a daily log is artifacts/daily/YYYY-MM-DD.md");
-        return Err(VaultError::new("forbidden", message, "use the date as the name, for example artifacts/daily/2026-02-03.md"));
+        return Err(VaultError::new(
+            "forbidden",
+            message,
+            "use the date as the name, for example artifacts/daily/2026-02-03.md",
+        ));
     }
     match change {
         Change::Create | Change::Append => Ok(()),
@@ -62,7 +70,11 @@ fn is_dated_log(name: &str) -> bool {
     let Some(date) = name.strip_suffix(".md") else { return false };
     let parts: Vec<&str> = date.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return false };
-    let number = |text: &str, digits: usize| (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u32>().ok()).flatten();
+    let number = |text: &str, digits: usize| {
+        (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| text.parse::<u32>().ok())
+            .flatten()
+    };
     match (number(year, 4), number(month, 2), number(day, 2)) {
         (Some(year), Some(month @ 1..=12), Some(day @ 1..)) => day <= days_in(year, month),
         _ => false,

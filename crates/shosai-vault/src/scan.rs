@@ -61,7 +61,13 @@ impl Vault {
         } else {
             (last < total_lines).then_some(Cursor { start_line: last + 1, offset: 0 })
         };
-        Ok(Chunk { text: text.to_owned(), applied: Some(LineRange { start_line: first, end_line: reached }), next, total_lines, cut })
+        Ok(Chunk {
+            text: text.to_owned(),
+            applied: Some(LineRange { start_line: first, end_line: reached }),
+            next,
+            total_lines,
+            cut,
+        })
     }
 }
 

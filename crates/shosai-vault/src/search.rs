@@ -87,7 +87,12 @@ impl Vault {
     }
 
     /// Visits every note of `scope` that is text, by path.
-    pub(crate) fn each_note(&self, scope: &Scope, unreadable: &mut Vec<String>, mut visit: impl FnMut(&RelPath, String)) -> Result<(), VaultError> {
+    pub(crate) fn each_note(
+        &self,
+        scope: &Scope,
+        unreadable: &mut Vec<String>,
+        mut visit: impl FnMut(&RelPath, String),
+    ) -> Result<(), VaultError> {
         let start = if scope.folder.is_empty() { RelPath::root() } else { RelPath::parse(&scope.folder)? };
         let glob = scope.glob.as_deref().map(glob).transpose()?;
         let walked = match self.folder.walk(&start, &WalkLimits::default()) {
@@ -123,7 +128,11 @@ impl Matcher {
         };
         let needle = fold(query.trim(), folding);
         if needle.is_empty() {
-            return Err(VaultError::new("invalid_parameter", "nothing is left of `query` without its separators", "use mode \"plain\", or another word"));
+            return Err(VaultError::new(
+                "invalid_parameter",
+                "nothing is left of `query` without its separators",
+                "use mode \"plain\", or another word",
+            ));
         }
         Ok(Self::Folded { needle, folding })
     }
@@ -144,14 +153,23 @@ fn pattern(query: &str) -> Result<regex::Regex, VaultError> {
     RegexBuilder::new(query).multi_line(true).size_limit(MAX_PATTERN_BYTES).build().map_err(|error| {
         let reason = error.to_string();
         let reason = reason.lines().last().unwrap_or("it is not a pattern").trim();
-        VaultError::new("invalid_parameter", format!("the pattern cannot be used: {reason}"), "correct it, or use mode \"plain\"; look-around and back-references are not taken")
+        VaultError::new(
+            "invalid_parameter",
+            format!("the pattern cannot be used: {reason}"),
+            "correct it, or use mode \"plain\"; look-around and back-references are not taken",
+        )
     })
 }
 
 pub(crate) fn glob(text: &str) -> Result<GlobMatcher, VaultError> {
     let glob = GlobBuilder::new(text).literal_separator(true).build();
-    glob.map(|glob| glob.compile_matcher())
-        .map_err(|_| VaultError::new("invalid_parameter", format!("`{text}` is not a path pattern"), "use patterns such as `**/*.md`"))
+    glob.map(|glob| glob.compile_matcher()).map_err(|_| {
+        VaultError::new(
+            "invalid_parameter",
+            format!("`{text}` is not a path pattern"),
+            "use patterns such as `**/*.md`",
+        )
+    })
 }
 
 fn snippet(text: &str, found: std::ops::Range<usize>) -> String {
@@ -187,7 +205,10 @@ mod tests {
         let everywhere = Scope::default();
         assert_eq!(lines("api", SearchMode::Plain, &everywhere), [("notes/a.md".to_owned(), 2)]);
         assert_eq!(lines("サーバーの", SearchMode::Plain, &everywhere), [("notes/a.md".to_owned(), 1)]);
-        assert_eq!(lines("サーバの", SearchMode::Loose, &everywhere), [("drafts/b.txt".to_owned(), 1), ("notes/a.md".to_owned(), 1)]);
+        assert_eq!(
+            lines("サーバの", SearchMode::Loose, &everywhere),
+            [("drafts/b.txt".to_owned(), 1), ("notes/a.md".to_owned(), 1)]
+        );
     }
 
     #[test]
@@ -201,8 +222,14 @@ mod tests {
     #[test]
     fn a_pattern_runs_in_linear_time_or_is_refused() {
         assert_eq!(lines("サーバー?\\s*の", SearchMode::Regex, &Scope::default()).len(), 2);
-        assert_eq!(vault().search("(a+)+$(?=b)", SearchMode::Regex, &Scope::default(), 5).unwrap_err().code, "invalid_parameter");
-        assert_eq!(vault().search("(((a{1000}){1000}){1000})", SearchMode::Regex, &Scope::default(), 5).unwrap_err().code, "invalid_parameter");
+        assert_eq!(
+            vault().search("(a+)+$(?=b)", SearchMode::Regex, &Scope::default(), 5).unwrap_err().code,
+            "invalid_parameter"
+        );
+        assert_eq!(
+            vault().search("(((a{1000}){1000}){1000})", SearchMode::Regex, &Scope::default(), 5).unwrap_err().code,
+            "invalid_parameter"
+        );
         let long = Vault::new(World::memory().folder(&RootName::VAULT).unwrap());
         long.create("a.md", &"a".repeat(200_000)).unwrap();
         assert_eq!(long.search("(a+)+b", SearchMode::Regex, &Scope::default(), 5).unwrap().total, 0);

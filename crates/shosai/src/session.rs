@@ -31,8 +31,12 @@ impl Session {
         let environment = Environment::of_process();
         let start = workspace.clone().or_else(|| environment.get("WORKSPACE_ROOT")).unwrap_or_else(|| ".".to_owned());
         flags.extend(workspace.map(|folder| Given { setting: "roots.workspace", value: folder.into() }));
-        let first = World::real(WorldOptions::default().with_root(RootName::WORKSPACE, RootOptions { create: false, ..RootOptions::at(&start) }));
-        let named = config_file.map(|file| read(&first, file).map(|text| (file.display().to_string(), text))).transpose()?;
+        let first = World::real(
+            WorldOptions::default()
+                .with_root(RootName::WORKSPACE, RootOptions { create: false, ..RootOptions::at(&start) }),
+        );
+        let named =
+            config_file.map(|file| read(&first, file).map(|text| (file.display().to_string(), text))).transpose()?;
         let folder = first.folder(&RootName::WORKSPACE)?;
         let named = named.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
         let effective = load(Some(&folder), named, &environment, flags)?;
@@ -75,12 +79,16 @@ impl Session {
 }
 
 fn named_file(world: &World, file: &Path) -> Result<(Folder, RelPath), ConfigError> {
-    world.operator_file(&file.to_string_lossy()).map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
+    world
+        .operator_file(&file.to_string_lossy())
+        .map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
 }
 
 fn read(world: &World, file: &Path) -> Result<String, ConfigError> {
     let (folder, name) = named_file(world, file)?;
-    folder.read_text(&name, MAX_NAMED_FILE).map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
+    folder
+        .read_text(&name, MAX_NAMED_FILE)
+        .map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
 }
 
 fn world_options(config: &Config, environment: Environment) -> WorldOptions {

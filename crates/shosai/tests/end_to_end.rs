@@ -1,5 +1,8 @@
 //! The real binary, started as a client starts it.
 
+// A test may panic and starts the program as a client does.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
+
 use std::{
     io::{BufRead, BufReader, Read, Write},
     path::PathBuf,
@@ -36,7 +39,14 @@ struct Server {
 
 impl Server {
     fn start(name: &str, arguments: &[&str]) -> Self {
-        let mut child = shosai(&folder(name)).arg("serve").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = shosai(&folder(name))
+            .arg("serve")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().unwrap());
         Self { child, input, output }

@@ -27,17 +27,28 @@ const HTTP_CALLS: usize = 1_000;
 pub fn run(root: &Path) -> anyhow::Result<()> {
     let peers = Peer::all(root, &target(root).join("bench-peers"))?;
     let mut figures = Map::new();
-    println!("{:12} {:>10} {:>10} {:>10} {:>12} {:>8} {:>8}", "server", "cold ms", "p50 ms", "p99 ms", "calls/s", "MB", "exit ms");
+    println!(
+        "{:12} {:>10} {:>10} {:>10} {:>12} {:>8} {:>8}",
+        "server", "cold ms", "p50 ms", "p99 ms", "calls/s", "MB", "exit ms"
+    );
     for peer in &peers {
         let measured = measure(peer)?;
         let shown = |key: &str| measured[key].as_f64().unwrap_or(f64::NAN);
         println!(
             "{:12} {:>10.2} {:>10.4} {:>10.4} {:>12.0} {:>8.1} {:>8.1}",
-            peer.name, shown("cold_ms"), shown("call_p50_ms"), shown("call_p99_ms"), shown("calls_per_second"), shown("resident_mb"), shown("exit_ms")
+            peer.name,
+            shown("cold_ms"),
+            shown("call_p50_ms"),
+            shown("call_p99_ms"),
+            shown("calls_per_second"),
+            shown("resident_mb"),
+            shown("exit_ms")
         );
         figures.insert(peer.name.to_owned(), measured);
     }
-    let ratio = |key: &str, other: &str| figures["shosai"][key].as_f64().unwrap_or(f64::NAN) / figures[other][key].as_f64().unwrap_or(f64::NAN);
+    let ratio = |key: &str, other: &str| {
+        figures["shosai"][key].as_f64().unwrap_or(f64::NAN) / figures[other][key].as_f64().unwrap_or(f64::NAN)
+    };
     let ratios = json!({
         "cold_to_fastmcp": ratio("cold_ms", "fastmcp"),
         "cold_to_typescript": ratio("cold_ms", "typescript"),
@@ -80,7 +91,11 @@ fn measure(peer: &Peer) -> anyhow::Result<Value> {
 /// The median call over one kept connection.
 fn http_p50(binary: &Path) -> anyhow::Result<f64> {
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-    let mut server = Command::new(binary).args(["serve", "--http", &free.to_string()]).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    let mut server = Command::new(binary)
+        .args(["serve", "--http", &free.to_string()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
     let measured = http_calls(&free.to_string());
     let _ = server.kill();
     let _ = server.wait();
@@ -130,7 +145,8 @@ fn read_answer(stream: &mut TcpStream) -> anyhow::Result<String> {
         received.extend_from_slice(&buffer[..read]);
         let text = String::from_utf8_lossy(&received).into_owned();
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-        let length = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned));
+        let length =
+            head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned));
         let length: usize = length.context("an answer without a length")?.parse()?;
         if body.len() >= length {
             return Ok(text);

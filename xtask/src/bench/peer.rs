@@ -37,12 +37,20 @@ impl Peer {
         let echo = json!({ "name": "echo", "arguments": { "text": "x" } });
         let ours = json!({ "name": "quarto_validate_mermaid", "arguments": { "content": "x" } });
         let mut peers = vec![
-            Self { name: "shosai", command: vec![path(release.join("shosai")), "serve".into(), "--toolsets".into(), "all".into()], call: ours },
+            Self {
+                name: "shosai",
+                command: vec![path(release.join("shosai")), "serve".into(), "--toolsets".into(), "all".into()],
+                call: ours,
+            },
             Self { name: "bare_rmcp", command: vec![path(release.join("examples/bare"))], call: echo.clone() },
         ];
         let scripts = root.join("xtask/peers");
         let python = install_python(tools)?;
-        peers.push(Self { name: "fastmcp", command: vec![path(python), path(scripts.join("fastmcp_server.py"))], call: echo.clone() });
+        peers.push(Self {
+            name: "fastmcp",
+            command: vec![path(python), path(scripts.join("fastmcp_server.py"))],
+            call: echo.clone(),
+        });
         let script = install_typescript(tools, &scripts)?;
         peers.push(Self { name: "typescript", command: vec!["node".into(), path(script)], call: echo });
         Ok(peers)
@@ -139,7 +147,15 @@ impl Running {
 /// Builds what is ours and says where it lies.
 pub fn build(root: &Path) -> anyhow::Result<PathBuf> {
     run(Command::new("cargo").current_dir(root).args(["build", "--release", "--locked", "-p", "shosai"]))?;
-    run(Command::new("cargo").current_dir(root).args(["build", "--release", "--locked", "-p", "shosai-server", "--example", "bare"]))?;
+    run(Command::new("cargo").current_dir(root).args([
+        "build",
+        "--release",
+        "--locked",
+        "-p",
+        "shosai-server",
+        "--example",
+        "bare",
+    ]))?;
     Ok(target(root).join("release"))
 }
 
@@ -164,7 +180,14 @@ fn install_typescript(tools: &Path, scripts: &Path) -> anyhow::Result<PathBuf> {
     let script = folder.join("server.mjs");
     if !folder.join("node_modules").is_dir() {
         fs::create_dir_all(&folder)?;
-        run(Command::new("npm").current_dir(&folder).args(["install", "--silent", "--no-audit", "--no-fund", "@modelcontextprotocol/sdk", "zod"]))?;
+        run(Command::new("npm").current_dir(&folder).args([
+            "install",
+            "--silent",
+            "--no-audit",
+            "--no-fund",
+            "@modelcontextprotocol/sdk",
+            "zod",
+        ]))?;
     }
     fs::copy(scripts.join("typescript_server.mjs"), &script)?;
     Ok(script)

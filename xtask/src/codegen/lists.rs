@@ -20,7 +20,8 @@ pub fn architecture(root: &Path) -> anyhow::Result<Generated> {
 fn tools() -> String {
     let mut list = String::new();
     for suite in Suite::ALL {
-        let names: Vec<String> = TOOLS.iter().filter(|tool| tool.suite == *suite).map(|tool| format!("`{}`", tool.name)).collect();
+        let names: Vec<String> =
+            TOOLS.iter().filter(|tool| tool.suite == *suite).map(|tool| format!("`{}`", tool.name)).collect();
         if !names.is_empty() {
             let _ = writeln!(list, "- {}: {}", suite.name(), names.join(", "));
         }
@@ -30,7 +31,8 @@ fn tools() -> String {
 
 fn replace(text: &str, name: &str, list: &str) -> anyhow::Result<String> {
     let start = format!("<!-- generated: {name} -->\n");
-    let (before, rest) = text.split_once(&start).with_context(|| format!("ARCHITECTURE.md has no place for `{name}`"))?;
+    let (before, rest) =
+        text.split_once(&start).with_context(|| format!("ARCHITECTURE.md has no place for `{name}`"))?;
     let (_, after) = rest.split_once("<!-- end -->").with_context(|| format!("the list of `{name}` has no end"))?;
     Ok(format!("{before}{start}{list}<!-- end -->{after}"))
 }

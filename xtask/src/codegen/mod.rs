@@ -15,8 +15,17 @@ struct Generated {
 
 /// Writes what is out of date, or only says so.
 pub fn run(root: &Path, check: bool) -> anyhow::Result<()> {
-    let files = [lists::architecture(root)?, reference::tools(), reference::settings(), reference::settings_schema(), reference::profiles()];
-    let stale: Vec<&Generated> = files.iter().filter(|file| fs::read_to_string(root.join(file.path)).ok().as_deref() != Some(&file.text)).collect();
+    let files = [
+        lists::architecture(root)?,
+        reference::tools(),
+        reference::settings(),
+        reference::settings_schema(),
+        reference::profiles(),
+    ];
+    let stale: Vec<&Generated> = files
+        .iter()
+        .filter(|file| fs::read_to_string(root.join(file.path)).ok().as_deref() != Some(&file.text))
+        .collect();
     if check && !stale.is_empty() {
         let names: Vec<&str> = stale.iter().map(|file| file.path).collect();
         bail!("out of date: {}; run `cargo xtask codegen`", names.join(", "));

@@ -26,7 +26,9 @@ pub fn tools() -> Generated {
 
 /// One page with every setting.
 pub fn settings() -> Generated {
-    let mut text = String::from("# Settings\n\nKeys of `shosai.yaml`, with their defaults. Generated from the code by `cargo xtask codegen`.\n\n| setting | default | what it does |\n|---|---|---|\n");
+    let mut text = String::from(
+        "# Settings\n\nKeys of `shosai.yaml`, with their defaults. Generated from the code by `cargo xtask codegen`.\n\n| setting | default | what it does |\n|---|---|---|\n",
+    );
     let defaults = serde_json::to_value(config::Config::default()).unwrap_or_default();
     settings_rows(&mut text, "", &config::schema(), &defaults);
     Generated { path: "docs/reference/settings.md", text }
@@ -39,7 +41,9 @@ pub fn settings_schema() -> Generated {
 
 /// One page with every profile.
 pub fn profiles() -> Generated {
-    let mut text = String::from("# Profiles\n\n`shosai serve --profile NAME` offers exactly one specification's tools. Generated from the code by `cargo xtask codegen`.\n\n| profile | server name | version | toolsets |\n|---|---|---|---|\n");
+    let mut text = String::from(
+        "# Profiles\n\n`shosai serve --profile NAME` offers exactly one specification's tools. Generated from the code by `cargo xtask codegen`.\n\n| profile | server name | version | toolsets |\n|---|---|---|---|\n",
+    );
     for profile in PROFILES {
         let suites: Vec<&str> = profile.suites.iter().map(|suite| suite.name()).collect();
         let _ = writeln!(text, "| `{}` | {} | {} | {} |", profile.id, profile.name, profile.version, suites.join(", "));
@@ -55,7 +59,8 @@ fn describe(text: &mut String, tool: &ToolEntry) {
     };
     let _ = write!(text, "\n### `{}`\n\n{} ({effect})\n", tool.name, tool.description);
     let schema = clean(&tool.input_schema());
-    let required: Vec<&str> = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> =
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
     if properties.is_empty() {
         text.push_str("\nIt takes no parameters.\n");
@@ -89,7 +94,8 @@ fn settings_rows(text: &mut String, prefix: &str, schema: &Value, defaults: &Val
 
 fn kind(schema: &Value) -> String {
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        let names: Vec<String> = values.iter().map(|value| format!("`{}`", value.as_str().unwrap_or_default())).collect();
+        let names: Vec<String> =
+            values.iter().map(|value| format!("`{}`", value.as_str().unwrap_or_default())).collect();
         return names.join(", ");
     }
     schema.get("type").and_then(Value::as_str).unwrap_or("any").to_owned()

@@ -22,7 +22,9 @@ pub fn list() -> Vec<Tool> {
 
 /// Asks for texts: the key of each, what is said, and the field that is wanted.
 pub fn ask<const N: usize>(wanted: [(&str, &str, &str); N]) -> InputRequiredResult {
-    InputRequiredResult::from_input_requests(wanted.into_iter().map(|(key, message, field)| (key.to_owned(), form(message, field))).collect())
+    InputRequiredResult::from_input_requests(
+        wanted.into_iter().map(|(key, message, field)| (key.to_owned(), form(message, field))).collect(),
+    )
 }
 
 /// What the client gave under `key`, if it has the shape of a result at all.
@@ -30,7 +32,11 @@ pub fn response<'a>(responses: Option<&'a InputResponses>, key: &str) -> Option<
     responses?.get(key)?.as_object()
 }
 
-pub async fn call(fixture: &Fixture, request: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> Option<Result<CallToolResponse, ErrorData>> {
+pub async fn call(
+    fixture: &Fixture,
+    request: &CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Option<Result<CallToolResponse, ErrorData>> {
     let kind = request.name.strip_prefix("test_input_required_result_")?;
     let given = |key: &str| response(request.input_responses.as_ref(), key);
     let answer = match kind {
@@ -46,7 +52,9 @@ pub async fn call(fixture: &Fixture, request: &CallToolRequestParams, context: &
             Some(result) => Ok(done(&format!("The roots are: {}", Value::Object(result.clone())))),
             None => Ok(one("client_roots", roots())),
         },
-        "request_state" | "tampered_state" => with_state(fixture, request, [("confirm", "Please confirm", "ok")], |_| true).await,
+        "request_state" | "tampered_state" => {
+            with_state(fixture, request, [("confirm", "Please confirm", "ok")], |_| true).await
+        }
         "multiple_inputs" => several(fixture, request).await,
         "multi_round" => rounds(fixture, request).await,
         "capabilities" => Ok(by_capability(request, context)),
@@ -76,12 +84,15 @@ async fn with_state<const N: usize>(
 async fn several(fixture: &Fixture, request: &CallToolRequestParams) -> Result<CallToolResponse, ErrorData> {
     if let Some(state) = &request.request_state {
         accept(fixture, state).await?;
-        let all = ["user_name", "greeting", "client_roots"].iter().all(|key| response(request.input_responses.as_ref(), key).is_some());
+        let all = ["user_name", "greeting", "client_roots"]
+            .iter()
+            .all(|key| response(request.input_responses.as_ref(), key).is_some());
         if all {
             return Ok(done("all inputs came"));
         }
     }
-    let requests = [("user_name", form("What is your name?", "name")), ("greeting", question()), ("client_roots", roots())];
+    let requests =
+        [("user_name", form("What is your name?", "name")), ("greeting", question()), ("client_roots", roots())];
     let requests = requests.into_iter().map(|(key, request)| (key.to_owned(), request)).collect();
     Ok(InputRequiredResult::new(Some(requests), Some(issue(fixture, "several").await)).into())
 }
@@ -134,8 +145,13 @@ async fn accept(fixture: &Fixture, state: &str) -> Result<String, ErrorData> {
 
 fn form(message: &str, field: &str) -> InputRequest {
     let property = PrimitiveSchemaDefinition::String(StringSchema::new());
-    let requested_schema = ElicitationSchema::new([(field.to_owned(), property)].into_iter().collect()).with_required(vec![field.to_owned()]);
-    InputRequest::Elicitation(ElicitRequest::new(ElicitRequestParams::FormElicitationParams { meta: None, message: message.to_owned(), requested_schema }))
+    let requested_schema = ElicitationSchema::new([(field.to_owned(), property)].into_iter().collect())
+        .with_required(vec![field.to_owned()]);
+    InputRequest::Elicitation(ElicitRequest::new(ElicitRequestParams::FormElicitationParams {
+        meta: None,
+        message: message.to_owned(),
+        requested_schema,
+    }))
 }
 
 fn question() -> InputRequest {

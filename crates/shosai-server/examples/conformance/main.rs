@@ -20,7 +20,9 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::*,
     service::{RequestContext, SubscriptionContext, SubscriptionSink},
-    transport::{StreamableHttpServerConfig, StreamableHttpService, streamable_http_server::session::local::LocalSessionManager},
+    transport::{
+        StreamableHttpServerConfig, StreamableHttpService, streamable_http_server::session::local::LocalSessionManager,
+    },
 };
 use shosai_server::{Calls, Catalogue, Handler, Log, http};
 use shosai_tool::{
@@ -58,7 +60,11 @@ impl ServerHandler for Fixture {
         info
     }
 
-    async fn list_tools(&self, page: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> Result<ListToolsResult, ErrorData> {
+    async fn list_tools(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
         let mut answer = self.handler.list_tools(page, context).await?;
         answer.tools.extend(peer_tools::list());
         answer.tools.extend(input_required::list());
@@ -66,7 +72,11 @@ impl ServerHandler for Fixture {
         Ok(answer)
     }
 
-    async fn call_tool(&self, request: CallToolRequestParams, context: RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
         if let Some(answer) = input_required::call(self, &request, &context).await {
             return answer;
         }
@@ -79,7 +89,11 @@ impl ServerHandler for Fixture {
         self.handler.call_tool(request, context).await
     }
 
-    async fn list_resources(&self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>) -> Result<ListResourcesResult, ErrorData> {
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
         Ok(library::resources())
     }
 
@@ -91,7 +105,11 @@ impl ServerHandler for Fixture {
         Ok(library::templates())
     }
 
-    async fn read_resource(&self, request: ReadResourceRequestParams, _: RequestContext<RoleServer>) -> Result<ReadResourceResponse, ErrorData> {
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
         library::read(&request.uri)
     }
 
@@ -113,15 +131,27 @@ impl ServerHandler for Fixture {
         Ok(())
     }
 
-    async fn list_prompts(&self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>) -> Result<ListPromptsResult, ErrorData> {
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
         Ok(library::prompts())
     }
 
-    async fn get_prompt(&self, request: GetPromptRequestParams, _: RequestContext<RoleServer>) -> Result<GetPromptResponse, ErrorData> {
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
         library::prompt(&request)
     }
 
-    async fn complete(&self, _: CompleteRequestParams, _: RequestContext<RoleServer>) -> Result<CompleteResult, ErrorData> {
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
         let values = CompletionInfo::new(vec!["paris".to_owned(), "park".to_owned()]);
         values.map(CompleteResult::new).map_err(|error| ErrorData::internal_error(error, None))
     }
@@ -141,13 +171,17 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Config::default()
     };
     let world = World::memory();
-    let calls = Calls::new(Context::new(world.clone(), Arc::new(config.clone())), Log::to_standard_error(world, LogLevel::Warn));
+    let calls = Calls::new(
+        Context::new(world.clone(), Arc::new(config.clone())),
+        Log::to_standard_error(world, LogLevel::Warn),
+    );
     let handler = Handler::new(Catalogue::choose(ours::TOOLS, &config.serve)?, calls.clone());
     let fixture = Fixture { handler, issued_states: Arc::default(), listeners: Arc::default() };
     // Sampling and elicitation of the handshake era need sessions, which the product does without.
     let mut protocol = StreamableHttpServerConfig::default();
     protocol.allowed_hosts = Vec::new();
-    let service = StreamableHttpService::new(move || Ok(fixture.clone()), Arc::new(LocalSessionManager::default()), protocol);
+    let service =
+        StreamableHttpService::new(move || Ok(fixture.clone()), Arc::new(LocalSessionManager::default()), protocol);
     let router = Router::new().route_service("/mcp", service);
     http::bind_service(router, calls, &config.http, CancellationToken::new()).await?.serve().await?;
     Ok(())

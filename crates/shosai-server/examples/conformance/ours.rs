@@ -38,7 +38,9 @@ macro_rules! fixture {
     };
 }
 
-fixture!(SimpleText, "test_simple_text", |_context| reply(Content::Text("This is a simple text response for testing.".to_owned())));
+fixture!(SimpleText, "test_simple_text", |_context| reply(Content::Text(
+    "This is a simple text response for testing.".to_owned()
+)));
 fixture!(Image, "test_image_content", |_context| reply(Content::Image { bytes: PICTURE.to_vec(), mime: "image/png" }));
 fixture!(Error, "test_error_handling", |_context| {
     Err(ToolError::new("intended", "This tool intentionally returns an error for testing", "expect the error"))

@@ -5,14 +5,23 @@ use serde_json::json;
 
 use crate::{Fixture, input_required::ask, peer_tools::plain_tool};
 
-const NAMES: [&str; 5] =
-    ["test_trigger_tool_change", "test_trigger_prompt_change", "test_missing_capability", "test_streaming_elicitation", "test_logging_tool"];
+const NAMES: [&str; 5] = [
+    "test_trigger_tool_change",
+    "test_trigger_prompt_change",
+    "test_missing_capability",
+    "test_streaming_elicitation",
+    "test_logging_tool",
+];
 
 pub fn list() -> Vec<Tool> {
     NAMES.into_iter().map(plain_tool).collect()
 }
 
-pub async fn call(fixture: &Fixture, request: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> Option<Result<CallToolResponse, ErrorData>> {
+pub async fn call(
+    fixture: &Fixture,
+    request: &CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Option<Result<CallToolResponse, ErrorData>> {
     match request.name.as_ref() {
         "test_trigger_tool_change" => {
             for listener in fixture.listeners.lock().await.iter() {
@@ -33,7 +42,10 @@ pub async fn call(fixture: &Fixture, request: &CallToolRequestParams, context: &
         "test_streaming_elicitation" => return Some(Ok(ask([("value", "Provide a value", "value")]).into())),
         "test_logging_tool" => {
             if let Some(level) = context.meta.log_level() {
-                let _ = context.peer.notify_logging_message(LoggingMessageNotificationParam::new(level, json!("a line was asked for"))).await;
+                let _ = context
+                    .peer
+                    .notify_logging_message(LoggingMessageNotificationParam::new(level, json!("a line was asked for")))
+                    .await;
             }
         }
         _ => return None,

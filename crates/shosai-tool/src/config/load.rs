@@ -159,8 +159,10 @@ impl Merged {
             return Err(ConfigError { place: source.to_string(), message: format!("there is no setting `{setting}`") });
         };
         *place = value;
-        self.config = serde_path_to_error::deserialize(tree)
-            .map_err(|error| ConfigError { place: source.to_string(), message: format!("`{setting}`: {}", error.inner()) })?;
+        self.config = serde_path_to_error::deserialize(tree).map_err(|error| ConfigError {
+            place: source.to_string(),
+            message: format!("`{setting}`: {}", error.inner()),
+        })?;
         self.sources.insert(setting.to_owned(), source);
         Ok(())
     }
@@ -180,10 +182,14 @@ impl Merged {
                 _ => {}
             }
         }
-        if is("integer") && let Ok(number) = text.parse::<u64>() {
+        if is("integer")
+            && let Ok(number) = text.parse::<u64>()
+        {
             return Value::from(number);
         }
-        if is("number") && let Ok(number) = text.parse::<f64>() {
+        if is("number")
+            && let Ok(number) = text.parse::<f64>()
+        {
             return Value::from(number);
         }
         Value::from(if setting == "log.level" { lowered.as_str() } else { text })
@@ -194,7 +200,9 @@ fn read(folder: &Folder, path: &str) -> Result<Option<String>, ConfigError> {
     let fail = |message: String| ConfigError { place: path.to_owned(), message };
     let relative = RelPath::parse(path).map_err(|error| fail(error.to_string()))?;
     match folder.read(&relative, MAX_FILE_BYTES) {
-        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| fail("it is not UTF-8 text; save it as UTF-8".to_owned())),
+        Ok(bytes) => {
+            String::from_utf8(bytes).map(Some).map_err(|_| fail("it is not UTF-8 text; save it as UTF-8".to_owned()))
+        }
         Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Unavailable) => Ok(None),
         Err(error) => Err(fail(error.to_string())),
     }
@@ -215,7 +223,10 @@ fn refuse_unknown_keys(file: &str, prefix: &str, value: &Value, schema: &Value) 
                 Some(name) => format!("did you mean `{prefix}{name}`?"),
                 None => format!("valid here: {}", known.keys().cloned().collect::<Vec<_>>().join(", ")),
             };
-            return Err(ConfigError { place: file.to_owned(), message: format!("unknown key `{prefix}{key}`; {way_out}") });
+            return Err(ConfigError {
+                place: file.to_owned(),
+                message: format!("unknown key `{prefix}{key}`; {way_out}"),
+            });
         };
         refuse_unknown_keys(file, &format!("{prefix}{key}."), inner, inner_schema)?;
     }
@@ -288,7 +299,8 @@ mod tests {
 
     #[test]
     fn an_unknown_key_is_refused_with_a_suggestion() {
-        let error = load(Some(&workspace(&[("shosai.yaml", "http:\n  prot: 1\n")])), None, &environment(&[]), vec![]).unwrap_err();
+        let error = load(Some(&workspace(&[("shosai.yaml", "http:\n  prot: 1\n")])), None, &environment(&[]), vec![])
+            .unwrap_err();
         assert_eq!(error.to_string(), "shosai.yaml: unknown key `http.prot`; did you mean `http.port`?");
     }
 
@@ -301,7 +313,8 @@ mod tests {
 
     #[test]
     fn broken_yaml_is_told_with_its_line() {
-        let error = load(Some(&workspace(&[("shosai.yaml", "http:\n  port: [1\n")])), None, &environment(&[]), vec![]).unwrap_err();
+        let error = load(Some(&workspace(&[("shosai.yaml", "http:\n  port: [1\n")])), None, &environment(&[]), vec![])
+            .unwrap_err();
         assert!(error.message.contains("line"), "{}", error.message);
     }
 

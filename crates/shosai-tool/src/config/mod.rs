@@ -12,8 +12,10 @@ pub const FILE_NAME: &str = "shosai.yaml";
 
 /// The JSON Schema of `shosai.yaml`.
 pub fn schema() -> serde_json::Value {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
-    let mut schema: serde_json::Value = schemars::SchemaGenerator::new(settings).into_root_schema_for::<Config>().into();
+    let settings =
+        schemars::generate::SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    let mut schema: serde_json::Value =
+        schemars::SchemaGenerator::new(settings).into_root_schema_for::<Config>().into();
     if let Some(root) = schema.as_object_mut() {
         root.insert("title".to_owned(), "shosai.yaml".into());
     }

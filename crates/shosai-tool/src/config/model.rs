@@ -211,6 +211,12 @@ pub struct VaultSettings {
 
 impl Default for VaultSettings {
     fn default() -> Self {
-        Self { scan_chunk_lines: 80, read_chars: 8_000, hard_max_chars: 20_000, coverage_min_ratio: 0.90, marginal_gain_min: 0.02 }
+        Self {
+            scan_chunk_lines: 80,
+            read_chars: 8_000,
+            hard_max_chars: 20_000,
+            coverage_min_ratio: 0.90,
+            marginal_gain_min: 0.02,
+        }
     }
 }

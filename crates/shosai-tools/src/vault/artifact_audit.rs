@@ -96,7 +96,12 @@ fn output(audited: Audit, next_actions: Vec<NextAction>) -> Output {
     };
     let truncated = audited.findings.len() > LISTED;
     let ratio = element_ratio(&audited);
-    let findings = audited.findings.into_iter().take(LISTED).map(|finding| Item { kind: kind_name(finding.kind), line: finding.line, element: finding.element, reason: finding.reason });
+    let findings = audited.findings.into_iter().take(LISTED).map(|finding| Item {
+        kind: kind_name(finding.kind),
+        line: finding.line,
+        element: finding.element,
+        reason: finding.reason,
+    });
     Output {
         elements: audited.elements,
         elements_with_source: audited.with_source,
@@ -127,9 +132,19 @@ fn kind_name(kind: FindingKind) -> &'static str {
 fn next_actions(source: &str, audited: &Audit, enough: f64) -> Vec<NextAction> {
     let low = audited.source_coverage.ratio < enough || element_ratio(audited) < enough;
     if !audited.findings.is_empty() || low {
-        let reason = format!("{} findings, {:.0} % of the source cited: read the source from its first line", audited.findings.len(), audited.source_coverage.ratio * 100.0);
+        let reason = format!(
+            "{} findings, {:.0} % of the source cited: read the source from its first line",
+            audited.findings.len(),
+            audited.source_coverage.ratio * 100.0
+        );
         let start = audited.source_coverage.uncovered.first().map_or(1, |range| range.start_line);
-        return vec![NextAction::call("fill_gaps", reason, 0.8, "vault_scan", json!({ "path": source, "cursor": { "start_line": start } }))];
+        return vec![NextAction::call(
+            "fill_gaps",
+            reason,
+            0.8,
+            "vault_scan",
+            json!({ "path": source, "cursor": { "start_line": start } }),
+        )];
     }
     vec![NextAction::done("vault_completed", "nothing is wrong and the source is cited")]
 }
@@ -143,8 +158,19 @@ mod tests {
         let context = with_note("notes/source.md", "申請書を受け付ける。\n内容を確認する。\n");
         let artefact = "flowchart TD\n  A([申請書の受付]) --> B[確認] %% source_lines: 1\n  C[別件] --> B\n";
         super::vault(&context).unwrap().create("artifacts/flow.md", artefact).unwrap();
-        let audited = call::<ArtifactAudit>(&context, json!({"artifact_path": "artifacts/flow.md", "source_path": "notes/source.md"})).unwrap();
-        assert_eq!((&audited["counts"]["根拠なし要素"], &audited["counts"]["孤立分岐"]), (&json!(1), &json!(1)), "{audited}");
-        assert_eq!(audited["next_actions"][0]["params"]["arguments"], json!({"path": "notes/source.md", "cursor": {"start_line": 2}}));
+        let audited = call::<ArtifactAudit>(
+            &context,
+            json!({"artifact_path": "artifacts/flow.md", "source_path": "notes/source.md"}),
+        )
+        .unwrap();
+        assert_eq!(
+            (&audited["counts"]["根拠なし要素"], &audited["counts"]["孤立分岐"]),
+            (&json!(1), &json!(1)),
+            "{audited}"
+        );
+        assert_eq!(
+            audited["next_actions"][0]["params"]["arguments"],
+            json!({"path": "notes/source.md", "cursor": {"start_line": 2}})
+        );
     }
 }

@@ -48,7 +48,8 @@ impl Tool for VaultCoverage {
     type Output = Output;
     const NAME: &'static str = "vault_coverage";
     const TITLE: &'static str = "Prove coverage";
-    const DESCRIPTION: &'static str = "Says which lines of a note have been cited and which have not, and whether another scan is worth its tokens.";
+    const DESCRIPTION: &'static str =
+        "Says which lines of a note have been cited and which have not, and whether another scan is worth its tokens.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
@@ -94,13 +95,26 @@ fn next_action(path: &str, found: &Coverage, sufficient: bool, worth_it: bool) -
         return NextAction::done("vault_completed", "every line has been cited");
     };
     if sufficient {
-        return NextAction::done("vault_completed", format!("{:.0} % of the lines have been cited, which is enough", found.ratio * 100.0));
+        return NextAction::done(
+            "vault_completed",
+            format!("{:.0} % of the lines have been cited, which is enough", found.ratio * 100.0),
+        );
     }
     if !worth_it {
-        return NextAction::done("vault_completed", "the last scan brought too little for its tokens; going on is not worth it");
+        return NextAction::done(
+            "vault_completed",
+            "the last scan brought too little for its tokens; going on is not worth it",
+        );
     }
-    let reason = format!("{:.0} % of the lines have been cited; go on with the first that have not", found.ratio * 100.0);
-    NextAction::call("fill_gaps", reason, 0.9, "vault_scan", json!({ "path": path, "cursor": { "start_line": first.start_line } }))
+    let reason =
+        format!("{:.0} % of the lines have been cited; go on with the first that have not", found.ratio * 100.0);
+    NextAction::call(
+        "fill_gaps",
+        reason,
+        0.9,
+        "vault_scan",
+        json!({ "path": path, "cursor": { "start_line": first.start_line } }),
+    )
 }
 
 #[cfg(test)]
@@ -111,7 +125,10 @@ mod tests {
     fn what_is_missing_is_the_next_scan() {
         let context = with_note("a.md", &"行\n".repeat(10));
         let proof = call::<VaultCoverage>(&context, json!({"path": "a.md", "cited_ranges": [{"start_line": 1, "end_line": 3}, {"start_line": 9, "end_line": 12}]})).unwrap();
-        assert_eq!((&proof["coverage_ratio"], &proof["clamped_ranges"], &proof["sufficient"]), (&json!(0.5), &json!(1), &json!(false)));
+        assert_eq!(
+            (&proof["coverage_ratio"], &proof["clamped_ranges"], &proof["sufficient"]),
+            (&json!(0.5), &json!(1), &json!(false))
+        );
         assert_eq!(proof["uncovered_ranges"], json!([{"start_line": 4, "end_line": 8}]));
         assert_eq!(proof["next_actions"][0]["params"]["arguments"]["cursor"], json!({"start_line": 4}));
     }
@@ -120,7 +137,11 @@ mod tests {
     fn a_scan_that_brought_nothing_ends_the_reading() {
         let context = with_note("a.md", &"とても長い行\n".repeat(60));
         call::<super::super::vault_scan::VaultScan>(&context, json!({"path": "a.md"})).unwrap();
-        let proof = call::<VaultCoverage>(&context, json!({"path": "a.md", "cited_ranges": [{"start_line": 1, "end_line": 1}]})).unwrap();
+        let proof = call::<VaultCoverage>(
+            &context,
+            json!({"path": "a.md", "cited_ranges": [{"start_line": 1, "end_line": 1}]}),
+        )
+        .unwrap();
         assert!(proof["marginal_gain"].as_f64().unwrap() < 0.02);
         assert_eq!(proof["next_actions"][0]["type"], "vault_completed");
     }
@@ -128,6 +149,9 @@ mod tests {
     #[test]
     fn an_empty_note_is_covered() {
         let context = with_note("a.md", "");
-        assert_eq!(call::<VaultCoverage>(&context, json!({"path": "a.md", "cited_ranges": []})).unwrap()["coverage_ratio"], 1.0);
+        assert_eq!(
+            call::<VaultCoverage>(&context, json!({"path": "a.md", "cited_ranges": []})).unwrap()["coverage_ratio"],
+            1.0
+        );
     }
 }

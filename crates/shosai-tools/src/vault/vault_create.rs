@@ -31,7 +31,8 @@ impl Tool for VaultCreate {
     type Output = Output;
     const NAME: &'static str = "vault_create";
     const TITLE: &'static str = "Create a note";
-    const DESCRIPTION: &'static str = "Creates a note that does not exist yet. Daily logs are artifacts/daily/YYYY-MM-DD.md.";
+    const DESCRIPTION: &'static str =
+        "Creates a note that does not exist yet. Daily logs are artifacts/daily/YYYY-MM-DD.md.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Adds;
 

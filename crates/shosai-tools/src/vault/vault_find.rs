@@ -99,12 +99,19 @@ impl Tool for VaultFind {
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
         let mut bounds = Bounds::default();
         let budget = input.budget.unwrap_or_default();
-        let most = bounds.within("budget.max_candidates", budget.max_candidates, DEFAULT_CANDIDATES, 1..=DEFAULT_CANDIDATES);
-        let time = Duration::from_millis(bounds.within("budget.time_ms", budget.time_ms, DEFAULT_TIME_MS, 1..=DEFAULT_TIME_MS));
+        let most =
+            bounds.within("budget.max_candidates", budget.max_candidates, DEFAULT_CANDIDATES, 1..=DEFAULT_CANDIDATES);
+        let time = Duration::from_millis(bounds.within(
+            "budget.time_ms",
+            budget.time_ms,
+            DEFAULT_TIME_MS,
+            1..=DEFAULT_TIME_MS,
+        ));
         let scope = input.scope.unwrap_or_default();
         let scope = Scope { folder: scope.relative_dir.unwrap_or_default(), glob: scope.glob };
         let started = context.world.clock().elapsed();
-        let over = || context.cancellation.is_cancelled() || context.world.clock().elapsed().saturating_sub(started) >= time;
+        let over =
+            || context.cancellation.is_cancelled() || context.world.clock().elapsed().saturating_sub(started) >= time;
         let found = vault(context)?.find(&input.query, &scope, most, &over).map_err(told)?;
         context.cancellation.check()?;
         Ok(output(&input.query, found, bounds.notes()).into())
@@ -115,17 +122,23 @@ fn output(query: &str, found: Found, mut warnings: Vec<String>) -> Output {
     if !found.unreadable.is_empty() {
         warnings.push(format!("{} files are no text and were not read", found.unreadable.len()));
     }
-    let cutoff_reason = if !found.unscanned.is_empty() { Some("time_budget") } else { (found.dropped > 0).then_some("candidate_cap") };
+    let cutoff_reason =
+        if !found.unscanned.is_empty() { Some("time_budget") } else { (found.dropped > 0).then_some("candidate_cap") };
     let next_actions = next_actions(query, &found);
     let candidates = found.notes.len() + found.dropped;
-    let items: Vec<Item> = found.notes.into_iter().take(LISTED).map(|note| Item {
-        path: note.path,
-        start_line: note.start_line,
-        lines: note.lines,
-        terms: note.terms,
-        signals: note.signals.into_iter().map(signal_name).collect(),
-        score: (note.score * 100.0).round() / 100.0,
-    }).collect();
+    let items: Vec<Item> = found
+        .notes
+        .into_iter()
+        .take(LISTED)
+        .map(|note| Item {
+            path: note.path,
+            start_line: note.start_line,
+            lines: note.lines,
+            terms: note.terms,
+            signals: note.signals.into_iter().map(signal_name).collect(),
+            score: (note.score * 100.0).round() / 100.0,
+        })
+        .collect();
     let summary = Summary {
         scanned_files: found.scanned,
         candidates,
@@ -151,14 +164,27 @@ fn next_actions(query: &str, found: &Found) -> Vec<NextAction> {
     let mut actions = Vec::new();
     if !found.gaps.is_empty() {
         let reason = format!("no note holds: {}", found.gaps.join(", "));
-        actions.push(NextAction::call("fill_gaps", reason, 0.8, "manual_find", json!({ "query": found.gaps.join(" ") })));
+        actions.push(NextAction::call(
+            "fill_gaps",
+            reason,
+            0.8,
+            "manual_find",
+            json!({ "query": found.gaps.join(" ") }),
+        ));
     }
     if found.notes.len() >= BIAS_NOTES && found.file_bias >= BIAS_RATIO {
         let reason = format!("one note holds {:.0} % of the hits", found.file_bias * 100.0);
-        actions.push(NextAction::call("reduce_file_bias", reason, 0.6, "vault_search", json!({ "query": query, "mode": "loose" })));
+        actions.push(NextAction::call(
+            "reduce_file_bias",
+            reason,
+            0.6,
+            "vault_search",
+            json!({ "query": query, "mode": "loose" }),
+        ));
     }
     if let Some(best) = found.notes.first() {
-        let reason = format!("read `{}` from the first hit on, then prove what is cited with `vault_coverage`", best.path);
+        let reason =
+            format!("read `{}` from the first hit on, then prove what is cited with `vault_coverage`", best.path);
         let arguments = json!({ "path": best.path, "cursor": { "start_line": best.start_line } });
         actions.push(NextAction::call("verify_coverage", reason, 0.7, "vault_scan", arguments));
     }
@@ -177,9 +203,13 @@ mod tests {
         let context = with_note("notes/a.md", "# 出張\n日当\n");
         let found = call::<VaultFind>(&context, json!({"query": "出張 宿泊"})).unwrap();
         assert_eq!((&found["summary"]["candidates"], &found["summary"]["gap_count"]), (&json!(1), &json!(1)));
-        let kinds: Vec<&str> = found["next_actions"].as_array().unwrap().iter().map(|action| action["type"].as_str().unwrap()).collect();
+        let kinds: Vec<&str> =
+            found["next_actions"].as_array().unwrap().iter().map(|action| action["type"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["fill_gaps", "verify_coverage"]);
-        assert_eq!(found["next_actions"][1]["params"], json!({"tool": "vault_scan", "arguments": {"path": "notes/a.md", "cursor": {"start_line": 1}}}));
+        assert_eq!(
+            found["next_actions"][1]["params"],
+            json!({"tool": "vault_scan", "arguments": {"path": "notes/a.md", "cursor": {"start_line": 1}}})
+        );
     }
 
     #[test]

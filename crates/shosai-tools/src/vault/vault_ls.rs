@@ -68,7 +68,10 @@ mod tests {
     #[test]
     fn folders_and_notes_are_told_apart() {
         let context = with_note("notes/a.md", "あ");
-        assert_eq!(call::<VaultLs>(&context, json!({})).unwrap()["items"], json!([{"path": "notes", "kind": "dir", "bytes": 0}]));
+        assert_eq!(
+            call::<VaultLs>(&context, json!({})).unwrap()["items"],
+            json!([{"path": "notes", "kind": "dir", "bytes": 0}])
+        );
         let notes = call::<VaultLs>(&context, json!({"relative_dir": "notes"})).unwrap();
         assert_eq!(notes["items"], json!([{"path": "notes/a.md", "kind": "file", "bytes": 3}]));
         assert_eq!(call::<VaultLs>(&context, json!({"relative_dir": "../x"})).unwrap_err().code, "out_of_scope");

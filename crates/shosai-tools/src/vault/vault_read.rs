@@ -46,22 +46,28 @@ impl Tool for VaultRead {
     type Output = Output;
     const NAME: &'static str = "vault_read";
     const TITLE: &'static str = "Read a note";
-    const DESCRIPTION: &'static str =
-        "Reads lines of a note. Give `range`, or `full: true` for the beginning up to the limit. `sha256` guards a later write.";
+    const DESCRIPTION: &'static str = "Reads lines of a note. Give `range`, or `full: true` for the beginning up to the limit. `sha256` guards a later write.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
         let settings = &context.config.vault;
         let mut bounds = Bounds::default();
-        let max_chars = bounds.within("limits.max_chars", input.limits.unwrap_or_default().max_chars, settings.read_chars, 1..=settings.hard_max_chars);
+        let max_chars = bounds.within(
+            "limits.max_chars",
+            input.limits.unwrap_or_default().max_chars,
+            settings.read_chars,
+            1..=settings.hard_max_chars,
+        );
         let whole = input.full.unwrap_or(false);
         let first_chunk = LineRange { start_line: 1, end_line: settings.scan_chunk_lines };
         let selection = match (input.range, whole) {
             (Some(range), false) => Selection::Lines(range.into()),
             (None, false) => Selection::Lines(first_chunk),
             (None, true) => Selection::Whole,
-            (Some(_), true) => return Err(ToolError::invalid_parameter("`range` and `full` were both given", "give one of them")),
+            (Some(_), true) => {
+                return Err(ToolError::invalid_parameter("`range` and `full` were both given", "give one of them"));
+            }
         };
         let passage = vault(context)?.read(&input.path, selection, max_chars).map_err(told)?;
         let last = passage.applied.map_or(passage.total_lines, |range| range.end_line);
@@ -70,7 +76,13 @@ impl Tool for VaultRead {
         let next_actions = (passage.cut || unasked).then(|| {
             let from = if passage.cut { last } else { last + 1 };
             let arguments = json!({ "path": input.path, "cursor": { "start_line": from } });
-            NextAction::call("continue_reading", format!("the note has {} lines", passage.total_lines), 0.8, "vault_scan", arguments)
+            NextAction::call(
+                "continue_reading",
+                format!("the note has {} lines", passage.total_lines),
+                0.8,
+                "vault_scan",
+                arguments,
+            )
         });
         let output = Output {
             path: input.path,
@@ -103,7 +115,11 @@ mod tests {
     #[test]
     fn a_range_is_obeyed_and_limits_are_clamped_aloud() {
         let context = with_note("a.md", "一\n二\n三\n");
-        let read = call::<VaultRead>(&context, json!({"path": "a.md", "range": {"start_line": 2, "end_line": 2}, "limits": {"max_chars": 99999}})).unwrap();
+        let read = call::<VaultRead>(
+            &context,
+            json!({"path": "a.md", "range": {"start_line": 2, "end_line": 2}, "limits": {"max_chars": 99999}}),
+        )
+        .unwrap();
         assert_eq!((&read["text"], &read["truncated"]), (&json!("二\n"), &json!(false)));
         assert_eq!(read["clamped"], json!(["limits.max_chars: 99999 → 20000"]));
         assert_eq!(call::<VaultRead>(&context, json!({"path": "b.md"})).unwrap_err().code, "not_found");

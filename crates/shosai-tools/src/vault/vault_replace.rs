@@ -52,8 +52,15 @@ impl Tool for VaultReplace {
         let mut bounds = Bounds::default();
         let most = bounds.within("max_replacements", input.max_replacements, 1, 1..=MOST_REPLACEMENTS);
         let expected = input.expected_sha256.as_deref();
-        let replaced = vault(context)?.replace(&input.path, &input.find, &input.replace, most, expected).map_err(told)?;
-        let output = Output { path: input.path, replacements: replaced.replacements, remaining: replaced.remaining, sha256: replaced.sha256, clamped: bounds.notes() };
+        let replaced =
+            vault(context)?.replace(&input.path, &input.find, &input.replace, most, expected).map_err(told)?;
+        let output = Output {
+            path: input.path,
+            replacements: replaced.replacements,
+            remaining: replaced.remaining,
+            sha256: replaced.sha256,
+            clamped: bounds.notes(),
+        };
         Ok(output.into())
     }
 }
@@ -68,7 +75,11 @@ mod tests {
         let context = with_note("a.md", "甲甲甲");
         let once = call::<VaultReplace>(&context, json!({"path": "a.md", "find": "甲", "replace": "乙"})).unwrap();
         assert_eq!((&once["replacements"], &once["remaining"]), (&json!(1), &json!(2)));
-        let rest = call::<VaultReplace>(&context, json!({"path": "a.md", "find": "甲", "replace": "乙", "max_replacements": 9})).unwrap();
+        let rest = call::<VaultReplace>(
+            &context,
+            json!({"path": "a.md", "find": "甲", "replace": "乙", "max_replacements": 9}),
+        )
+        .unwrap();
         assert_eq!((&rest["replacements"], &rest["remaining"]), (&json!(2), &json!(0)));
     }
 }

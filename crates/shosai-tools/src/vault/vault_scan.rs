@@ -59,7 +59,8 @@ impl Tool for VaultScan {
     type Output = Output;
     const NAME: &'static str = "vault_scan";
     const TITLE: &'static str = "Scan a note";
-    const DESCRIPTION: &'static str = "Reads a note chunk by chunk, so that no line is missed. Go on with `next_cursor` until `eof`.";
+    const DESCRIPTION: &'static str =
+        "Reads a note chunk by chunk, so that no line is missed. Go on with `next_cursor` until `eof`.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
@@ -67,16 +68,39 @@ impl Tool for VaultScan {
         let settings = &context.config.vault;
         let mut bounds = Bounds::default();
         let chunk_lines = bounds.within("chunk_lines", input.chunk_lines, settings.scan_chunk_lines, 1..=MOST_LINES);
-        let max_chars = bounds.within("limits.max_chars", input.limits.unwrap_or_default().max_chars, settings.read_chars, 1..=settings.hard_max_chars);
+        let max_chars = bounds.within(
+            "limits.max_chars",
+            input.limits.unwrap_or_default().max_chars,
+            settings.read_chars,
+            1..=settings.hard_max_chars,
+        );
         let progress = context.shared.get::<Progress>();
-        let first_uncited = || progress.of(&input.path, |note| note.uncovered.first().map_or(1, |range| range.start_line));
-        let cursor = input.cursor.map_or_else(|| Cursor { start_line: first_uncited(), offset: 0 }, |cursor| Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) });
+        let first_uncited =
+            || progress.of(&input.path, |note| note.uncovered.first().map_or(1, |range| range.start_line));
+        let cursor = input.cursor.map_or_else(
+            || Cursor { start_line: first_uncited(), offset: 0 },
+            |cursor| Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) },
+        );
         let chunk = vault(context)?.scan(&input.path, cursor, chunk_lines, max_chars).map_err(told)?;
         progress.of(&input.path, |note| note.scanned_chars += chunk.text.chars().count());
-        let next_cursor = chunk.next.map(|next| CursorInput { start_line: next.start_line, offset: (next.offset > 0).then_some(next.offset) });
+        let next_cursor = chunk
+            .next
+            .map(|next| CursorInput { start_line: next.start_line, offset: (next.offset > 0).then_some(next.offset) });
         let next_actions = vec![match next_cursor {
-            Some(next) => NextAction::call("continue_scan", "lines are left", 0.9, "vault_scan", json!({ "path": input.path, "cursor": next })),
-            None => NextAction::call("verify_coverage", "the end is reached: prove what was cited", 0.8, "vault_coverage", json!({ "path": input.path, "cited_ranges": [] })),
+            Some(next) => NextAction::call(
+                "continue_scan",
+                "lines are left",
+                0.9,
+                "vault_scan",
+                json!({ "path": input.path, "cursor": next }),
+            ),
+            None => NextAction::call(
+                "verify_coverage",
+                "the end is reached: prove what was cited",
+                0.8,
+                "vault_coverage",
+                json!({ "path": input.path, "cited_ranges": [] }),
+            ),
         }];
         let output = Output {
             path: input.path,
@@ -103,13 +127,20 @@ mod tests {
         let first = call::<VaultScan>(&context, json!({"path": "a.md"})).unwrap();
         assert_eq!((&first["applied_range"]["end_line"], &first["eof"]), (&json!(80), &json!(false)));
         let second = call::<VaultScan>(&context, json!({"path": "a.md", "cursor": first["next_cursor"]})).unwrap();
-        assert_eq!((&second["applied_range"]["end_line"], &second["eof"], &second["next_cursor"]), (&json!(90), &json!(true), &json!(null)));
+        assert_eq!(
+            (&second["applied_range"]["end_line"], &second["eof"], &second["next_cursor"]),
+            (&json!(90), &json!(true), &json!(null))
+        );
     }
 
     #[test]
     fn a_second_round_starts_where_nothing_was_cited() {
         let context = with_note("a.md", &"行\n".repeat(90));
-        call::<super::super::vault_coverage::VaultCoverage>(&context, json!({"path": "a.md", "cited_ranges": [{"start_line": 1, "end_line": 50}]})).unwrap();
+        call::<super::super::vault_coverage::VaultCoverage>(
+            &context,
+            json!({"path": "a.md", "cited_ranges": [{"start_line": 1, "end_line": 50}]}),
+        )
+        .unwrap();
         let chunk = call::<VaultScan>(&context, json!({"path": "a.md", "chunk_lines": 5})).unwrap();
         assert_eq!(chunk["applied_range"], json!({"start_line": 51, "end_line": 55}));
     }

@@ -83,8 +83,20 @@ impl Tool for VaultSearch {
         let scope = Scope { folder: input.relative_dir.unwrap_or_default(), glob: input.glob };
         let searched = vault(context)?.search(&input.query, mode, &scope, limit).map_err(told)?;
         let truncated = searched.total > searched.hits.len();
-        let items = searched.hits.into_iter().map(|hit| Item { path: hit.path, line: hit.line, snippet: hit.snippet }).collect();
-        Ok(Output { items, total: searched.total, scanned_files: searched.scanned, truncated, unreadable: searched.unreadable, clamped: bounds.notes() }.into())
+        let items = searched
+            .hits
+            .into_iter()
+            .map(|hit| Item { path: hit.path, line: hit.line, snippet: hit.snippet })
+            .collect();
+        Ok(Output {
+            items,
+            total: searched.total,
+            scanned_files: searched.scanned,
+            truncated,
+            unreadable: searched.unreadable,
+            clamped: bounds.notes(),
+        }
+        .into())
     }
 }
 
@@ -97,7 +109,13 @@ mod tests {
     fn every_line_is_counted_and_only_some_are_returned() {
         let context = with_note("notes/a.md", &"ＡＢＣ\n".repeat(7));
         let found = call::<VaultSearch>(&context, json!({"query": "abc", "limit": 2})).unwrap();
-        assert_eq!((&found["total"], found["items"].as_array().unwrap().len(), &found["truncated"]), (&json!(7), 2, &json!(true)));
-        assert_eq!(call::<VaultSearch>(&context, json!({"query": "(", "mode": "regex"})).unwrap_err().code, "invalid_parameter");
+        assert_eq!(
+            (&found["total"], found["items"].as_array().unwrap().len(), &found["truncated"]),
+            (&json!(7), 2, &json!(true))
+        );
+        assert_eq!(
+            call::<VaultSearch>(&context, json!({"query": "(", "mode": "regex"})).unwrap_err().code,
+            "invalid_parameter"
+        );
     }
 }

@@ -46,7 +46,8 @@ impl Tool for VaultWrite {
     type Output = Output;
     const NAME: &'static str = "vault_write";
     const TITLE: &'static str = "Write a note";
-    const DESCRIPTION: &'static str = "Overwrites or appends to a note that exists (`vault_create` makes new ones). Daily logs are append-only.";
+    const DESCRIPTION: &'static str =
+        "Overwrites or appends to a note that exists (`vault_create` makes new ones). Daily logs are append-only.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Replaces;
 
@@ -55,14 +56,16 @@ impl Tool for VaultWrite {
             Mode::Overwrite => WriteMode::Overwrite,
             Mode::Append => WriteMode::Append,
         };
-        let written = vault(context)?.write(&input.path, &input.content, mode, input.expected_sha256.as_deref()).map_err(|error| {
-            let absent = error.code == "not_found";
-            let mut told = told(error);
-            if absent {
-                told.hint = "create it with `vault_create`".to_owned();
-            }
-            told
-        })?;
+        let written = vault(context)?
+            .write(&input.path, &input.content, mode, input.expected_sha256.as_deref())
+            .map_err(|error| {
+                let absent = error.code == "not_found";
+                let mut told = told(error);
+                if absent {
+                    told.hint = "create it with `vault_create`".to_owned();
+                }
+                told
+            })?;
         Ok(Output { written_path: input.path, written_bytes: written.bytes, sha256: written.sha256 }.into())
     }
 }
@@ -79,7 +82,8 @@ mod tests {
         assert_eq!(added["written_bytes"], 4);
         let stale = json!({"path": "a.md", "content": "x", "mode": "overwrite", "expected_sha256": "00"});
         assert_eq!(call::<VaultWrite>(&context, stale).unwrap_err().code, "conflict");
-        let absent = call::<VaultWrite>(&context, json!({"path": "b.md", "content": "x", "mode": "overwrite"})).unwrap_err();
+        let absent =
+            call::<VaultWrite>(&context, json!({"path": "b.md", "content": "x", "mode": "overwrite"})).unwrap_err();
         assert!(absent.hint.contains("vault_create"));
     }
 }

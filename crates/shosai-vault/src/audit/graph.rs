@@ -50,13 +50,21 @@ pub fn faults(nodes: &[Node], edges: &[(String, String)]) -> Vec<Fault> {
             None
         }
     };
-    nodes.iter().filter_map(|node| Some(Fault { node: node.id.clone(), line: node.line, reason: fault(node)? })).collect()
+    nodes
+        .iter()
+        .filter_map(|node| Some(Fault { node: node.id.clone(), line: node.line, reason: fault(node)? }))
+        .collect()
 }
 
 /// Everything that can be reached from the first node, or from any that is drawn as a beginning.
-fn reached<'a>(nodes: &'a [Node], onward: &BTreeMap<&'a str, Vec<&'a str>>, targets: &BTreeSet<&str>) -> BTreeSet<&'a str> {
+fn reached<'a>(
+    nodes: &'a [Node],
+    onward: &BTreeMap<&'a str, Vec<&'a str>>,
+    targets: &BTreeSet<&str>,
+) -> BTreeSet<&'a str> {
     let begins = |node: &&Node| node.terminal && !targets.contains(node.id.as_str());
-    let mut pending: VecDeque<&str> = nodes.first().into_iter().chain(nodes.iter().filter(begins)).map(|node| node.id.as_str()).collect();
+    let mut pending: VecDeque<&str> =
+        nodes.first().into_iter().chain(nodes.iter().filter(begins)).map(|node| node.id.as_str()).collect();
     let mut reached = BTreeSet::new();
     while let Some(id) = pending.pop_front() {
         if reached.insert(id) {

@@ -15,8 +15,9 @@ const DEEPEST: usize = 100;
 
 /// Reads a JSON artefact; the line of an element is the line on which its id or label is first spelled.
 pub fn read(text: &str) -> Result<Artefact, VaultError> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| VaultError::new("invalid_scope", format!("the artefact is not JSON: {error}"), "correct it, or name it .md"))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        VaultError::new("invalid_scope", format!("the artefact is not JSON: {error}"), "correct it, or name it .md")
+    })?;
     let mut reader = Reader { text, artefact: Artefact::default(), nodes: Vec::new(), edges: Vec::new() };
     reader.visit(&value, 0);
     reader.artefact.branches = graph::faults(&reader.nodes, &reader.edges);
@@ -39,7 +40,9 @@ impl Reader<'_> {
             Value::Array(items) => items.iter().for_each(|item| self.visit(item, depth + 1)),
             Value::Object(map) => {
                 self.object(map);
-                map.iter().filter(|(key, _)| *key != "source_lines").for_each(|(_, inner)| self.visit(inner, depth + 1));
+                map.iter()
+                    .filter(|(key, _)| *key != "source_lines")
+                    .for_each(|(_, inner)| self.visit(inner, depth + 1));
             }
             _ => {}
         }
@@ -63,8 +66,21 @@ impl Reader<'_> {
             let terminal = matches!(kind, "start" | "end" | "terminal");
             self.nodes.push(graph::Node { id: id.clone(), line, decides, terminal });
         }
-        let references = REFERENCE_KEYS.iter().filter_map(|key| map.get(*key)?.as_array()).flatten().filter_map(Value::as_str).map(str::to_owned).collect();
-        self.artefact.elements.push(Element { id, text: text.unwrap_or_default(), line, sources, references, needs_source: true });
+        let references = REFERENCE_KEYS
+            .iter()
+            .filter_map(|key| map.get(*key)?.as_array())
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect();
+        self.artefact.elements.push(Element {
+            id,
+            text: text.unwrap_or_default(),
+            line,
+            sources,
+            references,
+            needs_source: true,
+        });
     }
 
     fn line_of(&self, spelled: &str) -> usize {
@@ -87,7 +103,11 @@ fn ranges(value: &Value) -> Vec<LineRange> {
     match value {
         Value::String(text) => ranges_in(text),
         Value::Number(number) => ranges_in(&number.to_string()),
-        Value::Object(_) => serde_json::from_value::<LineRange>(value.clone()).ok().and_then(|range| range.checked().ok()).into_iter().collect(),
+        Value::Object(_) => serde_json::from_value::<LineRange>(value.clone())
+            .ok()
+            .and_then(|range| range.checked().ok())
+            .into_iter()
+            .collect(),
         Value::Array(items) => match items.as_slice() {
             [Value::Number(start), Value::Number(end)] => ranges_in(&format!("{start}-{end}")),
             items => items.iter().flat_map(ranges).collect(),

@@ -11,7 +11,8 @@ use super::{
 };
 
 #[allow(clippy::unwrap_used)]
-static ITEM: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*(?:[-*+]|[0-9]+[.)])\s+(?:\[[ xX]\]\s+)?(.+)$").unwrap());
+static ITEM: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^\s*(?:[-*+]|[0-9]+[.)])\s+(?:\[[ xX]\]\s+)?(.+)$").unwrap());
 #[allow(clippy::unwrap_used)]
 static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\[[^\]]*\]\(#([^)\s]+)\)").unwrap());
 
@@ -21,7 +22,8 @@ const SOURCE_COLUMNS: [&str; 5] = ["source_lines", "source_line", "出典行", "
 /// Reads a Markdown text, or a bare flowchart.
 pub fn read(text: &str) -> Artefact {
     let lines: Vec<&str> = text.lines().collect();
-    let first = lines.iter().position(|line| !line.trim().is_empty() && !line.trim_start().starts_with("%%")).unwrap_or(0);
+    let first =
+        lines.iter().position(|line| !line.trim().is_empty() && !line.trim_start().starts_with("%%")).unwrap_or(0);
     if lines.get(first).is_some_and(|line| mermaid::is_flowchart(line)) {
         return mermaid::read(&lines[first..], first + 1);
     }
@@ -46,7 +48,11 @@ impl Reader {
     fn block(&mut self, lines: &[&str], place: usize) -> usize {
         let line = lines[place];
         if let Some(fence) = fence_of(line) {
-            let end = (place + 1..lines.len()).find(|at| lines[*at].trim().starts_with(fence) && lines[*at].trim().chars().all(|c| fence.starts_with(c))).unwrap_or(lines.len());
+            let end = (place + 1..lines.len())
+                .find(|at| {
+                    lines[*at].trim().starts_with(fence) && lines[*at].trim().chars().all(|c| fence.starts_with(c))
+                })
+                .unwrap_or(lines.len());
             self.fenced(&lines[place + 1..end], place + 2);
             return end + 1;
         }
@@ -73,11 +79,19 @@ impl Reader {
         if (1..=6).contains(&level) && line[level..].starts_with(' ') {
             self.close_section();
             let title = without_citations(&line[level..]);
-            self.section = Some(Element { id: Some(anchor(&title)), text: title, line: number, sources: citations(line), ..Element::default() });
+            self.section = Some(Element {
+                id: Some(anchor(&title)),
+                text: title,
+                line: number,
+                sources: citations(line),
+                ..Element::default()
+            });
             return;
         }
         if let Some(section) = &mut self.section {
-            section.references.extend(LINK.captures_iter(line).filter_map(|found| Some(found.get(1)?.as_str().to_lowercase())));
+            section
+                .references
+                .extend(LINK.captures_iter(line).filter_map(|found| Some(found.get(1)?.as_str().to_lowercase())));
         }
         if let Some(item) = ITEM.captures(line).and_then(|found| found.get(1)) {
             self.element(item.as_str(), number);
@@ -85,9 +99,14 @@ impl Reader {
     }
 
     fn row(&mut self, lines: &[&str], place: usize) {
-        let cells: Vec<String> = lines[place].trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
-        let is_rule = |cells: &[String]| cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| matches!(c, '-' | ':' | ' ')));
-        let next = lines.get(place + 1).map(|line| line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>());
+        let cells: Vec<String> =
+            lines[place].trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        let is_rule = |cells: &[String]| {
+            cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| matches!(c, '-' | ':' | ' ')))
+        };
+        let next = lines.get(place + 1).map(|line| {
+            line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
+        });
         if next.is_some_and(|next| is_rule(&next)) {
             self.columns = cells;
             return;
@@ -96,14 +115,27 @@ impl Reader {
             return;
         }
         let source = self.columns.iter().position(|name| SOURCE_COLUMNS.contains(&name.to_lowercase().as_str()));
-        let text: Vec<&str> = cells.iter().enumerate().filter(|(at, _)| Some(*at) != source).map(|(_, cell)| cell.as_str()).collect();
+        let text: Vec<&str> =
+            cells.iter().enumerate().filter(|(at, _)| Some(*at) != source).map(|(_, cell)| cell.as_str()).collect();
         let mut sources = citations(lines[place]);
         sources.extend(source.and_then(|at| cells.get(at)).into_iter().flat_map(|cell| ranges_in(cell)));
-        self.artefact.elements.push(Element { text: without_citations(&text.join(" ")), line: place + 1, sources, needs_source: true, ..Element::default() });
+        self.artefact.elements.push(Element {
+            text: without_citations(&text.join(" ")),
+            line: place + 1,
+            sources,
+            needs_source: true,
+            ..Element::default()
+        });
     }
 
     fn element(&mut self, text: &str, line: usize) {
-        self.artefact.elements.push(Element { text: without_citations(text), line, sources: citations(text), needs_source: true, ..Element::default() });
+        self.artefact.elements.push(Element {
+            text: without_citations(text),
+            line,
+            sources: citations(text),
+            needs_source: true,
+            ..Element::default()
+        });
     }
 
     fn close_section(&mut self) {
@@ -115,7 +147,8 @@ impl Reader {
         self.close_section();
         for element in &mut self.artefact.elements {
             let own = element.id.clone();
-            let unique: BTreeMap<String, ()> = element.references.drain(..).filter(|to| Some(to) != own.as_ref()).map(|to| (to, ())).collect();
+            let unique: BTreeMap<String, ()> =
+                element.references.drain(..).filter(|to| Some(to) != own.as_ref()).map(|to| (to, ())).collect();
             element.references = unique.into_keys().collect();
         }
         self.artefact
@@ -139,7 +172,10 @@ fn front_matter_end(lines: &[&str]) -> usize {
 /// The anchor that Markdown readers give to a heading.
 fn anchor(title: &str) -> String {
     let kept = title.to_lowercase();
-    kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).map(|c| if c == ' ' { '-' } else { c }).collect()
+    kept.chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
 }
 
 #[cfg(test)]

@@ -16,12 +16,17 @@ fn compiled(pattern: &str) -> Regex {
 }
 
 static CITATION: LazyLock<Regex> = LazyLock::new(|| compiled(r"source_lines?\s*[:=]\s*\[?([0-9Ll,\s\-–~〜～、]+)"));
-static LABEL_CITATION: LazyLock<Regex> = LazyLock::new(|| compiled(r"[(\[（]\s*L\s*([0-9]+(?:\s*[-–~〜～]\s*L?[0-9]+)?)\s*[)\]）]"));
+static LABEL_CITATION: LazyLock<Regex> =
+    LazyLock::new(|| compiled(r"[(\[（]\s*L\s*([0-9]+(?:\s*[-–~〜～]\s*L?[0-9]+)?)\s*[)\]）]"));
 static NODE: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r#"^\s*([\p{L}\p{N}_]+)\s*(\(\[.*?\]\)|\(\(.*?\)\)|\[\[.*?\]\]|\[\(.*?\)\]|\[.*?\]|\{\{.*?\}\}|\{.*?\}|\(.*?\)|>.*?\])?(:::[\w-]+)?"#)
+    compiled(
+        r#"^\s*([\p{L}\p{N}_]+)\s*(\(\[.*?\]\)|\(\(.*?\)\)|\[\[.*?\]\]|\[\(.*?\)\]|\[.*?\]|\{\{.*?\}\}|\{.*?\}|\(.*?\)|>.*?\])?(:::[\w-]+)?"#,
+    )
 });
 static ARROW: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r#"^\s*(?:<?(?:--+|==+|-\.+-)[>xo]?\s*\|[^|]*\||<?(?:--|==|-\.)\s+[^->=|][^|]*?\s(?:--+|==+|\.+-)[>xo]?|<?(?:--+|==+|-\.+-)[>xo]?|~~~)"#)
+    compiled(
+        r#"^\s*(?:<?(?:--+|==+|-\.+-)[>xo]?\s*\|[^|]*\||<?(?:--|==|-\.)\s+[^->=|][^|]*?\s(?:--+|==+|\.+-)[>xo]?|<?(?:--+|==+|-\.+-)[>xo]?|~~~)"#,
+    )
 });
 
 /// Whether a block of lines is a flowchart.
@@ -57,7 +62,9 @@ pub fn citations(text: &str) -> Vec<LineRange> {
 
 /// A text without what it says of its source.
 pub fn without_citations(text: &str) -> String {
-    static WHOLE: LazyLock<Regex> = LazyLock::new(|| compiled(r"<!--\s*source_lines?.*?-->|[(\[（]?\s*source_lines?\s*[:=]\s*\[?[0-9Ll,\s\-–~〜～、]+\]?[)\]）]?"));
+    static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
+        compiled(r"<!--\s*source_lines?.*?-->|[(\[（]?\s*source_lines?\s*[:=]\s*\[?[0-9Ll,\s\-–~〜～、]+\]?[)\]）]?")
+    });
     LABEL_CITATION.replace_all(&WHOLE.replace_all(text, ""), "").trim().to_owned()
 }
 
@@ -117,13 +124,16 @@ impl Reader {
         }
         let first_here = element.line == line || element.sources.is_empty();
         if first_here {
-            element.sources.extend(cited.iter().filter(|range| !element.sources.contains(range)).copied().collect::<Vec<_>>());
+            element
+                .sources
+                .extend(cited.iter().filter(|range| !element.sources.contains(range)).copied().collect::<Vec<_>>());
         }
         Some(id)
     }
 
     fn finish(mut self) -> Artefact {
-        let (nodes, elements): (Vec<Node>, Vec<Element>) = self.order.iter().filter_map(|id| self.nodes.remove(id)).unzip();
+        let (nodes, elements): (Vec<Node>, Vec<Element>) =
+            self.order.iter().filter_map(|id| self.nodes.remove(id)).unzip();
         Artefact { branches: super::graph::faults(&nodes, &self.edges), elements }
     }
 }

@@ -99,7 +99,8 @@ pub fn audit(artefact: &str, is_json: bool, source: &Lines, cited: &[LineRange])
     findings.extend(read.elements.iter().flat_map(|element| unsupported(element, source)));
     findings.sort_by(|a, b| a.line.cmp(&b.line).then(a.kind.cmp(&b.kind)));
     let required: Vec<&Element> = read.elements.iter().filter(|element| element.needs_source).collect();
-    let ranges: Vec<LineRange> = read.elements.iter().flat_map(|element| element.sources.iter().copied()).chain(cited.iter().copied()).collect();
+    let ranges: Vec<LineRange> =
+        read.elements.iter().flat_map(|element| element.sources.iter().copied()).chain(cited.iter().copied()).collect();
     Ok(Audit {
         elements: required.len(),
         with_source: required.iter().filter(|element| !element.sources.is_empty()).count(),
@@ -120,9 +121,17 @@ fn one_way_references(elements: &[Element]) -> Vec<Finding> {
         for to in &element.references {
             let from = element.id.as_deref().unwrap_or_default();
             if !known.contains(to.as_str()) {
-                findings.push(finding(FindingKind::OneWayReference, element, format!("it refers to `{to}`, which is not there")));
+                findings.push(finding(
+                    FindingKind::OneWayReference,
+                    element,
+                    format!("it refers to `{to}`, which is not there"),
+                ));
             } else if !pairs.contains(&(to.as_str(), from)) {
-                findings.push(finding(FindingKind::OneWayReference, element, format!("it refers to `{to}`, which does not refer back")));
+                findings.push(finding(
+                    FindingKind::OneWayReference,
+                    element,
+                    format!("it refers to `{to}`, which does not refer back"),
+                ));
             }
         }
     }
@@ -134,7 +143,8 @@ fn unsupported(element: &Element, source: &Lines) -> Option<Finding> {
         return None;
     }
     if let Some(beyond) = element.sources.iter().find(|range| range.start_line > source.count()) {
-        let reason = format!("it cites lines {}-{}, and the source has {}", beyond.start_line, beyond.end_line, source.count());
+        let reason =
+            format!("it cites lines {}-{}, and the source has {}", beyond.start_line, beyond.end_line, source.count());
         return Some(finding(FindingKind::UnsupportedCitation, element, reason));
     }
     let cited: String = element.sources.iter().map(|range| source.passage(range.start_line, range.end_line)).collect();
@@ -145,7 +155,8 @@ fn unsupported(element: &Element, source: &Lines) -> Option<Finding> {
 }
 
 fn finding(kind: FindingKind, element: &Element, reason: String) -> Finding {
-    let shown = element.id.clone().unwrap_or_else(|| crate::note::first_chars(element.text.trim(), SHOWN_CHARS).to_owned());
+    let shown =
+        element.id.clone().unwrap_or_else(|| crate::note::first_chars(element.text.trim(), SHOWN_CHARS).to_owned());
     Finding { kind, line: element.line, element: shown, reason }
 }
 
@@ -153,7 +164,11 @@ fn finding(kind: FindingKind, element: &Element, reason: String) -> Finding {
 pub(crate) fn ranges_in(text: &str) -> Vec<LineRange> {
     let parts = text.split([',', '、', ';']);
     let range = |part: &str| -> Option<LineRange> {
-        let digits: String = part.chars().map(|c| if matches!(c, '–' | '~' | '〜' | '～') { '-' } else { c }).filter(|c| c.is_ascii_digit() || *c == '-').collect();
+        let digits: String = part
+            .chars()
+            .map(|c| if matches!(c, '–' | '~' | '〜' | '～') { '-' } else { c })
+            .filter(|c| c.is_ascii_digit() || *c == '-')
+            .collect();
         let (start, end) = digits.split_once('-').unwrap_or((&digits, &digits));
         let range = LineRange { start_line: start.parse().ok()?, end_line: end.parse().ok()? };
         range.checked().ok()
@@ -191,12 +206,18 @@ mod tests {
             "flowchart TD\n  A([受付]) --> B{確認} %% source_lines: 1-2\n  B --> D([承認]) %% source_lines: 4\n  X[差し戻し] --> D %% source_lines: 3\n",
             false,
         );
-        assert_eq!(kinds(&audit), [(FindingKind::OrphanBranch, "B".to_owned()), (FindingKind::OrphanBranch, "X".to_owned())]);
+        assert_eq!(
+            kinds(&audit),
+            [(FindingKind::OrphanBranch, "B".to_owned()), (FindingKind::OrphanBranch, "X".to_owned())]
+        );
     }
 
     #[test]
     fn list_items_and_rows_must_cite_and_citations_must_fit() {
-        let audit = run("# 手順\n\n- 申請書を受け付ける (source_lines: 1)\n- 内容を確認する\n- 会議を開く (source_lines: 4)\n- 承認 (source_lines: 40)\n", false);
+        let audit = run(
+            "# 手順\n\n- 申請書を受け付ける (source_lines: 1)\n- 内容を確認する\n- 会議を開く (source_lines: 4)\n- 承認 (source_lines: 40)\n",
+            false,
+        );
         assert_eq!(
             kinds(&audit),
             [

@@ -80,7 +80,9 @@ fn take(words: &mut HashSet<String>, run: &[char], kind: Option<Letters>) {
         Some(Letters::Kanji) if run.len() == 1 => {
             words.insert(run.iter().collect());
         }
-        Some(Letters::Kanji | Letters::Katakana) => words.extend(run.windows(2).map(|pair| pair.iter().collect::<String>())),
+        Some(Letters::Kanji | Letters::Katakana) => {
+            words.extend(run.windows(2).map(|pair| pair.iter().collect::<String>()))
+        }
         _ => {}
     }
 }

@@ -10,20 +10,27 @@ use crate::{
 };
 
 /// Prints the settings, or the schema of their file.
-pub fn run(schema: bool, session: impl FnOnce() -> anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+pub fn run(
+    schema: bool,
+    session: impl FnOnce() -> anyhow::Result<Session>,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
     if schema {
         terminal.line(format_args!("{:#}", shosai_tool::config::schema()));
         return Ok(ExitCode::SUCCESS);
     }
     let rows = session()?.effective.rows();
     if terminal.json() {
-        let rows = rows.iter().map(|(setting, value, source)| json!({ "setting": setting, "value": value, "source": source.to_string() }));
+        let rows = rows.iter().map(
+            |(setting, value, source)| json!({ "setting": setting, "value": value, "source": source.to_string() }),
+        );
         terminal.value(&rows.collect::<Value>());
         return Ok(ExitCode::SUCCESS);
     }
     let width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
     for (setting, value, source) in rows {
-        terminal.line(format_args!("{setting:width$}  {value}  {}", terminal.toned(Tone::Quiet, &format!("({source})"))));
+        terminal
+            .line(format_args!("{setting:width$}  {value}  {}", terminal.toned(Tone::Quiet, &format!("({source})"))));
     }
     Ok(ExitCode::SUCCESS)
 }

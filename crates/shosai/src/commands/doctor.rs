@@ -47,8 +47,18 @@ impl State {
 /// Looks at everything; exit code 1 where there is a fault.
 pub fn run(session: anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let findings = match session {
-        Err(error) => vec![fault("configuration", format!("{error:#}"), "correct it, then run `shosai config` to see the result")],
-        Ok(session) => vec![configuration(&session), workspace(&session), manuals(&session), vault(&session), tools(&session), fonts(&session), mermaid_cli(&session)],
+        Err(error) => {
+            vec![fault("configuration", format!("{error:#}"), "correct it, then run `shosai config` to see the result")]
+        }
+        Ok(session) => vec![
+            configuration(&session),
+            workspace(&session),
+            manuals(&session),
+            vault(&session),
+            tools(&session),
+            fonts(&session),
+            mermaid_cli(&session),
+        ],
     };
     let faults = findings.iter().filter(|finding| finding.state == State::Fault).count();
     if terminal.json() {
@@ -59,7 +69,11 @@ pub fn run(session: anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Res
             let state = terminal.toned(finding.state.tone(), &format!("{:5}", finding.state.word()));
             terminal.line(format_args!("{state}  {:14}  {}", finding.subject, finding.text));
             if !finding.advice.is_empty() {
-                terminal.line(format_args!("{:23}{}", "", terminal.toned(Tone::Quiet, &format!("→ {}", finding.advice))));
+                terminal.line(format_args!(
+                    "{:23}{}",
+                    "",
+                    terminal.toned(Tone::Quiet, &format!("→ {}", finding.advice))
+                ));
             }
         }
     }
@@ -99,7 +113,12 @@ fn workspace(session: &Session) -> Finding {
 }
 
 fn manuals(session: &Session) -> Finding {
-    folder(session, "manuals", &RootName::MANUALS, "put a folder of .md, .json or .txt files there for each manual, or set MANUALS_ROOT")
+    folder(
+        session,
+        "manuals",
+        &RootName::MANUALS,
+        "put a folder of .md, .json or .txt files there for each manual, or set MANUALS_ROOT",
+    )
 }
 
 fn vault(session: &Session) -> Finding {
@@ -110,7 +129,9 @@ fn folder(session: &Session, subject: &'static str, root: &RootName, advice: &st
     let listed = session.world().folder(root).and_then(|folder| folder.list(&RelPath::root()));
     match listed {
         Ok((entries, _)) => works(subject, format!("{} entries", entries.len())),
-        Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Unavailable) => optional(subject, "not there yet", advice),
+        Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Unavailable) => {
+            optional(subject, "not there yet", advice)
+        }
         Err(error) => fault(subject, error.message, error.hint),
     }
 }
@@ -135,6 +156,10 @@ fn mermaid_cli(session: &Session) -> Finding {
     match &session.effective.config.mermaid.cli_path {
         None => optional("mermaid-cli", "not configured; the embedded parser judges diagrams", ""),
         Some(path) if session.world().processes().find(path).is_some() => works("mermaid-cli", format!("`{path}`")),
-        Some(path) => fault("mermaid-cli", format!("`{path}` is not a program"), "correct MERMAID_CLI_PATH, or unset it: the embedded parser needs nothing"),
+        Some(path) => fault(
+            "mermaid-cli",
+            format!("`{path}` is not a program"),
+            "correct MERMAID_CLI_PATH, or unset it: the embedded parser needs nothing",
+        ),
     }
 }

@@ -42,7 +42,11 @@ pub fn selection_flags(selection: &Selection) -> Vec<Given> {
 pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
     let handler = session.handler()?;
     let http = session.effective.config.http.clone();
-    let mut builder = if over_http { tokio::runtime::Builder::new_multi_thread() } else { tokio::runtime::Builder::new_current_thread() };
+    let mut builder = if over_http {
+        tokio::runtime::Builder::new_multi_thread()
+    } else {
+        tokio::runtime::Builder::new_current_thread()
+    };
     let runtime = builder.enable_all().build().context("the async runtime does not start")?;
     let served = runtime.block_on(async move {
         if over_http {
@@ -57,9 +61,14 @@ pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
 }
 
 fn split_address(address: &str) -> Result<(Option<String>, u16), ConfigError> {
-    let wrong = || ConfigError { place: "--http".to_owned(), message: format!("`{address}` is not HOST:PORT, for example 127.0.0.1:5173") };
+    let wrong = || ConfigError {
+        place: "--http".to_owned(),
+        message: format!("`{address}` is not HOST:PORT, for example 127.0.0.1:5173"),
+    };
     match address.rsplit_once(':') {
-        Some((host, port)) => Ok((Some(host.to_owned()).filter(|host| !host.is_empty()), port.parse().map_err(|_| wrong())?)),
+        Some((host, port)) => {
+            Ok((Some(host.to_owned()).filter(|host| !host.is_empty()), port.parse().map_err(|_| wrong())?))
+        }
         None => Ok((None, address.parse().map_err(|_| wrong())?)),
     }
 }

@@ -34,7 +34,11 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let mut done = Vec::new();
     for step in steps::steps() {
         let finished = runtime.block_on(take(&session, step))?;
-        let state = if finished.answer.is_error { terminal.toned(Tone::Bad, "failed") } else { terminal.toned(Tone::Good, "done") };
+        let state = if finished.answer.is_error {
+            terminal.toned(Tone::Bad, "failed")
+        } else {
+            terminal.toned(Tone::Good, "done")
+        };
         if !terminal.json() {
             terminal.line(format_args!("{state}  {:7.1} ms  {}", finished.millis, finished.step.title));
         }
@@ -44,7 +48,8 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     session.write_file(&index, page::page(&done).as_bytes())?;
     let failed = done.iter().filter(|step| step.answer.is_error).count();
     if terminal.json() {
-        terminal.value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
+        terminal
+            .value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
     } else {
         terminal.line(format_args!("open {}", index.display()));
     }
@@ -53,7 +58,8 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
 
 async fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
     let catalogue = session.catalogue()?;
-    let tool = catalogue.find(step.tool).with_context(|| format!("the tour calls `{}`, which is not offered", step.tool))?;
+    let tool =
+        catalogue.find(step.tool).with_context(|| format!("the tour calls `{}`, which is not offered", step.tool))?;
     let Value::Object(arguments) = step.arguments.clone() else { bail!("a step's arguments are an object") };
     let clock = session.world().clock();
     let started = clock.elapsed();

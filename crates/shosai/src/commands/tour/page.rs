@@ -57,7 +57,9 @@ fn shown(done: &Done) -> String {
 
 fn picture(part: &Content) -> Option<String> {
     match part {
-        Content::Image { bytes, mime } => Some(format!("<img alt=\"\" src=\"data:{mime};base64,{}\">", STANDARD.encode(bytes))),
+        Content::Image { bytes, mime } => {
+            Some(format!("<img alt=\"\" src=\"data:{mime};base64,{}\">", STANDARD.encode(bytes)))
+        }
         Content::Text(_) => None,
     }
 }

@@ -1,10 +1,8 @@
 //! The server over a pair of streams, spoken to in raw JSON, in both eras of the protocol.
 
-mod fixture;
-
 use std::time::Duration;
 
-use fixture::{Sink, everything, handler};
+use crate::fixture::{Sink, everything, handler};
 use serde_json::{Value, json};
 use shosai_server::stdio;
 use shosai_tool::{Config, config::Limits};
@@ -99,7 +97,10 @@ async fn every_revision_with_a_handshake_is_answered_in_kind() {
         assert_eq!(answer["protocolVersion"], version);
         assert_eq!(answer["serverInfo"]["name"], "shosai");
         assert_eq!(answer["capabilities"], json!({"tools": {"listChanged": false}}));
-        assert_eq!(peer.call(1, "echo_words", json!({"text": "あ"})).await["result"]["structuredContent"], json!({"text": "あ"}));
+        assert_eq!(
+            peer.call(1, "echo_words", json!({"text": "あ"})).await["result"]["structuredContent"],
+            json!({"text": "あ"})
+        );
     }
 }
 
@@ -108,11 +109,14 @@ async fn the_newest_revision_needs_no_handshake() {
     let mut peer = Peer::start(everything());
     peer.send(&modern(1, "server/discover", json!({}))).await;
     let discovered = peer.answer_to(1).await;
-    assert!(discovered["result"]["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")), "{discovered}");
+    assert!(
+        discovered["result"]["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")),
+        "{discovered}"
+    );
     peer.send(&modern(2, "tools/list", json!({}))).await;
     let listed = peer.answer_to(2).await;
     assert_eq!(listed["result"]["ttlMs"], 300_000);
-    assert_eq!(listed["result"]["tools"].as_array().unwrap().len(), fixture::TOOLS.len());
+    assert_eq!(listed["result"]["tools"].as_array().unwrap().len(), crate::fixture::TOOLS.len());
     peer.send(&modern(3, "tools/call", json!({"name": "echo_words", "arguments": {"text": "x"}}))).await;
     assert_eq!(peer.answer_to(3).await["result"]["structuredContent"]["text"], "x");
 }
@@ -124,7 +128,10 @@ async fn a_profile_wears_its_specifications_face() {
     let mut peer = Peer::start(config);
     let answer = peer.handshake("2025-11-25").await;
     assert_eq!(answer["protocolVersion"], "2025-06-18");
-    assert_eq!(answer["serverInfo"], json!({"name": "chartelier", "version": "0.2.0", "title": "Chartelier MCP Server"}));
+    assert_eq!(
+        answer["serverInfo"],
+        json!({"name": "chartelier", "version": "0.2.0", "title": "Chartelier MCP Server"})
+    );
     peer.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})).await;
     let tools = peer.answer_to(1).await["result"]["tools"].clone();
     assert_eq!(tools.as_array().unwrap().len(), 1);
@@ -163,7 +170,7 @@ async fn a_panic_harms_nothing_else_and_leaks_nothing() {
     assert_eq!((&result["isError"], &error["code"]), (&json!(true), &json!("internal")));
     let id = error["details"]["error_id"].as_str().unwrap();
     let log = peer.log.text();
-    assert!(log.contains(id) && log.contains("tests/fixture/mod.rs"), "{log}");
+    assert!(log.contains(id) && log.contains("tests/server/fixture.rs"), "{log}");
     assert!(!log.contains("機密") && !log.contains("secret"), "{log}");
     assert_eq!(peer.call(2, "echo_words", json!({"text": "x"})).await["result"]["isError"], false);
 }
@@ -187,7 +194,10 @@ async fn a_cancelled_call_stops_and_is_not_answered() {
     let mut peer = Peer::ready(config).await;
     peer.start_call(1, "wait_until_told", json!({})).await;
     peer.call(2, "echo_words", json!({"text": "x"})).await;
-    peer.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1, "reason": "enough"}})).await;
+    peer.send(
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1, "reason": "enough"}}),
+    )
+    .await;
     assert_stopped(&mut peer).await;
     peer.start_call(90, "echo_words", json!({"text": "x"})).await;
     assert_eq!(peer.receive().await["id"], 90, "the cancelled call must not be answered");
@@ -236,7 +246,11 @@ async fn an_answer_that_would_flood_a_model_is_refused() {
 #[tokio::test]
 async fn bad_input_is_answered_and_survived() {
     let mut peer = Peer::ready(everything()).await;
-    let deep = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000));
+    let deep = format!(
+        "{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{}{}}}",
+        "[".repeat(50_000),
+        "]".repeat(50_000)
+    );
     let long = format!("\"{}\"", "x".repeat(5 << 20));
     let lines: [(&[u8], i64); 8] = [
         (b"{\"jsonrpc\": \"2.0\", ", -32700),

@@ -1,10 +1,8 @@
 //! The server over HTTP: health, metrics, guards, many clients at once.
 
-mod fixture;
-
 use std::net::SocketAddr;
 
-use fixture::{everything, handler};
+use crate::fixture::{everything, handler};
 use serde_json::{Value, json};
 use shosai_server::http;
 use shosai_tool::{Config, config::Http};
@@ -84,7 +82,10 @@ impl Connection {
                 continue;
             };
             let head = head.to_ascii_lowercase();
-            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).map(|length| length.parse::<usize>().unwrap());
+            let length = head
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: "))
+                .map(|length| length.parse::<usize>().unwrap());
             let whole = match length {
                 Some(length) => body.len() >= length,
                 None => body.ends_with("0\r\n\r\n") || read == 0,
@@ -103,7 +104,10 @@ async fn health_and_metrics_stand_beside_the_protocol() {
     let mut peer = Connection::open(address).await;
     assert_eq!(peer.get("/healthz", "").await.json(), json!({"status": "ok"}));
     assert_eq!(peer.get("/readyz", "").await.status, 200);
-    assert_eq!(peer.call(1, "echo_words", json!({"text": "あ"})).await.json()["result"]["structuredContent"]["text"], "あ");
+    assert_eq!(
+        peer.call(1, "echo_words", json!({"text": "あ"})).await.json()["result"]["structuredContent"]["text"],
+        "あ"
+    );
     let metrics = peer.get("/metrics", "").await.body;
     assert!(metrics.contains("shosai_calls_total{tool=\"echo_words\",outcome=\"ok\"} 1"), "{metrics}");
 }
