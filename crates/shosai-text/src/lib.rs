@@ -5,7 +5,9 @@
 mod decode;
 mod face;
 mod fold;
+mod words;
 
 pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
+pub use words::{Word, Words};
