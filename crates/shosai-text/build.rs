@@ -5,8 +5,19 @@ use std::{collections::BTreeMap, env, error::Error, fmt::Write, fs, io::Write as
 use vibrato::SystemDictionaryBuilder;
 
 /// Names of character categories, in the order of IPADIC's `char.def`; the data has only their numbers.
-const CATEGORIES: [&str; 11] =
-    ["DEFAULT", "SPACE", "KANJI", "SYMBOL", "NUMERIC", "ALPHA", "HIRAGANA", "KATAKANA", "KANJINUMERIC", "GREEK", "CYRILLIC"];
+const CATEGORIES: [&str; 11] = [
+    "DEFAULT",
+    "SPACE",
+    "KANJI",
+    "SYMBOL",
+    "NUMERIC",
+    "ALPHA",
+    "HIRAGANA",
+    "KATAKANA",
+    "KANJINUMERIC",
+    "GREEK",
+    "CYRILLIC",
+];
 /// Numerals such as 一 are kanji as well; no other category has a second.
 const NUMERALS: usize = 8;
 /// A little smaller than the fastest levels, and still made in seconds.

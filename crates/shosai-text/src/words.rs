@@ -10,13 +10,16 @@ static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ipadic.zst"))
 
 /// A line longer than this is analysed in parts, so that memory stays bounded; no sentence is that long.
 const LONGEST_PART: usize = 2_000;
+/// Unknown words of one category are joined up to this length, as MeCab does.
+const LONGEST_UNKNOWN: usize = 24;
 /// Where a long line is best cut.
 const CUTS: [char; 8] = ['。', '！', '？', '、', '」', '，', '.', ' '];
 
 static ANALYSER: LazyLock<Option<Tokenizer>> = LazyLock::new(|| {
     let decoded = zstd::Decoder::new(EMBEDDED).ok()?;
     // The embedded bytes are made by the build, so reading them back only fails when the program itself is damaged.
-    Dictionary::read(decoded).ok().map(Tokenizer::new)
+    let analyser = Tokenizer::new(Dictionary::read(decoded).ok()?);
+    Some(analyser.ignore_space(true).ok()?.max_grouping_len(LONGEST_UNKNOWN))
 });
 
 /// One word of a text.
@@ -170,7 +173,10 @@ mod tests {
     fn features_tell_part_form_base_and_reading() {
         let mut words = Words::new();
         let word = words.of("走った").remove(0);
-        assert_eq!((word.part(), word.detail(), word.form(), word.base(), word.reading()), ("動詞", "自立", "連用タ接続", "走る", Some("ハシッ")));
+        assert_eq!(
+            (word.part(), word.detail(), word.form(), word.base(), word.reading()),
+            ("動詞", "自立", "連用タ接続", "走る", Some("ハシッ"))
+        );
         let unknown = words.of("ジョンブリアン").remove(0);
         assert_eq!((unknown.part(), unknown.base(), unknown.reading()), ("名詞", "ジョンブリアン", None));
     }
