@@ -1,1 +1,23 @@
-//! Mermaid: find, validate, lay out and draw.
+//! Mermaid: find, validate, lay out and draw, without a browser.
+//!
+//! [`judge`] gives the verdict on one diagram, [`validate`] on a document; [`draw`] makes the picture and [`layout`]
+//! the boxes and arrows of a flowchart. Everything is pure: the same text gives the same answer, on any input.
+
+mod blocks;
+mod document;
+mod draw;
+mod judge;
+mod keywords;
+mod layout;
+mod malformed;
+mod second;
+mod text;
+
+pub use blocks::{Block, find_blocks};
+pub use document::{BlockResult, Metadata, ValidateOptions, Validation, validate};
+pub use draw::{Background, DrawError, DrawOptions, Drawing, RasterError, Stray, Theme, draw, strays};
+pub use judge::{LARGEST_SOURCE, Problem, ProblemKind, Stop, Verdict, judge};
+pub use layout::{Frame, Layout, LayoutBox, LayoutEdge, LayoutGroup, LayoutLabel, Line, Point, Shape, Style, Tip, layout};
+pub use malformed::{Issue, IssueType, Severity};
+pub use second::{SecondOpinion, is_bomb, merge};
+pub use text::{Language, Text};

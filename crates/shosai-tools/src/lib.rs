@@ -1,7 +1,10 @@
 //! Every tool, one file each, a folder a suite. [`TOOLS`] is the registry: one row a tool, in the order of `tools/list`.
 
 mod bounds;
+mod document;
 mod next_action;
+#[cfg(test)]
+mod testing;
 mod vault;
 
 use shosai_tool::ToolEntry;
@@ -18,4 +21,5 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<vault::vault_write::VaultWrite>(),
     ToolEntry::of::<vault::vault_replace::VaultReplace>(),
     ToolEntry::of::<vault::vault_search::VaultSearch>(),
+    ToolEntry::of::<document::quarto_validate_mermaid::QuartoValidateMermaid>(),
 ];

@@ -86,20 +86,8 @@ impl Progress {
 
 #[cfg(test)]
 mod testing {
-    use serde_json::{Map, Value};
-    use shosai_tool::{Answer, CallError, Context, Tool, ToolEntry, ToolError};
-
-    /// Calls a tool as a server would.
-    pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, ToolError> {
-        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
-        answer::<T>(context, arguments).map(|answer| answer.structured.unwrap())
-    }
-
-    fn answer<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, ToolError> {
-        ToolEntry::of::<T>().call(context, arguments).map_err(|error| match error {
-            CallError::Tool(error) | CallError::Arguments(error) => error,
-        })
-    }
+    pub use crate::testing::call;
+    use shosai_tool::Context;
 
     /// A context whose vault holds one note.
     pub fn with_note(path: &str, text: &str) -> Context {

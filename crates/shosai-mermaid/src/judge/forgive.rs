@@ -1,0 +1,35 @@
+//! What the embedded parser refuses and Mermaid accepts.
+
+/// Objections to what a diagram says rather than to how it is written; Mermaid shares them.
+const SEMANTIC: [&str; 3] = ["No such shape", "Invalid shapeData", "The index"];
+/// Objections to the writing of an outline, which the grammar of our own has settled already.
+const OUTLINE: [&str; 5] = [
+    "unterminated node delimiter",
+    "unexpected trailing input",
+    "expected node delimiter",
+    "expected mindmap header",
+    "expected kanban header",
+];
+
+/// How many bytes before the front matter the parser is not given.
+pub(crate) fn dropped(source: &str, body_start: usize) -> usize {
+    if body_start == 0 { 0 } else { source.len() - source.trim_start().len() }
+}
+
+/// The source as the embedded parser takes it: nothing stands before the front matter.
+pub(crate) fn normalise(source: &str, body_start: usize) -> String {
+    source[dropped(source, body_start)..].to_owned()
+}
+
+/// Whether an objection of the embedded parser is not Mermaid's. `own_accepts` says that a grammar of ours read it.
+pub(super) fn forgives(kind: Option<&str>, own_accepts: bool, message: &str) -> bool {
+    let starts = |with: &[&str]| with.iter().any(|start| message.starts_with(start));
+    match kind {
+        // Dates are read when the chart is drawn, not when it is parsed.
+        Some("gantt") => starts(&["Invalid date"]) || message.contains("unresolved startTime"),
+        Some("mindmap" | "kanban") => own_accepts && starts(&OUTLINE),
+        Some("quadrantChart") => own_accepts && starts(&["invalid point coordinate"]),
+        Some(_) => own_accepts && !starts(&SEMANTIC),
+        None => false,
+    }
+}

@@ -1,0 +1,498 @@
+//! Flowcharts: what Mermaid's flowchart grammar accepts.
+
+use std::ops::Range;
+
+use super::flowchart_lexer::{Lexer, Token};
+use super::scanner::Refusal;
+
+/// Mermaid's own limit, which a diagram cannot raise.
+const MOST_EDGES: usize = 500;
+
+/// Checks a flowchart; the text starts at its header.
+pub(crate) fn check(text: &str) -> Result<(), Refusal> {
+    parts(text).map(|_| ())
+}
+
+/// The parts of a flowchart that a stricter reader may trip over, in the order of the text.
+pub(crate) fn parts(text: &str) -> Result<Vec<Part>, Refusal> {
+    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, offset: 0, last: 0, parts: Vec::new(), edges: 0 };
+    parser.advance()?;
+    parser.header()?;
+    parser.document()?;
+    Ok(parser.parts)
+}
+
+/// One part, as a range of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A node's id; `labelled` when a shape with a label follows it.
+    Id { range: Range<usize>, labelled: bool },
+    /// An id in a style, class or click statement.
+    Reference(Range<usize>),
+    /// `(-` or `-)` of an ellipse.
+    Ellipse { range: Range<usize>, opens: bool },
+    /// A direction statement with whatever Mermaid swallows around it.
+    Direction(Range<usize>),
+    /// The title of a subgraph up to its label or the end of the line.
+    Title { range: Range<usize>, labelled: bool },
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    token: Token,
+    offset: usize,
+    last: usize,
+    parts: Vec<Part>,
+    edges: usize,
+}
+
+/// How many `subgraph` are open is counted, not recursed into, so that depth costs no stack.
+impl Parser<'_> {
+    fn advance(&mut self) -> Result<(), Refusal> {
+        self.last = self.offset;
+        (self.token, self.offset) = self.lexer.next()?;
+        Ok(())
+    }
+
+    fn refuse(&self, expected: &'static str) -> Refusal {
+        let at_end = matches!(self.token, Token::End | Token::Eof);
+        Refusal::expected(if at_end { self.last } else { self.offset }, expected)
+    }
+
+    fn expect(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
+        if self.token != token {
+            return Err(self.refuse(expected));
+        }
+        self.advance()
+    }
+
+    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
+        let found = self.token == token;
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn spaces(&mut self) -> Result<bool, Refusal> {
+        let mut any = false;
+        while self.eat(Token::Space)? {
+            any = true;
+        }
+        Ok(any)
+    }
+
+    fn header(&mut self) -> Result<(), Refusal> {
+        while matches!(self.token, Token::Space | Token::Newline) {
+            self.advance()?;
+        }
+        self.expect(Token::Graph, "`flowchart` or `graph`")?;
+        if self.eat(Token::NoDir)? {
+            return Ok(());
+        }
+        self.expect(Token::Dir, "a direction such as `TD` or `LR`")?;
+        if self.eat(Token::Semi)? {
+            return Ok(());
+        }
+        self.spaces()?;
+        self.expect(Token::Newline, "a line break after the direction")
+    }
+
+    fn document(&mut self) -> Result<(), Refusal> {
+        let mut open: Vec<usize> = Vec::new();
+        loop {
+            match self.token {
+                Token::Semi | Token::Newline | Token::Space | Token::Eof => self.advance()?,
+                Token::EndWord if open.pop().is_some() => self.advance()?,
+                Token::Subgraph => {
+                    open.push(self.offset);
+                    self.subgraph_header()?;
+                }
+                Token::End => break,
+                _ => self.statement()?,
+            }
+        }
+        match open.pop() {
+            None => Ok(()),
+            Some(offset) => {
+                let reason = super::scanner::Reason::Unclosed { what: "subgraph" };
+                Err(Refusal { offset: offset.max(self.last), reason })
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Result<(), Refusal> {
+        match self.token {
+            Token::Direction => {
+                let start = self.offset;
+                self.advance()?;
+                self.parts.push(Part::Direction(start..self.offset));
+                return Ok(());
+            }
+            Token::AccBlock => return self.advance(),
+            Token::AccTitle | Token::AccDescr => {
+                self.advance()?;
+                return self.expect(Token::AccValue, "a title");
+            }
+            Token::Style => self.style()?,
+            Token::LinkStyle => self.link_style()?,
+            Token::ClassDef => self.class_def()?,
+            Token::Class => self.class()?,
+            Token::Click => self.click()?,
+            _ => self.vertices()?,
+        }
+        self.separator()
+    }
+
+    fn separator(&mut self) -> Result<(), Refusal> {
+        if !matches!(self.token, Token::Newline | Token::Semi | Token::Eof) {
+            return Err(self.refuse("an arrow, `;` or a line break"));
+        }
+        self.advance()
+    }
+
+    fn subgraph_header(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        if self.eat(Token::Space)? {
+            let quoted = matches!(self.token, Token::Str | Token::MarkdownStr);
+            if !quoted && !self.is_title() {
+                return Err(self.refuse("a title for the subgraph"));
+            }
+            let start = self.offset;
+            self.advance()?;
+            while self.is_title() {
+                self.advance()?;
+            }
+            let labelled = self.token == Token::SquareOpen;
+            self.parts.push(Part::Title { range: start..self.offset, labelled });
+            if self.eat(Token::SquareOpen)? {
+                self.text()?;
+                self.expect(Token::SquareClose, "`]`")?;
+            }
+        }
+        if !matches!(self.token, Token::Newline | Token::Semi | Token::Eof) {
+            return Err(self.refuse("a line break after the subgraph's title"));
+        }
+        self.advance()
+    }
+
+    fn is_title(&self) -> bool {
+        matches!(
+            self.token,
+            Token::Num
+                | Token::NodeString
+                | Token::Space
+                | Token::Minus
+                | Token::Amp
+                | Token::Unicode
+                | Token::Colon
+                | Token::Mult
+                | Token::Hash
+                | Token::Style
+                | Token::LinkStyle
+                | Token::ClassDef
+                | Token::Class
+                | Token::Click
+                | Token::Graph
+                | Token::Dir
+                | Token::Subgraph
+                | Token::EndWord
+                | Token::Down
+                | Token::Up
+                | Token::StartLink
+        )
+    }
+
+    fn vertices(&mut self) -> Result<(), Refusal> {
+        let mut sources = self.node()?;
+        loop {
+            self.spaces()?;
+            if !matches!(self.token, Token::Link | Token::LinkId | Token::StartLink) {
+                return Ok(());
+            }
+            let arrow = self.offset;
+            self.link()?;
+            let targets = self.node()?;
+            self.edges = self.edges.saturating_add(sources.saturating_mul(targets));
+            if self.edges > MOST_EDGES {
+                return Err(Refusal::rule(
+                    arrow,
+                    "Mermaid draws at most 500 edges in a flowchart; split it",
+                    "Mermaid の flowchart に書ける矢印は 500 本までです。図を分割してください",
+                ));
+            }
+            sources = targets;
+        }
+    }
+
+    fn link(&mut self) -> Result<(), Refusal> {
+        self.eat(Token::LinkId)?;
+        if self.eat(Token::StartLink)? {
+            let quoted = self.eat(Token::Str)? || self.eat(Token::MarkdownStr)?;
+            if !quoted && !self.is_edge_text() {
+                return Err(self.refuse("a text for the arrow"));
+            }
+            while self.is_edge_text() {
+                self.advance()?;
+            }
+            return self.expect(Token::Link, "the end of the arrow, such as `-->`");
+        }
+        self.expect(Token::Link, "an arrow such as `-->`")?;
+        if self.eat(Token::Pipe)? {
+            self.text()?;
+            self.expect(Token::Pipe, "`|`")?;
+            self.eat(Token::Space)?;
+        }
+        Ok(())
+    }
+
+    fn is_edge_text(&self) -> bool {
+        matches!(self.token, Token::EdgeText | Token::Unicode)
+    }
+
+    /// `A`, `A & B`, `A@{ … } & B`; how many there are.
+    fn node(&mut self) -> Result<usize, Refusal> {
+        let mut count = 0;
+        loop {
+            count += 1;
+            self.styled_vertex()?;
+            while self.eat(Token::ShapeData)? {}
+            let spaced = self.spaces()?;
+            if !spaced || self.token != Token::Amp {
+                return Ok(count);
+            }
+            self.advance()?;
+            if !self.spaces()? {
+                return Err(self.refuse("a space after `&`"));
+            }
+        }
+    }
+
+    fn styled_vertex(&mut self) -> Result<(), Refusal> {
+        let range = self.id()?;
+        let start = self.offset;
+        let at = self.parts.len();
+        self.shape()?;
+        self.parts.insert(at, Part::Id { range, labelled: self.offset > start });
+        if self.eat(Token::StyleSeparator)? {
+            self.id()?;
+        }
+        Ok(())
+    }
+
+    fn is_id(&self) -> bool {
+        matches!(
+            self.token,
+            Token::Num
+                | Token::NodeString
+                | Token::Down
+                | Token::Minus
+                | Token::Default
+                | Token::Comma
+                | Token::Colon
+                | Token::Amp
+                | Token::Hash
+                | Token::Mult
+                | Token::Unicode
+        )
+    }
+
+    fn id(&mut self) -> Result<Range<usize>, Refusal> {
+        if !self.is_id() {
+            return Err(self.refuse("a node id"));
+        }
+        let start = self.offset;
+        while self.is_id() {
+            self.advance()?;
+        }
+        Ok(start..self.offset)
+    }
+
+    fn reference(&mut self) -> Result<(), Refusal> {
+        let range = self.id()?;
+        self.parts.push(Part::Reference(range));
+        Ok(())
+    }
+
+    fn shape(&mut self) -> Result<(), Refusal> {
+        let close = match self.token {
+            Token::SquareOpen | Token::TagEnd => Token::SquareClose,
+            Token::DoubleCircleStart => Token::DoubleCircleEnd,
+            Token::EllipseStart => return self.ellipse(),
+            Token::StadiumStart => Token::StadiumEnd,
+            Token::SubroutineStart => Token::SubroutineEnd,
+            Token::CylinderStart => Token::CylinderEnd,
+            Token::ParenOpen => return self.doubled(Token::ParenOpen, Token::ParenClose, "`)`"),
+            Token::BraceOpen => return self.doubled(Token::BraceOpen, Token::BraceClose, "`}`"),
+            Token::TrapStart | Token::InvTrapStart => return self.trapezoid(),
+            Token::PropsStart => return self.properties(),
+            _ => return Ok(()),
+        };
+        self.advance()?;
+        self.text()?;
+        self.expect(close, "the bracket that closes the label")
+    }
+
+    fn ellipse(&mut self) -> Result<(), Refusal> {
+        let open = self.offset;
+        self.advance()?;
+        self.parts.push(Part::Ellipse { range: open..open + "(-".len(), opens: true });
+        self.text()?;
+        let close = self.offset;
+        self.expect(Token::EllipseEnd, "`-)`")?;
+        self.parts.push(Part::Ellipse { range: close..close + "-)".len(), opens: false });
+        Ok(())
+    }
+
+    fn doubled(&mut self, open: Token, close: Token, expected: &'static str) -> Result<(), Refusal> {
+        self.advance()?;
+        let twice = self.eat(open)?;
+        self.text()?;
+        self.expect(close, expected)?;
+        if twice { self.expect(close, expected) } else { Ok(()) }
+    }
+
+    fn trapezoid(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.text()?;
+        if !matches!(self.token, Token::TrapEnd | Token::InvTrapEnd) {
+            return Err(self.refuse("`/]` or `\\]`"));
+        }
+        self.advance()
+    }
+
+    fn properties(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.expect(Token::NodeString, "a property")?;
+        self.expect(Token::Colon, "`:`")?;
+        self.expect(Token::NodeString, "a value")?;
+        self.expect(Token::Pipe, "`|`")?;
+        self.text()?;
+        self.expect(Token::SquareClose, "`]`")
+    }
+
+    fn text(&mut self) -> Result<(), Refusal> {
+        let quoted = matches!(self.token, Token::Str | Token::MarkdownStr);
+        if !quoted && !self.is_text() {
+            return Err(self.refuse("a label; quote it if it holds brackets or quotes"));
+        }
+        self.advance()?;
+        while self.is_text() {
+            self.advance()?;
+        }
+        Ok(())
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(self.token, Token::Text | Token::TagStart | Token::TagEnd | Token::Unicode)
+    }
+
+    fn style(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.expect(Token::Space, "a space")?;
+        self.reference()?;
+        self.expect(Token::Space, "a space")?;
+        self.styles()
+    }
+
+    fn class_def(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.expect(Token::Space, "a space")?;
+        self.id()?;
+        self.expect(Token::Space, "a space")?;
+        self.styles()
+    }
+
+    fn class(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.expect(Token::Space, "a space")?;
+        self.reference()?;
+        self.expect(Token::Space, "a space and a class name")?;
+        self.id().map(|_| ())
+    }
+
+    fn styles(&mut self) -> Result<(), Refusal> {
+        loop {
+            if !self.is_style() {
+                return Err(self.refuse("a style such as `fill:#f9f`"));
+            }
+            while self.is_style() {
+                self.advance()?;
+            }
+            if !self.eat(Token::Comma)? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn is_style(&self) -> bool {
+        matches!(
+            self.token,
+            Token::Num | Token::NodeString | Token::Colon | Token::Space | Token::Hash | Token::Style
+        )
+    }
+
+    fn link_style(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.expect(Token::Space, "a space")?;
+        if !self.eat(Token::Default)? {
+            self.expect(Token::Num, "the number of a link or `default`")?;
+            while self.eat(Token::Comma)? {
+                self.expect(Token::Num, "the number of a link")?;
+            }
+        }
+        self.expect(Token::Space, "a space and a style")?;
+        if !self.eat(Token::Interpolate)? {
+            return self.styles();
+        }
+        self.expect(Token::Space, "a space")?;
+        self.alpha_num("a curve")?;
+        if self.eat(Token::Space)? { self.styles() } else { Ok(()) }
+    }
+
+    fn alpha_num(&mut self, expected: &'static str) -> Result<(), Refusal> {
+        let mut any = false;
+        while matches!(
+            self.token,
+            Token::Num
+                | Token::Unicode
+                | Token::NodeString
+                | Token::Dir
+                | Token::Down
+                | Token::Minus
+                | Token::Comma
+                | Token::Colon
+                | Token::Amp
+                | Token::Hash
+                | Token::Mult
+        ) {
+            any = true;
+            self.advance()?;
+        }
+        if any { Ok(()) } else { Err(self.refuse(expected)) }
+    }
+
+    fn click(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        if self.eat(Token::CallbackName)? {
+            self.eat(Token::CallbackArgs)?;
+            return self.tooltip();
+        }
+        if self.eat(Token::Href)? || self.token == Token::Str {
+            self.expect(Token::Str, "an address in double quotes")?;
+            if !self.eat(Token::Space)? {
+                return Ok(());
+            }
+            if self.eat(Token::Str)? {
+                return if self.eat(Token::Space)? { self.expect(Token::Target, "`_blank`") } else { Ok(()) };
+            }
+            return self.expect(Token::Target, "a tooltip in double quotes or `_blank`");
+        }
+        self.alpha_num("a function name, `href` or an address in double quotes")?;
+        self.tooltip()
+    }
+
+    fn tooltip(&mut self) -> Result<(), Refusal> {
+        if self.eat(Token::Space)? { self.expect(Token::Str, "a tooltip in double quotes") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,619 @@
+//! The words of a flowchart, state by state as Mermaid cuts them.
+
+use super::flowchart_links::{LinkKind, invisible_link};
+use super::scanner::{Directions, Refusal, Scanner, is_letter_beyond_ascii, is_space, prefix_length};
+
+const DIRECTIONS: [&str; 5] = ["TB", "BT", "RL", "LR", "TD"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    AccTitle,
+    AccDescr,
+    AccValue,
+    AccBlock,
+    ShapeData,
+    CallbackName,
+    CallbackArgs,
+    MarkdownStr,
+    Str,
+    Style,
+    Default,
+    LinkStyle,
+    Interpolate,
+    ClassDef,
+    Class,
+    Href,
+    Click,
+    Graph,
+    Subgraph,
+    EndWord,
+    Target,
+    NoDir,
+    Dir,
+    Direction,
+    LinkId,
+    Num,
+    Hash,
+    StyleSeparator,
+    Colon,
+    Amp,
+    Semi,
+    Comma,
+    Mult,
+    Link,
+    StartLink,
+    EdgeText,
+    Text,
+    EllipseStart,
+    EllipseEnd,
+    StadiumStart,
+    StadiumEnd,
+    SubroutineStart,
+    SubroutineEnd,
+    PropsStart,
+    TagEnd,
+    CylinderStart,
+    CylinderEnd,
+    DoubleCircleStart,
+    DoubleCircleEnd,
+    TrapStart,
+    InvTrapStart,
+    TrapEnd,
+    InvTrapEnd,
+    TagStart,
+    Up,
+    Down,
+    NodeString,
+    Minus,
+    Unicode,
+    Pipe,
+    ParenOpen,
+    ParenClose,
+    SquareOpen,
+    SquareClose,
+    BraceOpen,
+    BraceClose,
+    Newline,
+    Space,
+    /// The end, met outside every quote and bracket.
+    Eof,
+    /// The end of the token stream.
+    End,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Initial,
+    Str,
+    MarkdownStr,
+    AccTitle,
+    AccDescr,
+    AccBlock,
+    Dir,
+    Text,
+    Ellipse,
+    Trap,
+    Edge,
+    ThickEdge,
+    DottedEdge,
+    Click,
+    CallbackName,
+    CallbackArgs,
+    ShapeData,
+    ShapeDataStr,
+}
+
+pub(super) struct Lexer<'a> {
+    scanner: Scanner<'a>,
+    states: Vec<State>,
+    directions: Directions,
+    link_ids: LinkIds,
+    seen_header: bool,
+    finished: bool,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            scanner: Scanner::new(text),
+            states: vec![State::Initial],
+            directions: Directions::new(&DIRECTIONS),
+            link_ids: LinkIds::default(),
+            seen_header: false,
+            finished: false,
+        }
+    }
+
+    fn state(&self) -> State {
+        self.states.last().copied().unwrap_or(State::Initial)
+    }
+
+    fn pop(&mut self) {
+        if self.states.len() > 1 {
+            self.states.pop();
+        }
+    }
+
+    fn push(&mut self, state: State) {
+        self.states.push(state);
+    }
+
+    pub(super) fn next(&mut self) -> Result<(Token, usize), Refusal> {
+        loop {
+            let start = self.scanner.offset();
+            if self.scanner.at_end() {
+                if self.finished {
+                    return Ok((Token::End, start));
+                }
+                self.finished = true;
+                return Ok((self.at_end(), start));
+            }
+            if let Some(token) = self.scan()? {
+                return Ok((token, start));
+            }
+        }
+    }
+
+    fn at_end(&self) -> Token {
+        match self.state() {
+            State::Initial => Token::Eof,
+            State::CallbackName => Token::CallbackName,
+            State::CallbackArgs => Token::CallbackArgs,
+            State::Click => Token::Click,
+            _ => Token::End,
+        }
+    }
+
+    fn scan(&mut self) -> Result<Option<Token>, Refusal> {
+        if let Some(token) = self.closed_states() {
+            return Ok(token);
+        }
+        if self.scanner.eat("\"`") {
+            self.push(State::MarkdownStr);
+            return Ok(None);
+        }
+        if self.scanner.eat("\"") {
+            self.push(State::Str);
+            return Ok(None);
+        }
+        let own = match self.state() {
+            State::Initial => self.initial(),
+            State::Dir => self.dir(),
+            State::Edge | State::ThickEdge | State::DottedEdge => self.edge_text(),
+            State::Click => self.click(),
+            _ => None,
+        };
+        if let Some(token) = own {
+            return Ok(token);
+        }
+        self.brackets()
+    }
+
+    /// States whose own rules come before every other.
+    fn closed_states(&mut self) -> Option<Option<Token>> {
+        match self.state() {
+            State::AccTitle | State::AccDescr => {
+                self.pop();
+                self.scanner.eat_while(|c| c != '\n');
+                Some(Some(Token::AccValue))
+            }
+            State::AccBlock => Some(self.until('}', Token::AccBlock)),
+            State::Str => Some(self.until('"', Token::Str)),
+            State::CallbackArgs => Some(self.until(')', Token::CallbackArgs)),
+            State::CallbackName => Some(self.callback_name()),
+            State::MarkdownStr => {
+                if self.scanner.eat("`\"") {
+                    self.pop();
+                    return Some(None);
+                }
+                self.scanner.eat_while(|c| c != '`' && c != '"').then_some(Some(Token::MarkdownStr))
+            }
+            State::ShapeData => self.shape_data(),
+            State::ShapeDataStr => {
+                if self.scanner.eat("\"") {
+                    self.pop();
+                } else {
+                    self.scanner.eat_while(|c| c != '"');
+                }
+                Some(Some(Token::ShapeData))
+            }
+            _ => None,
+        }
+    }
+
+    fn until(&mut self, close: char, token: Token) -> Option<Token> {
+        if self.scanner.peek() == Some(close) {
+            self.scanner.skip(close.len_utf8());
+            self.pop();
+            return None;
+        }
+        self.scanner.eat_while(|c| c != close);
+        Some(token)
+    }
+
+    fn callback_name(&mut self) -> Option<Token> {
+        if !self.scanner.eat("(") {
+            self.scanner.eat_while(|c| c != '(');
+            return Some(Token::CallbackName);
+        }
+        self.pop();
+        let after = self.scanner.rest().trim_start_matches(is_space);
+        if after.starts_with(')') {
+            self.scanner.skip(self.scanner.rest().len() - after.len() + 1);
+        } else {
+            self.push(State::CallbackArgs);
+        }
+        None
+    }
+
+    fn shape_data(&mut self) -> Option<Option<Token>> {
+        if self.scanner.eat("\"") {
+            self.push(State::ShapeDataStr);
+            return Some(Some(Token::ShapeData));
+        }
+        if self.scanner.eat_while(|c| !matches!(c, '}' | '^' | '"')) {
+            return Some(Some(Token::ShapeData));
+        }
+        if self.scanner.eat("}") {
+            self.pop();
+            return Some(None);
+        }
+        None
+    }
+
+    fn click(&mut self) -> Option<Option<Token>> {
+        let c = self.scanner.peek()?;
+        if is_space(c) {
+            self.scanner.skip(c.len_utf8());
+            self.pop();
+            return Some(None);
+        }
+        self.scanner.eat_while(|c| !is_space(c));
+        Some(Some(Token::Click))
+    }
+
+    fn dir(&mut self) -> Option<Option<Token>> {
+        let rest = self.scanner.rest();
+        let blank = prefix_length(rest, is_space);
+        if let Some(last) = rest[..blank].rfind('\n') {
+            self.scanner.skip(last + 1);
+            self.pop();
+            return Some(Some(Token::NoDir));
+        }
+        let value = &rest[blank..];
+        let length = ["LR", "RL", "TB", "BT", "TD", "BR", "v"]
+            .into_iter()
+            .find(|d| value.strip_prefix(d).is_some_and(|after| !after.starts_with(super::scanner::is_word)))
+            .map(str::len)
+            .or_else(|| value.starts_with(['<', '>', '^']).then_some(1))?;
+        self.scanner.skip(blank + length);
+        self.pop();
+        Some(Some(Token::Dir))
+    }
+
+    fn initial(&mut self) -> Option<Option<Token>> {
+        if let Some(begun) = self.openers() {
+            return Some(begun);
+        }
+        if let Some(word) = self.words() {
+            return Some(word);
+        }
+        let offset = self.scanner.offset();
+        if let Some(end) = self.directions.swallow(self.scanner.text(), offset) {
+            self.scanner.skip(end - offset);
+            return Some(Some(Token::Direction));
+        }
+        if let Some(end) = self.link_ids.end(self.scanner.text(), offset) {
+            self.scanner.skip(end - offset);
+            return Some(Some(Token::LinkId));
+        }
+        if self.scanner.eat_while(|c| c.is_ascii_digit()) {
+            return Some(Some(Token::Num));
+        }
+        const MARKS: [(&str, Token); 7] = [
+            ("#", Token::Hash),
+            (":::", Token::StyleSeparator),
+            (":", Token::Colon),
+            ("&", Token::Amp),
+            (";", Token::Semi),
+            (",", Token::Comma),
+            ("*", Token::Mult),
+        ];
+        if let Some((_, token)) = MARKS.iter().find(|(mark, _)| self.scanner.eat(mark)) {
+            return Some(Some(*token));
+        }
+        self.link()
+    }
+
+    fn openers(&mut self) -> Option<Option<Token>> {
+        for (word, mark, state, token) in [
+            ("accTitle", ':', State::AccTitle, Some(Token::AccTitle)),
+            ("accDescr", ':', State::AccDescr, Some(Token::AccDescr)),
+            ("accDescr", '{', State::AccBlock, None),
+        ] {
+            if self.scanner.eat_marked(word, mark) {
+                self.push(state);
+                return Some(token);
+            }
+        }
+        if self.scanner.eat("@{") {
+            self.push(State::ShapeData);
+            return Some(Some(Token::ShapeData));
+        }
+        if self.eat_spaced("call") {
+            self.scanner.eat_while(is_space);
+            self.push(State::CallbackName);
+            return Some(None);
+        }
+        None
+    }
+
+    fn eat_spaced(&mut self, word: &str) -> bool {
+        let Some(c) = self.scanner.rest().strip_prefix(word).and_then(|after| after.chars().next()) else {
+            return false;
+        };
+        if is_space(c) {
+            self.scanner.skip(word.len() + c.len_utf8());
+        }
+        is_space(c)
+    }
+
+    fn words(&mut self) -> Option<Option<Token>> {
+        const EARLY: [(&str, Token); 6] = [
+            ("style", Token::Style),
+            ("default", Token::Default),
+            ("linkStyle", Token::LinkStyle),
+            ("interpolate", Token::Interpolate),
+            ("classDef", Token::ClassDef),
+            ("class", Token::Class),
+        ];
+        if let Some((_, token)) = EARLY.iter().find(|(word, _)| self.scanner.eat_word(word)) {
+            return Some(Some(*token));
+        }
+        if self.eat_spaced("href") {
+            return Some(Some(Token::Href));
+        }
+        if self.eat_spaced("click") {
+            self.scanner.eat_while(is_space);
+            self.push(State::Click);
+            return Some(None);
+        }
+        for header in ["flowchart-elk", "swimlane-beta", "graph", "flowchart"] {
+            if self.scanner.eat_word(header) {
+                if !std::mem::replace(&mut self.seen_header, true) {
+                    self.push(State::Dir);
+                }
+                return Some(Some(Token::Graph));
+            }
+        }
+        if self.scanner.eat_word("subgraph") {
+            return Some(Some(Token::Subgraph));
+        }
+        if self.scanner.eat_word("end") {
+            self.scanner.eat_while(is_space);
+            return Some(Some(Token::EndWord));
+        }
+        ["_self", "_blank", "_parent", "_top"].iter().any(|t| self.scanner.eat_word(t)).then_some(Some(Token::Target))
+    }
+
+    fn link(&mut self) -> Option<Option<Token>> {
+        let rest = self.scanner.rest();
+        for kind in [LinkKind::Normal, LinkKind::Thick, LinkKind::Dotted] {
+            if let Some(length) = kind.whole(rest) {
+                self.scanner.skip(length);
+                return Some(Some(Token::Link));
+            }
+            if let Some(length) = kind.start(rest) {
+                self.scanner.skip(length);
+                self.push(match kind {
+                    LinkKind::Normal => State::Edge,
+                    LinkKind::Thick => State::ThickEdge,
+                    LinkKind::Dotted => State::DottedEdge,
+                });
+                return Some(Some(Token::StartLink));
+            }
+        }
+        None
+    }
+
+    fn edge_text(&mut self) -> Option<Option<Token>> {
+        let kind = match self.state() {
+            State::Edge => LinkKind::Normal,
+            State::ThickEdge => LinkKind::Thick,
+            _ => LinkKind::Dotted,
+        };
+        let rest = self.scanner.rest();
+        if let Some(length) = kind.whole(rest) {
+            self.scanner.skip(length);
+            self.pop();
+            return Some(Some(Token::Link));
+        }
+        let mut chars = rest.chars();
+        let c = chars.next()?;
+        let allowed = match kind {
+            LinkKind::Normal => c != '-' || chars.next() != Some('-'),
+            LinkKind::Thick => c != '=',
+            LinkKind::Dotted => c != '.',
+        };
+        allowed.then(|| {
+            self.scanner.skip(c.len_utf8());
+            Some(Token::EdgeText)
+        })
+    }
+
+    /// Brackets and text, in the order in which Mermaid tries them.
+    fn brackets(&mut self) -> Result<Option<Token>, Refusal> {
+        let state = self.state();
+        let rest = self.scanner.rest();
+        if let Some(length) = invisible_link(rest) {
+            self.scanner.skip(length);
+            return Ok(Some(Token::Link));
+        }
+        if state == State::Ellipse
+            && let Some(token) = self.ellipse()
+        {
+            return Ok(Some(token));
+        }
+        if state == State::Trap
+            && let Some(token) = self.trapezoid()
+        {
+            return Ok(Some(token));
+        }
+        if let Some((length, token, change)) = bracket(rest, state) {
+            self.scanner.skip(length);
+            match change {
+                Change::Push(state) => self.push(state),
+                Change::Pop => self.pop(),
+                Change::Stay => {}
+            }
+            return Ok(Some(token));
+        }
+        if state == State::Text && self.scanner.eat_while(|c| !"[](){}|\"".contains(c)) {
+            return Ok(Some(Token::Text));
+        }
+        if state == State::Initial
+            && let Some(token) = self.plain()
+        {
+            return Ok(Some(token));
+        }
+        Err(Refusal::character(self.scanner.offset()))
+    }
+
+    fn ellipse(&mut self) -> Option<Token> {
+        let rest = self.scanner.rest();
+        if rest.starts_with(['-', '/', ')']) && rest.as_bytes().get(1) == Some(&b')') {
+            self.scanner.skip(2);
+            self.pop();
+            return Some(Token::EllipseEnd);
+        }
+        let c = self.scanner.peek().filter(|c| !"()[]{}".contains(*c))?;
+        self.scanner.skip(c.len_utf8());
+        Some(Token::Text)
+    }
+
+    fn trapezoid(&mut self) -> Option<Token> {
+        let rest = self.scanner.rest();
+        if rest.as_bytes().get(1) == Some(&b']') {
+            // Mermaid's lexer takes more than a backslash before `]` for the end; that is its slip, not ours to mend.
+            let token = match rest.as_bytes()[0] {
+                b'\\' | b'(' | b'?' | b'=' | b']' | b')' => Some(Token::TrapEnd),
+                b'/' => Some(Token::InvTrapEnd),
+                _ => None,
+            };
+            if token.is_some() {
+                self.scanner.skip(2);
+                self.pop();
+                return token;
+            }
+        }
+        if self.scanner.eat("/") || self.scanner.eat("\\") {
+            return Some(Token::Text);
+        }
+        self.scanner.eat_while(|c| !"\\[](){}/".contains(c)).then_some(Token::Text)
+    }
+
+    fn plain(&mut self) -> Option<Token> {
+        if self.scanner.eat("<") {
+            return Some(Token::TagStart);
+        }
+        if self.scanner.eat("^") {
+            return Some(Token::Up);
+        }
+        if self.scanner.eat_word("v") {
+            return Some(Token::Down);
+        }
+        let length = node_string(self.scanner.rest());
+        if length > 0 {
+            self.scanner.skip(length);
+            return Some(Token::NodeString);
+        }
+        let c = self.scanner.peek()?;
+        if c == '\n' {
+            self.scanner.eat_while(|c| c == '\n');
+            return Some(Token::Newline);
+        }
+        let token = match c {
+            '-' => Token::Minus,
+            _ if is_letter_beyond_ascii(c) => Token::Unicode,
+            _ if is_space(c) => Token::Space,
+            _ => return None,
+        };
+        self.scanner.skip(c.len_utf8());
+        Some(token)
+    }
+}
+
+enum Change {
+    Push(State),
+    Pop,
+    Stay,
+}
+
+fn bracket(rest: &str, state: State) -> Option<(usize, Token, Change)> {
+    use Change::{Pop, Push};
+    let text = state == State::Text;
+    let initial = state == State::Initial;
+    let table: [(bool, &str, Token, Change); 21] = [
+        (true, "(-", Token::EllipseStart, Push(State::Ellipse)),
+        (text, "])", Token::StadiumEnd, Pop),
+        (true, "([", Token::StadiumStart, Push(State::Text)),
+        (text, "]]", Token::SubroutineEnd, Pop),
+        (true, "[[", Token::SubroutineStart, Push(State::Text)),
+        (initial, "[|", Token::PropsStart, Change::Stay),
+        (initial, ">", Token::TagEnd, Push(State::Text)),
+        (text, ")]", Token::CylinderEnd, Pop),
+        (true, "[(", Token::CylinderStart, Push(State::Text)),
+        (text, ")))", Token::DoubleCircleEnd, Pop),
+        (true, "(((", Token::DoubleCircleStart, Push(State::Text)),
+        (true, "[/", Token::TrapStart, Push(State::Trap)),
+        (true, "[\\", Token::InvTrapStart, Push(State::Trap)),
+        (text, "|", Token::Pipe, Pop),
+        (true, "|", Token::Pipe, Push(State::Text)),
+        (text, ")", Token::ParenClose, Pop),
+        (true, "(", Token::ParenOpen, Push(State::Text)),
+        (text, "]", Token::SquareClose, Pop),
+        (true, "[", Token::SquareOpen, Push(State::Text)),
+        (text, "}", Token::BraceClose, Pop),
+        (true, "{", Token::BraceOpen, Push(State::Text)),
+    ];
+    let found = table.into_iter().find(|(applies, mark, ..)| *applies && rest.starts_with(mark));
+    found.map(|(_, mark, token, change)| (mark.len(), token, change))
+}
+
+/// Letters, digits and the punctuation an unquoted id may hold.
+fn node_string(rest: &str) -> usize {
+    let mut chars = rest.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|(_, c)| *c);
+        let accepted = match c {
+            '-' => next.is_some_and(|n| !matches!(n, '>' | '-' | '.')),
+            _ => c.is_ascii_alphanumeric() || "!\"#$%&'*+.`?\\_/".contains(c),
+        };
+        if !accepted {
+            return at;
+        }
+    }
+    rest.len()
+}
+
+/// `id@` before an arrow: everything up to the last `@` of a word that is not followed by `{` or a quote.
+///
+/// The word is searched once, so that a very long one costs no more than its length.
+#[derive(Default)]
+struct LinkIds {
+    word: std::ops::Range<usize>,
+    last: Option<usize>,
+}
+
+impl LinkIds {
+    fn end(&mut self, text: &str, offset: usize) -> Option<usize> {
+        if !self.word.contains(&offset) {
+            let length = prefix_length(&text[offset..], |c| !is_space(c) && c != '"');
+            self.word = offset..offset + length.max(1);
+            let word = &text[offset..offset + length];
+            let ends_an_id = |at: &usize| text[offset + at + 1..].starts_with(|c| c != '{' && c != '"');
+            self.last = word.rmatch_indices('@').map(|(at, _)| at).find(ends_an_id).map(|at| offset + at);
+        }
+        self.last.filter(|&at| at > offset).map(|at| at + 1)
+    }
+}

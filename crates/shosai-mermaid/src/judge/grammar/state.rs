@@ -1,0 +1,146 @@
+//! State diagrams: what Mermaid's state grammar accepts. It reads letters without regard to case.
+
+use super::scanner::{Reason, Refusal};
+use super::state_lexer::{Lexer, Token};
+
+/// Checks a state diagram; the text starts at its header.
+pub(crate) fn check(text: &str) -> Result<(), Refusal> {
+    let lower = text.to_ascii_lowercase();
+    let lexer = Lexer::new(&lower);
+    let mut parser = Parser { lexer, token: Token::End, offset: 0, last: 0 };
+    parser.advance()?;
+    parser.diagram()
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    token: Token,
+    offset: usize,
+    last: usize,
+}
+
+impl Parser<'_> {
+    fn advance(&mut self) -> Result<(), Refusal> {
+        self.last = self.offset;
+        (self.token, self.offset) = self.lexer.next()?;
+        Ok(())
+    }
+
+    fn refuse(&self, expected: &'static str) -> Refusal {
+        Refusal::expected(if self.token == Token::End { self.last } else { self.offset }, expected)
+    }
+
+    fn expect(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
+        if self.token != token {
+            return Err(self.refuse(expected));
+        }
+        self.advance()
+    }
+
+    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
+        let found = self.token == token;
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn diagram(&mut self) -> Result<(), Refusal> {
+        while self.eat(Token::Newline)? {}
+        self.expect(Token::Header, "`stateDiagram-v2`")?;
+        let mut open: Vec<usize> = Vec::new();
+        loop {
+            match self.token {
+                Token::Newline => self.advance()?,
+                Token::Close if open.pop().is_some() => self.advance()?,
+                Token::End => break,
+                _ => {
+                    let offset = self.offset;
+                    if self.statement()? {
+                        open.push(offset);
+                    }
+                }
+            }
+        }
+        match open.pop() {
+            None => Ok(()),
+            Some(_) => Err(Refusal { offset: self.last, reason: Reason::Unclosed { what: "{" } }),
+        }
+    }
+
+    /// Whether the statement opened a composite state.
+    fn statement(&mut self) -> Result<bool, Refusal> {
+        match self.token {
+            Token::Id | Token::EdgeState => self.transition()?,
+            Token::HideEmpty | Token::Special | Token::Concurrent | Token::Direction | Token::AccBlock => {
+                self.advance()?;
+            }
+            Token::Scale => self.pair(Token::Width, "a width")?,
+            Token::AccTitle | Token::AccDescr => self.pair(Token::AccValue, "a title")?,
+            Token::Composite => {
+                self.advance()?;
+                return self.eat(Token::Open);
+            }
+            Token::Description => {
+                self.pair(Token::As, "`as`")?;
+                self.expect(Token::Id, "an id")?;
+                return self.eat(Token::Open);
+            }
+            Token::Note => self.note()?,
+            Token::Click => self.click()?,
+            Token::ClassDef => self.styled(Token::ClassDefId, "a class name")?,
+            Token::Class => self.styled(Token::ClassIds, "state ids")?,
+            Token::Style => self.styled(Token::StyleIds, "state ids")?,
+            _ => return Err(self.refuse("a state, a transition or a note")),
+        }
+        Ok(false)
+    }
+
+    fn pair(&mut self, second: Token, expected: &'static str) -> Result<(), Refusal> {
+        self.advance()?;
+        self.expect(second, expected)
+    }
+
+    fn styled(&mut self, names: Token, expected: &'static str) -> Result<(), Refusal> {
+        self.pair(names, expected)?;
+        self.expect(Token::Rest, "a style")
+    }
+
+    fn id(&mut self) -> Result<(), Refusal> {
+        if !matches!(self.token, Token::Id | Token::EdgeState) {
+            return Err(self.refuse("a state"));
+        }
+        self.advance()?;
+        if self.eat(Token::StyleSeparator)? { self.expect(Token::Id, "a class name") } else { Ok(()) }
+    }
+
+    fn transition(&mut self) -> Result<(), Refusal> {
+        self.id()?;
+        if self.eat(Token::Arrow)? {
+            self.id()?;
+        }
+        self.eat(Token::Label)?;
+        Ok(())
+    }
+
+    fn note(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        if self.eat(Token::NoteSide)? {
+            self.expect(Token::Id, "a state")?;
+            return self.expect(Token::NoteText, "the note's text");
+        }
+        self.expect(Token::NoteText, "`left of`, `right of` or a text in double quotes")?;
+        self.expect(Token::As, "`as`")?;
+        self.expect(Token::Id, "an id")
+    }
+
+    fn click(&mut self) -> Result<(), Refusal> {
+        self.advance()?;
+        self.id()?;
+        if !self.eat(Token::Href)? {
+            self.expect(Token::Str, "an address in double quotes")?;
+        }
+        self.expect(Token::Str, "a text in double quotes")?;
+        self.expect(Token::Newline, "a line break")
+    }
+}

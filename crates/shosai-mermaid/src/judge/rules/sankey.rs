@@ -1,0 +1,35 @@
+//! Sankey diagrams: three comma-separated fields a line, in ASCII.
+
+use super::{Line, Refusal, lines};
+
+/// Source, target and value.
+const FIELDS: usize = 3;
+
+pub(super) fn check(text: &str) -> Result<(), Refusal> {
+    lines(text).try_for_each(|line| {
+        ascii(&line)?;
+        fields(&line)
+    })
+}
+
+fn ascii(line: &Line<'_>) -> Result<(), Refusal> {
+    match line.content.char_indices().find(|(_, c)| !matches!(c, ' '..='~' | '\t')) {
+        Some((at, _)) => Err(Refusal::rule(
+            line.offset + at,
+            "Mermaid reads only ASCII in a sankey diagram",
+            "Mermaid の sankey 図に書けるのは ASCII 文字だけです",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn fields(line: &Line<'_>) -> Result<(), Refusal> {
+    if line.content.contains('"') {
+        return Ok(());
+    }
+    let fields: Vec<&str> = line.content.split(',').collect();
+    if fields.len() == FIELDS && fields.iter().all(|field| !field.is_empty()) {
+        return Ok(());
+    }
+    Err(Refusal::expected(line.offset, "`source,target,value`"))
+}

@@ -1,0 +1,112 @@
+//! The words diagrams start with, and how near a misspelling comes to one.
+
+/// A diagram type as authors write it.
+pub(crate) struct Keyword {
+    /// The word.
+    pub(crate) word: &'static str,
+    /// Whether it is also an ordinary English word, so that prose may hold it.
+    pub(crate) prose: bool,
+}
+
+/// Every type current Mermaid knows.
+pub(crate) const KEYWORDS: [Keyword; 49] = [
+    distinct("flowchart"),
+    distinct("flowchart-elk"),
+    prose("graph"),
+    distinct("sequenceDiagram"),
+    distinct("classDiagram"),
+    distinct("classDiagram-v2"),
+    distinct("stateDiagram"),
+    distinct("stateDiagram-v2"),
+    distinct("erDiagram"),
+    prose("gantt"),
+    prose("pie"),
+    distinct("gitGraph"),
+    prose("journey"),
+    distinct("quadrantChart"),
+    distinct("requirementDiagram"),
+    distinct("requirement"),
+    distinct("C4Context"),
+    distinct("C4Container"),
+    distinct("C4Component"),
+    distinct("C4Dynamic"),
+    distinct("C4Deployment"),
+    prose("mindmap"),
+    prose("timeline"),
+    prose("kanban"),
+    prose("sankey"),
+    distinct("sankey-beta"),
+    prose("xychart"),
+    distinct("xychart-beta"),
+    prose("block"),
+    distinct("block-beta"),
+    prose("packet"),
+    distinct("packet-beta"),
+    prose("architecture"),
+    distinct("architecture-beta"),
+    prose("radar"),
+    distinct("radar-beta"),
+    prose("treemap"),
+    distinct("treemap-beta"),
+    distinct("treeView-beta"),
+    distinct("venn-beta"),
+    distinct("ishikawa-beta"),
+    distinct("wardley-beta"),
+    distinct("zenuml"),
+    distinct("swimlane-beta"),
+    distinct("eventmodeling"),
+    distinct("cynefin-beta"),
+    distinct("usecaseDiagram"),
+    distinct("railroad-beta"),
+    prose("info"),
+];
+
+const fn distinct(word: &'static str) -> Keyword {
+    Keyword { word, prose: matches!(word.as_bytes(), b"requirement") }
+}
+
+const fn prose(word: &'static str) -> Keyword {
+    Keyword { word, prose: true }
+}
+
+/// The keyword that `word` most probably misspells: a small edit away, and not a keyword itself.
+pub(crate) fn meant(word: &str) -> Option<&'static str> {
+    if KEYWORDS.iter().any(|keyword| keyword.word == word) {
+        return None;
+    }
+    let allowed = allowed_distance(word);
+    let ranked = KEYWORDS.iter().map(|keyword| (distance(word, keyword.word), keyword.word));
+    ranked.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
+}
+
+/// Short words are near to many others, so they may differ less.
+fn allowed_distance(word: &str) -> usize {
+    match word.chars().count() {
+        0..=3 => 0,
+        4..=6 => 1,
+        _ => 2,
+    }
+}
+
+/// Edit distance in which swapping two neighbours counts once; letters are compared without regard to case.
+pub(crate) fn distance(a: &str, b: &str) -> usize {
+    /// Longer words are never keywords.
+    const LONGEST: usize = 32;
+    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).take(LONGEST).collect();
+    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).take(LONGEST).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (above[j] + 1).min(row[j - 1] + 1).min(above[j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above.last().copied().unwrap_or(0)
+}

@@ -1,0 +1,162 @@
+//! Pictures and layouts.
+
+use shosai_mermaid::{Background, DrawError, DrawOptions, Shape, Theme, Tip, draw, layout, strays};
+use shosai_text::{Face, Faces};
+
+fn faces() -> Faces {
+    let regular: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Regular.ttf");
+    let bold: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Bold.ttf");
+    Faces { regular: Face::from_bytes(regular.into()).unwrap(), bold: Face::from_bytes(bold.into()).unwrap() }
+}
+
+const GALLERY: [&str; 14] = [
+    "flowchart LR\n  A[受注処理を開始する] --> B{在庫はありますか？}\n  B -->|はい| C(出荷)\n  subgraph 倉庫[\"物流センター\"]\n  C --> D[(在庫)]\n  end",
+    "flowchart TD\n  A[\"とても長い日本語のラベルが自動的に折り返されて箱の中にきちんと収まることを確認する文章です\"]",
+    "sequenceDiagram\n  participant 利用者\n  利用者->>画面: ログインする\n  Note over 利用者,画面: ここで切り替わります",
+    "classDiagram\n  class 社員 {\n    +String 氏名\n    +給与を計算する() int\n  }\n  社員 <|-- 管理職",
+    "stateDiagram-v2\n  [*] --> 待機中\n  待機中 --> 処理中 : 注文を受け取る",
+    "erDiagram\n  顧客 ||--o{ 注文 : する\n  顧客 {\n    string 氏名 PK \"顧客の名前\"\n  }",
+    "gantt\n  title 計画\n  dateFormat YYYY-MM-DD\n  section 設計\n  要件定義 :a1, 2024-01-01, 10d",
+    "pie title 構成比\n  \"関東地方\" : 45\n  \"関西地方\" : 30",
+    "journey\n  title 一日\n  section 朝\n    起きる: 3: 私",
+    "quadrantChart\n  title 優先順位\n  x-axis 低い --> 高い\n  \"検索\": [0.8, 0.3]",
+    "mindmap\n  root((全体))\n    読む\n      検索",
+    "timeline\n  title 歴史\n  1946 : 計算機の誕生",
+    "xychart\n  title \"月ごとの売上\"\n  x-axis [\"一月\", \"二月\"]\n  y-axis \"売上（百万円）\" 0 --> 100\n  bar [30, 50]",
+    "kanban\n  todo[これからやること]\n    t1[設計書を書く]",
+];
+
+#[test]
+fn every_text_lies_inside_its_box_and_the_canvas() {
+    let faces = faces();
+    for source in GALLERY {
+        let drawing = draw(source, &DrawOptions::new(&faces)).unwrap();
+        assert_eq!(strays(&drawing.svg, &faces), [], "{source}");
+        assert!(drawing.width > 1.0 && drawing.height > 1.0);
+    }
+}
+
+#[test]
+fn the_check_sees_text_outside_canvas_and_box() {
+    let faces = faces();
+    let drawing = draw("flowchart TD\n  A[開始の処理]", &DrawOptions::new(&faces)).unwrap();
+    let start = drawing.svg.find("viewBox=\"").unwrap() + "viewBox=\"".len();
+    let end = start + drawing.svg[start..].find('"').unwrap();
+    let cut = format!("{}50 0 40 20{}", &drawing.svg[..start], &drawing.svg[end..]);
+    assert!(strays(&cut, &faces).iter().any(|stray| stray.outside.is_none()));
+    let shrunk = drawing.svg.replacen("x=\"-", "x=\"-1", 1);
+    let narrow = {
+        let at = shrunk.find("label-container").unwrap();
+        let width = at + shrunk[at..].find(" width=\"").unwrap() + " width=\"".len();
+        let close = width + shrunk[width..].find('"').unwrap();
+        format!("{}10{}", &shrunk[..width], &shrunk[close..])
+    };
+    assert!(strays(&narrow, &faces).iter().any(|stray| stray.outside.is_some()));
+}
+
+#[test]
+fn one_text_gives_one_picture() {
+    let faces = faces();
+    let once = draw(GALLERY[0], &DrawOptions::new(&faces)).unwrap();
+    let again = draw(GALLERY[0], &DrawOptions::new(&faces)).unwrap();
+    assert_eq!(once, again);
+    assert_eq!(once.to_png(&faces, 1.0).unwrap(), again.to_png(&faces, 1.0).unwrap());
+}
+
+#[test]
+fn themes_grounds_and_widths_are_obeyed() {
+    let faces = faces();
+    let light = draw(GALLERY[0], &DrawOptions::new(&faces)).unwrap();
+    let dark = DrawOptions { theme: Theme::Dark, background: Background::Theme, ..DrawOptions::new(&faces) };
+    let dark = draw(GALLERY[0], &dark).unwrap();
+    assert_ne!(light.svg, dark.svg);
+    assert!(dark.svg.contains("fill:#1f2020"));
+    let wide = draw(GALLERY[0], &DrawOptions { width: Some(640.0), ..DrawOptions::new(&faces) }).unwrap();
+    assert!((wide.width - 640.0).abs() < 1e-6);
+    assert!((wide.height / wide.width - light.height / light.width).abs() < 1e-6);
+    let themed = "%%{init: {'theme': 'forest'}}%%\nflowchart TD\n  A --> B";
+    let plain = "flowchart TD\n  A --> B";
+    let front = "---\nconfig:\n  theme: forest\n---\nflowchart TD\n  A --> B";
+    let svg = |source| draw(source, &DrawOptions::new(&faces)).unwrap().svg;
+    assert_ne!(svg(themed), svg(plain));
+    assert_eq!(svg(themed), svg(front));
+}
+
+#[test]
+fn a_png_is_a_png_of_the_right_size() {
+    let faces = faces();
+    let drawing = draw(GALLERY[1], &DrawOptions::new(&faces)).unwrap();
+    let png = drawing.to_png(&faces, 2.0).unwrap();
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let width = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
+    assert_eq!(width, (drawing.width * 2.0).ceil() as u32);
+}
+
+#[test]
+fn scripts_in_labels_are_never_carried_over() {
+    let faces = faces();
+    let source = "flowchart LR\n  A[\"<script>alert(1)</script>危険<img src=x onerror=alert(1)>\"] --> B[\"a < b & c\"]\n  click A \"javascript:alert(1)\"\n  click B href \"https://example.com\"";
+    let svg = draw(source, &DrawOptions::new(&faces)).unwrap().svg;
+    for forbidden in ["<script", "onerror", "javascript:", "foreignObject", "<img"] {
+        assert!(!svg.contains(forbidden), "{forbidden}");
+    }
+    assert!(svg.contains("a &lt; b &amp; c"));
+}
+
+#[test]
+fn what_mermaid_reads_is_drawn_even_where_the_renderer_is_stricter() {
+    let faces = faces();
+    for source in [
+        "graph BT\n  / === ibin[bin]\n  .workdirs --> /",
+        "graph TD\n  A(-an ellipse-)-->B",
+        "sequenceDiagram",
+        "mindmap-node section-root",
+        "classDiagram\n  class `Dummy`~T~ {\n    void methods()\n  }",
+        "flowchart RL\n  subgraph `one`\"\n  a1 --> a2\n  end",
+    ] {
+        let drawing = draw(source, &DrawOptions::new(&faces)).unwrap_or_else(|e| panic!("{source}: {e}"));
+        assert!(!drawing.warnings.is_empty(), "{source}");
+    }
+}
+
+#[test]
+fn broken_huge_and_stopped_diagrams_say_so() {
+    let faces = faces();
+    let options = DrawOptions::new(&faces);
+    assert!(matches!(draw("flowchart TD\n  A[", &options), Err(DrawError::Refused(_))));
+    let huge = format!("flowchart TD\n{}", "a --> b\n".repeat(60_000));
+    assert!(matches!(draw(&huge, &options), Err(DrawError::TooLarge(_))));
+    let stopped = DrawOptions { stop: &|| true, ..options };
+    assert!(matches!(draw(GALLERY[0], &stopped), Err(DrawError::Stopped)));
+}
+
+#[test]
+fn a_flowchart_is_data_for_native_shapes() {
+    let faces = faces();
+    let source = "flowchart LR\n  A[受注] --> B{在庫?}\n  B -->|はい| C(出荷)\n  subgraph S[\"倉庫\"]\n  C --> D[(DB)]\n  end\n  B -.-o D\n  style A fill:#f9f\n  classDef red fill:#f00,color:#fff\n  class C red";
+    let layout = layout(source, &DrawOptions::new(&faces)).unwrap();
+    let shapes: Vec<(&str, &str, Shape)> =
+        layout.boxes.iter().map(|b| (b.id.as_str(), b.text.as_str(), b.shape)).collect();
+    assert_eq!(
+        shapes,
+        [
+            ("A", "受注", Shape::Rectangle),
+            ("B", "在庫?", Shape::Diamond),
+            ("C", "出荷", Shape::Rounded),
+            ("D", "DB", Shape::Cylinder)
+        ]
+    );
+    assert_eq!(layout.boxes[0].style.fill.as_deref(), Some("#f9f"));
+    assert_eq!(layout.boxes[2].style.colour.as_deref(), Some("#fff"));
+    assert_eq!(layout.boxes[3].group.as_deref(), Some("S"));
+    assert_eq!(layout.groups[0].title, "倉庫");
+    let labelled = layout.edges.iter().find(|edge| edge.from == "B" && edge.to == "C").unwrap();
+    assert_eq!(labelled.label.as_ref().unwrap().text, "はい");
+    let round = layout.edges.iter().find(|edge| edge.from == "B" && edge.to == "D").unwrap();
+    assert_eq!((round.end, round.start), (Tip::Circle, Tip::None));
+    for b in &layout.boxes {
+        assert!(b.frame.x >= -0.5 && b.frame.x + b.frame.width <= layout.width + 0.5, "{b:?}");
+        assert!(b.frame.width >= faces.regular.width(&b.text, 14.0), "{b:?}");
+    }
+    assert!(matches!(shosai_mermaid::layout("pie\n\"a\": 1", &DrawOptions::new(&faces)), Err(DrawError::Refused(_))));
+}

@@ -1,0 +1,13 @@
+//! Calling a tool in a test as a server would.
+
+use serde_json::Value;
+use shosai_tool::{CallError, Context, Tool, ToolEntry, ToolError};
+
+/// The facts of the answer, or the error.
+pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, ToolError> {
+    let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+    let answer = ToolEntry::of::<T>().call(context, arguments).map_err(|error| match error {
+        CallError::Tool(error) | CallError::Arguments(error) => error,
+    })?;
+    Ok(answer.structured.unwrap())
+}
