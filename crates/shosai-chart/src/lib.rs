@@ -1,1 +1,34 @@
 //! Charts: table → intent → mapping → scene → SVG and PNG.
+//!
+//! The engine is pure: no clock, no files, no randomness; the same input gives the same bytes.
+//!
+//! [`visualize`] does everything in one call. The steps can be taken one by one: [`Table::read`], [`plan`],
+//! [`prepare`], [`draw_scene`], then [`svg`] or [`png`].
+
+mod caption;
+pub mod draw;
+pub mod error;
+pub mod intent;
+mod metadata;
+pub mod operations;
+mod options;
+pub mod plan;
+mod prepared;
+pub mod scene;
+pub mod table;
+pub mod templates;
+mod visualize;
+
+pub use caption::{Caption, caption};
+pub use error::{ChartError, Code, Phrase};
+pub use metadata::{ErrorBody, Metadata, Phase, TOTAL_BUDGET_MS, Visualized};
+pub use options::{Canvas, Format, Locale, Options};
+pub use plan::{Pattern, Plan, plan};
+pub use prepared::{Prepared, prepare};
+pub use scene::{Scene, png, svg};
+pub use table::Table;
+pub use templates::{TEMPLATES, Template};
+pub use visualize::{draw as draw_scene, error_scene, visualize};
+
+/// The column a moving average is kept in.
+pub const MOVING_AVERAGE: &str = "\u{1}moving_average";

@@ -14,13 +14,25 @@ pub struct Reply<T> {
     pub facts: T,
     /// Content in place of the facts' own JSON text, or in addition to it (pictures).
     pub content: Vec<Content>,
+    /// Where the facts stand.
+    pub placement: Placement,
     /// Whether the facts describe a failure whose shape the specification fixes.
     pub is_error: bool,
 }
 
+/// Where the facts of a reply stand.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Placement {
+    /// As structured content, and as text where no other content is given.
+    #[default]
+    Structured,
+    /// As text beside the other content, for clients that show a model nothing else once there is structured content.
+    Text,
+}
+
 impl<T> From<T> for Reply<T> {
     fn from(facts: T) -> Self {
-        Self { facts, content: Vec::new(), is_error: false }
+        Self { facts, content: Vec::new(), placement: Placement::Structured, is_error: false }
     }
 }
 

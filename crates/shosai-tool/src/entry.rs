@@ -5,7 +5,9 @@ use std::fmt;
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
-use crate::{Answer, BadArguments, Content, Context, Effect, OutputSchema, Suite, Tool, ToolError, did_you_mean};
+use crate::{
+    Answer, BadArguments, Content, Context, Effect, OutputSchema, Placement, Suite, Tool, ToolError, did_you_mean,
+};
 
 /// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
 #[derive(Clone, Copy)]
@@ -119,13 +121,12 @@ fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answ
     let facts = serde_json::to_value(&reply.facts).map_err(|error| {
         ToolError::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault")
     })?;
-    let has_text = reply.content.iter().any(|part| matches!(part, Content::Text(_)));
-    let has_picture = reply.content.iter().any(|part| matches!(part, Content::Image { .. }));
     let mut content = reply.content;
-    if !has_text && !has_picture {
+    if content.is_empty() || reply.placement == Placement::Text {
         content.push(Content::Text(facts.to_string()));
     }
-    Ok(Answer { structured: Some(facts), content, is_error: reply.is_error })
+    let structured = (reply.placement == Placement::Structured).then_some(facts);
+    Ok(Answer { structured, content, is_error: reply.is_error })
 }
 
 fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> ToolError {

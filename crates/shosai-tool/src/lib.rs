@@ -11,7 +11,7 @@ mod error;
 mod suggest;
 mod tool;
 
-pub use answer::{Answer, Content, Reply, estimated_tokens};
+pub use answer::{Answer, Content, Placement, Reply, estimated_tokens};
 pub use config::Config;
 pub use context::{Cancellation, Client, Context, Progress, Shared};
 pub use entry::{CallError, ToolEntry};

@@ -1,7 +1,9 @@
 //! Every tool, one file each, a folder a suite. [`TOOLS`] is the registry: one row a tool, in the order of `tools/list`.
 
 mod bounds;
+mod chart;
 mod document;
+mod faces;
 mod next_action;
 #[cfg(test)]
 mod testing;
@@ -21,5 +23,6 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<vault::vault_write::VaultWrite>(),
     ToolEntry::of::<vault::vault_replace::VaultReplace>(),
     ToolEntry::of::<vault::vault_search::VaultSearch>(),
+    ToolEntry::of::<chart::chartelier_visualize::ChartelierVisualize>(),
     ToolEntry::of::<document::quarto_validate_mermaid::QuartoValidateMermaid>(),
 ];

@@ -17,7 +17,7 @@ pub struct Done {
 }
 
 fn reply(content: Content) -> Result<Reply<Done>, ToolError> {
-    Ok(Reply { facts: Done { done: true }, content: vec![content], is_error: false })
+    Ok(Reply { content: vec![content], is_error: false, ..Reply::from(Done { done: true }) })
 }
 
 macro_rules! fixture {

@@ -93,7 +93,7 @@ fn not_found(context: &Context, program: &str) -> Reply<Output> {
         format!("Mermaid CLI (`{program}`) が見つかりません"),
         "`npm install -g @mermaid-js/mermaid-cli` でインストールするか、MERMAID_CLI_PATH と mermaid.engine の設定を外してください（内蔵の解析器だけで検証できます）",
     );
-    Reply { facts: Output::Failed(failure), content: Vec::new(), is_error: true }
+    Reply { content: Vec::new(), is_error: true, ..Reply::from(Output::Failed(failure)) }
 }
 
 /// Broken diagrams first, then sound ones, as many as an answer bears; the counts stay whole.

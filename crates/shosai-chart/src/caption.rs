@@ -1,0 +1,452 @@
+//! Titles that say what is shown, subtitles with unit and finding, notes, and the text for those who do not see.
+
+use crate::Locale;
+use crate::draw::axis::Along;
+use crate::draw::number::spoken;
+use crate::draw::time::{period, short_period};
+use crate::intent::{Change, Cue};
+use crate::operations::{Aggregate, Test};
+use crate::plan::Pattern;
+use crate::prepared::{Prepared, Series};
+use crate::table::Column;
+use crate::table::calendar::Grain;
+
+/// The texts around a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// What is shown, of what, when.
+    pub title: String,
+    /// The unit and the main finding.
+    pub subtitle: String,
+    /// Where the numbers come from.
+    pub notes: String,
+    /// The picture in words.
+    pub alt: String,
+}
+
+/// Writes the texts.
+pub fn caption(prepared: &Prepared) -> Caption {
+    let words = Words { prepared, locale: prepared.plan.locale };
+    let title = words.title();
+    let finding = words.finding();
+    let unit = words.unit();
+    let subtitle = [unit, finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let alt = [title.clone(), finding].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    Caption {
+        title,
+        subtitle: subtitle.join(words.locale.pick("　", "  ·  ")),
+        notes: words.notes(),
+        alt: alt.join(words.locale.pick("。", ". ")),
+    }
+}
+
+struct Words<'a> {
+    prepared: &'a Prepared,
+    locale: Locale,
+}
+
+impl Words<'_> {
+    fn ja(&self) -> bool {
+        self.locale == Locale::Ja
+    }
+
+    fn label(column: Option<&std::sync::Arc<Column>>) -> String {
+        column.map_or_else(String::new, |c| c.label.replace('_', " "))
+    }
+
+    /// `平均気温`, `売上の前年比`, `Average temperature`.
+    fn measure(&self) -> String {
+        let plan = &self.prepared.plan;
+        let distribution = matches!(plan.pattern, Pattern::P13 | Pattern::P23) || (plan.roles.y.is_none());
+        let column = if distribution { self.prepared.x() } else { self.prepared.y() };
+        let label = Self::label(column);
+        if distribution || plan.pattern == Pattern::P32 && plan.template != "share_stacked_bar" {
+            return label;
+        }
+        let named = plan.intent.measure.aggregate.is_some() || (self.prepared.collapsed && plan.aggregate != Aggregate::Sum);
+        let base = match (plan.aggregate, self.ja(), named) {
+            (Aggregate::Count, true, _) => if label == "count" { "件数".to_owned() } else { label },
+            (Aggregate::Count, false, _) => if label == "count" { "count".to_owned() } else { label },
+            (_, _, false) => label,
+            (Aggregate::Sum, true, true) => format!("{label}の合計"),
+            (Aggregate::Mean, true, true) if label.contains("平均") => label,
+            (Aggregate::Mean, true, true) => format!("平均{label}"),
+            (Aggregate::Median, true, true) => format!("{label}の中央値"),
+            (Aggregate::Max, true, true) => format!("最大{label}"),
+            (Aggregate::Min, true, true) => format!("最小{label}"),
+            (Aggregate::Distinct, true, true) => format!("{label}の種類数"),
+            (Aggregate::Std, true, true) => format!("{label}の標準偏差"),
+            (Aggregate::Sum, false, true) => format!("total {label}"),
+            (Aggregate::Mean, false, true) if label.to_lowercase().contains("average") || label.to_lowercase().starts_with("avg") => label,
+            (Aggregate::Mean, false, true) => format!("average {label}"),
+            (Aggregate::Median, false, true) => format!("median {label}"),
+            (Aggregate::Max, false, true) => format!("maximum {label}"),
+            (Aggregate::Min, false, true) => format!("minimum {label}"),
+            (Aggregate::Distinct, false, true) => format!("distinct {label}"),
+            (Aggregate::Std, false, true) => format!("standard deviation of {label}"),
+        };
+        self.with_change(base)
+    }
+
+    fn with_change(&self, base: String) -> String {
+        let measure = &self.prepared.plan.intent.measure;
+        let base = match (measure.cumulative, self.ja()) {
+            (true, true) => format!("累計{base}"),
+            (true, false) => format!("cumulative {base}"),
+            _ => base,
+        };
+        let Some(change) = measure.change else { return base };
+        let (ja, en) = match (change, self.grain()) {
+            (Change::YearPercent | Change::YearDifference, _) => ("前年", "Year-over-year"),
+            (_, Some(Grain::Month)) => ("前月", "Month-over-month"),
+            (_, Some(Grain::Quarter)) => ("前四半期", "Quarter-over-quarter"),
+            (_, Some(Grain::Week)) => ("前週", "Week-over-week"),
+            (_, Some(Grain::Day)) => ("前日", "Day-over-day"),
+            (_, Some(Grain::Year | Grain::FiscalYear)) => ("前年", "Year-over-year"),
+            _ => ("前期", "Period-over-period"),
+        };
+        let difference = matches!(change, Change::YearDifference | Change::PeriodDifference);
+        match (self.ja(), difference) {
+            (true, true) => format!("{base}の{ja}差"),
+            (true, false) => format!("{base}の{ja}比増減率"),
+            (false, true) => format!("{en} difference in {base}"),
+            (false, false) => format!("{en} change in {base}"),
+        }
+    }
+
+    fn group(&self) -> String {
+        let split = self.prepared.color().or(self.prepared.facet().filter(|c| !c.is_time()));
+        let by_x = matches!(self.prepared.plan.pattern, Pattern::P02 | Pattern::P32 | Pattern::P03);
+        let column = if by_x { self.prepared.x() } else { split };
+        let label = Self::label(column);
+        if label == "variable" || label == "系列" { String::new() } else { label }
+    }
+
+    fn grain(&self) -> Option<Grain> {
+        let column = [self.prepared.x(), self.prepared.facet(), self.prepared.color()].into_iter().flatten().find(|c| c.is_time())?;
+        if let crate::table::Kind::Time(grain) = column.kind { Some(grain) } else { None }
+    }
+
+    fn grain_word(&self) -> &'static str {
+        match (self.grain(), self.ja()) {
+            (Some(Grain::Month), true) => "月次",
+            (Some(Grain::Quarter), true) => "四半期",
+            (Some(Grain::Year), true) => "年次",
+            (Some(Grain::FiscalYear), true) => "年度別",
+            (Some(Grain::Week), true) => "週次",
+            (Some(Grain::Day), true) => "日次",
+            (Some(Grain::Month), false) => "monthly",
+            (Some(Grain::Quarter), false) => "quarterly",
+            (Some(Grain::Year | Grain::FiscalYear), false) => "yearly",
+            (Some(Grain::Week), false) => "weekly",
+            (Some(Grain::Day), false) => "daily",
+            _ => "",
+        }
+    }
+
+    /// The first and the last period of the time axis.
+    fn span(&self) -> String {
+        let column = [self.prepared.x(), self.prepared.facet(), self.prepared.color()].into_iter().flatten().find(|c| c.is_time());
+        let Some(times) = column.and_then(|c| c.as_times()) else { return String::new() };
+        let present = || times.iter().copied().filter(|t| *t != crate::table::NO_TIME);
+        let (Some(first), Some(last), Some(grain)) = (present().min(), present().max(), self.grain()) else { return String::new() };
+        let (first, last) = (period(first, grain, self.locale), period(last, grain, self.locale));
+        if first == last { first } else { format!("{first}{}{last}", self.locale.pick("〜", " – ")) }
+    }
+
+    fn scope(&self) -> String {
+        let plan = &self.prepared.plan;
+        let mut parts: Vec<String> = Vec::new();
+        for (_, test) in &plan.intent.filters {
+            match test {
+                Test::In(words) if words.len() <= 3 => parts.push(words.join(self.locale.pick("・", ", "))),
+                Test::NotIn(words) if words.len() <= 3 && self.ja() => parts.push(format!("{}を除く", words.join("・"))),
+                Test::NotIn(words) if words.len() <= 3 => parts.push(format!("excluding {}", words.join(", "))),
+                _ => {}
+            }
+        }
+        parts.join(self.locale.pick("、", ", "))
+    }
+
+    fn title(&self) -> String {
+        if self.ja() {
+            let title = self.title_ja();
+            return if title.is_empty() { "データの分布".to_owned() } else { title };
+        }
+        let title = self.title_en();
+        let mut chars = title.chars();
+        match chars.next() {
+            Some(first) => first.to_uppercase().chain(chars).collect(),
+            None => "Distribution of the data".to_owned(),
+        }
+    }
+
+    fn title_ja(&self) -> String {
+        let plan = &self.prepared.plan;
+        let (m, g, span) = (self.measure(), self.group(), self.span());
+        let scope = self.scope();
+        let by = self.by_ja(&g);
+        let head = if scope.is_empty() { String::new() } else { format!("{scope}の") };
+        let grain = if plan.intent.measure.change.is_some() { "" } else { self.grain_word() };
+        let what = if self.is_melted() { self.series_names() } else { m.clone() };
+        let body = match plan.pattern {
+            Pattern::P01 => format!("{head}{grain}{what}の推移"),
+            Pattern::P12 if plan.template == "bump" => format!("{head}{by}{m}の順位の推移"),
+            Pattern::P12 if plan.template == "share_area" => format!("{head}{by}{m}の構成比の推移"),
+            Pattern::P12 | Pattern::P31 => format!("{head}{by}{grain}{what}の推移"),
+            Pattern::P21 => format!("{head}{by}{what}の{grain}比較"),
+            Pattern::P02 => self.compare_ja(&head, &by, &what),
+            Pattern::P03 if plan.wants.relation > 0.0 => format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P03 if plan.roles.y.is_some() => format!("{head}{m}の{by}構成比"),
+            Pattern::P03 => format!("{head}{m}の分布"),
+            Pattern::P13 if span.is_empty() => format!("{head}{m}の分布"),
+            Pattern::P13 => format!("{head}{m}の分布の変化"),
+            Pattern::P23 if plan.wants.relation > 0.0 => format!("{by}に見た{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P32 if plan.template == "share_stacked_bar" => format!("{head}{by}{m}の構成比"),
+            Pattern::P23 | Pattern::P32 => format!("{head}{by}{what}の分布"),
+        };
+        if span.is_empty() || plan.pattern == Pattern::P02 { body } else { format!("{body}、{span}") }
+    }
+
+    /// `地域別`, `性別` (never `性別別`), `地域別・商品別`.
+    fn by_ja(&self, group: &str) -> String {
+        let one = |label: &str| if label.is_empty() || label.ends_with('別') { label.to_owned() } else { format!("{label}別") };
+        let two_ways = matches!(self.prepared.plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted();
+        let second = if two_ways { Self::label(self.prepared.color()) } else { String::new() };
+        if second.is_empty() { one(group) } else { format!("{}・{}", one(group), one(&second)) }
+    }
+
+    /// Whether several measures were turned into rows.
+    fn is_melted(&self) -> bool {
+        let split = self.prepared.color().or(self.prepared.facet());
+        let by_x = self.prepared.x().is_some_and(|c| matches!(c.name.as_str(), "系列" | "variable"));
+        by_x || split.is_some_and(|c| matches!(c.name.as_str(), "系列" | "variable"))
+    }
+
+    fn compare_ja(&self, head: &str, by: &str, what: &str) -> String {
+        let group = by.trim_end_matches('別');
+        match self.prepared.plan.intent.top {
+            Some(top) if top.bottom => format!("{head}{what}の下位{}{group}", top.n),
+            Some(top) => format!("{head}{what}の上位{}{group}", top.n),
+            None if self.prepared.plan.intent.has(Cue::Ranking) => format!("{head}{by}{what}ランキング"),
+            None => format!("{head}{by}{what}の比較"),
+        }
+    }
+
+    fn series_names(&self) -> String {
+        let split = self.prepared.color().or(self.prepared.facet()).or(self.prepared.x());
+        let mut names: Vec<String> = split.map(|column| self.prepared.names(column)).unwrap_or_default();
+        let mut seen = std::collections::HashSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        let more = if names.len() > 3 { self.locale.pick("など", " and more") } else { "" };
+        names.truncate(3);
+        format!("{}{more}", names.join(self.locale.pick("・", ", ")))
+    }
+
+    fn title_en(&self) -> String {
+        let plan = &self.prepared.plan;
+        let (m, g, span, scope) = (self.measure(), self.group(), self.span(), self.scope());
+        let second = if matches!(plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted() { Self::label(self.prepared.color()) } else { String::new() };
+        let by = match (g.is_empty(), second.is_empty()) {
+            (true, _) => String::new(),
+            (false, true) => format!(" by {g}"),
+            (false, false) => format!(" by {g} and {second}"),
+        };
+        let grain = if plan.intent.measure.change.is_some() { "" } else { self.grain_word() };
+        let grained = |text: &str| if grain.is_empty() { text.to_owned() } else { format!("{grain} {text}") };
+        let what = if self.is_melted() { self.series_names() } else { m.clone() };
+        let body = match plan.pattern {
+            Pattern::P01 => grained(&what),
+            Pattern::P12 if plan.template == "bump" => format!("Rank of {g} by {m} over time"),
+            Pattern::P12 if plan.template == "share_area" => format!("Share of {m}{by} over time"),
+            Pattern::P12 => format!("{}{by}", grained(&what)),
+            Pattern::P31 => format!("{}, one panel per {}", grained(&what), if g.is_empty() { "series" } else { &g }),
+            Pattern::P21 => format!("{}{by} compared", grained(&what)),
+            Pattern::P02 => match plan.intent.top {
+                Some(top) if top.bottom => format!("Bottom {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") }),
+                Some(top) => format!("Top {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") }),
+                None => format!("{what}{by}"),
+            },
+            Pattern::P03 if plan.wants.relation > 0.0 => format!("{} and {}", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P03 if plan.roles.y.is_some() => format!("Share of {m}{by}"),
+            Pattern::P03 => format!("Distribution of {m}"),
+            Pattern::P13 if span.is_empty() => format!("Distribution of {m}"),
+            Pattern::P13 => format!("How the distribution of {m} changed"),
+            Pattern::P23 if plan.wants.relation > 0.0 => format!("{} and {}{by}", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P32 if plan.template == "share_stacked_bar" => format!("Composition of {m}{by}"),
+            Pattern::P23 | Pattern::P32 => format!("Distribution of {what}{by}"),
+        };
+        let tail = [scope, if plan.pattern == Pattern::P02 { String::new() } else { span }];
+        let tail: Vec<String> = tail.into_iter().filter(|t| !t.is_empty()).collect();
+        if tail.is_empty() { body } else { format!("{body}, {}", tail.join(", ")) }
+    }
+
+    fn unit(&self) -> String {
+        let plan = &self.prepared.plan;
+        let column = self.prepared.y().or(self.prepared.x());
+        let unit = match plan.template {
+            "index_line" => Some(self.locale.pick("最初の値 = 100", "first value = 100").to_owned()),
+            "bump" => Some(self.locale.pick("順位", "rank").to_owned()),
+            "histogram" | "facet_histogram" | "overlay_histogram" => {
+                let own = column.and_then(|c| c.unit.clone());
+                let rows = self.locale.pick("件数", "rows");
+                Some(own.map_or_else(|| rows.to_owned(), |unit| format!("{unit}{}{rows}", self.locale.pick("、縦軸は", ", height = "))))
+            }
+            _ if plan.aggregate == Aggregate::Count && plan.roles.y.as_deref() == Some("count") && !plan.operations.iter().any(|op| op.name() == "normalize") => Some(self.locale.pick("件", "rows").to_owned()),
+            _ => column.and_then(|c| c.unit.clone()),
+        };
+        unit.map_or_else(String::new, |unit| format!("{}{unit}", self.locale.pick("単位：", "Unit: ")))
+    }
+
+    /// The main finding in a sentence.
+    fn finding(&self) -> String {
+        let plan = &self.prepared.plan;
+        match plan.pattern {
+            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::P03 | Pattern::P23) => self.correlation(),
+            Pattern::P01 => self.movement(),
+            Pattern::P12 | Pattern::P21 | Pattern::P31 if plan.template != "bump" => self.leader(),
+            Pattern::P12 => String::new(),
+            Pattern::P02 => self.extremes(),
+            Pattern::P03 if plan.roles.y.is_some() => self.extremes(),
+            Pattern::P32 if plan.template == "share_stacked_bar" => String::new(),
+            Pattern::P03 | Pattern::P13 => self.middle(),
+            _ => self.middles(),
+        }
+    }
+
+    fn name_at(&self, position: f64, along: &Along) -> String {
+        match along {
+            Along::Time(grain) => short_period(position as i64, *grain, self.locale),
+            Along::Number => crate::draw::number::short(position),
+            Along::Words(words) => words.get(position as usize).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn movement(&self) -> String {
+        let (along, series) = self.prepared.series();
+        let Some(Series { points, .. }) = series.first() else { return String::new() };
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
+        let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
+        let peak_text = (self.name_at(peak.0, &along), spoken(peak.1, self.locale));
+        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
+        let measure = &self.prepared.plan.intent.measure;
+        if measure.change.is_some() || measure.cumulative || points.len() < 2 {
+            return match self.ja() {
+                true => format!("最大は {} の {}", peak_text.0, peak_text.1),
+                false => format!("peak {} in {}", peak_text.1, peak_text.0),
+            };
+        }
+        let change = if first.1 != 0.0 && (last.1 / first.1).is_finite() { format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−") } else { String::new() };
+        let change = if change.is_empty() { change } else { format!("{}{change}{}", self.locale.pick("（", " ("), self.locale.pick("）", ")")) };
+        match self.ja() {
+            true => format!("{from} から {to} へ{change}、最大は {} の {}", peak_text.0, peak_text.1),
+            false => format!("from {from} to {to}{change}, peak {} in {}", peak_text.1, peak_text.0),
+        }
+    }
+
+    fn leader(&self) -> String {
+        let (along, series) = self.prepared.series();
+        let last = series.iter().flat_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
+        let best = series
+            .iter()
+            .filter(|s| !s.is_rest)
+            .filter_map(|s| s.points.iter().find(|p| p.0 == last).map(|p| (s, p.1)))
+            .max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((best, value)) = best else { return String::new() };
+        let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
+        match self.ja() {
+            true => format!("{when} は {} が最大（{value}）", best.name),
+            false => format!("{} leads in {when} ({value})", best.name),
+        }
+    }
+
+    fn extremes(&self) -> String {
+        let mut bars = self.prepared.bars();
+        if let Some(color) = self.prepared.color() {
+            let seconds = self.prepared.names(color);
+            let values = self.prepared.y().and_then(|c| c.as_numbers()).unwrap_or(&[]);
+            let firsts = self.prepared.x().map(|c| self.prepared.names(c)).unwrap_or_default();
+            bars = firsts.iter().zip(&seconds).zip(values).filter(|(_, v)| v.is_finite()).map(|((a, b), v)| (format!("{a} {b}"), *v)).collect();
+        }
+        let (Some(most), Some(least)) = (bars.iter().max_by(|a, b| a.1.total_cmp(&b.1)), bars.iter().min_by(|a, b| a.1.total_cmp(&b.1))) else {
+            return String::new();
+        };
+        let (high, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
+        match (self.ja(), bars.len()) {
+            (true, 1) => format!("{} は {high}", most.0),
+            (false, 1) => format!("{} is {high}", most.0),
+            (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),
+            (false, _) => format!("highest: {} ({high}), lowest: {} ({low})", most.0, least.0),
+        }
+    }
+
+    fn middle(&self) -> String {
+        let mut values = self.prepared.finite(self.prepared.x());
+        values.sort_by(f64::total_cmp);
+        let q = |share| spoken(crate::operations::quantile(&values, share), self.locale);
+        if values.is_empty() {
+            return String::new();
+        }
+        let (n, median, low, high) = (spoken(values.len() as f64, self.locale), q(0.5), q(0.25), q(0.75));
+        match self.ja() {
+            true => format!("{n} 件の中央値は {median}、半数は {low}〜{high}"),
+            false => format!("median {median} of {n} rows, half lie between {low} and {high}"),
+        }
+    }
+
+    fn middles(&self) -> String {
+        let plan = &self.prepared.plan;
+        let (group, value) = if plan.pattern == Pattern::P32 { (self.prepared.x(), self.prepared.y()) } else { (self.prepared.color(), self.prepared.x()) };
+        let mut middles: Vec<(String, f64)> = self
+            .prepared
+            .grouped(group, value)
+            .into_iter()
+            .map(|(name, mut values)| {
+                values.sort_by(f64::total_cmp);
+                (name, crate::operations::quantile(&values, 0.5))
+            })
+            .collect();
+        middles.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
+        let (h, l) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
+        match self.ja() {
+            true => format!("中央値は {} が最大（{h}）、{} が最小（{l}）", high.0, low.0),
+            false => format!("median highest in {} ({h}), lowest in {} ({l})", high.0, low.0),
+        }
+    }
+
+    fn correlation(&self) -> String {
+        let (Some(x), Some(y)) = (self.prepared.x().and_then(|c| c.as_numbers()), self.prepared.y().and_then(|c| c.as_numbers())) else {
+            return String::new();
+        };
+        let pairs: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+        match crate::draw::fit::correlation(&pairs) {
+            Some(r) if self.ja() => format!("相関係数 {r:.2}（{} 件）", pairs.len()).replace('-', "−"),
+            Some(r) => format!("correlation {r:.2} over {} rows", pairs.len()).replace('-', "−"),
+            None => String::new(),
+        }
+    }
+
+    fn notes(&self) -> String {
+        let prepared = self.prepared;
+        let (sent, used) = (spoken(prepared.rows_sent as f64, Locale::En).replace('K', "K"), prepared.rows_used);
+        let mut parts = vec![match self.ja() {
+            true => format!("データ {} 行", prepared.rows_sent),
+            false => format!("Data: {sent} rows"),
+        }];
+        let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");
+        if used < prepared.rows_sent && !melted {
+            parts.push(match self.ja() {
+                true => format!("うち {used} 行を使用"),
+                false => format!("{used} used"),
+            });
+        }
+        if prepared.missing > 0 {
+            parts.push(match self.ja() {
+                true => format!("欠損 {} 件は除く", prepared.missing),
+                false => format!("{} missing values left out", prepared.missing),
+            });
+        }
+        parts.join(self.locale.pick("、", ", "))
+    }
+}

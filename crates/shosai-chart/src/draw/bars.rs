@@ -1,0 +1,98 @@
+//! Horizontal bars, dots and lollipops over named rows.
+
+use super::ink::{Ink, Style};
+use super::number::spoken;
+use super::palette::{ACCENT, AXIS, INK, MAIN, MUTED};
+use super::ticks::{Linear, extent};
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Color, Frame};
+
+/// Rows with names at the left and values running to the right.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Where the marks go.
+    pub frame: Frame,
+    /// Values.
+    pub scale: Linear,
+    /// The height of a row.
+    pub step: f64,
+}
+
+/// The share of the width that names may take.
+const NAME_SHARE: f64 = 0.3;
+/// The height of a row in label sizes, at most, so that few rows do not become slabs.
+const TALLEST_ROW: f64 = 6.4;
+
+/// Lays out rows, writes their names and draws the baseline.
+pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], zero: bool, value_room: f64) -> Rows {
+    let size = ink.sizes.label;
+    let widest = ink.widest(names.iter().map(String::as_str), size).min(area.width() * NAME_SHARE);
+    let (low, high) = extent(values.iter().copied());
+    let (low, high) = if zero { (low.min(0.0), high.max(0.0)) } else { (low, high) };
+    let left_room = if low < 0.0 { value_room } else { 0.0 };
+    let frame = Frame { left: area.left + widest + ink.sizes.gap * 1.5 + left_room, right: area.right - value_room, ..area };
+    let step = (frame.height() / names.len().max(1) as f64).min(size * TALLEST_ROW);
+    let frame = Frame { bottom: frame.top + step * names.len() as f64, ..frame };
+    let mut scale = if zero { Linear::from_zero(low, high, 5) } else { Linear::around(low, high, 5) };
+    if zero {
+        // Bars carry their numbers, so that the axis need not end on a round one.
+        (scale.low, scale.high) = (low, if high > low { high } else { low + 1.0 });
+    }
+    let scale = scale.over(frame.left, frame.right);
+    let style = ink.label_style(Anchor::End);
+    let every = ((size * 1.15) / step).ceil().max(1.0) as usize;
+    for (at, name) in names.iter().enumerate().step_by(every) {
+        let text = ink.fit(name, size, false, widest + 0.5);
+        let y = frame.top + step * (at as f64 + 0.5) + size * 0.36;
+        ink.label(area.left + widest, y, &text, style);
+    }
+    if zero {
+        let x = scale.at(0.0);
+        ink.guide((x, frame.top), (x, frame.bottom), AXIS, 1.2);
+    }
+    Rows { frame, scale, step }
+}
+
+impl Rows {
+    /// Half the thickness of a bar: a share of the row, but never a slab.
+    pub fn half(&self, ink: &Ink<'_>) -> f64 {
+        (self.step * 0.34).min(ink.sizes.label * 1.55)
+    }
+
+    /// The middle of a row.
+    pub fn middle(&self, at: usize) -> f64 {
+        self.frame.top + self.step * (at as f64 + 0.5)
+    }
+}
+
+/// The room value labels need.
+pub fn value_room(ink: &Ink<'_>, values: &[f64]) -> f64 {
+    let texts: Vec<String> = values.iter().map(|v| spoken(*v, ink.locale)).collect();
+    ink.widest(texts.iter().map(String::as_str), ink.sizes.label) + ink.sizes.gap * 2.0
+}
+
+/// Writes a value beside the end of its mark.
+pub fn value_label(ink: &mut Ink<'_>, rows: &Rows, at: usize, value: f64, clear: f64) {
+    if rows.step < ink.sizes.label * 1.1 {
+        return;
+    }
+    let (x, anchor) = match value < 0.0 {
+        true => (rows.scale.at(value) - clear, Anchor::End),
+        false => (rows.scale.at(value) + clear, Anchor::Start),
+    };
+    let style = Style::new(ink.sizes.label, INK, anchor);
+    let text = spoken(value, ink.locale);
+    ink.label(x, rows.middle(at) + style.size * 0.36, &text, style);
+}
+
+/// The colour of a bar: one for all, or the highlighted ones against the rest.
+pub fn color_of(prepared: &Prepared, name: &str) -> Color {
+    let highlighted = prepared.plan.auxiliary.contains(&Auxiliary::Highlight) && !prepared.plan.highlight.is_empty();
+    match highlighted {
+        true if prepared.plan.highlight.iter().any(|h| h == name) => ACCENT,
+        true => MUTED,
+        false if name == prepared.rest_word() => MUTED,
+        false => MAIN,
+    }
+}

@@ -1,0 +1,270 @@
+//! The surface templates draw on: it measures texts with the real font and never lets two overlap.
+
+use super::palette::{GRID, INK, QUIET};
+use crate::scene::check::frame_of;
+use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, WHITE};
+use crate::{Canvas, Locale};
+use shosai_text::Faces;
+
+/// The sizes of texts and lines for a canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sizes {
+    /// The title.
+    pub title: f64,
+    /// The subtitle.
+    pub subtitle: f64,
+    /// Labels of marks and categories.
+    pub label: f64,
+    /// Ticks.
+    pub tick: f64,
+    /// The notes line.
+    pub note: f64,
+    /// The margin around everything.
+    pub margin: f64,
+    /// The width of a data line.
+    pub line: f64,
+    /// The unit of small distances.
+    pub gap: f64,
+}
+
+impl Sizes {
+    /// Sizes that suit a canvas: they grow slower than it does, so that small pictures stay readable.
+    pub fn of(canvas: Canvas) -> Sizes {
+        let area = f64::from(canvas.width) * f64::from(canvas.height) / (1200.0 * 900.0);
+        let scale = area.powf(0.36);
+        Sizes {
+            title: (32.0 * scale).max(17.5),
+            subtitle: (19.5 * scale).max(12.0),
+            label: (18.5 * scale).max(11.5),
+            tick: (17.0 * scale).max(11.0),
+            note: (14.0 * scale).max(9.5),
+            margin: (46.0 * scale).max(20.0),
+            line: (3.2 * scale).max(1.9),
+            gap: (8.0 * scale).max(4.0),
+        }
+    }
+}
+
+/// What a label looks like.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Its size.
+    pub size: f64,
+    /// Whether it is bold.
+    pub bold: bool,
+    /// Its colour.
+    pub color: Color,
+    /// Where its `x` is.
+    pub anchor: Anchor,
+    /// What it stands on.
+    pub on: Color,
+    /// Whether it has a rim.
+    pub rim: bool,
+}
+
+impl Style {
+    /// Plain text on white.
+    pub fn new(size: f64, color: Color, anchor: Anchor) -> Style {
+        Style { size, bold: false, color, anchor, on: WHITE, rim: false }
+    }
+
+    /// The same in bold.
+    pub fn bold(self) -> Style {
+        Style { bold: true, ..self }
+    }
+
+    /// The same with a rim of the ground.
+    pub fn rimmed(self) -> Style {
+        Style { rim: true, ..self }
+    }
+
+    /// The same on another ground.
+    pub fn on(self, on: Color) -> Style {
+        Style { on, ..self }
+    }
+}
+
+/// The surface.
+pub struct Ink<'a> {
+    /// The picture so far.
+    pub scene: Scene,
+    /// The font.
+    pub faces: &'a Faces,
+    /// The reader's language.
+    pub locale: Locale,
+    /// The sizes.
+    pub sizes: Sizes,
+    taken: Vec<Frame>,
+}
+
+impl<'a> Ink<'a> {
+    /// An empty surface.
+    pub fn new(canvas: Canvas, faces: &'a Faces, locale: Locale) -> Self {
+        let scene = Scene {
+            width: f64::from(canvas.width),
+            height: f64::from(canvas.height),
+            nodes: Vec::new(),
+            title: String::new(),
+            description: String::new(),
+            family: faces.regular.family().to_owned(),
+        };
+        Self { scene, faces, locale, sizes: Sizes::of(canvas), taken: Vec::new() }
+    }
+
+    /// The width of a text.
+    pub fn width(&self, text: &str, size: f64, bold: bool) -> f64 {
+        if bold { self.faces.bold.width(text, size) } else { self.faces.regular.width(text, size) }
+    }
+
+    /// The widest of some texts.
+    pub fn widest<'t>(&self, texts: impl Iterator<Item = &'t str>, size: f64) -> f64 {
+        texts.map(|text| self.width(text, size, false)).fold(0.0, f64::max)
+    }
+
+    /// A text cut to a width, with an ellipsis.
+    pub fn fit(&self, text: &str, size: f64, bold: bool, width: f64) -> String {
+        if self.width(text, size, bold) <= width {
+            return text.to_owned();
+        }
+        let room = width - self.width("…", size, bold);
+        let face = if bold { &self.faces.bold } else { &self.faces.regular };
+        let mut used = 0.0;
+        let mut out = String::new();
+        for c in text.chars() {
+            used += face.width(c.encode_utf8(&mut [0; 4]), size);
+            if used > room {
+                break;
+            }
+            out.push(c);
+        }
+        format!("{}…", out.trim_end())
+    }
+
+    /// Writes a text unless it would lie over another or outside the canvas; says whether it did.
+    pub fn label(&mut self, x: f64, y: f64, text: &str, style: Style) -> bool {
+        let text = Text {
+            x,
+            y,
+            text: text.to_owned(),
+            size: style.size,
+            bold: style.bold,
+            color: style.color,
+            anchor: style.anchor,
+            on: style.on,
+            rim: style.rim,
+        };
+        if text.text.is_empty() {
+            return false;
+        }
+        let frame = frame_of(&text, self.faces);
+        let inside = frame.left >= 0.0 && frame.top >= 0.0 && frame.right <= self.scene.width && frame.bottom <= self.scene.height;
+        if !inside || self.taken.iter().any(|taken| taken.overlaps(&frame)) {
+            return false;
+        }
+        self.taken.push(frame);
+        self.scene.nodes.push(Node::Text(text));
+        true
+    }
+
+    /// Whether a text would find room.
+    pub fn has_room(&self, frame: &Frame) -> bool {
+        !self.taken.iter().any(|taken| taken.overlaps(frame))
+    }
+
+    /// A straight guide line.
+    pub fn guide(&mut self, from: (f64, f64), to: (f64, f64), color: Color, width: f64) {
+        self.scene.nodes.push(Node::Line { points: vec![from, to], stroke: Stroke::solid(color, width), part: Part::Guide });
+    }
+
+    /// A grid line.
+    pub fn grid(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.guide(from, to, GRID, 1.0);
+    }
+
+    /// A line of data.
+    pub fn line(&mut self, points: Vec<(f64, f64)>, stroke: Stroke) {
+        if points.len() > 1 {
+            self.scene.nodes.push(Node::Line { points, stroke, part: Part::Data });
+        }
+    }
+
+    /// A bar from zero.
+    pub fn bar(&mut self, frame: Frame, fill: Color, ink: Color, zero: f64, vertical: bool) {
+        let stroke = (fill != ink).then(|| Stroke::solid(ink, 1.0));
+        self.scene.nodes.push(Node::Rect { frame, fill, stroke, part: Part::Bar { zero, vertical } });
+    }
+
+    /// Puts a node on the surface.
+    pub fn push(&mut self, node: Node) {
+        self.scene.nodes.push(node);
+    }
+
+    /// The style of ticks.
+    pub fn tick_style(&self, anchor: Anchor) -> Style {
+        Style::new(self.sizes.tick, QUIET, anchor)
+    }
+
+    /// The style of labels.
+    pub fn label_style(&self, anchor: Anchor) -> Style {
+        Style::new(self.sizes.label, INK, anchor)
+    }
+
+    /// Writes title, subtitle and notes, and returns what is left for the plot.
+    pub fn frame(&mut self, title: &str, subtitle: &str, notes: &str) -> Frame {
+        let sizes = self.sizes;
+        let (left, right) = (sizes.margin, self.scene.width - sizes.margin);
+        let mut y = sizes.margin * 0.8;
+        for line in self.wrap(title, sizes.title, true, right - left, 2) {
+            y += sizes.title;
+            self.label(left, y, &line, Style::new(sizes.title, INK, Anchor::Start).bold());
+            y += sizes.title * 0.28;
+        }
+        for line in self.wrap(subtitle, sizes.subtitle, false, right - left, 2) {
+            y += sizes.subtitle * 1.15;
+            self.label(left, y, &line, Style::new(sizes.subtitle, QUIET, Anchor::Start));
+            y += sizes.subtitle * 0.3;
+        }
+        let mut bottom = self.scene.height - sizes.margin * 0.6;
+        let lines = self.wrap(notes, sizes.note, false, right - left, 2);
+        for line in lines.iter().rev() {
+            self.label(left, bottom, line, Style::new(sizes.note, QUIET, Anchor::Start));
+            bottom -= sizes.note * 1.35;
+        }
+        let gap = if lines.is_empty() { 0.0 } else { sizes.gap };
+        Frame { left, top: y + sizes.margin * 0.55, right, bottom: bottom - gap }
+    }
+
+    /// Breaks a text into at most `most` lines; the last is cut with an ellipsis.
+    pub fn wrap(&self, text: &str, size: f64, bold: bool, width: f64, most: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            if lines.len() + 1 == most || self.width(rest, size, bold) <= width {
+                lines.push(self.fit(rest, size, bold, width));
+                break;
+            }
+            let end = self.break_at(rest, size, bold, width);
+            lines.push(rest[..end].trim_end().to_owned());
+            rest = rest[end..].trim_start();
+        }
+        lines
+    }
+
+    fn break_at(&self, text: &str, size: f64, bold: bool, width: f64) -> usize {
+        let face = if bold { &self.faces.bold } else { &self.faces.regular };
+        let (mut used, mut last_space, mut end) = (0.0, None, text.len());
+        for (at, c) in text.char_indices() {
+            used += face.width(c.encode_utf8(&mut [0; 4]), size);
+            if used > width {
+                end = at;
+                break;
+            }
+            if c == ' ' || "、。）・／".contains(c) {
+                last_space = Some(at + c.len_utf8());
+            }
+        }
+        let inside_word = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric()) && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+        let near = last_space.filter(|space| inside_word || *space * 10 > end * 8);
+        near.unwrap_or(end).max(text.chars().next().map_or(1, char::len_utf8))
+    }
+}

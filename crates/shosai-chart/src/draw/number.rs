@@ -1,0 +1,152 @@
+//! Numbers as the reader's language writes them.
+
+use crate::Locale;
+
+/// Decimals beyond this are noise.
+const MAX_DECIMALS: usize = 6;
+
+/// A number in as few characters as keep its value to six figures, without grouping.
+pub fn short(value: f64) -> String {
+    if !value.is_finite() {
+        return "–".to_owned();
+    }
+    if value != 0.0 && (value.abs() >= 1e15 || value.abs() < 1e-6) {
+        return scientific(value);
+    }
+    trim_zeros(&format!("{value:.MAX_DECIMALS$}"))
+}
+
+fn scientific(value: f64) -> String {
+    let text = format!("{value:.2e}");
+    match text.split_once('e') {
+        Some((mantissa, exponent)) => format!("{}e{exponent}", trim_zeros(mantissa)),
+        None => text,
+    }
+}
+
+fn trim_zeros(text: &str) -> String {
+    if !text.contains('.') {
+        return text.to_owned();
+    }
+    let trimmed = text.trim_end_matches('0').trim_end_matches('.');
+    if trimmed == "-0" { "0".to_owned() } else { trimmed.to_owned() }
+}
+
+/// Groups the digits before the point in threes.
+pub fn grouped(text: &str) -> String {
+    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("−", rest));
+    let (whole, fraction) = rest.split_once('.').map_or((rest, ""), |(w, f)| (w, f));
+    if rest.contains('e') {
+        return format!("{sign}{rest}");
+    }
+    let mut out = String::new();
+    for (at, c) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    if fraction.is_empty() { format!("{sign}{out}") } else { format!("{sign}{out}.{fraction}") }
+}
+
+/// Words of magnitude, largest first.
+const JA_WORDS: [(f64, &str); 3] = [(1e12, "兆"), (1e8, "億"), (1e4, "万")];
+const EN_WORDS: [(f64, &str); 4] = [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "K")];
+
+/// How all numbers of one axis are written, so that they share a magnitude and a count of decimals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    factor: f64,
+    word: &'static str,
+    decimals: usize,
+}
+
+impl Style {
+    /// The style for numbers up to `largest`, told apart by `step`.
+    pub fn new(largest: f64, step: f64, locale: Locale) -> Style {
+        let words: &[(f64, &str)] = match locale {
+            Locale::Ja => &JA_WORDS,
+            Locale::En => &EN_WORDS,
+        };
+        // A word pays only when it saves zeros: 12,000 stays as it is.
+        let least = match locale {
+            Locale::Ja => 10.0,
+            Locale::En => 10.0,
+        };
+        let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { least } else { 1.0 });
+        let (factor, word) = chosen.copied().unwrap_or((1.0, ""));
+        let step = (step / factor).abs();
+        let decimals = if step > 0.0 && step.is_finite() { (0..=MAX_DECIMALS).find(|d| is_whole(step * 10_f64.powi(*d as i32))).unwrap_or(MAX_DECIMALS) } else { 0 };
+        Style { factor, word, decimals }
+    }
+
+    /// A number in this style.
+    pub fn write(&self, value: f64) -> String {
+        if !value.is_finite() {
+            return "–".to_owned();
+        }
+        if value.abs() >= 1e16 {
+            return scientific(value).replace('-', "−");
+        }
+        let scaled = value / self.factor;
+        let text = format!("{scaled:.*}", self.decimals);
+        let text = if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { "0".to_owned() } else { text };
+        if text == "0" { text } else { format!("{}{}", grouped(&text), self.word) }
+    }
+}
+
+fn is_whole(value: f64) -> bool {
+    (value - value.round()).abs() < 1e-6 * value.abs().max(1.0)
+}
+
+/// A single number for a label or a sentence: three or four figures and a word of magnitude.
+pub fn spoken(value: f64, locale: Locale) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() || value.abs() >= 1e16 || value.abs() < 1e-6 {
+        return short(value).replace('-', "−");
+    }
+    let words: &[(f64, &str)] = match locale {
+        Locale::Ja => &JA_WORDS,
+        Locale::En => &EN_WORDS,
+    };
+    let least = if locale == Locale::En { 10_000.0 } else { 100_000.0 };
+    let chosen = words.iter().find(|(size, _)| value.abs() >= size.max(least));
+    let (factor, word) = chosen.copied().unwrap_or((1.0, ""));
+    let scaled = value / factor;
+    let decimals = match scaled.abs() {
+        v if v >= 100.0 => 0,
+        v if v >= 10.0 => 1,
+        v if v >= 1.0 => 2,
+        v if v >= 0.01 => 3,
+        _ => MAX_DECIMALS,
+    };
+    format!("{}{word}", grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_for_the_reader() {
+        assert_eq!(spoken(1234.0, Locale::En), "1,234");
+        assert_eq!(spoken(12_345_678.0, Locale::En), "12.3M");
+        assert_eq!(spoken(12_345_678.0, Locale::Ja), "1,235万");
+        assert_eq!(spoken(350_000_000.0, Locale::Ja), "3.5億");
+        assert_eq!(spoken(-0.1234, Locale::En), "−0.123");
+        assert_eq!(short(0.30000000000000004), "0.3");
+        assert_eq!(short(1e300), "1e300");
+    }
+
+    #[test]
+    fn one_axis_has_one_style() {
+        let style = Style::new(250_000_000.0, 50_000_000.0, Locale::Ja);
+        assert_eq!(style.write(150_000_000.0), "1.5億");
+        assert_eq!(style.write(0.0), "0");
+        let style = Style::new(10.0, 2.5, Locale::En);
+        assert_eq!(style.write(7.5), "7.5");
+        assert_eq!(Style::new(20_000.0, 5_000.0, Locale::Ja).write(15_000.0), "15,000");
+    }
+}

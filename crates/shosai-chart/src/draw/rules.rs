@@ -1,0 +1,92 @@
+//! Reference rules: averages, middles, targets, thresholds.
+
+use super::ink::{Ink, Style};
+use super::number::spoken;
+use super::palette::{INK, RULE};
+use super::ticks::Linear;
+use crate::intent::Auxiliary;
+use crate::operations::Aggregate;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke};
+
+/// A rule at a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// Where.
+    pub value: f64,
+    /// What it says.
+    pub label: String,
+    /// Its colour.
+    pub color: Color,
+}
+
+/// The rules a plan asks for, over the drawn values.
+pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
+    let plan = &prepared.plan;
+    let locale = plan.locale;
+    let mut finite: Vec<f64> = values.iter().copied().filter(|v| v.is_finite()).collect();
+    let mut out = Vec::new();
+    for element in &plan.auxiliary {
+        let (value, name, color) = match element {
+            Auxiliary::MeanLine => (Some(Aggregate::Mean.of(&mut finite)), locale.pick("平均", "Mean"), INK),
+            Auxiliary::MedianLine => (Some(Aggregate::Median.of(&mut finite)), locale.pick("中央値", "Median"), INK),
+            Auxiliary::TargetLine => (plan.target, locale.pick("目標", "Target"), RULE),
+            Auxiliary::Threshold => (plan.threshold, locale.pick("基準", "Threshold"), RULE),
+            _ => continue,
+        };
+        if let Some(value) = value.filter(|v| v.is_finite()) {
+            out.push(Rule { value, label: format!("{name} {}", spoken(value, locale)), color });
+        }
+    }
+    out
+}
+
+fn dashed(color: Color, ink: &Ink<'_>) -> Stroke {
+    Stroke { color, width: ink.sizes.line * 0.6, dash: vec![ink.sizes.line * 2.4, ink.sizes.line * 1.6] }
+}
+
+/// The room labels of rules need beside a plot.
+pub fn room(ink: &Ink<'_>, rules: &[Rule]) -> f64 {
+    let widest = rules.iter().map(|r| ink.width(&r.label, ink.sizes.label, true)).fold(0.0, f64::max);
+    if widest > 0.0 { widest + ink.sizes.gap } else { 0.0 }
+}
+
+/// Draws rules across a plot, each with its label at the right end.
+pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rule]) {
+    for rule in rules {
+        let y = scale.at(rule.value);
+        let stroke = dashed(rule.color, ink);
+        ink.push(Node::Line { points: vec![(plot.left, y), (plot.right, y)], stroke, part: Part::Data });
+        let style = Style::new(ink.sizes.label, rule.color.against(crate::scene::WHITE, 4.6), Anchor::End).bold().rimmed();
+        // Beside the plot, where no mark lies, if there is room; otherwise over or under the rule.
+        let beside = Style { anchor: Anchor::Start, rim: false, ..style };
+        if ink.label(plot.right + ink.sizes.gap * 0.8, y + style.size * 0.36, &rule.label, beside) {
+            continue;
+        }
+        let above = y - style.size * 0.4;
+        let below = y + style.size * 1.15;
+        if !ink.label(plot.right, above, &rule.label, style) && !ink.label(plot.right, below, &rule.label, style) {
+            let start = Style { anchor: Anchor::Start, ..style };
+            ink.label(plot.left + ink.sizes.gap, above, &rule.label, start);
+        }
+    }
+}
+
+/// Draws rules down a plot whose values run to the right, each with its label at the top.
+pub fn draw_down(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rule]) {
+    for rule in rules {
+        let x = scale.at(rule.value);
+        let stroke = dashed(rule.color, ink);
+        ink.push(Node::Line { points: vec![(x, plot.top), (x, plot.bottom)], stroke, part: Part::Data });
+        let style = Style::new(ink.sizes.label, rule.color.against(crate::scene::WHITE, 4.6), Anchor::Start).bold().rimmed();
+        let width = ink.width(&rule.label, style.size, true);
+        let left = x + ink.sizes.gap * 0.6 + width > ink.scene.width - 2.0;
+        let (at, anchor) = if left { (x - ink.sizes.gap * 0.6, Anchor::End) } else { (x + ink.sizes.gap * 0.6, Anchor::Start) };
+        let style = Style { anchor, ..style };
+        for step in 0..4 {
+            if ink.label(at, plot.top - style.size * 0.3 + style.size * 1.2 * f64::from(step), &rule.label, style) {
+                break;
+            }
+        }
+    }
+}

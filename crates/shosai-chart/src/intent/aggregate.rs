@@ -1,0 +1,139 @@
+//! How values are to be reduced or compared: totals, averages, changes, running totals.
+
+use super::scan::Scan;
+use crate::operations::Aggregate;
+use crate::table::Table;
+use crate::table::calendar::Grain;
+
+/// A comparison with an earlier period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Per cent against the same period a year before.
+    YearPercent,
+    /// The difference from the same period a year before.
+    YearDifference,
+    /// Per cent against the period before.
+    PeriodPercent,
+    /// The difference from the period before.
+    PeriodDifference,
+}
+
+/// What is asked of the measure.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measure {
+    /// The aggregate, if one is named.
+    pub aggregate: Option<Aggregate>,
+    /// The comparison, if one is asked for.
+    pub change: Option<Change>,
+    /// Running totals.
+    pub cumulative: bool,
+    /// The period the comparison is made in, when its word names one.
+    pub grain: Option<Grain>,
+    /// The words that said so.
+    pub words: Vec<String>,
+}
+
+/// The period a word of comparison names.
+fn grain_of(word: &str) -> Option<Grain> {
+    let has = |parts: &[&str]| parts.iter().any(|p| word.contains(p));
+    match word {
+        _ if has(&["前年同月", "前月", "month", "mom", "m/m"]) => Some(Grain::Month),
+        _ if has(&["四半期", "前年同期", "quarter", "qoq"]) => Some(Grain::Quarter),
+        _ if has(&["前週", "week"]) => Some(Grain::Week),
+        _ if has(&["前日", "day"]) => Some(Grain::Day),
+        _ => None,
+    }
+}
+
+const CHANGES: [(Change, &str); 4] = [
+    (Change::YearDifference, "前年差|前年との差|前年同月差|前年からの増減"),
+    (
+        Change::YearPercent,
+        "前年同月比|前年同期比|前年比|昨年比|昨対|対前年|前年対比|yoy|y/y|year-over-year|year over year|year-on-year|year on year",
+    ),
+    (
+        Change::PeriodDifference,
+        "前月差|前日差|前週差|前期差|前月との差|前日との差|増減額|増減数|前月からの増減|month-over-month difference|change from the previous month|difference from the previous|change from the prior",
+    ),
+    (
+        Change::PeriodPercent,
+        "前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
+    ),
+];
+
+const AGGREGATES: [(Aggregate, &str); 8] = [
+    (Aggregate::Std, "標準偏差|standard deviation|std dev|stdev"),
+    (Aggregate::Distinct, "ユニーク数|ユニーク|重複を除|異なり|distinct|unique"),
+    (Aggregate::Median, "中央値|メディアン|median"),
+    (Aggregate::Mean, "平均値|平均|アベレージ|average|mean|avg|on average|averaged"),
+    (Aggregate::Max, "最大値|最高値|最大|最高|maximum|max|peak"),
+    (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
+    (Aggregate::Count, "件数|人数|回数|何件|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount"),
+    (Aggregate::Sum, "合計|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ"),
+];
+
+/// Words for how many there are of a thing; a column of that name goes before.
+const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|者数|の数|headcount|how often";
+
+/// Finds aggregates and comparisons.
+pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
+    for (change, words) in CHANGES {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                scan.take(&span);
+                if !scan.is_negated(&span) && measure.change.is_none() {
+                    measure.change = Some(change);
+                    measure.grain = grain_of(word);
+                    measure.words.push(word.to_owned());
+                }
+            }
+        }
+    }
+    for word in "累計|累積|積算|running total|cumulative|cumulated|year to date|year-to-date|ytd|積み上がり".split('|') {
+        for span in scan.free(word) {
+            let distribution = scan.after(&span).trim_start().starts_with("分布") || scan.after(&span).trim_start().starts_with("distribution");
+            if !distribution && !scan.is_negated(&span) {
+                scan.take(&span);
+                measure.cumulative = true;
+                measure.words.push(word.to_owned());
+            }
+        }
+    }
+    let mut found: Vec<(usize, Aggregate, &str)> = Vec::new();
+    for (aggregate, words) in AGGREGATES {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                let verb = aggregate == Aggregate::Mean && [" higher", " more", " lower", " better", " bigger", " less"].iter().any(|m| scan.after(&span).starts_with(m));
+                let superlative = verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
+                if !superlative {
+                    scan.take(&span);
+                    if !scan.is_negated(&span) {
+                        found.push((span.start, aggregate, word));
+                    }
+                }
+            }
+        }
+    }
+    for word in COUNTED.split('|') {
+        let measured = table.columns.iter().any(|c| c.is_number() && super::synonyms::synonyms_of(&c.label, c.is_number()).contains(&word));
+        for span in scan.free(word) {
+            if !measured && !scan.is_negated(&span) {
+                scan.take(&span);
+                found.push((span.start, Aggregate::Count, word));
+            }
+        }
+    }
+    found.sort_by_key(|(at, _, _)| *at);
+    // A total of something counted is a count: `total number of orders`.
+    let chosen = found.iter().find(|(_, a, _)| *a != Aggregate::Sum).or(found.first());
+    if let Some((_, aggregate, word)) = chosen {
+        measure.aggregate = Some(*aggregate);
+        measure.words.push((*word).to_owned());
+    }
+}
+
+/// `売上が最大の店舗` asks which one, not for maxima.
+fn is_superlative(after: &str) -> bool {
+    ["の店", "の商品", "の製品", "の地域", "の部", "の国", "のもの", "なの", "となる", "は", "のグループ", "を記録"].iter().any(|mark| after.starts_with(mark))
+}

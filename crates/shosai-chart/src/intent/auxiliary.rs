@@ -1,0 +1,231 @@
+//! Elements besides the data: targets, thresholds, averages, regressions, forecasts, the largest few.
+
+use super::scan::{Scan, Span};
+use super::{Intent, Top};
+use regex_lite::Regex;
+use std::sync::LazyLock;
+
+/// The contract's auxiliary elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Auxiliary {
+    /// A rule at the average.
+    MeanLine,
+    /// A rule at the middle value.
+    MedianLine,
+    /// A rule at a target.
+    TargetLine,
+    /// A rule at a limit.
+    Threshold,
+    /// A fitted line.
+    Regression,
+    /// A moving average.
+    MovingAvg,
+    /// The straight continuation of a series.
+    Forecast,
+    /// One thing brought out.
+    Highlight,
+    /// A note at a value.
+    Annotation,
+    /// Colour by a column.
+    ColorCoding,
+}
+
+impl Auxiliary {
+    /// The contract's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Auxiliary::MeanLine => "mean_line",
+            Auxiliary::MedianLine => "median_line",
+            Auxiliary::TargetLine => "target_line",
+            Auxiliary::Threshold => "threshold",
+            Auxiliary::Regression => "regression",
+            Auxiliary::MovingAvg => "moving_avg",
+            Auxiliary::Forecast => "forecast",
+            Auxiliary::Highlight => "highlight",
+            Auxiliary::Annotation => "annotation",
+            Auxiliary::ColorCoding => "color_coding",
+        }
+    }
+}
+
+const NUMBER: &str = r"[¥$]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|usd|jpy|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名)?";
+
+/// A compiled expression; a broken one matches nothing, which the tests below would notice.
+fn expression(pattern: &str) -> Option<Regex> {
+    Regex::new(&pattern.replace("NUMBER", NUMBER)).ok()
+}
+
+static TARGETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        r"(?:目標値?|ターゲット|ノルマ|target|goal|quota)\s*(?:売上高?|件数|値|ライン|線|額|金額|line|value|level|amount)?\s*(?:である|とする|として|は|が|を|:|=|の|of|is|at|set at)?\s*NUMBER",
+        r"NUMBER\s*(?:という|が|の|を|に|as the|as a|as our|as)?\s*(?:目標|ターゲット|ノルマ|target|goal|quota)",
+    ]
+    .iter()
+    .filter_map(|p| expression(p))
+    .collect()
+});
+
+static THRESHOLDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        r"(?:閾値|しきい値|基準値|基準線|基準ライン|基準|上限値?|下限値?|許容値?|規格値?|threshold|limit|cutoff|cut-off|reference line|benchmark|line at|alert level|sla)\s*(?:ライン|線|line|value|level)?\s*(?:である|とする|として|は|が|を|:|=|の|of|is|at|set at)?\s*NUMBER",
+        r"NUMBER\s*(?:という|が|の|を|に|のところに|as the|as a)?\s*(?:閾値|しきい値|基準線|基準値|基準ライン|上限|下限|ライン|線を|threshold|limit|cutoff|cut-off|reference line|benchmark)",
+    ]
+    .iter()
+    .filter_map(|p| expression(p))
+    .collect()
+});
+
+static TOPS: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
+    const COUNT: &str = "([0-9]{1,3}|three|four|five|six|seven|eight|nine|ten|twenty|二|三|四|五|六|七|八|九|十)";
+    [
+        (r"(?:上位|トップ|ベスト|top[ -]?|best |first |largest |highest |biggest |多い順に|高い順に|多い|高い|leading )\s*COUNT", false),
+        (r"(?:下位|ワースト|bottom |worst |lowest |smallest |fewest |少ない順に|低い順に|少ない|低い)\s*COUNT", true),
+        (r"\bCOUNT (?:largest|biggest|highest|best|most|top|leading)", false),
+        (r"\bCOUNT (?:smallest|lowest|worst|fewest|least)", true),
+        (r"COUNT位まで", false),
+    ]
+    .iter()
+    .filter_map(|(p, bottom)| Regex::new(&p.replace("COUNT", COUNT)).ok().map(|r| (r, *bottom)))
+    .collect()
+});
+
+static WINDOWS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\b([0-9]{1,3})\s*-?\s*(?:日間?|か月|ヶ月|カ月|ヵ月|月|週間?|期間?|四半期|年|区間|点|day|month|week|period|quarter|year|point)s?[ -]?(?:の移動|移動|moving|rolling|ma\b|trailing)").ok()
+});
+
+/// Finds numbers that belong to a word: targets, thresholds, the largest few, windows.
+pub fn find_numbers(scan: &mut Scan, intent: &mut Intent) {
+    let (target, threshold) = (first_number(scan, &TARGETS), first_number(scan, &THRESHOLDS));
+    if let Some((span, value)) = target {
+        scan.take(&span);
+        intent.target = Some(value);
+        intent.auxiliary.push(Auxiliary::TargetLine);
+    }
+    if let Some((span, value)) = threshold.filter(|(span, _)| scan.is_free(span)) {
+        scan.take(&span);
+        intent.threshold = Some(value);
+        intent.auxiliary.push(Auxiliary::Threshold);
+    }
+    for (pattern, bottom) in TOPS.iter() {
+        let Some(found) = pattern.captures(&scan.text) else { continue };
+        let Some((n, whole)) = found.get(1).and_then(|g| count(g.as_str())).zip(found.get(0)) else { continue };
+        if intent.top.is_none() && n > 0 && !scan.is_negated(&whole.range()) {
+            intent.top = Some(Top { n, bottom: *bottom });
+        }
+    }
+    if let Some(found) = WINDOWS.as_ref().and_then(|w| w.captures(&scan.text)) {
+        intent.window = found.get(1).and_then(|g| g.as_str().parse().ok());
+        if let Some(number) = found.get(1) {
+            let span = number.range();
+            scan.take(&span);
+        }
+    }
+}
+
+fn first_number(scan: &Scan, patterns: &[Regex]) -> Option<(Span, f64)> {
+    for pattern in patterns {
+        let Some(found) = pattern.captures(&scan.text) else { continue };
+        let (Some(whole), Some(digits)) = (found.get(0), found.get(1)) else { continue };
+        let followed = &scan.text[digits.end()..];
+        let is_year = followed.starts_with('年') || (followed.starts_with("か月") || followed.starts_with("ヶ月"));
+        let value: Option<f64> = digits.as_str().replace(',', "").parse().ok();
+        let scale = found.get(2).map_or(1.0, |word| scale_of(word.as_str()));
+        if let Some(value) = value.filter(|_| !is_year && !scan.is_negated(&whole.range())) {
+            return Some((whole.range(), value * scale));
+        }
+    }
+    None
+}
+
+/// The factor of a word of magnitude.
+pub fn scale_of(word: &str) -> f64 {
+    match word {
+        "兆" => 1e12,
+        "億" => 1e8,
+        "千万" => 1e7,
+        "百万" | "million" | "m" => 1e6,
+        "十万" => 1e5,
+        "万" => 1e4,
+        "千" | "thousand" | "k" => 1e3,
+        "billion" | "bn" => 1e9,
+        _ => 1.0,
+    }
+}
+
+fn count(word: &str) -> Option<usize> {
+    const WORDS: [(&str, usize); 18] = [
+        ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10), ("twenty", 20), ("二", 2),
+        ("三", 3), ("四", 4), ("五", 5), ("六", 6), ("七", 7), ("八", 8), ("九", 9), ("十", 10),
+    ];
+    word.parse().ok().or_else(|| WORDS.iter().find(|(w, _)| *w == word).map(|(_, n)| *n))
+}
+
+const ELEMENTS: [(Auxiliary, &str); 8] = [
+    (
+        Auxiliary::MovingAvg,
+        "移動平均線|移動平均|moving average|rolling average|rolling mean|moving mean|平滑化|なめらかに|smoothed|smoothing|smooth",
+    ),
+    (
+        Auxiliary::MedianLine,
+        "中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
+    ),
+    (
+        Auxiliary::MeanLine,
+        "平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|above average|below average",
+    ),
+    (
+        Auxiliary::Regression,
+        "回帰直線|回帰線|回帰|近似直線|近似曲線|近似線|傾向線|トレンドライン|トレンド線|trend line|trendline|regression line|regression|line of best fit|best fit line|best-fit|fitted line|線形近似",
+    ),
+    (
+        Auxiliary::Forecast,
+        "将来予測|予測|見通し|今後の見込み|見込み|先行き|forecast|forecasting|projection|project forward|predict|prediction|extrapolate|outlook",
+    ),
+    (Auxiliary::Highlight, "強調|ハイライト|目立たせ|際立たせ|highlight|highlighting|highlighted|emphasize|emphasise"),
+    (
+        Auxiliary::Annotation,
+        "注釈|アノテーション|annotate|annotation|ピークに印|最大値に印|最大値を示|ピークを示|mark the peak|label the peak|label the maximum|mark the maximum|callout|コメントを付|吹き出し",
+    ),
+    (
+        Auxiliary::ColorCoding,
+        "色分け|色で区別|塗り分け|色を変え|color by|colour by|color-coded|colour-coded|color coded|colored by|coloured by|色別",
+    ),
+];
+
+/// Finds the other elements.
+pub fn find_elements(scan: &mut Scan, intent: &mut Intent) {
+    for (element, words) in ELEMENTS {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                scan.take(&span);
+                if !scan.is_negated(&span) && !intent.auxiliary.contains(&element) {
+                    intent.auxiliary.push(element);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Table;
+
+    fn read(query: &str) -> Intent {
+        Intent::read(query, &Table::read_str("月,売上,地域\n2024-01,10,東\n2024-02,20,西\n").unwrap())
+    }
+
+    #[test]
+    fn numbers_beside_words_are_understood() {
+        assert_eq!(read("売上の推移に目標100の線").target, Some(100.0));
+        assert_eq!(read("目標値は1,200万円").target, Some(12_000_000.0));
+        assert_eq!(read("sales with a target of 50k").target, Some(50_000.0));
+        assert_eq!(read("閾値 30 を引いて").threshold, Some(30.0));
+        assert_eq!(read("上位5地域").top, Some(Top { n: 5, bottom: false }));
+        assert_eq!(read("the bottom three regions").top, Some(Top { n: 3, bottom: true }));
+        assert_eq!(read("3か月移動平均を重ねて").window, Some(3));
+        assert_eq!(read("7-day moving average").window, Some(7));
+        assert!(read("平均線も入れて").auxiliary.contains(&Auxiliary::MeanLine));
+    }
+}

@@ -1,0 +1,80 @@
+//! Words that speak for a kind of picture.
+
+use super::lexicon::{Group, LEXICON};
+use super::scan::{Scan, Span};
+
+/// What a word speaks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cue {
+    /// Change through time.
+    Trend,
+    /// Change in a weaker sense: `変化`, `change`.
+    Shift,
+    /// Comparison.
+    Compare,
+    /// The distance between things.
+    Gap,
+    /// An order of precedence.
+    Ranking,
+    /// How values are spread.
+    Distribution,
+    /// Middles and extremes of groups: `箱ひげ`, `spread by`.
+    Spread,
+    /// Distributions laid over each other.
+    Overlay,
+    /// Things put beside each other.
+    Beside,
+    /// Parts of a whole.
+    Composition,
+    /// How two measures go together.
+    Relation,
+    /// Everything at one glance.
+    Panel,
+    /// One for each, without saying of what.
+    Each,
+    /// A form asked for by name: the template's id is in [`Found::form`].
+    Form,
+    /// A form that is never drawn.
+    Refused,
+    /// Several lines or series asked for.
+    Series,
+}
+
+/// A word found in the query.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Found {
+    /// What it speaks for.
+    pub cue: Cue,
+    /// The word.
+    pub word: String,
+    /// How strongly.
+    pub weight: f64,
+    /// The template it names.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub form: &'static str,
+}
+
+/// Finds every word of the lexicon that is wanted and not part of a name; longer words go first.
+pub fn find(scan: &Scan) -> Vec<Found> {
+    let mut entries: Vec<(&str, &Group)> =
+        LEXICON.iter().flat_map(|group| group.words.split('|').map(move |word| (word, group))).collect();
+    entries.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+    let mut taken: Vec<Span> = Vec::new();
+    let mut out: Vec<(usize, Found)> = Vec::new();
+    for (word, group) in entries {
+        for span in scan.free(word) {
+            let covered = taken.iter().any(|t| *t != span && t.start < span.end && span.start < t.end);
+            if covered {
+                continue;
+            }
+            taken.push(span.clone());
+            if !scan.is_negated(&span) {
+                let found = Found { cue: group.cue, word: word.to_owned(), weight: group.weight, form: group.form };
+                out.push((span.start, found));
+            }
+        }
+    }
+    out.sort_by_key(|(at, _)| *at);
+    out.into_iter().map(|(_, found)| found).collect()
+}

@@ -1,0 +1,336 @@
+//! Rows to keep: years, ranges of months, the last few periods, comparisons with numbers, missing values.
+
+use super::scan::{Scan, Span};
+use super::values::Action;
+use super::{Intent, auxiliary::scale_of};
+use crate::operations::Test;
+use crate::table::calendar::{Date, Grain};
+use crate::table::{Kind, NO_TIME, Table};
+use regex_lite::{Captures, Regex};
+use std::sync::LazyLock;
+
+type Reader = fn(&Captures<'_>, &[i64]) -> Option<(i64, i64, String)>;
+
+/// Spellings of periods, the most telling first.
+static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
+    let table: [(&str, Reader); 15] = [
+        (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
+        (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
+        (r"(?:from |between )?\b((?:19|20)\d{2})(?:年度?)?\s*(?:から|~|-|to|through|until|and|と)\s*((?:19|20)\d{2})(年度?)?(?:まで)?", year_range),
+        (r"(?:直近|過去|最近の?|ここ|この|last|past|latest|recent|previous|most recent)\s*(?:the )?(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)", last_periods),
+        (r"(\d{4})年\s*(\d{1,2})月\s*(?:以降|以後|から)", month_since),
+        (r"((?:19|20)\d{2})年度?\s*(?:以降|以後|から)|(?:since|from|after|starting in|starting) ((?:19|20)\d{2})\b", year_since),
+        (r"((?:19|20)\d{2})年度?\s*(?:まで|以前)|(?:until|before|up to|through) ((?:19|20)\d{2})\b", year_until),
+        (r"((?:19|20)\d{2})年?\s*(?:第)?\s*([1-4])\s*(?:四半期|q)", quarter),
+        (r"((?:19|20)\d{2})\s*q([1-4])", quarter),
+        (r"\bq([1-4])\s*(?:of\s*)?((?:19|20)\d{2})", quarter_first),
+        (r"((?:19|20)\d{2})年\s*(\d{1,2})月", one_month),
+        (r"\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec) ((?:19|20)\d{2})", named_month),
+        (r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})", fiscal_year),
+        (r"((?:19|20)\d{2})年|\b((?:19|20)\d{2})\b", one_year),
+        (r"今年|最新年|直近年|this year|latest year|most recent year", newest_year),
+    ];
+    table.into_iter().filter_map(|(pattern, reader)| Regex::new(pattern).ok().map(|regex| (regex, reader))).collect()
+});
+
+static COMPARISONS: LazyLock<Vec<(Regex, Compare)>> = LazyLock::new(|| {
+    const N: &str = r"[¥$]?([0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|万|千|million|thousand|k\b)?(円|ドル|人|個|件|点|歳|才|%|kg|cm|km|㎡|m2|平米|坪|℃|度|時間|分|秒|日|台|回|本|社|名|倍|ポイント|years? old|years|minutes|hours)?";
+    let table = [
+        (r"N\s*(?:以上|or more|or above|or over|and above|and over|or older)", Compare::AtLeast),
+        (r"N\s*(?:以下|or less|or below|or under|and below|or younger)", Compare::AtMost),
+        (r"N\s*(?:未満|を下回|より小さ|より低|より少な|より下)", Compare::Below),
+        (r"N\s*(?:超|を超え|を上回|より大き|より高|より多)", Compare::Above),
+        (r"(?:at least|no less than|minimum of|>=|≥)\s*N", Compare::AtLeast),
+        (r"(?:at most|no more than|up to|maximum of|<=|≤)\s*N", Compare::AtMost),
+        (r"(?:over|above|greater than|more than|exceeding|exceeds|exceed|older than|higher than|larger than|longer than|>)\s*N", Compare::Above),
+        (r"(?:under|below|less than|fewer than|lower than|younger than|smaller than|shorter than|<)\s*N", Compare::Below),
+    ];
+    table.into_iter().filter_map(|(p, c)| Regex::new(&p.replace('N', N)).ok().map(|r| (r, c))).collect()
+});
+
+#[derive(Clone, Copy)]
+enum Compare {
+    AtLeast,
+    AtMost,
+    Above,
+    Below,
+}
+
+/// Finds every filter and marks its place as understood.
+pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    for mention in &intent.values {
+        match mention.action {
+            Action::Keep => intent.filters.push((mention.column, Test::In(mention.words.clone()))),
+            Action::Exclude => intent.filters.push((mention.column, Test::NotIn(mention.words.clone()))),
+            Action::Highlight => {}
+        }
+    }
+    find_comparisons(scan, table, intent);
+    find_periods(scan, table, intent);
+    find_gaps(scan, table, intent);
+}
+
+fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    let mentioned = intent.mentions.iter().map(|m| m.column).find(|at| table.columns[*at].is_time());
+    let Some(at) = mentioned.or_else(|| table.columns.iter().position(|column| column.is_time())) else { return };
+    let times = table.columns[at].as_times().unwrap_or(&[]);
+    for (pattern, reader) in PERIODS.iter() {
+        let found: Vec<(Span, Option<(i64, i64, String)>)> = pattern
+            .captures_iter(&scan.text)
+            .filter_map(|c| c.get(0).map(|whole| (whole.range(), reader(&c, times))))
+            .filter(|(span, _)| scan.is_free(span) && !scan.is_negated(span))
+            .collect();
+        for (span, period) in found {
+            let Some((from, until, written)) = period else { continue };
+            scan.take(&span);
+            let excluded = ["を除", "以外", "は除"].iter().any(|mark| scan.after(&span).starts_with(mark));
+            if !excluded {
+                add_period(intent, at, from, until, written);
+            }
+        }
+    }
+}
+
+/// Two periods side by side are both kept: the filter spans them.
+fn add_period(intent: &mut Intent, at: usize, from: i64, until: i64, written: String) {
+    for (column, test) in &mut intent.filters {
+        if let (true, Test::During { from: f, until: u, written: w }) = (*column == at, test) {
+            (*f, *u) = ((*f).min(from), (*u).max(until));
+            w.push_str(", ");
+            w.push_str(&written);
+            return;
+        }
+    }
+    intent.filters.push((at, Test::During { from, until, written }));
+}
+
+fn integer(found: &Captures<'_>, group: usize) -> Option<i64> {
+    found.get(group).and_then(|g| g.as_str().parse().ok())
+}
+
+fn first(year: i64, month: i64) -> Option<i64> {
+    Date::new(year, month, 1).map(Date::seconds)
+}
+
+fn span_of(grain: Grain, start: i64, written: String) -> (i64, i64, String) {
+    (start, grain.step(start, 1), written)
+}
+
+fn month_range(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (y1, m1, m2) = (integer(found, 1)?, integer(found, 2)?, integer(found, 4)?);
+    let y2 = integer(found, 3).unwrap_or(y1);
+    Some((first(y1, m1)?, Grain::Month.step(first(y2, m2)?, 1), format!("{y1}-{m1:02}..{y2}-{m2:02}")))
+}
+
+fn months_apart(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (y1, m1, y2, m2) = (integer(found, 1)?, integer(found, 2)?, integer(found, 3)?, integer(found, 4)?);
+    Some((first(y1, m1)?, Grain::Month.step(first(y2, m2)?, 1), format!("{y1}-{m1:02}..{y2}-{m2:02}")))
+}
+
+fn year_range(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (a, b) = (integer(found, 1)?, integer(found, 2)?);
+    let (low, high) = (a.min(b), a.max(b));
+    Some((first(low, 1)?, first(high + 1, 1)?, format!("{low}..{high}")))
+}
+
+fn month_since(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (y, m) = (integer(found, 1)?, integer(found, 2)?);
+    Some((first(y, m)?, i64::MAX, format!("{y}-{m:02}..")))
+}
+
+fn year_since(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let year = integer(found, 1).or_else(|| integer(found, 2))?;
+    let after = found.get(0).is_some_and(|g| g.as_str().starts_with("after"));
+    let year = if after { year + 1 } else { year };
+    Some((first(year, 1)?, i64::MAX, format!("{year}..")))
+}
+
+fn year_until(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let year = integer(found, 1).or_else(|| integer(found, 2))?;
+    let before = found.get(0).is_some_and(|g| g.as_str().starts_with("before"));
+    let year = if before { year - 1 } else { year };
+    Some((i64::MIN + 1, first(year + 1, 1)?, format!("..{year}")))
+}
+
+fn quarter(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (y, q) = (integer(found, 1)?, integer(found, 2)?);
+    Some(span_of(Grain::Quarter, first(y, q * 3 - 2)?, format!("{y}Q{q}")))
+}
+
+fn quarter_first(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (q, y) = (integer(found, 1)?, integer(found, 2)?);
+    Some(span_of(Grain::Quarter, first(y, q * 3 - 2)?, format!("{y}Q{q}")))
+}
+
+fn one_month(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let (y, m) = (integer(found, 1)?, integer(found, 2)?);
+    Some(span_of(Grain::Month, first(y, m)?, format!("{y}-{m:02}")))
+}
+
+fn named_month(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let moment = crate::table::date::moment(found.get(0)?.as_str())?;
+    Some(span_of(Grain::Month, moment.seconds, crate::operations::plain_period(moment.seconds, Grain::Month)))
+}
+
+fn fiscal_year(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+    let year = integer(found, 1).or_else(|| integer(found, 2))?;
+    Some(span_of(Grain::FiscalYear, first(year, 4)?, format!("FY{year}")))
+}
+
+fn one_year(found: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
+    let year = integer(found, 1).or_else(|| integer(found, 2))?;
+    let (from, until) = (first(year, 1)?, first(year + 1, 1)?);
+    // A bare number outside the data is no year.
+    let inside = times.iter().any(|t| (from..until).contains(t));
+    inside.then(|| (from, until, year.to_string()))
+}
+
+fn newest_year(_: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
+    let newest = Date::of(*times.iter().filter(|t| **t != NO_TIME).max()?).year;
+    Some((first(newest, 1)?, first(newest + 1, 1)?, newest.to_string()))
+}
+
+fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
+    let written = found.get(1)?.as_str();
+    let words = [("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("twelve", 12)];
+    let count: i64 = written.parse().ok().or_else(|| words.iter().find(|(w, _)| *w == written).map(|(_, n)| *n))?;
+    let unit = found.get(2)?.as_str();
+    let grain = match unit {
+        u if u.starts_with("四半期") || u.starts_with("quarter") => Grain::Quarter,
+        u if u.starts_with('年') || u.starts_with("year") => Grain::Year,
+        u if u.starts_with('週') || u.starts_with("week") => Grain::Week,
+        u if u.starts_with('日') || u.starts_with("day") => Grain::Day,
+        _ => Grain::Month,
+    };
+    let newest = *times.iter().filter(|t| **t != NO_TIME).max()?;
+    // The last years and months of the data end with its newest period, for there is no clock here.
+    let start = grain.step(grain.floor(newest), 1 - count);
+    Some((start, i64::MAX, format!("last {count} {}", grain.name())))
+}
+
+fn find_comparisons(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    for (pattern, compare) in COMPARISONS.iter() {
+        let found: Vec<(Span, f64, String)> = pattern
+            .captures_iter(&scan.text)
+            .filter_map(|c| {
+                let whole = c.get(0)?.range();
+                let value: f64 = c.get(1)?.as_str().replace(',', "").parse().ok()?;
+                let scale = c.get(2).map_or(1.0, |g| scale_of(g.as_str()));
+                Some((whole, value * scale, c.get(3).map_or(String::new(), |g| g.as_str().to_owned())))
+            })
+            .collect();
+        for (span, value, unit) in found {
+            let Some(column) = compared_column(scan, table, intent, &span, &unit) else { continue };
+            if !scan.is_free(&span) || scan.is_negated(&span) {
+                continue;
+            }
+            scan.take(&span);
+            let test = match compare {
+                Compare::AtLeast => Test::Between { from: Some(value), to: None },
+                Compare::AtMost => Test::Between { from: None, to: Some(value) },
+                Compare::Above => Test::Beyond { above: Some(value), below: None },
+                Compare::Below => Test::Beyond { above: None, below: Some(value) },
+            };
+            intent.filters.push((column, test));
+        }
+    }
+}
+
+/// How far before the number its column may stand, in bytes.
+const NEAR: usize = 24;
+
+fn compared_column(scan: &Scan, table: &Table, intent: &Intent, span: &Span, unit: &str) -> Option<usize> {
+    let numbers = || intent.mentions.iter().filter(|m| table.columns[m.column].is_number());
+    let before = numbers().filter(|m| m.span.end <= span.start && span.start - m.span.end <= NEAR).max_by_key(|m| m.span.end);
+    if let Some(mention) = before {
+        return Some(mention.column);
+    }
+    let has_unit = |at: &usize| {
+        let column = &table.columns[*at];
+        let aged = matches!(unit, "歳" | "才" | "years old" | "year old" | "years") && crate::intent::synonyms::synonyms_of(&column.label, column.is_number()).contains(&"age");
+        column.is_number() && (aged || (!unit.is_empty() && column.unit.as_deref() == Some(unit)))
+    };
+    let by_unit = (0..table.columns.len()).find(has_unit);
+    let hinted = || {
+        (0..table.columns.len()).find(|at| {
+            let near = scan.before(span);
+            let window = near.char_indices().rev().nth(14).map_or(near, |(i, _)| &near[i..]);
+            table.columns[*at].is_number()
+                && crate::intent::synonyms::synonyms_of(&table.columns[*at].label, true).iter().any(|word| word.chars().count() > 1 && window.contains(word))
+        })
+    };
+    let after = || numbers().filter(|m| m.span.start >= span.end).min_by_key(|m| m.span.start).map(|m| m.column);
+    by_unit.or_else(hinted).or_else(after)
+}
+
+fn find_gaps(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    let measure = intent.mentions.iter().map(|m| m.column).find(|at| table.columns[*at].is_number());
+    let measure = measure.or_else(|| table.columns.iter().position(|c| c.kind == Kind::Measure));
+    let Some(at) = measure else { return };
+    let outliers = ["外れ値を除", "外れ値は除", "外れ値なし", "excluding outlier", "without outlier", "remove outlier", "ignoring outlier", "outliers removed", "外れ値を取り除"];
+    let gaps = ["欠損を除", "欠損値を除", "欠測を除", "空欄を除", "excluding missing", "without missing", "drop missing", "ignoring missing", "excluding null", "欠損は除"];
+    for (words, test) in [(outliers.as_slice(), Test::NoOutlier), (gaps.as_slice(), Test::Present)] {
+        for word in words {
+            for span in scan.free(word) {
+                scan.take(&span);
+                intent.filters.push((at, test.clone()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filters(query: &str) -> Vec<(usize, Test)> {
+        let mut text = String::from("日付,地域,年齢,売上\n");
+        for year in 2020..2025 {
+            for month in 1..13 {
+                text.push_str(&format!("{year}-{month:02}-15,{},30,{month}\n", if month % 2 == 0 { "東京" } else { "大阪" }));
+            }
+        }
+        Intent::read(query, &Table::read_str(&text).unwrap()).filters
+    }
+
+    fn day(year: i64, month: i64) -> i64 {
+        first(year, month).unwrap()
+    }
+
+    #[test]
+    fn periods_are_understood() {
+        for (query, from, until) in [
+            ("2023年だけの売上推移", day(2023, 1), day(2024, 1)),
+            ("sales in 2022", day(2022, 1), day(2023, 1)),
+            ("2021年から2023年の売上", day(2021, 1), day(2024, 1)),
+            ("sales from 2021 to 2022", day(2021, 1), day(2023, 1)),
+            ("2022年4月から9月の売上", day(2022, 4), day(2022, 10)),
+            ("2023年以降の売上", day(2023, 1), i64::MAX),
+            ("直近6か月の売上", day(2024, 7), i64::MAX),
+            ("2024年第1四半期", day(2024, 1), day(2024, 4)),
+            ("March 2023 sales", day(2023, 3), day(2023, 4)),
+        ] {
+            let found = filters(query);
+            assert!(matches!(&found[..], [(0, Test::During { from: f, until: u, .. })] if (*f, *u) == (from, until)), "{query}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn words_and_numbers_are_understood() {
+        assert_eq!(filters("東京のみの売上"), [(1, Test::In(vec!["東京".into()]))]);
+        assert_eq!(filters("東京を除く売上"), [(1, Test::NotIn(vec!["東京".into()]))]);
+        assert_eq!(filters("sales excluding 大阪"), [(1, Test::NotIn(vec!["大阪".into()]))]);
+        assert_eq!(filters("30歳以上の売上"), [(2, Test::Between { from: Some(30.0), to: None })]);
+        assert_eq!(filters("売上が5を超える月"), [(3, Test::Beyond { above: Some(5.0), below: None })]);
+        assert_eq!(filters("売上目標 2000 の線").len(), 0);
+    }
+}
+
+#[cfg(test)]
+mod compile {
+    #[test]
+    fn every_expression_compiles() {
+        assert_eq!(super::PERIODS.len(), 15);
+        assert_eq!(super::COMPARISONS.len(), 8);
+    }
+}

@@ -1,0 +1,95 @@
+//! The periods a query speaks of: months, quarters, weekdays.
+
+use super::scan::Scan;
+use crate::table::calendar::Grain;
+
+/// A cycle that comes again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cycle {
+    /// Days of the week.
+    Weekday,
+    /// Hours of the day.
+    Hour,
+    /// Months of the year.
+    Month,
+}
+
+/// What is said about periods.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Period {
+    /// The period of a time axis.
+    pub grain: Option<Grain>,
+    /// A cycle.
+    pub cycle: Option<Cycle>,
+    /// The words that said so.
+    pub words: Vec<String>,
+    /// Whether the words ask for one figure a period (`月次`), not merely name it (`month`).
+    pub explicit: bool,
+}
+
+const CYCLES: [(Cycle, &str); 3] = [
+    (Cycle::Weekday, "曜日別|曜日ごと|曜日|何曜日|day of the week|day of week|days of the week|weekday|weekdays"),
+    (Cycle::Hour, "時間帯別|時間帯ごと|時間帯|何時台|hour of the day|hour of day|time of day|hours of the day"),
+    (Cycle::Month, "month of the year|month of year|calendar month|季節別|季節ごと"),
+];
+
+const GRAINS: [(Grain, &str); 7] = [
+    (Grain::FiscalYear, "年度別|年度ごと|年度毎|各年度|会計年度|年度|by fiscal year|per fiscal year|fiscal year"),
+    (
+        Grain::Quarter,
+        "四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
+    ),
+    (
+        Grain::Year,
+        "年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|year",
+    ),
+    (
+        Grain::Month,
+        "月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|month",
+    ),
+    (Grain::Week, "週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week"),
+    (Grain::Day, "日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date"),
+    (Grain::Hour, "1時間ごと|時間別|毎時|時間ごと|hourly|by hour|per hour|each hour|every hour"),
+];
+
+/// Words that merely name a period.
+const VAGUE: [&str; 6] = ["month", "week", "quarter", "year", "週間", "年度"];
+
+/// Finds periods; the first wins.
+pub fn find(scan: &mut Scan, period: &mut Period) {
+    for (cycle, words) in CYCLES {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                scan.take(&span);
+                if !scan.is_negated(&span) && period.cycle.is_none() {
+                    period.cycle = Some(cycle);
+                    period.words.push(word.to_owned());
+                }
+            }
+        }
+    }
+    let mut found: Vec<(usize, Grain, &str)> = Vec::new();
+    for (grain, words) in GRAINS {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                let relative = scan.before(&span).ends_with(|c: char| c.is_ascii_digit());
+                let numbered = word.is_ascii() && scan.after(&span).trim_start().starts_with(|c: char| c.is_ascii_digit());
+                let elapsed = scan.before(&span).ends_with(['前', '半']) || relative || numbered;
+                if elapsed {
+                    continue;
+                }
+                scan.take(&span);
+                if !scan.is_negated(&span) {
+                    found.push((span.start, grain, word));
+                }
+            }
+        }
+    }
+    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), *at));
+    if let Some((_, grain, word)) = found.first() {
+        period.grain = Some(*grain);
+        period.words.push((*word).to_owned());
+        period.explicit = !VAGUE.contains(word);
+    }
+}

@@ -1,0 +1,140 @@
+//! The lexicon of words that speak for a kind of picture, in Japanese and English. Folded spelling.
+
+use super::cue::Cue;
+
+/// Words that speak for the same thing.
+pub struct Group {
+    /// What they speak for.
+    pub cue: Cue,
+    /// How strongly.
+    pub weight: f64,
+    /// The template they name, if they name one.
+    pub form: &'static str,
+    /// The words, with bars between.
+    pub words: &'static str,
+}
+
+const fn group(cue: Cue, weight: f64, words: &'static str) -> Group {
+    Group { cue, weight, form: "", words }
+}
+
+const fn form(form: &'static str, words: &'static str) -> Group {
+    Group { cue: Cue::Form, weight: 2.0, form, words }
+}
+
+const fn refused(form: &'static str, words: &'static str) -> Group {
+    Group { cue: Cue::Refused, weight: 1.0, form, words }
+}
+
+/// Every group. The same word may speak for two things.
+pub const LEXICON: &[Group] = &[
+    group(Cue::Trend, 3.0, "推移|時系列|経時|トレンド|年々|月々|日々の|移り変わり|時間とともに|\
+         over time|through time|time series|timeline|trend|trending|trajectory|trajectories|evolution|\
+         evolve|evolved|evolving|経年|時間軸|over the year|over the season|over the month|over the week|\
+         over the quarter|over the day|across time|across the year|as time goes|season to season|\
+         year after year|month after month|これまでの歩み|折れ線で"),
+    group(Cue::Trend, 2.0, "去年に比べ|前年に比べ|昨年に比べ|前月に比べ|以前に比べ|過去に比べ|昔と比べ|compared to last year|compared with last year|than last year|vs last year|最近どう|調子|どうなって|行方|盛り上が|下火|落ち込|急増|急減|いつから|いつまで|how has|how have|how is it going|lately|spike|spikes|dip|dips|peaked|slowing|picking up|drift|drifted|getting better|getting worse|getting higher|getting lower|worsening|improving|improved|on the rise|上り調子|横ばい|頭打ち|\
+         増減|伸び|伸びている|伸びた|成長|右肩|変遷|動向|動き|流れ|履歴|経過|\
+         growing|grown|grew|growth|history|historical|progress|progression|rising|falling|increasing|\
+         decreasing|declining|rise and fall|ups and downs|momentum|季節性|seasonality|seasonal|\
+         ピークはいつ|いつ|when did|いつ頃|gone up|gone down|going up|going down|上がって|\
+         下がって|増えて|減って|増加|減少|低下|上昇|上向|下向|回復|推移的|\
+         伸び悩|fluctuat|fluctuated|fluctuation|fluctuations|develop|developed|development|\
+         over the last|over the past|上がった|下がった|増えた|減った|悪化|改善"),
+    group(Cue::Shift, 1.2, "変化|変わった|変わって|変わる|変動|推し量|どう動|change|changed|changing|\
+         changes|shift|shifted|shifting|moved|moves|移動した|move|vary over|widen|widened|widening|\
+         narrow|narrowed|narrowing|拡大|縮小|縮ま|広がって|広がった|差が広が"),
+    group(Cue::Compare, 2.0, "lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
+         比較|比べ|くらべ|対比|対決|見比べ|compare|compared|comparing|comparison|versus|vs|\
+         vs.|against|contrast|どちら|どっち|どの|どれ|どこ|which|who|優劣|誰が|誰の|\
+         一番|いちばん|最も|もっとも|stack up|stacks up|differ|違い|違う|異なる|\
+         difference|differences|different|比べると|performs best|perform best|勝って|負けて"),
+    group(Cue::Compare, 1.0, "多い|少ない|高い|低い|大きい|小さい|高いのは|強い|弱い|highest|lowest|\
+         largest|smallest|biggest|most|least|best|worst|強み|leading|lagging"),
+    group(Cue::Gap, 2.5, "格差|ギャップ|開き|差|差異|差分|gap|gaps|disparity|disparities|差が|リード|\
+         lead over"),
+    group(Cue::Ranking, 2.5, "ランキング|順位|番付|順に|順で|多い順|高い順|大きい順|少ない順|\
+         低い順|降順|昇順|rank|ranked|ranking|ranking of|leaderboard|sorted|sort by|ordered by|\
+         ベスト|ワースト|トップ|上位|下位|top|bottom|league table"),
+    group(Cue::Distribution, 3.0, "広がり方|広がり具合|どんな広がり|range look|range of values|どれくらいの幅|どのくらいの幅|最小から最大|min to max|how varied|vary in|how consistent|consistency|ムラ|むら|まとまり具合|裾|tail|tails|typical values|どの層|何歳くらい|年齢層|価格帯はどの|\
+         分布|ヒストグラム|度数|ばらつき|バラツキ|散らばり|ちらばり|偏り|\
+         分散|distribution|distributions|distributed|histogram|histograms|frequency|frequencies|\
+         dispersion|variability|variance|skew|skewed|密度|density|集中して|集まって|\
+         どのくらいの範囲|山の形|幅がある|外れ値|outlier|outliers|concentrated|\
+         clustered around|typical range|bell curve|形状|how spread out|spread out|spread of|\
+         幅はどの|どの辺りに|どのあたりに|どのへんに|どの範囲|\
+         ボリュームゾーン|バラけ|ばらけ|パーセンタイル|percentile|percentiles|\
+         四分位|quartile|quartiles|spread"),
+    group(Cue::Spread, 1.5, "箱ひげ|四分位|quartile|quartiles|box|ひげ|whisker|最大最小|外れ値|outlier|\
+         outliers|ばらつき|variability|spread|median and|中央値と"),
+    group(Cue::Overlay, 3.0, "重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
+         overlap|overlapping|superimpose|superimposed|on top of each other|on the same axes|\
+         on the same axis|on one chart|同じ軸|同じグラフ|1つのグラフに|\
+         一つのグラフに|ひとつのグラフに|1枚に|一枚に|in one plot|in a single plot|\
+         layered|on the same plot|同一グラフ"),
+    group(Cue::Beside, 2.0, "並べて|横並び|並列|side by side|side-by-side|next to each other|隣同士|左右に|\
+         並べ"),
+    group(Cue::Composition, 3.0, "ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
+         構成比|構成割合|構成|内訳|占める|占有率|シェア|割合|比率|composition|\
+         breakdown|break down|broken down|make up|makes up|made up|proportion|proportions|share|shares|\
+         part of the whole|parts of the whole|percentage of|percent of|パーセンテージ|何割|何%|\
+         何パーセント|100%|mix|split of|contribution|貢献度|寄与|全体に対する|比重"),
+    group(Cue::Relation, 3.0, "do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|連れて|ともに上が|依存|効果|\
+         drive|drives|driven by|mean higher|mean more|mean better|mean lower|lead to|leads to|translate into|explain|explains|linked|link between|associated|hand in hand|いほど|るほど|につれて|左右する|左右され|効いて|相関|関係|関連|連動|散布図|影響|因果|correlation|correlate|correlated|correlates|\
+         relationship|relation|relate|related to|scatter|scatterplot|scatter plot|depend on|depends on|\
+         association|affect|affects|influence|impact of|つながり|比例"),
+    group(Cue::Panel, 2.5, "small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|every single|\
+         俯瞰|全体像|全体で|全体を|一望|一覧|見渡|ざっと|まとめて|\
+         小さく並べ|スモールマルチプル|パネル|個別に|それぞれ|small multiple|\
+         small multiples|panel|panels|facet|facets|faceted|trellis|at a glance|overview|big picture|\
+         bird's eye|bird's-eye|separate chart|separate charts|one chart per|a chart for each|a chart per|\
+         chart for every|grid of|全店|全社|すべての|全ての|全部の|個々の|individually|\
+         ダッシュボード|分けて表示|別々に|separately|一度に見|一目で|ひと目で|\
+         全拠点|全国を|whole picture"),
+    group(Cue::Each, 1.0, "別に|別の|別で|ごとに|ごとの|毎の|毎に|each|every|per|by|across|between|among|\
+         別|ごと|各"),
+    group(Cue::Series, 2.0, "複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+         lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
+         multiline|各線"),
+    form("line", "折れ線|線グラフ|ライングラフ|line chart|line graph|line plot|折線"),
+    form("area", "面グラフ|エリアチャート|area chart|area graph|エリアグラフ"),
+    form("step_line", "ステップチャート|階段状|step chart|step line|階段グラフ"),
+    form("calendar", "カレンダーヒートマップ|カレンダー|calendar heatmap|calendar heat map|calendar"),
+    form("bar", "棒グラフ|バーチャート|bar chart|bar graph|bars|横棒|縦棒|棒で|column chart"),
+    form("dot_plot", "ドットプロット|dot plot"),
+    form("lollipop", "ロリポップ|lollipop|lollipop chart"),
+    form("dumbbell", "ダンベル|dumbbell|dumbbell chart"),
+    form("diverging_bar", "正負の棒|diverging bar"),
+    form("bullet", "ブレット|bullet chart|bullet graph"),
+    form("stacked_bar", "積み上げ棒|積上げ棒|積み上げ|stacked bar|stacked bars|stacked"),
+    form("heat_map", "ヒートマップ|heat map|heatmap"),
+    form("histogram", "ヒストグラム|histogram|柱状図"),
+    form("density", "密度曲線|密度プロット|density plot|kde|density curve"),
+    form("ecdf", "累積分布|ecdf|cumulative distribution|cdf"),
+    form("share_bar", "帯グラフ|share bar"),
+    form("treemap", "ツリーマップ|treemap|tree map"),
+    form("scatter", "散布図|scatter plot|scatterplot|scatter chart|scatter"),
+    form("stacked_area", "積み上げ面|積み上げエリア|stacked area|stacked area chart"),
+    form("slope", "スロープ|slope chart|slopegraph|slope graph"),
+    form("bump", "順位の推移|順位推移|順位の変化|順位変動|bump chart|rank over time|\
+         ranks over time|ranking over time|rankings over time|rankings change|順位がどう"),
+    form("index_line", "指数化|基準化|起点を100|100として|indexed to 100|rebased|index to 100|indexed"),
+    form("ridgeline", "リッジライン|リッジプロット|ridgeline|ridge plot|joyplot"),
+    form("quantile_band", "ファンチャート|分位帯|パーセンタイル帯|fan chart|percentile band|\
+         quantile band"),
+    form("grouped_bar", "集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
+         side-by-side bars|grouped column|clustered column"),
+    form("overlay_density", "密度を重ね|overlaid densities|overlaid density"),
+    form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
+    form("box_plot", "箱ひげ図|箱ひげ|ボックスプロット|boxplot|box plot|box-and-whisker|\
+         box and whisker"),
+    form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),
+    form("strip_plot", "ストリッププロット|strip plot|点を並べ|jitter"),
+    form("pareto", "パレート|pareto"),
+    form("waterfall", "ウォーターフォール|滝グラフ|waterfall|waterfall chart"),
+    refused("share_bar", "円グラフ|パイチャート|パイグラフ|pie chart|pie|pie graph|ドーナツグラフ|\
+         ドーナツチャート|donut|doughnut|donut chart"),
+    refused("bar", "レーダーチャート|レーダー|クモの巣|radar chart|radar|spider chart"),
+    refused("", "3d|3次元|三次元|立体|3-d|three-dimensional|二軸|2軸|第2軸|第二軸|両軸|\
+         dual axis|dual-axis|two axes|secondary axis|second axis|右軸"),
+];

@@ -1,0 +1,87 @@
+//! What is not wanted: `推移ではなく分布`, `not the trend`, `instead of a pie chart`.
+
+use super::scan::Scan;
+
+/// What follows an unwanted word in Japanese.
+const AFTER: [&str; 24] = [
+    "ではなく", "じゃなく", "でなく", "ではない", "はいらない", "は要らない", "は不要", "は必要ない", "は見たくない", "はやめ", "なしで",
+    "を使わず", "は使わず", "は使わない", "を使わない", "せずに", "にはしない", "にしない", "は避け", "を避け", "は無視", "は気にしない", "は考慮しない", "は関係な",
+];
+/// What precedes an unwanted word in English.
+const BEFORE: [&str; 22] = [
+    "not a ", "not the ", "not by ", "not as ", "not in ", "not how ", "not their ", "not ", "without ", "instead of ", "rather than ", "don't show ", "don't use ", "don't want ",
+    "do not show ", "do not use ", "do not want ", "no need for ", "avoid ", "never ", "don't compare ", "no ",
+];
+/// A clause in Japanese ends here, going backwards from the mark.
+const JA_BREAKS: [char; 14] = ['の', '、', '。', ',', ' ', 'は', 'を', 'が', 'に', '「', '・', '.', 'も', '，'];
+/// How many English words after the mark belong to it.
+const EN_WORDS: usize = 4;
+
+/// Marks every unwanted stretch.
+pub fn mark(scan: &mut Scan) {
+    let mut spans = Vec::new();
+    for word in AFTER {
+        for (at, _) in scan.text.match_indices(word) {
+            let before = &scan.text[..at];
+            let start = before.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8());
+            let start = keep_grouping(before, start);
+            spans.push(start..at);
+        }
+    }
+    for word in BEFORE {
+        for (at, _) in scan.text.match_indices(word) {
+            let border = at == 0 || !scan.text.as_bytes()[at - 1].is_ascii_alphanumeric();
+            let start = at + word.len();
+            let rest = &scan.text[start..];
+            if border && !rest.starts_with("only") && !(word == "no " && rest.starts_with(|c: char| c.is_ascii_digit())) {
+                spans.push(start..start + english_scope(rest));
+            }
+        }
+    }
+    spans.into_iter().for_each(|span| scan.negate(span));
+}
+
+/// `部門の別` cannot be split, but `月ごとに` may be: a break inside the unwanted word itself is stepped over.
+fn keep_grouping(before: &str, start: usize) -> usize {
+    if start < before.len() {
+        return start;
+    }
+    // The mark follows a particle directly, as in `推移には不要`: take the word before the particle.
+    let trimmed = before.trim_end_matches(JA_BREAKS);
+    trimmed.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8())
+}
+
+fn english_scope(rest: &str) -> usize {
+    let stop = rest.find([',', '.', ';', '、', '。', '(']).unwrap_or(rest.len());
+    let mut words = 0;
+    let mut end = 0;
+    for piece in rest[..stop].split_inclusive(' ') {
+        let bare = piece.trim();
+        if words == EN_WORDS || matches!(bare, "but" | "just" | "show" | "i" | "instead" | "use" | "only" | "please" | "-") {
+            break;
+        }
+        words += usize::from(!matches!(bare, "a" | "an" | "the" | "of" | "any"));
+        end += piece.len();
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_unwanted_word_is_found() {
+        let mut scan = Scan::new("売上の推移ではなく分布が見たい");
+        mark(&mut scan);
+        let at = |word: &str| scan.all(word)[0].clone();
+        assert!(scan.is_negated(&at("推移")));
+        assert!(!scan.is_negated(&at("売上")));
+        assert!(!scan.is_negated(&at("分布")));
+        let mut scan = Scan::new("Show the distribution, not the trend, of sales");
+        mark(&mut scan);
+        assert!(scan.is_negated(&scan.all("trend")[0]));
+        assert!(!scan.is_negated(&scan.all("distribution")[0]));
+        assert!(!scan.is_negated(&scan.all("sales")[0]));
+    }
+}

@@ -1,0 +1,144 @@
+//! The folded query and which of its characters are already understood.
+
+use crate::table::fold::fold;
+
+/// A stretch of the query, in bytes of its folded text.
+pub type Span = std::ops::Range<usize>;
+
+/// A query being read.
+pub struct Scan {
+    /// The folded text.
+    pub text: String,
+    taken: Vec<bool>,
+    negated: Vec<Span>,
+}
+
+impl Scan {
+    /// A scan of a query.
+    pub fn new(query: &str) -> Self {
+        let text = fold(query);
+        Self { taken: vec![false; text.len()], text, negated: Vec::new() }
+    }
+
+    /// Marks a stretch as understood, so that words inside it mean nothing else.
+    pub fn take(&mut self, span: &Span) {
+        self.taken[span.clone()].fill(true);
+    }
+
+    /// Whether no character of the stretch is understood yet.
+    pub fn is_free(&self, span: &Span) -> bool {
+        !self.taken[span.clone()].iter().any(|taken| *taken)
+    }
+
+    /// Marks a stretch as not wanted.
+    pub fn negate(&mut self, span: Span) {
+        self.negated.push(span);
+    }
+
+    /// Whether a stretch is not wanted.
+    pub fn is_negated(&self, span: &Span) -> bool {
+        self.negated.iter().any(|n| n.start <= span.start && span.end <= n.end)
+    }
+
+    /// Every place of `word`, whether understood or not. Latin words need a border on both sides; a plural counts.
+    pub fn all(&self, word: &str) -> Vec<Span> {
+        if word.is_empty() {
+            return Vec::new();
+        }
+        let latin_start = word.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let latin_end = word.ends_with(|c: char| c.is_ascii_alphanumeric());
+        let bytes = self.text.as_bytes();
+        let mut out = Vec::new();
+        for (start, _) in self.text.match_indices(word) {
+            let mut end = start + word.len();
+            if latin_start && start > 0 && is_letter(bytes[start - 1]) {
+                continue;
+            }
+            if latin_end {
+                end += plural(&bytes[end..]);
+                if bytes.get(end).is_some_and(|b| is_letter(*b)) {
+                    continue;
+                }
+            }
+            out.push(start..end);
+        }
+        out
+    }
+
+    /// The places of `word` that are not understood yet.
+    pub fn free(&self, word: &str) -> Vec<Span> {
+        self.all(word).into_iter().filter(|span| self.is_free(span)).collect()
+    }
+
+    /// The text with every understood or unwanted character blanked.
+    pub fn loose(&self) -> String {
+        let mut out = String::with_capacity(self.text.len());
+        for (at, c) in self.text.char_indices() {
+            let hidden = self.taken[at] || self.negated.iter().any(|n| n.contains(&at));
+            out.push(if hidden { '|' } else { c });
+        }
+        out
+    }
+
+    /// Whether a single kanji stands alone: no kanji or kana of a longer word on either side.
+    pub fn stands_alone(&self, span: &Span) -> bool {
+        let wordy = |c: char| matches!(u32::from(c), 0x30A1..=0x30FA | 0x3400..=0x9FFF | 0x3005) || c.is_ascii_alphanumeric();
+        let before = self.before(span).chars().next_back();
+        let after = self.after(span).chars().next();
+        let grouped = ["別", "毎", "間"].iter().any(|mark| self.after(span).starts_with(mark));
+        let asked = before == Some('各');
+        (asked || !before.is_some_and(wordy)) && (grouped || !after.is_some_and(wordy))
+    }
+
+    /// The words of Latin letters, with their places.
+    pub fn latin_words(&self) -> Vec<(Span, &str)> {
+        let mut out = Vec::new();
+        let mut start = None;
+        for (at, c) in self.text.char_indices().chain(std::iter::once((self.text.len(), ' '))) {
+            match (c.is_ascii_alphabetic(), start) {
+                (true, None) => start = Some(at),
+                (false, Some(from)) => {
+                    out.push((from..at, &self.text[from..at]));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// The text after a stretch.
+    pub fn after(&self, span: &Span) -> &str {
+        &self.text[span.end..]
+    }
+
+    /// The text before a stretch.
+    pub fn before(&self, span: &Span) -> &str {
+        &self.text[..span.start]
+    }
+}
+
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+}
+
+fn plural(rest: &[u8]) -> usize {
+    for ending in [b"es".as_slice(), b"s".as_slice(), b"'s".as_slice()] {
+        if rest.starts_with(ending) && !rest.get(ending.len()).is_some_and(|b| is_letter(*b)) {
+            return ending.len();
+        }
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn latin_words_need_borders_and_japanese_ones_do_not() {
+        let scan = Scan::new("Compare Stores, 店舗別売上 storeroom");
+        assert_eq!(scan.all("store").len(), 1);
+        assert_eq!(scan.all("売上").len(), 1);
+    }
+}

@@ -1,0 +1,140 @@
+//! Values of category columns that a query names: to keep, to leave out or to bring out.
+
+use super::scan::{Scan, Span};
+use crate::table::{Data, Kind, Table, fold::fold};
+
+/// Values of one column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueMention {
+    /// The column's position.
+    pub column: usize,
+    /// The values, as the data spells them.
+    pub words: Vec<String>,
+    /// What is to be done with them.
+    pub action: Action,
+}
+
+/// What is to be done with named values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Keep only these.
+    Keep,
+    /// Keep all but these.
+    Exclude,
+    /// Bring these out, keep the others.
+    Highlight,
+}
+
+/// Columns with more words than this are not searched: names of people or comments.
+const MAX_WORDS: usize = 3_000;
+const EXCLUDE_AFTER: [&str; 8] = ["を除", "以外", "は除", "除く", "抜き", "を外", "を含まな", "は含めな"];
+const EXCLUDE_BEFORE: [&str; 8] =
+    ["excluding ", "except ", "except for ", "other than ", "without ", "excluding the ", "minus ", "apart from "];
+const HIGHLIGHT_AFTER: [&str; 9] = ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
+const HIGHLIGHT_BEFORE: [&str; 7] = ["highlight ", "highlighting ", "emphasize ", "emphasise ", "emphasizing ", "focus on ", "highlight the "];
+
+/// Finds named values and marks their places as understood.
+pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
+    let mut places: Vec<(Span, usize, String)> = Vec::new();
+    let names: Vec<String> = table.columns.iter().flat_map(|c| [fold(&c.name), fold(&c.label)]).collect();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() > MAX_WORDS || (column.kind == Kind::Sequence && words.iter().all(|w| w.chars().count() <= 2)) {
+            continue;
+        }
+        for word in words {
+            let folded = fold(word);
+            if names.contains(&folded) {
+                continue;
+            }
+            let mut found = spans_of(scan, word, &folded);
+            found.retain(|span| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude);
+            places.extend(found.into_iter().map(|span| (span, at, word.clone())));
+        }
+    }
+    places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
+    let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
+    let mut kept: Vec<(Span, usize, String)> = Vec::new();
+    for place in places {
+        let lonely = place.0.len() == 1 && lone_letters < 2 && !follows_noun(scan, &place.0);
+        if !lonely && scan.is_free(&place.0) {
+            scan.take(&place.0);
+            kept.push(place);
+        }
+    }
+    kept.sort_by_key(|(span, _, _)| span.start);
+    gather(scan, kept)
+}
+
+/// Places of a value. A prefix of a place name counts (`東京` for `東京都`); single letters must be capitals.
+fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
+    let length = folded.chars().count();
+    if length == 0 || (folded.chars().all(|c| c.is_ascii_digit() || c == '.') && length < 4) {
+        return Vec::new();
+    }
+    if length == 1 {
+        let capital = word.chars().all(|c| c.is_ascii_uppercase());
+        let kanji = !folded.is_ascii();
+        return match (capital, kanji) {
+            (true, _) => scan.all(folded),
+            (_, true) => scan.all(folded).into_iter().filter(|span| scan.stands_alone(span)).collect(),
+            _ => Vec::new(),
+        };
+    }
+    let spans = scan.all(folded);
+    if !spans.is_empty() || length < 3 {
+        return spans;
+    }
+    let stem = ["都", "府", "県", "市", "店", "支店", "部", "区", "地方", "町", "事業部", "営業所"].iter().find_map(|end| folded.strip_suffix(end));
+    match stem {
+        Some(stem) if stem.chars().count() >= 2 => scan.all(stem),
+        _ => Vec::new(),
+    }
+}
+
+fn follows_noun(scan: &Scan, span: &Span) -> bool {
+    let before = scan.before(span);
+    ["group ", "class ", "product ", "team ", "category ", "type ", "line ", "plan ", "製品", "商品", "店舗", "クラス", "グループ", "プラン", "部門", "チーム", "ライン"]
+        .iter()
+        .any(|noun| before.ends_with(noun))
+        || ["だけ", "のみ", "社", "店", "組", "群", "製品", "を", "の"].iter().any(|mark| scan.after(span).starts_with(mark))
+}
+
+fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
+    let mut actions: Vec<Action> = places.iter().map(|(span, _, _)| action_of(scan, span)).collect();
+    // `東京と大阪を除く`: what holds for the last of a list holds for the list.
+    for at in (1..places.len()).rev() {
+        let gap = places[at - 1].0.end..places[at].0.start.max(places[at - 1].0.end);
+        let joined = matches!(scan.text[gap].trim(), "と" | "、" | "・" | "and" | "," | "or" | "や" | "&");
+        if joined && actions[at - 1] == Action::Keep && places[at].1 == places[at - 1].1 {
+            actions[at - 1] = actions[at];
+        }
+    }
+    for at in 1..places.len() {
+        let gap = places[at - 1].0.end..places[at].0.start.max(places[at - 1].0.end);
+        let joined = matches!(scan.text[gap].trim(), "and" | "," | "or" | "&");
+        if joined && actions[at] == Action::Keep && places[at].1 == places[at - 1].1 {
+            actions[at] = actions[at - 1];
+        }
+    }
+    let mut out: Vec<ValueMention> = Vec::new();
+    for ((_, column, word), action) in places.into_iter().zip(actions) {
+        match out.iter_mut().find(|m| m.column == column && m.action == action) {
+            Some(mention) if mention.words.contains(&word) => {}
+            Some(mention) => mention.words.push(word),
+            None => out.push(ValueMention { column, words: vec![word], action }),
+        }
+    }
+    out
+}
+
+fn action_of(scan: &Scan, span: &Span) -> Action {
+    let (before, after) = (scan.before(span), scan.after(span));
+    if EXCLUDE_AFTER.iter().any(|mark| after.starts_with(mark)) || EXCLUDE_BEFORE.iter().any(|mark| before.ends_with(mark)) {
+        return Action::Exclude;
+    }
+    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark)) || HIGHLIGHT_BEFORE.iter().any(|mark| before.ends_with(mark)) {
+        return Action::Highlight;
+    }
+    Action::Keep
+}

@@ -1,0 +1,134 @@
+//! The options of a call, and how values out of range are brought back into it.
+
+use crate::error::Phrase;
+
+/// The language of titles, labels and messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Locale {
+    /// Japanese.
+    Ja,
+    /// English.
+    En,
+}
+
+impl Locale {
+    /// The language a query is written in: any kana or kanji makes it Japanese.
+    pub fn of(query: &str) -> Self {
+        let japanese = |c: char| matches!(u32::from(c), 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xFF66..=0xFF9F);
+        if query.chars().any(japanese) { Locale::Ja } else { Locale::En }
+    }
+
+    /// Chooses between two texts.
+    pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
+        match self {
+            Locale::Ja => ja,
+            Locale::En => en,
+        }
+    }
+}
+
+/// The picture's file format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// A raster picture.
+    #[default]
+    Png,
+    /// A vector picture.
+    Svg,
+}
+
+/// What the caller may choose; everything has the contract's default.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// The file format.
+    pub format: Format,
+    /// Dots an inch, written into the PNG; it does not change the number of pixels.
+    pub dpi: i64,
+    /// Width in pixels.
+    pub width: i64,
+    /// Height in pixels.
+    pub height: i64,
+    /// The language; without it, the query's.
+    pub locale: Option<Locale>,
+    /// Turns a fallback into an error.
+    pub strict: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { format: Format::Png, dpi: 300, width: 1200, height: 900, locale: None, strict: false }
+    }
+}
+
+/// The options as they are drawn with, inside every limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Dots an inch.
+    pub dpi: u32,
+}
+
+const DPI: (i64, i64) = (72, 300);
+const WIDTH: (i64, i64) = (600, 2000);
+const HEIGHT: (i64, i64) = (400, 2000);
+/// Above this many pixels the picture is shrunk, as the contract says.
+const MAX_PIXELS: f64 = 4_000_000.0;
+
+impl Options {
+    /// The language to answer `query` in.
+    pub fn locale_for(&self, query: &str) -> Locale {
+        self.locale.unwrap_or_else(|| Locale::of(query))
+    }
+
+    /// Brings every number into its range and says which were changed.
+    pub fn clamp(&self) -> (Canvas, Vec<Phrase>) {
+        let mut notes = Vec::new();
+        let mut within = |name: &str, value: i64, (low, high): (i64, i64)| {
+            let kept = value.clamp(low, high);
+            if kept != value {
+                notes.push(Phrase::new(
+                    format!("{name} {value} は範囲外のため {kept} にしました（{low}〜{high}）。"),
+                    format!("{name} {value} is out of range; {kept} is used ({low} to {high})."),
+                ));
+            }
+            kept
+        };
+        let dpi = within("dpi", self.dpi, DPI);
+        let mut width = within("width", self.width, WIDTH);
+        let mut height = within("height", self.height, HEIGHT);
+        let pixels = width as f64 * height as f64;
+        if pixels > MAX_PIXELS {
+            let factor = (MAX_PIXELS / pixels).sqrt();
+            (width, height) = ((width as f64 * factor) as i64, (height as f64 * factor) as i64);
+            notes.push(Phrase::new(
+                format!("画素数の上限のため {width}×{height} に縮小しました。"),
+                format!("The picture was shrunk to {width}×{height} to stay within the pixel limit."),
+            ));
+        }
+        (Canvas { width: width as u32, height: height as u32, dpi: dpi as u32 }, notes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_out_of_range_are_brought_back_and_reported() {
+        let (canvas, notes) = Options { dpi: 5, width: 99_999, height: 1, ..Options::default() }.clamp();
+        assert_eq!((canvas.dpi, canvas.width, canvas.height), (72, 2000, 400));
+        assert_eq!(notes.len(), 3);
+    }
+
+    #[test]
+    fn the_language_follows_the_query() {
+        assert_eq!(Locale::of("月次売上"), Locale::Ja);
+        assert_eq!(Locale::of("monthly sales"), Locale::En);
+    }
+}

@@ -1,0 +1,61 @@
+//! The period of a time axis: the one asked for, or one that keeps the number of points readable.
+
+use crate::table::calendar::Grain;
+use crate::table::{Column, Kind, NO_TIME};
+use std::collections::HashSet;
+
+/// Coarser and coarser.
+const LADDER: [Grain; 8] =
+    [Grain::Second, Grain::Minute, Grain::Hour, Grain::Day, Grain::Week, Grain::Month, Grain::Quarter, Grain::Year];
+
+/// What to do with a time column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// Round down to this period.
+    pub resample: Option<Grain>,
+    /// The period that was asked for is finer than the data.
+    pub too_fine: bool,
+}
+
+/// Chooses the period so that at most `most` points remain.
+pub fn axis(column: &Column, asked: Option<Grain>, most: usize) -> Axis {
+    let (Kind::Time(kind), Some(times)) = (column.kind, column.as_times()) else {
+        return Axis { resample: None, too_fine: false };
+    };
+    let own = if kind <= Grain::Day { Grain::finest(times).max(kind) } else { kind };
+    let fiscal = own == Grain::FiscalYear;
+    if let Some(asked) = asked {
+        let same_year = fiscal && matches!(asked, Grain::Year | Grain::FiscalYear);
+        // A fiscal year cannot be told from calendar years, which is finer than nothing.
+        let from_years = own == Grain::Year && asked == Grain::FiscalYear;
+        if asked > own && !same_year && !from_years {
+            return Axis { resample: Some(asked), too_fine: false };
+        }
+        let too_fine = asked < own;
+        return Axis { resample: (own != kind).then_some(own), too_fine };
+    }
+    if fiscal {
+        return Axis { resample: None, too_fine: false };
+    }
+    let mut grain = own;
+    while periods(times, grain) > most {
+        match LADDER.iter().find(|g| **g > grain) {
+            Some(next) => grain = *next,
+            None => break,
+        }
+    }
+    Axis { resample: (grain != kind).then_some(grain), too_fine: false }
+}
+
+/// How many different periods the times fall into.
+pub fn periods(times: &[i64], grain: Grain) -> usize {
+    let mut seen = HashSet::new();
+    let mut last = NO_TIME;
+    for time in times {
+        if *time != NO_TIME && *time != last {
+            last = *time;
+            seen.insert(grain.floor(*time));
+        }
+    }
+    seen.len()
+}

@@ -1,0 +1,298 @@
+//! The table a picture is drawn from, and views of it that templates ask for.
+
+use crate::draw::axis::Along;
+use crate::draw::{number, time};
+use crate::operations::{Aggregate, Operation};
+use crate::error::ChartError;
+use crate::plan::Plan;
+use crate::table::order::{WordOrder, sort_words, word_order};
+use crate::table::{Column, Data, Kind, NO_TIME, Table};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// A table after its operations, with its plan.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The rows that are drawn.
+    pub table: Table,
+    /// What was decided.
+    pub plan: Plan,
+    /// Rows of the table that was sent.
+    pub rows_sent: usize,
+    /// Rows left after filters.
+    pub rows_used: usize,
+    /// Whether several rows became one.
+    pub collapsed: bool,
+    /// Values of the measure that were missing.
+    pub missing: usize,
+}
+
+/// A named series of points, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name.
+    pub name: String,
+    /// Its points: position and value.
+    pub points: Vec<(f64, f64)>,
+    /// Whether it gathers the rest.
+    pub is_rest: bool,
+}
+
+/// Rows by columns of numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    /// Names of the first axis.
+    pub rows: Vec<String>,
+    /// Names of the second.
+    pub columns: Vec<String>,
+    /// One list a row; a missing cell is NaN.
+    pub cells: Vec<Vec<f64>>,
+}
+
+/// Applies a plan's operations to all rows of a table.
+pub fn prepare(table: &Table, plan: Plan) -> Result<Prepared, ChartError> {
+    prepare_until(table, plan, &|| false)
+}
+
+/// The same, unless `stop` says so.
+pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Result<Prepared, ChartError> {
+    let needed = needed_columns(&plan, table);
+    let mut current = table.clone();
+    let melts = plan.operations.iter().any(|op| matches!(op, Operation::Melt { .. }));
+    if !melts {
+        current.columns.retain(|column| needed.contains(&column.name));
+    }
+    let mut rows_used = table.rows;
+    let mut collapsed = false;
+    let mut missing = 0;
+    for operation in &plan.operations {
+        if stop() {
+            return Err(ChartError::stopped());
+        }
+        let before = current.rows;
+        if let Operation::GroupbyAgg { value: Some(value), .. } = operation {
+            missing = current.column(value).map_or(0, |column| column.missing());
+        }
+        current = operation.apply(current);
+        match operation {
+            Operation::GroupbyAgg { .. } => collapsed |= current.rows < before,
+            Operation::Filter { .. } | Operation::Melt { .. } if !collapsed => rows_used = current.rows,
+            _ => {}
+        }
+    }
+    if let Some(count) = current.column("count").filter(|_| plan.aggregate == Aggregate::Count).cloned() {
+        let mut named = Column::clone(&count);
+        named.label = plan.locale.pick("件数", "Count").to_owned();
+        current = current.with(named);
+    }
+    Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing })
+}
+
+fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet];
+    names.extend(roles.into_iter().flatten().cloned());
+    for operation in &plan.operations {
+        match operation {
+            Operation::Filter { column, .. } | Operation::Resample { column, .. } | Operation::Sort { column, .. } => names.push(column.clone()),
+            Operation::GroupbyAgg { keys, value, .. } => {
+                names.extend(keys.iter().cloned());
+                names.extend(value.clone());
+            }
+            Operation::WithColumn { column, .. } => names.push(column.clone()),
+            _ => {}
+        }
+    }
+    // A count of rows needs a column to count by, whichever it is.
+    if names.iter().all(|name| table.column(name).is_none()) {
+        names.extend(table.columns.first().map(|column| column.name.clone()));
+    }
+    names
+}
+
+impl Prepared {
+    fn role(&self, name: Option<&String>) -> Option<&Arc<Column>> {
+        name.and_then(|name| self.table.column(name))
+    }
+
+    /// Whether there is anything to draw.
+    pub fn has_something(&self) -> bool {
+        let present = |column: Option<&Arc<Column>>| column.is_some_and(|c| c.missing() < c.len());
+        self.table.rows > 0 && present(self.x()) && (self.plan.roles.y.is_none() || present(self.y()))
+    }
+
+    /// The column on the horizontal axis.
+    pub fn x(&self) -> Option<&Arc<Column>> {
+        self.role(self.plan.roles.x.as_ref())
+    }
+
+    /// The measure's column.
+    pub fn y(&self) -> Option<&Arc<Column>> {
+        self.role(self.plan.roles.y.as_ref())
+    }
+
+    /// The column of colours.
+    pub fn color(&self) -> Option<&Arc<Column>> {
+        self.role(self.plan.roles.color.as_ref())
+    }
+
+    /// The column of panels.
+    pub fn facet(&self) -> Option<&Arc<Column>> {
+        self.role(self.plan.roles.facet.as_ref())
+    }
+
+    /// Positions along a column, and what they stand for.
+    pub fn along(&self, column: &Column) -> (Along, Vec<f64>) {
+        match &column.data {
+            Data::Time(values) => {
+                let grain = if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
+                (Along::Time(grain), values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 }).collect())
+            }
+            Data::Number(values) => (Along::Number, values.clone()),
+            Data::Text { codes, words } => {
+                let ordered = self.ordered_words(column);
+                let places: HashMap<&str, usize> = ordered.iter().enumerate().map(|(at, word)| (word.as_str(), at)).collect();
+                let place = |code: &u32| words.get(*code as usize).and_then(|word| places.get(word.as_str())).map_or(f64::NAN, |at| *at as f64);
+                let positions = codes.iter().map(place).collect();
+                (Along::Words(ordered), positions)
+            }
+        }
+    }
+
+    /// The words a column uses, naturally ordered.
+    fn ordered_words(&self, column: &Column) -> Vec<String> {
+        let Data::Text { codes, words } = &column.data else { return Vec::new() };
+        let mut used = vec![false; words.len()];
+        codes.iter().for_each(|code| {
+            if let Some(flag) = used.get_mut(*code as usize) {
+                *flag = true;
+            }
+        });
+        let mut ordered: Vec<&str> = words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect();
+        sort_words(&mut ordered);
+        ordered.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The names of a column's rows, as they are shown.
+    pub fn names(&self, column: &Column) -> Vec<String> {
+        let locale = self.plan.locale;
+        match &column.data {
+            Data::Text { codes, words } => codes.iter().map(|code| words.get(*code as usize).cloned().unwrap_or_default()).collect(),
+            Data::Time(values) => {
+                let grain = if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
+                values.iter().map(|t| time::short_period(*t, grain, locale)).collect()
+            }
+            Data::Number(values) => values.iter().map(|v| number::short(*v)).collect(),
+        }
+    }
+
+    /// The word that gathers the rest.
+    pub fn rest_word(&self) -> &'static str {
+        self.plan.locale.pick("その他", "Other")
+    }
+
+    /// Series by colour or panel; one nameless series without either. The largest come first, the rest last.
+    pub fn series(&self) -> (Along, Vec<Series>) {
+        let (Some(x), Some(y)) = (self.x(), self.y()) else { return (Along::Number, Vec::new()) };
+        let (along, positions) = self.along(x);
+        let values = y.as_numbers().unwrap_or(&[]);
+        let split = self.color().or(self.facet());
+        let names = split.map(|column| self.names(column));
+        let mut lists: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+        for (row, (position, value)) in positions.iter().zip(values).enumerate() {
+            let name = names.as_ref().map_or_else(String::new, |names| names[row].clone());
+            if position.is_finite() && value.is_finite() {
+                lists.entry(name).or_default().push((*position, *value));
+            }
+        }
+        let mut series: Vec<Series> = lists
+            .into_iter()
+            .map(|(name, mut points)| {
+                points.sort_by(|a, b| a.0.total_cmp(&b.0));
+                Series { is_rest: name == self.rest_word(), name, points }
+            })
+            .collect();
+        self.order_series(&mut series);
+        (along, series)
+    }
+
+    fn order_series(&self, series: &mut [Series]) {
+        let mut names: Vec<String> = series.iter().map(|s| s.name.clone()).filter(|name| name != self.rest_word()).collect();
+        let borrowed: Vec<&str> = names.iter().map(String::as_str).collect();
+        if word_order(&borrowed) == WordOrder::Unordered {
+            series.sort_by(|a, b| total(b).total_cmp(&total(a)).then(a.name.cmp(&b.name)));
+        } else {
+            let mut sorted = borrowed;
+            sort_words(&mut sorted);
+            names = sorted.into_iter().map(str::to_owned).collect();
+            series.sort_by_key(|s| names.iter().position(|name| *name == s.name));
+        }
+        series.sort_by_key(|s| s.is_rest);
+    }
+
+    /// Names and values of bars, in the table's order.
+    pub fn bars(&self) -> Vec<(String, f64)> {
+        let (Some(x), Some(y)) = (self.x(), self.y()) else { return Vec::new() };
+        let values = y.as_numbers().unwrap_or(&[]);
+        self.names(x).into_iter().zip(values.iter().copied()).filter(|(name, value)| value.is_finite() && !name.is_empty()).collect()
+    }
+
+    /// The measure by the horizontal axis and the colour.
+    pub fn matrix(&self) -> Matrix {
+        let split = self.color().or(self.facet());
+        let (Some(x), Some(y), Some(split)) = (self.x(), self.y(), split) else {
+            return Matrix { rows: Vec::new(), columns: Vec::new(), cells: Vec::new() };
+        };
+        let values = y.as_numbers().unwrap_or(&[]);
+        let (row_names, column_names) = (self.names(x), self.names(split));
+        let columns: Vec<String> = self.series().1.into_iter().map(|s| s.name).collect();
+        let mut rows: Vec<String> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut cells: Vec<Vec<f64>> = Vec::new();
+        let places_of_columns: HashMap<&str, usize> = columns.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+        for (row, name) in row_names.iter().enumerate() {
+            let at = *places.entry(name).or_insert_with(|| {
+                rows.push(name.clone());
+                cells.push(vec![f64::NAN; columns.len()]);
+                rows.len() - 1
+            });
+            if let Some(column) = places_of_columns.get(column_names[row].as_str()) {
+                cells[at][*column] = values.get(row).copied().unwrap_or(f64::NAN);
+            }
+        }
+        Matrix { rows, columns, cells }
+    }
+
+    /// Finite numbers of a column.
+    pub fn finite(&self, column: Option<&Arc<Column>>) -> Vec<f64> {
+        column.and_then(|c| c.as_numbers()).unwrap_or(&[]).iter().copied().filter(|v| v.is_finite()).collect()
+    }
+
+    /// Numbers by the words or periods of another column, in its natural order, the rest last.
+    pub fn grouped(&self, group: Option<&Arc<Column>>, value: Option<&Arc<Column>>) -> Vec<(String, Vec<f64>)> {
+        let (Some(group), Some(values)) = (group, value.and_then(|v| v.as_numbers())) else {
+            return vec![(String::new(), self.finite(value))];
+        };
+        let (_, positions) = self.along(group);
+        let names = self.names(group);
+        let mut lists: Vec<(f64, String, Vec<f64>)> = Vec::new();
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        for (row, position) in positions.iter().enumerate() {
+            if !position.is_finite() || !values[row].is_finite() {
+                continue;
+            }
+            let at = *places.entry(position.to_bits()).or_insert_with(|| {
+                lists.push((*position, names[row].clone(), Vec::new()));
+                lists.len() - 1
+            });
+            lists[at].2.push(values[row]);
+        }
+        let rest = self.rest_word();
+        lists.sort_by(|a, b| (a.1 == rest).cmp(&(b.1 == rest)).then(a.0.total_cmp(&b.0)));
+        lists.into_iter().map(|(_, name, values)| (name, values)).collect()
+    }
+}
+
+fn total(series: &Series) -> f64 {
+    series.points.iter().map(|(_, value)| value.abs()).sum()
+}

@@ -1,0 +1,266 @@
+//! Tables of lines: the delimiter is found from the first lines, the types from the first rows.
+
+use super::column::{Builder, Shape};
+use super::number::plain;
+use super::{MAX_COLUMNS, Table, empty};
+use crate::error::{ChartError, Code, Phrase};
+use csv::StringRecord;
+
+const DELIMITERS: [u8; 4] = [b',', b'\t', b'|', b';'];
+/// Enough lines to tell a delimiter from punctuation.
+const SNIFFED_LINES: usize = 20;
+/// Enough rows to know a column's type; a column that later breaks it is read again as text.
+const SAMPLED_ROWS: usize = 2_000;
+
+/// How often a long read asks whether it is still wanted.
+const ROWS_BETWEEN_CHECKS: usize = 16_384;
+
+/// Reads delimited text whose first line names the columns.
+pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
+    let delimiter = sniff(text);
+    let mut rows = Reader::new(text, delimiter);
+    let header = rows.next_row()?.ok_or_else(empty)?;
+    let names: Vec<String> = header.iter().map(str::to_owned).collect();
+    check_header(&names)?;
+    let mut sample = Vec::new();
+    while sample.len() < SAMPLED_ROWS {
+        let Some(row) = rows.next_row()? else { break };
+        sample.push(row);
+    }
+    if sample.is_empty() {
+        return Err(no_rows());
+    }
+    let used = names.len().min(MAX_COLUMNS);
+    let mut shapes: Vec<Shape> = (0..used)
+        .map(|at| Shape::infer(&names[at], &mut sample.iter().filter_map(|row| row.get(at))))
+        .collect();
+    loop {
+        let (builders, rows, extra) = build(text, delimiter, &names[..used], &shapes, stop)?;
+        let broken: Vec<usize> = (0..used).filter(|at| builders[*at].is_broken()).collect();
+        if broken.is_empty() {
+            return Ok(finish(builders, rows, extra, names.len()));
+        }
+        for at in broken {
+            shapes[at] = Shape::Text;
+        }
+    }
+}
+
+/// Turns rows of cells, however they came, into a table.
+pub(super) fn from_rows(names: &[String], rows: &[Vec<String>]) -> Result<Table, ChartError> {
+    if rows.is_empty() {
+        return Err(no_rows());
+    }
+    let used = names.len().min(MAX_COLUMNS);
+    let cells = |at: usize| rows.iter().filter_map(move |row: &Vec<String>| row.get(at).map(String::as_str));
+    let mut builders = Vec::with_capacity(used);
+    for (at, name) in names.iter().take(used).enumerate() {
+        let mut shape = Shape::infer(name, &mut cells(at).take(SAMPLED_ROWS));
+        loop {
+            let mut builder = Builder::new(name, shape);
+            rows.iter().for_each(|row| builder.push(row.get(at).map_or("", String::as_str)));
+            if !builder.is_broken() {
+                builders.push(builder);
+                break;
+            }
+            shape = Shape::Text;
+        }
+    }
+    Ok(finish(builders, rows.len(), 0, names.len()))
+}
+
+fn build(text: &str, delimiter: u8, names: &[String], shapes: &[Shape], stop: &dyn Fn() -> bool) -> Result<(Vec<Builder>, usize, usize), ChartError> {
+    let mut builders: Vec<Builder> = names.iter().zip(shapes).map(|(name, shape)| Builder::new(name, *shape)).collect();
+    let mut reader = Reader::new(text, delimiter);
+    reader.next_row()?;
+    let (mut rows, mut extra) = (0, 0);
+    let mut row = StringRecord::new();
+    while reader.read(&mut row)? {
+        rows += 1;
+        if rows % ROWS_BETWEEN_CHECKS == 0 && stop() {
+            return Err(ChartError::stopped());
+        }
+        extra += usize::from(row.len() > names.len());
+        for (at, builder) in builders.iter_mut().enumerate() {
+            builder.push(row.get(at + reader.offset).unwrap_or(""));
+        }
+    }
+    Ok((builders, rows, extra))
+}
+
+fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Table {
+    let mut taken = std::collections::HashMap::new();
+    let mut columns = Vec::with_capacity(builders.len());
+    for (at, builder) in builders.into_iter().enumerate() {
+        let mut column = builder.finish();
+        if column.name.is_empty() {
+            column.name = format!("column {}", at + 1);
+            column.label = column.name.clone();
+        }
+        let seen = taken.entry(column.name.clone()).and_modify(|n| *n += 1).or_insert(1_usize);
+        if *seen > 1 {
+            column.name = format!("{} ({seen})", column.name);
+            column.label = column.name.clone();
+        }
+        columns.push(std::sync::Arc::new(column));
+    }
+    let mut notes = Vec::new();
+    if named > MAX_COLUMNS {
+        notes.push(Phrase::new(
+            format!("{named} 列のうち先頭の {MAX_COLUMNS} 列だけを使いました。"),
+            format!("Only the first {MAX_COLUMNS} of {named} columns are used."),
+        ));
+    }
+    if extra > 0 {
+        notes.push(Phrase::new(
+            format!("見出しより列の多い行が {extra} 行あり、余りは無視しました。"),
+            format!("{extra} rows have more cells than the header; the surplus is ignored."),
+        ));
+    }
+    Table { columns, rows, notes }
+}
+
+/// Rows of a text, without rulers and outer pipes of Markdown tables.
+struct Reader<'a> {
+    rows: csv::Reader<&'a [u8]>,
+    markdown: bool,
+    /// Cells to skip at the start of a row: one when rows open with the delimiter.
+    offset: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, delimiter: u8) -> Self {
+        let markdown = delimiter == b'|' && text.trim_start().starts_with('|');
+        let rows = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        Self { rows, markdown, offset: usize::from(markdown) }
+    }
+
+    fn read(&mut self, row: &mut StringRecord) -> Result<bool, ChartError> {
+        loop {
+            let more = self.rows.read_record(row).map_err(|error| unreadable(&error))?;
+            let blank = more && row.iter().all(|cell| cell.trim().is_empty());
+            let ruler = self.markdown && row.iter().all(|cell| cell.trim().chars().all(|c| "-: ".contains(c)));
+            if !more || !(blank || ruler) {
+                return Ok(more);
+            }
+        }
+    }
+
+    fn next_row(&mut self) -> Result<Option<StringRecord>, ChartError> {
+        let mut row = StringRecord::new();
+        if !self.read(&mut row)? {
+            return Ok(None);
+        }
+        if !self.markdown {
+            return Ok(Some(row));
+        }
+        let mut cells: Vec<&str> = row.iter().skip(1).map(str::trim).collect();
+        if cells.last().is_some_and(|cell| cell.is_empty()) {
+            cells.pop();
+        }
+        Ok(Some(StringRecord::from(cells)))
+    }
+}
+
+fn sniff(text: &str) -> u8 {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(SNIFFED_LINES).collect();
+    let counts = |delimiter: u8| -> Vec<usize> {
+        lines.iter().map(|line| outside_quotes(line, delimiter)).collect()
+    };
+    let score = |delimiter: u8| {
+        let counts = counts(delimiter);
+        let header = counts.first().copied().unwrap_or(0);
+        let agreeing = counts.iter().filter(|count| **count == header).count();
+        if header == 0 { (0, 0) } else { (agreeing * 100 / counts.len(), header) }
+    };
+    DELIMITERS.into_iter().rev().max_by_key(|delimiter| score(*delimiter)).filter(|d| score(*d).1 > 0).unwrap_or(b',')
+}
+
+fn outside_quotes(line: &str, delimiter: u8) -> usize {
+    let mut quoted = false;
+    line.bytes()
+        .filter(|b| {
+            quoted ^= *b == b'"';
+            !quoted && *b == delimiter
+        })
+        .count()
+}
+
+fn check_header(names: &[String]) -> Result<(), ChartError> {
+    let numeric = names.iter().all(|name| plain(name.trim()).is_some());
+    let blank = names.iter().all(|name| name.trim().is_empty());
+    if !(numeric || blank) {
+        return Ok(());
+    }
+    Err(ChartError::new(
+        Code::Unprocessable,
+        Phrase::new("1行目に列名がありません。", "The first line does not name the columns."),
+        Phrase::new("1行目に列名（例: 月,売上）を加えてください。", "Put the column names (for example: month,sales) on the first line."),
+    ))
+}
+
+fn no_rows() -> ChartError {
+    ChartError::new(
+        Code::Unprocessable,
+        Phrase::new("見出しだけで、値の行がありません。", "There is a header but no row of values."),
+        Phrase::new("見出しの下に値の行を加えてください。", "Add rows of values below the header."),
+    )
+}
+
+fn unreadable(error: &csv::Error) -> ChartError {
+    ChartError::new(
+        Code::UnsupportedFormat,
+        Phrase::new(format!("表として読めません: {error}"), format!("The data is not a readable table: {error}")),
+        Phrase::new("引用符と区切り文字を確かめてください。", "Check the quotes and the delimiter."),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Data, Kind};
+    use super::*;
+
+    fn read(text: &str) -> Result<Table, ChartError> {
+        super::read(text, &|| false)
+    }
+
+    #[test]
+    fn delimiters_are_found() {
+        for text in ["a,b\n1,2\n", "a\tb\n1\t2\n", "a|b\n1|2\n", "a;b\n1;2\n", "| a | b |\n|---|---|\n| 1 | 2 |\n"] {
+            let table = read(text).unwrap();
+            assert_eq!(table.columns.len(), 2, "{text}");
+            assert_eq!(table.columns[1].name, "b", "{text}");
+            assert!(matches!(&table.columns[1].data, Data::Number(v) if v == &[2.0]), "{text}");
+        }
+        assert_eq!(read("名前;値段\n\"あ;い\";1,5\n").unwrap().columns.len(), 2);
+    }
+
+    #[test]
+    fn a_column_that_breaks_its_type_late_becomes_text() {
+        let mut text = String::from("v,w\n");
+        (0..3000).for_each(|n| text.push_str(&format!("{n},x\n")));
+        (0..3000).for_each(|n| text.push_str(&format!("word{},x\n", n % 7)));
+        let table = read(&text).unwrap();
+        assert_eq!(table.rows, 6000);
+        assert!(matches!(table.columns[0].data, Data::Text { .. }));
+    }
+
+    #[test]
+    fn bad_shapes_are_named() {
+        assert_eq!(read("1,2\n3,4\n").unwrap_err().code, Code::Unprocessable);
+        assert_eq!(read("a,b\n").unwrap_err().code, Code::Unprocessable);
+        let ragged = read("a,b\n1\n1,2,3\n").unwrap();
+        assert_eq!((ragged.rows, ragged.notes.len()), (2, 1));
+    }
+
+    #[test]
+    fn codes_are_no_measures() {
+        let table = read("employee_id,zip,year,age\n1001,0600001,2020,30\n1002,0600002,2021,31\n").unwrap();
+        let kinds: Vec<Kind> = table.columns.iter().map(|c| c.kind).collect();
+        assert!(matches!(kinds[..], [Kind::Identifier, Kind::Identifier, Kind::Time(_), Kind::Measure]), "{kinds:?}");
+    }
+}

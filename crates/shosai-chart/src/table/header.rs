@@ -1,0 +1,160 @@
+//! What a column's name tells: its label, its unit, and whether numbers under it are times or codes.
+
+use super::fold::fold;
+
+/// Splits `売上（百万円）` or `Price [USD]` into label and unit.
+pub fn label_and_unit(name: &str) -> (String, Option<String>) {
+    let name = name.trim();
+    for (open, close) in [('（', '）'), ('(', ')'), ('[', ']'), ('［', '］'), ('【', '】')] {
+        let Some(inner) = name.strip_suffix(close).and_then(|n| n.rfind(open).map(|at| (at, n))) else { continue };
+        let (label, unit) = (name[..inner.0].trim(), inner.1[inner.0 + open.len_utf8()..].trim());
+        let unit = unit.trim_start_matches("単位").trim_start_matches(['：', ':']).trim();
+        if !label.is_empty() && is_unit(unit) {
+            return (label.to_owned(), Some(unit.to_owned()));
+        }
+    }
+    for mark in ["_", " "] {
+        if let Some((label, unit)) = name.rsplit_once(mark) {
+            let celsius = unit.eq_ignore_ascii_case("c") && label.to_lowercase().contains("temp");
+            let shown = if celsius { Some("℃") } else { suffix_unit(&unit.to_lowercase()) };
+            if let Some(shown) = shown.filter(|_| !label.is_empty()) {
+                return (label.to_owned(), Some(shown.to_owned()));
+            }
+        }
+    }
+    (name.to_owned(), None)
+}
+
+/// A unit is short and holds no words of its own.
+fn is_unit(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=8).contains(&length) && !text.contains(['、', ',']) && !matches!(text, "税込" | "税抜" | "予定" | "実績" | "前年" | "合計" | "平均")
+}
+
+fn suffix_unit(suffix: &str) -> Option<&'static str> {
+    Some(match suffix {
+        "pct" | "percent" => "%",
+        "usd" => "USD",
+        "jpy" | "yen" => "円",
+        "eur" => "EUR",
+        "kg" => "kg",
+        "km" => "km",
+        "cm" => "cm",
+        "mm" => "mm",
+        "ms" => "ms",
+        "sec" | "seconds" => "s",
+        "kwh" => "kWh",
+        "mwh" => "MWh",
+        "celsius" => "℃",
+        "mb" => "MB",
+        "gb" => "GB",
+        "bpm" => "bpm",
+        _ => return None,
+    })
+}
+
+/// The words of a name: split at `_`, spaces and changes of case, folded.
+pub fn words(name: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(name.len() + 4);
+    let mut lower_before = false;
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && lower_before {
+            spaced.push(' ');
+        }
+        lower_before = c.is_ascii_lowercase();
+        spaced.push(if "_-./()（）[]".contains(c) { ' ' } else { c });
+    }
+    fold(&spaced).split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect()
+}
+
+/// What a header says about numbers under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Years.
+    Year,
+    /// Fiscal years.
+    FiscalYear,
+    /// Months of the year, 1 to 12.
+    MonthOfYear,
+    /// Dates or timestamps.
+    Time,
+    /// Codes, ids, postal codes, telephone numbers.
+    Code,
+    /// A position in a sequence: step, day, epoch.
+    Sequence,
+    /// Nothing in particular.
+    Plain,
+}
+
+const CODE_WORDS: [&str; 18] = [
+    "id", "ids", "code", "codes", "zip", "zipcode", "postal", "postcode", "phone", "tel", "fax", "jan", "isbn", "sku", "uuid",
+    "guid", "serial", "index",
+];
+const CODE_PARTS: [&str; 12] =
+    ["番号", "コード", "郵便", "電話", "管理no", "社員no", "型番", "会員id", "顧客id", "品番", "識別", "伝票"];
+const TIME_WORDS: [&str; 16] = [
+    "date", "time", "timestamp", "datetime", "epoch", "ts", "at", "ym", "ymd", "created", "updated", "day", "month", "period",
+    "dt", "week",
+];
+const TIME_PARTS: [&str; 10] = ["日付", "日時", "年月", "年月日", "時刻", "月日", "期間", "発生日", "登録日", "注文日"];
+const SEQUENCE_WORDS: [&str; 16] = [
+    "step", "steps", "epoch", "iteration", "iter", "round", "generation", "day", "week", "elapsed", "cycle", "lap", "frame", "hour",
+    "minute", "turn",
+];
+const SEQUENCE_PARTS: [&str; 11] =
+    ["ステップ", "エポック", "経過", "世代", "回数目", "周回", "週目", "日目", "年目", "時間帯", "時刻"];
+
+/// Reads the header's hint.
+pub fn hint(name: &str) -> Hint {
+    let folded = fold(name);
+    let words = words(name);
+    let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
+    let part = |list: &[&str]| list.iter().any(|p| folded.contains(p));
+    let bare = folded.split(['(', '（', '[']).next().unwrap_or("").trim();
+    if matches!(bare, "年度" | "会計年度" | "fiscal year" | "fy" | "fiscal_year") {
+        return Hint::FiscalYear;
+    }
+    let year_word = words.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage")) && !words.iter().any(|w| w == "years" || w == "per" || w == "built");
+    if year_word || (bare.ends_with('年') && bare.chars().count() <= 4 && !bare.contains("勤続")) || matches!(bare, "西暦" | "暦年" | "year" | "シーズン" | "開催年" | "発売年" | "入社年" | "公開年" | "製造年") {
+        return Hint::Year;
+    }
+    if matches!(bare, "月" | "month" | "対象月" | "mon" | "売上月" | "計上月" | "発生月") {
+        return Hint::MonthOfYear;
+    }
+    let numbered = bare == "no" || bare == "no." || bare == "#" || bare == "№" || bare.ends_with(" no") || bare.ends_with("no.");
+    if has(&CODE_WORDS) || part(&CODE_PARTS) || numbered || (bare.ends_with("id") && bare.len() <= 12 && !bare.ends_with("aid") && !bare.ends_with("oid")) {
+        return Hint::Code;
+    }
+    if has(&SEQUENCE_WORDS) || part(&SEQUENCE_PARTS) {
+        return if has(&["epoch", "day", "hour", "week"]) { Hint::Sequence } else if part(&["時刻"]) { Hint::Time } else { Hint::Sequence };
+    }
+    if has(&TIME_WORDS) || part(&TIME_PARTS) || bare == "日" {
+        return Hint::Time;
+    }
+    Hint::Plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_taken_from_headers() {
+        assert_eq!(label_and_unit("売上（百万円）"), ("売上".to_owned(), Some("百万円".to_owned())));
+        assert_eq!(label_and_unit("Price [USD]"), ("Price".to_owned(), Some("USD".to_owned())));
+        assert_eq!(label_and_unit("growth_pct"), ("growth".to_owned(), Some("%".to_owned())));
+        assert_eq!(label_and_unit("売上(予定)").1, None);
+    }
+
+    #[test]
+    fn codes_and_years_are_known_by_their_headers() {
+        assert_eq!(hint("顧客ID"), Hint::Code);
+        assert_eq!(hint("郵便番号"), Hint::Code);
+        assert_eq!(hint("employee_id"), Hint::Code);
+        assert_eq!(hint("年"), Hint::Year);
+        assert_eq!(hint("年齢"), Hint::Plain);
+        assert_eq!(hint("Year"), Hint::Year);
+        assert_eq!(hint("paid"), Hint::Plain);
+        assert_eq!(hint("month"), Hint::MonthOfYear);
+    }
+}

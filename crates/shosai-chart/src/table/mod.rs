@@ -1,0 +1,112 @@
+//! Tables: reading them from bytes, and columns of one type each.
+
+pub mod calendar;
+mod column;
+pub mod date;
+mod decode;
+mod delimited;
+pub mod fold;
+pub mod header;
+mod json;
+pub mod number;
+pub mod order;
+
+pub use column::{Column, Data, Kind};
+pub use decode::decode;
+
+use crate::error::{ChartError, Code, Phrase};
+use std::sync::Arc;
+
+/// A missing time.
+pub const NO_TIME: i64 = i64::MIN;
+/// A missing word.
+pub const NO_WORD: u32 = u32::MAX;
+/// The contract's limit on input.
+pub const MAX_BYTES: usize = 100 * 1024 * 1024;
+/// The contract's limit on columns; those beyond are left out with a warning.
+pub const MAX_COLUMNS: usize = 100;
+
+/// A table of typed columns, all of one length. Columns are shared, so a copy is cheap.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The columns in their order.
+    pub columns: Vec<Arc<Column>>,
+    /// How many rows every column has.
+    pub rows: usize,
+    /// What the reader should know about how the table was read.
+    pub notes: Vec<Phrase>,
+}
+
+impl Table {
+    /// Reads bytes of unknown encoding: UTF-8, UTF-16 with a mark, or Shift_JIS.
+    pub fn read(bytes: &[u8]) -> Result<Table, ChartError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(too_large(bytes.len()));
+        }
+        Self::read_str(&decode(bytes)?)
+    }
+
+    /// Reads CSV, TSV, pipe- or semicolon-separated text, or JSON.
+    pub fn read_str(text: &str) -> Result<Table, ChartError> {
+        Self::read_until(text, &|| false)
+    }
+
+    /// The same, unless `stop` says so.
+    pub fn read_until(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
+        if text.len() > MAX_BYTES {
+            return Err(too_large(text.len()));
+        }
+        let text = text.trim_start_matches('\u{feff}');
+        let first = text.trim_start().chars().next();
+        match first {
+            None => Err(empty()),
+            Some('[' | '{') => json::read(text),
+            Some(_) => delimited::read(text, stop),
+        }
+    }
+
+    /// The column called `name`.
+    pub fn column(&self, name: &str) -> Option<&Arc<Column>> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// The position of the column called `name`.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The rows whose numbers are `rows`, in that order.
+    pub fn take(&self, rows: &[u32]) -> Table {
+        let columns = self.columns.iter().map(|column| Arc::new(column.take(rows))).collect();
+        Table { columns, rows: rows.len(), notes: self.notes.clone() }
+    }
+
+    /// The same table with `column` put in place of one of its name, or at the end.
+    pub fn with(mut self, column: Column) -> Table {
+        match self.position(&column.name) {
+            Some(at) => self.columns[at] = Arc::new(column),
+            None => self.columns.push(Arc::new(column)),
+        }
+        self
+    }
+}
+
+fn too_large(bytes: usize) -> ChartError {
+    let megabytes = bytes / (1024 * 1024);
+    ChartError::new(
+        Code::TooLarge,
+        Phrase::new(format!("データが大きすぎます（{megabytes} MB）。"), format!("The data is too large ({megabytes} MB).")),
+        Phrase::new("100 MB 以下に減らすか、集計してから渡してください。", "Send at most 100 MB, or aggregate first."),
+    )
+}
+
+fn empty() -> ChartError {
+    ChartError::new(
+        Code::Validation,
+        Phrase::new("データが空です。", "The data is empty."),
+        Phrase::new(
+            "1行目に列名、2行目以降に値を持つ CSV か、JSON の表を渡してください。",
+            "Send a CSV whose first line names the columns, or a JSON table.",
+        ),
+    )
+}

@@ -1,0 +1,149 @@
+//! Numbers as people write them: `1,234`, `¥1,234`, `12.5%`, `△123`, `１２３`, `(45)`, `3億`.
+
+use super::fold::fold_char;
+
+/// A number read from a cell, with the unit written beside it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Written<'a> {
+    /// Its value.
+    pub value: f64,
+    /// `¥`, `%`, `kg` … as it stood in the cell.
+    pub unit: &'a str,
+}
+
+/// What stands for a missing value.
+const MISSING: [&str; 16] = [
+    "na", "n/a", "null", "none", "nan", "-", "--", "—", "―", "–", "#n/a", "欠損", "不明", "?", "nil", "...",
+];
+
+/// Units that may follow or precede a number in a cell; a longer text is no number.
+const MAX_UNIT_CHARS: usize = 6;
+
+/// Beyond this, sums and differences leave what a number can hold; such a cell counts as missing.
+const LARGEST: f64 = 1e300;
+
+/// Powers written as words.
+const SCALES: [(&str, f64); 6] =
+    [("千", 1e3), ("万", 1e4), ("百万", 1e6), ("億", 1e8), ("兆", 1e12), ("十億", 1e9)];
+
+/// Whether a cell holds nothing.
+pub fn is_missing(cell: &str) -> bool {
+    let cell = cell.trim();
+    cell.is_empty() || (cell.len() <= 6 && MISSING.iter().any(|m| m.eq_ignore_ascii_case(cell)))
+}
+
+/// Reads a cell that is nothing but a plain number, without allocating.
+pub fn plain(cell: &str) -> Option<f64> {
+    let bytes = cell.as_bytes();
+    let starts = matches!(bytes.first()?, b'0'..=b'9' | b'-' | b'+' | b'.');
+    let clean = bytes.iter().all(|b| matches!(b, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+    if !(starts && clean) {
+        return None;
+    }
+    cell.parse::<f64>().ok().filter(|v| v.abs() <= LARGEST)
+}
+
+/// Reads a number in any of the known spellings.
+pub fn number(cell: &str) -> Option<Written<'_>> {
+    let cell = cell.trim();
+    if let Some(value) = plain(cell) {
+        return Some(Written { value, unit: "" });
+    }
+    if cell.is_empty() || cell.len() > 40 {
+        return None;
+    }
+    let first = cell.char_indices().find(|(_, c)| is_digit(*c))?.0;
+    let last = cell.char_indices().rev().find(|(_, c)| is_digit(*c)).map(|(i, c)| i + c.len_utf8())?;
+    let (before, digits, after) = (&cell[..first], &cell[first..last], &cell[last..]);
+    let mut text = String::with_capacity(digits.len());
+    for c in digits.chars().map(fold_char) {
+        match c {
+            '0'..='9' | '.' | 'e' | 'E' | '-' | '+' => text.push(c),
+            ',' | '\'' | '_' | '、' => {}
+            _ => return None,
+        }
+    }
+    let mut value = text.parse::<f64>().ok().filter(|v| v.abs() <= LARGEST)?;
+    let (negative, prefix) = sign(before)?;
+    let (closed, suffix) = after.trim().strip_suffix([')', '）']).map_or((false, after.trim()), |rest| (true, rest));
+    if closed != before.contains(['(', '（']) {
+        return None;
+    }
+    let (scale, suffix) = scale(suffix);
+    value *= scale;
+    let unit = if suffix.is_empty() { prefix } else { suffix };
+    let unit_ok = |unit: &str| unit.chars().count() <= MAX_UNIT_CHARS && !unit.chars().any(|c| "-/:.,_#".contains(c) || is_digit(c));
+    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !known_unit(prefix) || !known_unit(suffix) {
+        return None;
+    }
+    Some(Written { value: if negative { -value } else { value }, unit })
+}
+
+/// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
+const UNITS: &str = " ¥ ￥ $ € £ us$ 円 ドル ユーロ 元 % ％ ‰ pt ポイント 人 名 個 件 点 歳 才 回 台 本 枚 冊 社 店 戸 校 票 ℃ °c °f 度 kg g mg t トン km m cm mm m2 ㎡ ha l ml kwh mwh wh w kw h hr hrs 時間 分 秒 ms s sec min 日 日間 日分 か月 ヶ月 カ月 週間 k km/h mb gb tb kb hz ppm lb usd jpy eur yen kcal cal pv 倍 万円 千円 百万円 億円 ";
+
+fn known_unit(unit: &str) -> bool {
+    let unit = unit.trim().to_lowercase();
+    unit.is_empty() || UNITS.split(' ').any(|known| known == unit)
+}
+
+fn is_digit(c: char) -> bool {
+    fold_char(c).is_ascii_digit()
+}
+
+fn sign(before: &str) -> Option<(bool, &str)> {
+    let trimmed = before.trim();
+    let mut negative = false;
+    let mut rest = trimmed;
+    loop {
+        let Some(c) = rest.chars().next() else { break };
+        match c {
+            '△' | '▲' | '-' | '−' | '－' | '‐' | '(' | '（' => negative = true,
+            '+' | '＋' | ' ' | '.' => {}
+            _ => break,
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    let tail = rest.trim_end_matches([' ', '　', '.']);
+    let after_symbol = tail.trim_end_matches(['-', '−', '△', '▲']);
+    Some((negative || after_symbol.len() != tail.len(), after_symbol))
+}
+
+fn scale(suffix: &str) -> (f64, &str) {
+    for (word, factor) in [SCALES[5], SCALES[2], SCALES[0], SCALES[1], SCALES[3], SCALES[4]] {
+        if let Some(rest) = suffix.strip_prefix(word) {
+            return (factor, rest.trim());
+        }
+    }
+    (1.0, suffix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        let value = |cell| number(cell).map(|w| w.value);
+        assert_eq!(value("1,234"), Some(1234.0));
+        assert_eq!(value("¥1,234"), Some(1234.0));
+        assert_eq!(value("12.5%"), Some(12.5));
+        assert_eq!(value("△123"), Some(-123.0));
+        assert_eq!(value("▲1,000"), Some(-1000.0));
+        assert_eq!(value("(45)"), Some(-45.0));
+        assert_eq!(value("１２３．５"), Some(123.5));
+        assert_eq!(value("-¥300"), Some(-300.0));
+        assert_eq!(value("¥-300"), Some(-300.0));
+        assert_eq!(value("3億円"), Some(3e8));
+        assert_eq!(value("1.5万人"), Some(15_000.0));
+        assert_eq!(value("25歳"), Some(25.0));
+        assert_eq!(value("1e300"), Some(1e300));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for cell in ["", "abc", "3号棟", "100-0001", "inf", "NaN", "2024/1/5", "A12", "1e999", "12:30", "192.168.0.1"] {
+            assert_eq!(number(cell), None, "{cell}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The order people expect of categories: numbers by size, weekdays, months, sizes, levels, Japanese numerals.
+
+use super::fold::fold;
+use std::cmp::Ordering;
+
+/// Series with an order of their own; a column whose words are all of one series is sorted by it.
+const SERIES: [&[&str]; 18] = [
+    &["月", "火", "水", "木", "金", "土", "日", "祝"],
+    &["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜", "祝日"],
+    &["月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日", "祝日"],
+    &["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+    &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+    &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
+    &[
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ],
+    &["xxs", "xs", "s", "m", "l", "xl", "xxl", "xxxl"],
+    &["小", "中", "大", "特大"],
+    &["低", "中", "高"],
+    &["low", "medium", "high", "critical"],
+    &["small", "medium", "large", "extra large"],
+    &["朝", "昼", "夕方", "夜", "深夜"],
+    &["morning", "afternoon", "evening", "night"],
+    &["春", "夏", "秋", "冬"],
+    &["spring", "summer", "autumn", "fall", "winter"],
+    &["上旬", "中旬", "下旬"],
+    &["とても不満", "不満", "どちらでもない", "普通", "満足", "とても満足"],
+];
+
+/// Series that run through time, so that they may stand on a time axis.
+const TIME_SERIES: std::ops::Range<usize> = 0..7;
+
+/// The order of a set of words, and whether it runs through time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordOrder {
+    /// Words of a series that runs through time: weekdays, months, `第3週`.
+    Sequence,
+    /// Words with a natural order that is not time: sizes, levels, numbered names.
+    Ranked,
+    /// Words with no order of their own.
+    Unordered,
+}
+
+/// The rank of `word` in the series all `words` belong to.
+fn series_of(words: &[&str]) -> Option<usize> {
+    let folded: Vec<String> = words.iter().map(|w| fold(w)).collect();
+    SERIES.iter().position(|series| folded.len() >= 2 && folded.iter().all(|w| series.contains(&w.as_str())))
+}
+
+/// Marks of numbered periods: `3月`, `第3週`, `week 3`, `Day 10`, `1Q`, `09:00`, `9時`.
+const PERIOD_MARKS: [&str; 26] = [
+    "月", "週", "週目", "日", "日目", "年目", "期", "時", "時台", "か月目", "ヶ月目", "q", "week", "day", "month", "year", "w", "第週",
+    "第期", ":", ":00", "第四半期", "回", "h", "月目", "第月",
+];
+
+/// Which order a set of words has.
+pub fn word_order(words: &[&str]) -> WordOrder {
+    if let Some(series) = series_of(words) {
+        return if TIME_SERIES.contains(&series) { WordOrder::Sequence } else { WordOrder::Ranked };
+    }
+    if words.len() < 2 {
+        return WordOrder::Unordered;
+    }
+    let numbered = |word: &&str| first_number(&fold(word)).is_some();
+    if !words.iter().all(numbered) {
+        return WordOrder::Unordered;
+    }
+    let mark = |word: &&str| {
+        let folded = fold(word);
+        let rest: String = folded.chars().filter(|c| !c.is_ascii_digit() && *c != ' ').collect();
+        PERIOD_MARKS.contains(&rest.as_str())
+    };
+    if words.iter().all(mark) { WordOrder::Sequence } else { WordOrder::Ranked }
+}
+
+/// Sorts words the way a person would; words of no known series go by numbers inside them, then by code.
+pub fn sort_words(words: &mut [&str]) {
+    match series_of(words) {
+        Some(series) => {
+            let rank = |word: &str| SERIES[series].iter().position(|w| *w == fold(word));
+            words.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| natural(a, b)));
+        }
+        None => words.sort_by(|a, b| natural(a, b)),
+    }
+}
+
+/// Compares by runs: digits (and 一二三 … before 月, 丁目, 年 …) by value, the rest by code.
+pub fn natural(a: &str, b: &str) -> Ordering {
+    let (a, b) = (runs(&fold(a)), runs(&fold(b)));
+    a.iter().zip(&b).map(|(x, y)| compare_runs(x, y)).find(|o| o.is_ne()).unwrap_or(a.len().cmp(&b.len()))
+}
+
+#[derive(Debug)]
+enum Run {
+    Number(f64),
+    Word(String),
+}
+
+fn compare_runs(a: &Run, b: &Run) -> Ordering {
+    match (a, b) {
+        (Run::Number(x), Run::Number(y)) => x.total_cmp(y),
+        (Run::Word(x), Run::Word(y)) => x.cmp(y),
+        (Run::Number(_), Run::Word(_)) => Ordering::Less,
+        (Run::Word(_), Run::Number(_)) => Ordering::Greater,
+    }
+}
+
+fn runs(text: &str) -> Vec<Run> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let kind = run_kind(first);
+        let end = rest.find(|c| run_kind(c) != kind).unwrap_or(rest.len());
+        let (run, after) = rest.split_at(end);
+        out.push(match kind {
+            1 => run.parse().map_or_else(|_| Run::Word(run.to_owned()), Run::Number),
+            2 => kanji_number(run).map_or_else(|| Run::Word(run.to_owned()), Run::Number),
+            _ => Run::Word(run.to_owned()),
+        });
+        rest = after;
+    }
+    out
+}
+
+fn run_kind(c: char) -> u8 {
+    match c {
+        '0'..='9' => 1,
+        c if "〇一二三四五六七八九十百千".contains(c) => 2,
+        _ => 0,
+    }
+}
+
+fn kanji_number(run: &str) -> Option<f64> {
+    let (mut total, mut digit) = (0.0, 0.0);
+    for c in run.chars() {
+        match "〇一二三四五六七八九".chars().position(|d| d == c) {
+            Some(value) => digit = digit * 10.0 + value as f64,
+            None => {
+                let unit = match c {
+                    '十' => 10.0,
+                    '百' => 100.0,
+                    '千' => 1000.0,
+                    _ => return None,
+                };
+                total += if digit == 0.0 { unit } else { digit * unit };
+                digit = 0.0;
+            }
+        }
+    }
+    Some(total + digit)
+}
+
+fn first_number(text: &str) -> Option<f64> {
+    runs(text).into_iter().find_map(|run| match run {
+        Run::Number(value) => Some(value),
+        Run::Word(_) => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted<'a>(words: &[&'a str]) -> Vec<&'a str> {
+        let mut words = words.to_vec();
+        sort_words(&mut words);
+        words
+    }
+
+    #[test]
+    fn words_are_sorted_as_people_expect() {
+        assert_eq!(sorted(&["item10", "item9", "item1"]), ["item1", "item9", "item10"]);
+        assert_eq!(sorted(&["日", "月", "水"]), ["月", "水", "日"]);
+        assert_eq!(sorted(&["十二月", "二月", "十月"]), ["二月", "十月", "十二月"]);
+        assert_eq!(sorted(&["L", "S", "M", "XL"]), ["S", "M", "L", "XL"]);
+        assert_eq!(sorted(&["40代", "20代", "30代"]), ["20代", "30代", "40代"]);
+    }
+
+    #[test]
+    fn sequences_through_time_are_known() {
+        assert_eq!(word_order(&["1月", "2月", "10月"]), WordOrder::Sequence);
+        assert_eq!(word_order(&["Mon", "Tue"]), WordOrder::Sequence);
+        assert_eq!(word_order(&["20代", "30代"]), WordOrder::Ranked);
+        assert_eq!(word_order(&["東京", "大阪"]), WordOrder::Unordered);
+    }
+}

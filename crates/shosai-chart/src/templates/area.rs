@@ -1,0 +1,23 @@
+//! One amount over time, filled from zero.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::over_time;
+
+/// One amount over time, filled from zero.
+pub const TEMPLATE: Template = Template {
+    id: "area",
+    patterns: &[Pattern::P01],
+    use_ja: "量の積み上がりや累計の推移を、ゼロからの面で示す。",
+    use_en: "One amount over time, filled from zero.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::MovingAvg, Auxiliary::Annotation, Auxiliary::Forecast],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    over_time::draw(prepared, ink, area, over_time::Form::Area);
+}

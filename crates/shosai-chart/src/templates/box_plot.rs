@@ -1,0 +1,27 @@
+//! Middles, quartiles and outliers of groups side by side.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::boxes;
+use crate::draw::rules;
+
+/// Middles, quartiles and outliers of groups side by side.
+pub const TEMPLATE: Template = Template {
+    id: "box_plot",
+    patterns: &[Pattern::P32],
+    use_ja: "グループの中央値・四分位・外れ値を並べて比べる。",
+    use_en: "Middles, quartiles and outliers of groups side by side.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let groups = prepared.grouped(prepared.x(), prepared.y());
+    let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
+    let rules = rules::rules(prepared, &all);
+    boxes::draw(ink, area, &groups, boxes::Form::Box, &rules);
+}

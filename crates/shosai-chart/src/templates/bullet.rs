@@ -1,0 +1,56 @@
+//! Results against a target, as bars with a mark.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::{Ink, Style};
+use crate::scene::{Anchor, Frame, Stroke};
+use crate::draw::bars;
+use crate::draw::number::spoken;
+use crate::draw::palette::{MAIN, MUTED, RULE};
+
+/// Results against a target, as bars with a mark.
+pub const TEMPLATE: Template = Template {
+    id: "bullet",
+    patterns: &[Pattern::P02],
+    use_ja: "実績の棒に目標の印を重ね、達成の度合いを比べる。",
+    use_en: "Results against a target, as bars with a mark.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let data = prepared.bars();
+    let target = prepared.plan.target.or(prepared.plan.threshold);
+    let values: Vec<f64> = data.iter().map(|d| d.1).chain(target).collect();
+    let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
+    let area = Frame { top: area.top + ink.sizes.label * 1.6, ..area };
+    let room = bars::value_room(ink, &values);
+    let rows = bars::rows(ink, area, &names, &values, true, room);
+    let zero = rows.scale.at(0.0);
+    let half = rows.half(ink) * 0.7;
+    for (at, (_, value)) in data.iter().enumerate() {
+        let (x, y) = (rows.scale.at(*value), rows.middle(at));
+        let reached = target.is_none_or(|t| *value >= t);
+        let fill = if reached { MAIN } else { MUTED };
+        ink.bar(Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half }, fill, fill, zero, false);
+        if let Some(target) = target {
+            let at = rows.scale.at(target);
+            ink.line(vec![(at, y - rows.half(ink) * 1.2), (at, y + rows.half(ink) * 1.2)], Stroke::solid(RULE, ink.sizes.line));
+        }
+    }
+    if let Some(target) = target {
+        let text = format!("{} {}", prepared.plan.locale.pick("目標", "Target"), spoken(target, ink.locale));
+        let style = Style::new(ink.sizes.label, RULE, Anchor::Middle).bold();
+        let half = ink.width(&text, style.size, true) / 2.0;
+        let x = rows.scale.at(target).clamp(half + 1.0, ink.scene.width - half - 1.0);
+        ink.label(x, rows.frame.top - style.size * 0.4, &text, style);
+    }
+    let right = Frame { left: rows.frame.right, ..rows.frame };
+    for (at, (_, value)) in data.iter().enumerate() {
+        let style = ink.label_style(Anchor::End);
+        let text = spoken(*value, ink.locale);
+        ink.label(right.left + room, rows.middle(at) + style.size * 0.36, &text, style);
+    }
+}

@@ -1,0 +1,72 @@
+//! Daily values on a calendar, to show weekdays and seasons.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
+use crate::Locale;
+use crate::draw::palette::heat;
+use crate::draw::ticks::extent;
+use crate::table::calendar::{DAY, Date, Grain};
+
+/// Daily values on a calendar, to show weekdays and seasons.
+pub const TEMPLATE: Template = Template {
+    id: "calendar",
+    patterns: &[Pattern::P01],
+    use_ja: "日ごとの値を暦の升目で示し、曜日や季節の癖を見せる。",
+    use_en: "Daily values on a calendar, to show weekdays and seasons.",
+    accepts: &[],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let (_, series) = prepared.series();
+    let Some(points) = series.first().map(|s| &s.points) else { return };
+    let (low, high) = extent(points.iter().map(|p| p.1));
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+    let monday = Grain::Week.floor(first.0 as i64);
+    let weeks = ((last.0 as i64 - monday) / (7 * DAY) + 1).max(1);
+    let names = match ink.locale {
+        Locale::Ja => ["月", "火", "水", "木", "金", "土", "日"],
+        Locale::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    };
+    // Long spans wrap into bands of a year, so that squares stay squares.
+    let per_band = weeks.min(WEEKS_A_BAND);
+    let bands = weeks.div_euclid(per_band) + i64::from(weeks % per_band > 0);
+    let left = area.left + ink.widest(names.into_iter(), ink.sizes.tick) + ink.sizes.gap;
+    let band_height = area.height() / bands as f64;
+    let head = ink.sizes.tick * 1.8;
+    let cell = ((area.right - left) / per_band as f64).min(band_height);
+    // Cells may be taller than wide, so that a short span still fills the picture.
+    let tall = ((band_height - head - ink.sizes.gap) / 7.0).min(cell * 2.4);
+    for (band, day) in (0..bands).flat_map(|band| (0..7).map(move |day| (band, day))) {
+        let y = area.top + band_height * band as f64 + head + tall * (day as f64 + 0.5) + ink.sizes.tick * 0.36;
+        let style = ink.tick_style(Anchor::End);
+        if tall >= ink.sizes.tick || day % 2 == 0 {
+            ink.label(left - ink.sizes.gap * 0.7, y, names[day as usize], style);
+        }
+    }
+    let mut month = None;
+    for (at, value) in points {
+        let seconds = *at as i64;
+        let date = Date::of(seconds);
+        let week = (Grain::Week.floor(seconds) - monday) / (7 * DAY);
+        let (band, column) = (week / per_band, week % per_band);
+        let x = left + cell * column as f64;
+        let top = area.top + band_height * band as f64 + head;
+        let y = top + tall * date.weekday() as f64;
+        let share = if high > low { (value - low) / (high - low) } else { 0.5 };
+        let frame = Frame { left: x, top: y, right: x + cell, bottom: y + tall };
+        ink.push(Node::Rect { frame, fill: heat(share), stroke: Some(Stroke::solid(WHITE, 1.5)), part: Part::Tile });
+        if month != Some((date.year, date.month)) {
+            month = Some((date.year, date.month));
+            let text = crate::draw::time::short_period(seconds, Grain::Month, ink.locale);
+            let style = ink.tick_style(Anchor::Start);
+            ink.label(x, top - ink.sizes.gap * 0.8, &text, style);
+        }
+    }
+}
+
+/// Weeks in one band: a little more than a year.
+const WEEKS_A_BAND: i64 = 54;

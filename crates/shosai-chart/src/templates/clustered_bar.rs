@@ -1,0 +1,22 @@
+//! Two groupings compared by columns side by side.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Two groupings compared by columns side by side.
+pub const TEMPLATE: Template = Template {
+    id: "clustered_bar",
+    patterns: &[Pattern::P02],
+    use_ja: "2つの分類を組み合わせ、並べた柱で比べる。",
+    use_en: "Two groupings compared by columns side by side.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::columns::grouped(prepared, ink, area);
+}

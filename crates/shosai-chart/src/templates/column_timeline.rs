@@ -1,0 +1,23 @@
+//! Amounts of periods as columns from zero.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::over_time;
+
+/// Amounts of periods as columns from zero.
+pub const TEMPLATE: Template = Template {
+    id: "column_timeline",
+    patterns: &[Pattern::P01],
+    use_ja: "期間ごとの量を、ゼロから立つ柱で示す。",
+    use_en: "Amounts of periods as columns from zero.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::MovingAvg, Auxiliary::Annotation],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    over_time::draw(prepared, ink, area, over_time::Form::Columns);
+}

@@ -1,0 +1,112 @@
+//! Columns in groups or stacks over named positions.
+
+use crate::draw::axis::Along;
+use crate::draw::ink::{Ink, Style};
+use crate::draw::legend::legend;
+use crate::draw::number::spoken;
+use crate::draw::palette::{Look, look, muted, text_on};
+use crate::draw::plot::{Layout, plot};
+use crate::draw::rules;
+use crate::prepared::{Matrix, Prepared, Series};
+use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
+
+/// The looks of a matrix' columns, with the rest muted.
+pub fn looks(prepared: &Prepared, names: &[String]) -> Vec<(String, Look)> {
+    names.iter().enumerate().map(|(at, name)| (name.clone(), if name == prepared.rest_word() { muted() } else { look(at) })).collect()
+}
+
+/// Columns side by side for each position.
+pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let matrix = prepared.matrix();
+    let entries = looks(prepared, &matrix.columns);
+    let area = legend(ink, area, &entries);
+    let values: Vec<f64> = matrix.cells.iter().flatten().copied().collect();
+    let rules = rules::rules(prepared, &values);
+    let series = vec![Series { name: String::new(), points: positions(&matrix, |v, _| v), is_rest: false }];
+    let plot = plot(ink, area, Along::Words(matrix.rows.clone()), &series, &rules, Layout { zero: true, right: rules::room(ink, &rules), bands: true });
+    let zero = plot.scale.at(0.0);
+    let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
+    let width = (step * 0.8 / matrix.columns.len().max(1) as f64).min(ink.sizes.label * 3.0);
+    let labelled = width > ink.widest(values.iter().map(|v| spoken(*v, ink.locale)).collect::<Vec<_>>().iter().map(String::as_str), ink.sizes.tick);
+    for (row, cells) in matrix.cells.iter().enumerate() {
+        let start = plot.across.at(row as f64) - width * matrix.columns.len() as f64 / 2.0;
+        for (column, value) in cells.iter().enumerate().filter(|(_, v)| v.is_finite()) {
+            let (x, y) = (start + width * column as f64, plot.scale.at(*value));
+            let look = &entries[column].1;
+            let frame = Frame { left: x + width * 0.06, right: x + width * 0.94, top: y.min(zero), bottom: y.max(zero) };
+            ink.bar(frame, look.fill, look.ink, zero, true);
+            if labelled {
+                let style = ink.tick_style(Anchor::Middle);
+                let below = if *value < 0.0 { style.size * 1.1 } else { -style.size * 0.3 };
+                let text = spoken(*value, ink.locale);
+                ink.label(x + width / 2.0, y + below, &text, style);
+            }
+        }
+    }
+    rules::draw_across(ink, &plot.frame, &plot.scale, &rules);
+}
+
+fn positions(matrix: &Matrix, value: impl Fn(f64, usize) -> f64) -> Vec<(f64, f64)> {
+    let cells = matrix.cells.iter().enumerate();
+    cells.flat_map(|(row, cells)| cells.iter().map(move |v| (row as f64, *v)).collect::<Vec<_>>()).filter(|p| p.1.is_finite()).enumerate().map(|(at, p)| (p.0, value(p.1, at))).collect()
+}
+
+/// Columns on top of each other for each position.
+pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let matrix = prepared.matrix();
+    let entries = looks(prepared, &matrix.columns);
+    let area = legend(ink, area, &entries);
+    let totals = matrix.cells.iter().enumerate().map(|(row, cells)| (row as f64, cells.iter().filter(|v| **v > 0.0).sum::<f64>())).collect();
+    let series = vec![Series { name: String::new(), points: totals, is_rest: false }];
+    let plot = plot(ink, area, Along::Words(matrix.rows.clone()), &series, &[], Layout { zero: true, right: 0.0, bands: true });
+    let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
+    let half = (step * 0.38).min(ink.sizes.label * 3.4);
+    for (row, cells) in matrix.cells.iter().enumerate() {
+        let x = plot.across.at(row as f64);
+        let mut height = 0.0;
+        for (column, value) in cells.iter().enumerate().filter(|(_, v)| **v > 0.0) {
+            let (bottom, top) = (plot.scale.at(height), plot.scale.at(height + value));
+            height += value;
+            tile(ink, Frame { left: x - half, right: x + half, top, bottom }, &entries[column].1, &spoken(*value, ink.locale));
+        }
+        let style = ink.label_style(Anchor::Middle);
+        let text = spoken(height, ink.locale);
+        ink.label(x, plot.scale.at(height) - style.size * 0.35, &text, style);
+    }
+}
+
+/// A part of a stack with its number inside, where it fits.
+pub fn tile(ink: &mut Ink<'_>, frame: Frame, look: &Look, text: &str) {
+    ink.push(Node::Rect { frame, fill: look.fill, stroke: Some(Stroke::solid(WHITE, 1.2)), part: Part::Tile });
+    let size = ink.sizes.tick;
+    if frame.height() > size * 1.3 && frame.width() > ink.width(text, size, false) + ink.sizes.gap * 0.5 {
+        let style = Style::new(size, text_on(look.fill), Anchor::Middle).on(look.fill);
+        ink.label((frame.left + frame.right) / 2.0, (frame.top + frame.bottom) / 2.0 + size * 0.36, text, style);
+    }
+}
+
+/// Rows of parts that fill the whole width, for shares.
+pub fn share_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let matrix = prepared.matrix();
+    let entries = looks(prepared, &matrix.columns);
+    let area = legend(ink, area, &entries);
+    let size = ink.sizes.label;
+    let names = ink.widest(matrix.rows.iter().map(String::as_str), size).min(area.width() * 0.3);
+    let left = area.left + names + ink.sizes.gap * 1.5;
+    let step = (area.height() / matrix.rows.len().max(1) as f64).min(size * 6.4);
+    let half = (step * 0.36).min(size * 1.7);
+    for (row, cells) in matrix.cells.iter().enumerate() {
+        let middle = area.top + step * (row as f64 + 0.5);
+        let name = ink.fit(&matrix.rows[row], size, false, names + 0.5);
+        let style = ink.label_style(Anchor::End);
+        ink.label(area.left + names, middle + size * 0.36, &name, style);
+        let total: f64 = cells.iter().filter(|v| **v > 0.0).sum();
+        let mut x = left;
+        for (column, value) in cells.iter().enumerate().filter(|(_, v)| **v > 0.0) {
+            let width = (area.right - left) * value / total;
+            let frame = Frame { left: x, right: x + width, top: middle - half, bottom: middle + half };
+            tile(ink, frame, &entries[column].1, &format!("{:.0}%", value / total * 100.0));
+            x += width;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! How one number is spread, as a smooth curve.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::densities;
+use crate::draw::palette::look;
+use crate::draw::rules;
+
+/// How one number is spread, as a smooth curve.
+pub const TEMPLATE: Template = Template {
+    id: "density",
+    patterns: &[Pattern::P03],
+    use_ja: "1つの数値の散らばりを、なめらかな曲線で示す。",
+    use_en: "How one number is spread, as a smooth curve.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let values = prepared.finite(prepared.x());
+    let rules = rules::rules(prepared, &values);
+    densities::over_each_other(ink, area, &[(String::new(), values)], &[look(0)], &rules);
+}

@@ -1,0 +1,40 @@
+//! Positive and negative values on either side of zero.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use crate::draw::{bars, rules};
+use crate::draw::palette::{ACCENT, MAIN};
+
+/// Positive and negative values on either side of zero.
+pub const TEMPLATE: Template = Template {
+    id: "diverging_bar",
+    patterns: &[Pattern::P02, Pattern::P03],
+    use_ja: "正と負の値を、ゼロの左右に分けて比べる。",
+    use_en: "Positive and negative values on either side of zero.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let data = prepared.bars();
+    let values: Vec<f64> = data.iter().map(|d| d.1).collect();
+    let names: Vec<String> = data.iter().map(|d| d.0.clone()).collect();
+    let room = bars::value_room(ink, &values);
+    let rules = rules::rules(prepared, &values);
+    let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.4, ..area } };
+    let all: Vec<f64> = values.iter().copied().chain(rules.iter().map(|r| r.value)).collect();
+    let rows = bars::rows(ink, area, &names, &all, true, room);
+    let zero = rows.scale.at(0.0);
+    let half = rows.half(ink);
+    for (at, (_, value)) in data.iter().enumerate() {
+        let (x, y) = (rows.scale.at(*value), rows.middle(at));
+        let fill = if *value < 0.0 { ACCENT } else { MAIN };
+        ink.bar(Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half }, fill, fill, zero, false);
+        bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
+    }
+    rules::draw_down(ink, &rows.frame, &rows.scale, &rules);
+}

@@ -1,0 +1,22 @@
+//! Small differences of large values, compared by position.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Small differences of large values, compared by position.
+pub const TEMPLATE: Template = Template {
+    id: "dot_plot",
+    patterns: &[Pattern::P02],
+    use_ja: "ゼロから離れた値どうしの細かな差を、点の位置で比べる。",
+    use_en: "Small differences of large values, compared by position.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::dots::draw(prepared, ink, area, false);
+}

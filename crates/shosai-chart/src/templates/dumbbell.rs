@@ -1,0 +1,53 @@
+//! The distance between two values of each category.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::{Frame, Node, Stroke, WHITE};
+use crate::draw::axis::draw_values_below;
+use crate::draw::bars;
+use crate::draw::legend::legend;
+use crate::draw::palette::{MUTED, look};
+
+/// The distance between two values of each category.
+pub const TEMPLATE: Template = Template {
+    id: "dumbbell",
+    patterns: &[Pattern::P02, Pattern::P21],
+    use_ja: "2時点または2つの値の開きを、カテゴリごとに線で結んで示す。",
+    use_en: "The distance between two values of each category.",
+    accepts: &[Auxiliary::Highlight],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let matrix = prepared.matrix();
+    let over_time = prepared.x().is_some_and(|c| c.is_time()) && !matrix.rows.is_empty();
+    // Over time the categories are the colours, and the first and last period are the ends.
+    let (names, pairs, ends): (Vec<String>, Vec<(f64, f64)>, (String, String)) = if over_time {
+        let last = matrix.rows.len() - 1;
+        let pairs = (0..matrix.columns.len()).map(|c| (matrix.cells[0][c], matrix.cells[last][c])).collect();
+        (matrix.columns.clone(), pairs, (matrix.rows[0].clone(), matrix.rows[last].clone()))
+    } else if matrix.columns.len() >= 2 {
+        let pairs = matrix.cells.iter().map(|cells| (cells[0], cells[1])).collect();
+        (matrix.rows.clone(), pairs, (matrix.columns[0].clone(), matrix.columns[1].clone()))
+    } else {
+        return super::dots::draw(prepared, ink, area, false);
+    };
+    let looks = [look(1), look(0)];
+    let area = legend(ink, area, &[(ends.0, looks[0].clone()), (ends.1, looks[1].clone())]);
+    let area = Frame { bottom: area.bottom - ink.sizes.tick * 2.0, ..area };
+    let values: Vec<f64> = pairs.iter().flat_map(|p| [p.0, p.1]).collect();
+    let room = ink.sizes.gap * 4.0;
+    let rows = bars::rows(ink, area, &names, &values, false, room);
+    draw_values_below(ink, &rows.frame, &rows.scale, true);
+    let radius = (rows.step * 0.28).min(ink.sizes.label * 0.5);
+    for (at, (from, to)) in pairs.iter().enumerate().filter(|(_, p)| p.0.is_finite() && p.1.is_finite()) {
+        let (a, b, y) = (rows.scale.at(*from), rows.scale.at(*to), rows.middle(at));
+        ink.line(vec![(a, y), (b, y)], Stroke::solid(MUTED, ink.sizes.line));
+        for (x, look) in [(a, &looks[0]), (b, &looks[1])] {
+            ink.push(Node::Marker { at: (x, y), radius, shape: look.shape, fill: look.ink, stroke: Some(Stroke::solid(WHITE, 1.0)), opacity: 1.0 });
+        }
+    }
+}

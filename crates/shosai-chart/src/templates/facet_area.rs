@@ -1,0 +1,22 @@
+//! A small area for each group, filled from zero.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// A small area for each group, filled from zero.
+pub const TEMPLATE: Template = Template {
+    id: "facet_area",
+    patterns: &[Pattern::P31],
+    use_ja: "グループごとの量の推移を、ゼロからの面で並べて俯瞰する。",
+    use_en: "A small area for each group, filled from zero.",
+    accepts: &[Auxiliary::Highlight],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::small::draw(prepared, ink, area, true);
+}

@@ -1,0 +1,22 @@
+//! Categories side by side in each period, to show how differences move.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Categories side by side in each period, to show how differences move.
+pub const TEMPLATE: Template = Template {
+    id: "grouped_bar",
+    patterns: &[Pattern::P21],
+    use_ja: "期間ごとにカテゴリの柱を並べ、差の変化を見せる。",
+    use_en: "Categories side by side in each period, to show how differences move.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::columns::grouped(prepared, ink, area);
+}

@@ -1,0 +1,22 @@
+//! Two groupings as a table of shaded numbers.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Two groupings as a table of shaded numbers.
+pub const TEMPLATE: Template = Template {
+    id: "heat_map",
+    patterns: &[Pattern::P02],
+    use_ja: "2つの分類の値を、色の濃さと数字の表で示す。",
+    use_en: "Two groupings as a table of shaded numbers.",
+    accepts: &[Auxiliary::ColorCoding],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    crate::draw::grid_of_cells::draw(ink, area, &prepared.matrix());
+}

@@ -1,0 +1,37 @@
+//! How one number is spread, by counts in classes.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::histograms;
+use crate::draw::rules;
+use crate::draw::ticks::Classes;
+
+/// How one number is spread, by counts in classes.
+pub const TEMPLATE: Template = Template {
+    id: "histogram",
+    patterns: &[Pattern::P03],
+    use_ja: "1つの数値の散らばりを、階級ごとの件数で示す。",
+    use_en: "How one number is spread, by counts in classes.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let values = prepared.finite(prepared.x());
+    let rules = rules::rules(prepared, &values);
+    let area = if rules.is_empty() { area } else { Frame { top: area.top + ink.sizes.label * 1.3, ..area } };
+    let classes = Classes::new(&values, MOST_CLASSES);
+    let counts = classes.counts(values.iter().copied());
+    let highest = counts.iter().copied().fold(0.0, f64::max);
+    let (frame, across, up) = histograms::axes(ink, area, &classes, highest);
+    histograms::bars(ink, &classes, &counts, &across, &up);
+    let inside: Vec<_> = rules.into_iter().filter(|r| (across.low..=across.high).contains(&r.value)).collect();
+    rules::draw_down(ink, &frame, &across, &inside);
+}
+
+/// Classes at most, as the contract says.
+const MOST_CLASSES: usize = 50;

@@ -1,0 +1,23 @@
+//! One series over time.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::over_time;
+
+/// One series over time.
+pub const TEMPLATE: Template = Template {
+    id: "line",
+    patterns: &[Pattern::P01],
+    use_ja: "1つの系列が時間とともにどう動いたかを示す。",
+    use_en: "One series over time.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Regression, Auxiliary::MovingAvg, Auxiliary::Forecast, Auxiliary::Annotation],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    over_time::draw(prepared, ink, area, over_time::Form::Line);
+}

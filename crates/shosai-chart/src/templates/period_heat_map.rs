@@ -1,0 +1,26 @@
+//! Many groups and periods at one glance, by shade.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::{Matrix, Prepared};
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Many groups and periods at one glance, by shade.
+pub const TEMPLATE: Template = Template {
+    id: "period_heat_map",
+    patterns: &[Pattern::P21, Pattern::P31],
+    use_ja: "多くのグループと期間の値を、色の濃さで俯瞰する。",
+    use_en: "Many groups and periods at one glance, by shade.",
+    accepts: &[Auxiliary::ColorCoding],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    // Groups run down and periods across, as calendars are read.
+    let matrix = prepared.matrix();
+    let cells = (0..matrix.columns.len()).map(|column| matrix.cells.iter().map(|row| row[column]).collect()).collect();
+    let turned = Matrix { rows: matrix.columns.clone(), columns: matrix.rows.clone(), cells };
+    crate::draw::grid_of_cells::draw(ink, area, &turned);
+}

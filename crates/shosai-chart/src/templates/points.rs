@@ -1,0 +1,69 @@
+//! Scatter plots, with or without groups and fitted lines.
+
+use crate::draw::axis::{draw_values, draw_values_below, ticks_for, value_labels};
+use crate::draw::fit;
+use crate::draw::ink::{Ink, Style};
+use crate::draw::legend::legend;
+use crate::draw::palette::{ACCENT, Look, QUIET, look};
+use crate::draw::ticks::{Linear, extent};
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
+
+/// Draws two measures against each other.
+pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
+    let (Some(x), Some(y)) = (prepared.x(), prepared.y()) else { return };
+    let (Some(xs), Some(ys)) = (x.as_numbers(), y.as_numbers()) else { return };
+    let names = prepared.color().map(|column| prepared.names(column));
+    let mut groups: Vec<String> = names.clone().unwrap_or_default();
+    groups.sort_by(|a, b| crate::table::order::natural(a, b));
+    groups.dedup();
+    let entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);
+    let area = if entries.is_empty() { area } else { legend(ink, area, &entries) };
+    let title = |c: &crate::table::Column| c.unit.as_ref().map_or_else(|| c.label.clone(), |unit| format!("{} ({unit})", c.label));
+    let frame = axes(ink, area, xs, ys, &title(x), &title(y));
+    let (plot, across, up) = frame;
+    let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
+    let opacity = if xs.len() > 400 { 0.45 } else { 0.75 };
+    for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
+        let look = match &names {
+            Some(names) => groups.iter().position(|g| *g == names[row]).map_or_else(|| look(0), |at| entries[at].1.clone()),
+            None => look(0),
+        };
+        ink.push(Node::Marker { at: (across.at(*x), up.at(*y)), radius, shape: look.shape, fill: look.ink, stroke: Some(Stroke::solid(WHITE, 0.6)), opacity });
+    }
+    if fitted {
+        let pairs: Vec<(f64, f64)> = xs.iter().copied().zip(ys.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+        draw_fit(ink, &pairs, &across, &up, &plot);
+    }
+}
+
+fn axes(ink: &mut Ink<'_>, area: Frame, xs: &[f64], ys: &[f64], x_name: &str, y_name: &str) -> (Frame, Linear, Linear) {
+    let below = ink.sizes.gap * 1.4 + ink.sizes.tick * 3.0;
+    let head = ink.sizes.tick * 1.9;
+    let ((x_low, x_high), (y_low, y_high)) = (extent(xs.iter().copied()), extent(ys.iter().copied()));
+    let up = Linear::around(y_low, y_high, ticks_for(ink, area.height() - below - head));
+    let (_, width) = value_labels(ink, &up);
+    let plot = Frame { left: area.left + width + ink.sizes.gap, top: area.top + head, bottom: area.bottom - below, ..area };
+    let up = up.upwards(&plot);
+    let across = Linear::around(x_low, x_high, 7).over(plot.left, plot.right - ink.sizes.gap);
+    draw_values(ink, &plot, &up);
+    draw_values_below(ink, &plot, &across, true);
+    let style = Style::new(ink.sizes.tick, QUIET, Anchor::Start).bold();
+    let text = ink.fit(&format!("↑ {y_name}"), style.size, true, area.width());
+    ink.label(area.left, area.top + style.size * 0.7, &text, style);
+    let text = ink.fit(&format!("{x_name} →"), style.size, true, area.width());
+    ink.label(plot.right, plot.bottom + below - style.size * 0.2, &text, Style { anchor: Anchor::End, ..style });
+    (plot, across, up)
+}
+
+fn draw_fit(ink: &mut Ink<'_>, pairs: &[(f64, f64)], across: &Linear, up: &Linear, plot: &Frame) {
+    let Some((slope, intercept)) = fit::line(pairs) else { return };
+    let (low, high) = extent(pairs.iter().map(|p| p.0));
+    let ends = [(low, slope * low + intercept), (high, slope * high + intercept)];
+    let points: Vec<(f64, f64)> = ends.iter().map(|(x, y)| (across.at(*x), up.at(*y).clamp(plot.top, plot.bottom))).collect();
+    let (x, y) = points[1];
+    ink.line(points, Stroke::solid(ACCENT, ink.sizes.line));
+    let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::End).bold().rimmed();
+    let r = fit::correlation(pairs).map_or_else(String::new, |r| format!("r = {r:.2}").replace('-', "−"));
+    ink.label(x, y - style.size * 0.7, &r, style);
+}

@@ -1,0 +1,27 @@
+//! Distributions of periods or groups on rows.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::densities;
+use crate::draw::palette::look;
+
+/// Distributions of periods or groups on rows.
+pub const TEMPLATE: Template = Template {
+    id: "ridgeline",
+    patterns: &[Pattern::P13, Pattern::P32],
+    use_ja: "期間やグループの分布の形を、段に並べて比べる。",
+    use_en: "Distributions of periods or groups on rows.",
+    accepts: &[],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let groups = match prepared.plan.pattern {
+        Pattern::P13 => prepared.grouped(prepared.facet(), prepared.x()),
+        _ => prepared.grouped(prepared.x(), prepared.y()),
+    };
+    densities::ridges(ink, area, &groups, &look(0));
+}

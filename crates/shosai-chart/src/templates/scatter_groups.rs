@@ -1,0 +1,22 @@
+//! Two measures as points, groups told apart by colour and shape.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Two measures as points, groups told apart by colour and shape.
+pub const TEMPLATE: Template = Template {
+    id: "scatter_groups",
+    patterns: &[Pattern::P23],
+    use_ja: "2つの数値の関係を、グループごとの色と印で重ねる。",
+    use_en: "Two measures as points, groups told apart by colour and shape.",
+    accepts: &[Auxiliary::Regression, Auxiliary::ColorCoding],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::points::draw(prepared, ink, area, prepared.plan.auxiliary.contains(&Auxiliary::Regression));
+}

@@ -1,0 +1,22 @@
+//! Two measures with a fitted line and its correlation.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Two measures with a fitted line and its correlation.
+pub const TEMPLATE: Template = Template {
+    id: "scatter_regression",
+    patterns: &[Pattern::P03],
+    use_ja: "2つの数値の関係に、当てはめた直線と相関係数を添える。",
+    use_en: "Two measures with a fitted line and its correlation.",
+    accepts: &[Auxiliary::Regression, Auxiliary::ColorCoding],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::points::draw(prepared, ink, area, true);
+}

@@ -1,0 +1,59 @@
+//! Small panels of one series each, on one scale.
+
+use crate::draw::axis::{Across, draw_across, room_below, ticks_for, value_labels};
+use crate::draw::ink::Ink;
+use crate::draw::number::spoken;
+use crate::draw::palette::{AXIS, GRID, MAIN, MUTED};
+use crate::draw::panels;
+use crate::draw::ticks::{Linear, extent};
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Frame, Node, Part, Stroke};
+
+/// Draws a panel a series; `filled` fills from zero.
+pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
+    let (along, series) = prepared.series();
+    let (low, high) = extent(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
+    let xs = super::lines::positions(&along, &series);
+    let domain = (xs.first().copied().unwrap_or(0.0), xs.last().copied().unwrap_or(1.0));
+    let below = room_below(ink, &along);
+    // Only the lowest panels carry ticks; they stand in room kept free below all of them.
+    let area = Frame { bottom: area.bottom - below, ..area };
+    let probe = panels::grid(ink, &area, series.len(), 0.0, 0.0);
+    let ticks = probe.first().map_or(3, |p| ticks_for(ink, p.height()).clamp(2, 4));
+    let scale = if filled { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
+    let (labels, width) = value_labels(ink, &scale);
+    let left = width + ink.sizes.gap;
+    for (at, panel) in panels::grid(ink, &area, series.len(), left, 0.0).into_iter().enumerate() {
+        let one = &series[at];
+        panels::title(ink, &panel, &one.name, left);
+        let up = scale.clone().upwards(&panel);
+        for (value, text) in &labels {
+            let color = if *value == 0.0 { AXIS } else { GRID };
+            ink.guide((panel.left, up.at(*value)), (panel.right, up.at(*value)), color, 1.0);
+            let style = ink.tick_style(Anchor::End);
+            ink.label(panel.left - ink.sizes.gap * 0.7, up.at(*value) + style.size * 0.36, text, style);
+        }
+        let across = Across { along: along.clone(), domain, pixels: (panel.left + ink.sizes.gap, panel.right - ink.sizes.gap) };
+        if panels::is_lowest(at, series.len()) {
+            draw_across(ink, &panel, &across);
+        }
+        let points: Vec<(f64, f64)> = one.points.iter().map(|(x, y)| (across.at(*x), up.at(*y))).collect();
+        let color = if one.is_rest { MUTED } else { MAIN };
+        if let (true, Some(first), Some(last)) = (filled, points.first(), points.last()) {
+            let mut outline = vec![(first.0, up.at(0.0))];
+            outline.extend_from_slice(&points);
+            outline.push((last.0, up.at(0.0)));
+            ink.push(Node::Area { points: outline, fill: color, opacity: 0.25, part: Part::Data });
+        }
+        ink.line(points.clone(), Stroke::solid(color, ink.sizes.line * 0.85));
+        end_value(ink, &panel, one.points.last().map(|p| p.1));
+    }
+}
+
+/// The last value stands beside the panel's title, where no line crosses it.
+fn end_value(ink: &mut Ink<'_>, panel: &Frame, value: Option<f64>) {
+    let Some(value) = value else { return };
+    let style = ink.tick_style(Anchor::End);
+    let text = spoken(value, ink.locale);
+    ink.label(panel.right, panel.top - ink.sizes.label * 0.9, &text, style);
+}

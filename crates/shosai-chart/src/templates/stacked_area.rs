@@ -1,0 +1,22 @@
+//! A total and its parts over time, stacked.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// A total and its parts over time, stacked.
+pub const TEMPLATE: Template = Template {
+    id: "stacked_area",
+    patterns: &[Pattern::P12],
+    use_ja: "合計と内訳の推移を、積み上げた面で示す。",
+    use_en: "A total and its parts over time, stacked.",
+    accepts: &[Auxiliary::ColorCoding],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::stacks::draw(prepared, ink, area, false);
+}

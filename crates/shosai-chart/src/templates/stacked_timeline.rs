@@ -1,0 +1,21 @@
+//! Totals and their parts by period, stacked.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+
+/// Totals and their parts by period, stacked.
+pub const TEMPLATE: Template = Template {
+    id: "stacked_timeline",
+    patterns: &[Pattern::P21, Pattern::P12],
+    use_ja: "期間ごとの合計と内訳を、積み上げた柱で示す。",
+    use_en: "Totals and their parts by period, stacked.",
+    accepts: &[],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    super::columns::stacked(prepared, ink, area);
+}

@@ -1,0 +1,23 @@
+//! A value that changes in steps: prices, tariffs, stock.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::over_time;
+
+/// A value that changes in steps: prices, tariffs, stock.
+pub const TEMPLATE: Template = Template {
+    id: "step_line",
+    patterns: &[Pattern::P01],
+    use_ja: "料金や在庫のように段階的に変わる値の推移を示す。",
+    use_en: "A value that changes in steps: prices, tariffs, stock.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Annotation],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    over_time::draw(prepared, ink, area, over_time::Form::Step);
+}

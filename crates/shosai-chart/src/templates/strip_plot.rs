@@ -1,0 +1,27 @@
+//! Every row as a point, for groups with few rows.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::boxes;
+use crate::draw::rules;
+
+/// Every row as a point, for groups with few rows.
+pub const TEMPLATE: Template = Template {
+    id: "strip_plot",
+    patterns: &[Pattern::P32],
+    use_ja: "件数の少ないグループの値を、1点ずつ並べて比べる。",
+    use_en: "Every row as a point, for groups with few rows.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let groups = prepared.grouped(prepared.x(), prepared.y());
+    let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
+    let rules = rules::rules(prepared, &all);
+    boxes::draw(ink, area, &groups, boxes::Form::Strip, &rules);
+}

@@ -1,0 +1,27 @@
+//! A box for each period, to show how the spread moves.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::boxes;
+use crate::draw::rules;
+
+/// A box for each period, to show how the spread moves.
+pub const TEMPLATE: Template = Template {
+    id: "time_box",
+    patterns: &[Pattern::P13],
+    use_ja: "期間ごとの箱ひげで、散らばりの変化を見せる。",
+    use_en: "A box for each period, to show how the spread moves.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let groups = prepared.grouped(prepared.facet(), prepared.x());
+    let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
+    let rules = rules::rules(prepared, &all);
+    boxes::draw(ink, area, &groups, boxes::Form::Box, &rules);
+}

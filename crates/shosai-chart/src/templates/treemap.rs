@@ -1,0 +1,70 @@
+//! Many parts of a whole, by area.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::draw::ink::{Ink, Style};
+use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
+use crate::draw::palette::{MUTED, heat, text_on};
+
+/// Many parts of a whole, by area.
+pub const TEMPLATE: Template = Template {
+    id: "treemap",
+    patterns: &[Pattern::P03],
+    use_ja: "多くの部分が全体に占める割合を、面積で俯瞰する。",
+    use_en: "Many parts of a whole, by area.",
+    accepts: &[],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let data: Vec<(String, f64)> = prepared.bars().into_iter().filter(|d| d.1 > 0.0).collect();
+    let total: f64 = data.iter().map(|d| d.1).sum();
+    split(prepared, ink, area, &data, total, 0);
+}
+
+/// Halves the values again and again along the longer side, which keeps the tiles near to squares.
+fn split(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, data: &[(String, f64)], total: f64, first: usize) {
+    match data {
+        [] => {}
+        [(name, value)] => cell(ink, area, name, *value, shade(prepared, name, first), value / total),
+        _ => {
+            let sum: f64 = data.iter().map(|d| d.1).sum();
+            let mut half = 0.0;
+            let at = data.iter().position(|d| {
+                half += d.1;
+                half >= sum / 2.0
+            });
+            let at = (at.unwrap_or(0) + 1).clamp(1, data.len() - 1);
+            let share = data[..at].iter().map(|d| d.1).sum::<f64>() / sum;
+            let (a, b) = if area.width() >= area.height() {
+                let x = area.left + area.width() * share;
+                (Frame { right: x, ..area }, Frame { left: x, ..area })
+            } else {
+                let y = area.top + area.height() * share;
+                (Frame { bottom: y, ..area }, Frame { top: y, ..area })
+            };
+            split(prepared, ink, a, &data[..at], total, first);
+            split(prepared, ink, b, &data[at..], total, first + at);
+        }
+    }
+}
+
+fn shade(prepared: &Prepared, name: &str, at: usize) -> Color {
+    if name == prepared.rest_word() { MUTED } else { heat((0.85 - 0.06 * at as f64).max(0.25)) }
+}
+
+fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, _: f64, fill: Color, share: f64) {
+    ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(WHITE, 2.0)), part: Part::Tile });
+    let style = Style::new(ink.sizes.label, text_on(fill), Anchor::Start).on(fill);
+    let room = frame.width() - ink.sizes.gap * 2.0;
+    if room < style.size * 2.0 || frame.height() < style.size * 1.8 {
+        return;
+    }
+    let text = ink.fit(name, style.size, true, room);
+    ink.label(frame.left + ink.sizes.gap, frame.top + ink.sizes.gap + style.size, &text, style.bold());
+    let percent = format!("{:.1}%", share * 100.0);
+    if frame.height() > style.size * 3.4 && ink.width(&percent, style.size, false) < room {
+        ink.label(frame.left + ink.sizes.gap, frame.top + ink.sizes.gap + style.size * 2.3, &percent, style);
+    }
+}

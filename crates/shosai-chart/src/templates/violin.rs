@@ -1,0 +1,27 @@
+//! Shapes of distributions side by side.
+
+use super::Template;
+use crate::plan::Pattern;
+use crate::intent::Auxiliary;
+use crate::prepared::Prepared;
+use crate::draw::ink::Ink;
+use crate::scene::Frame;
+use super::boxes;
+use crate::draw::rules;
+
+/// Shapes of distributions side by side.
+pub const TEMPLATE: Template = Template {
+    id: "violin",
+    patterns: &[Pattern::P32],
+    use_ja: "グループの分布の形を、左右対称の面で並べて比べる。",
+    use_en: "Shapes of distributions side by side.",
+    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
+    draw,
+};
+
+fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
+    let groups = prepared.grouped(prepared.x(), prepared.y());
+    let all: Vec<f64> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
+    let rules = rules::rules(prepared, &all);
+    boxes::draw(ink, area, &groups, boxes::Form::Violin, &rules);
+}

@@ -1,0 +1,209 @@
+//! One call from data and query to a picture, with the contract's fallback and errors.
+
+use crate::caption::{Caption, caption};
+use crate::draw::ink::{Ink, Style};
+use crate::draw::palette::{INK, QUIET, RULE};
+use crate::error::{ChartError, Code, Phrase};
+use crate::metadata::{ErrorBody, Metadata, Phase, Visualized, versions};
+use crate::plan::{self, Plan};
+use crate::prepared::{Prepared, prepare_until};
+use crate::scene::{Anchor, Frame, Node, Part, Scene, png, svg};
+use crate::table::Table;
+use crate::{Canvas, Format, Locale, Options, templates};
+use serde_json::{Map, Value};
+use shosai_text::Faces;
+
+/// Draws `data` as `query` asks. `stop` is asked often and ends the work when it says so; `tick` is called at the
+/// start of every phase, for there is no clock here.
+pub fn visualize(
+    data: &str,
+    query: &str,
+    options: &Options,
+    faces: &Faces,
+    stop: &(dyn Fn() -> bool + Sync),
+    tick: &mut dyn FnMut(Phase),
+) -> Visualized {
+    let (canvas, clamped) = options.clamp();
+    let call = Call { query, options, faces, stop, canvas, locale: options.locale_for(query) };
+    let result = call.run(data, tick);
+    tick(Phase::Done);
+    let mut answer = match result {
+        Ok(answer) => answer,
+        Err((error, table)) => call.failed(&error, table.as_ref()),
+    };
+    let notes = clamped.iter().map(|note| note.text(call.locale).to_owned());
+    answer.metadata.warnings.extend(notes);
+    answer
+}
+
+/// Draws a prepared table.
+pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
+    let texts = caption(prepared);
+    draw_with(prepared, &texts, canvas, faces)
+}
+
+fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> Scene {
+    let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
+    ink.scene.title.clone_from(&texts.title);
+    ink.scene.description.clone_from(&texts.alt);
+    let area = ink.frame(&texts.title, &texts.subtitle, &texts.notes);
+    if let Some(template) = templates::find(prepared.plan.template) {
+        (template.draw)(prepared, &mut ink, area);
+    }
+    ink.scene
+}
+
+struct Call<'a> {
+    query: &'a str,
+    options: &'a Options,
+    faces: &'a Faces,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    canvas: Canvas,
+    locale: Locale,
+}
+
+type Failure = (ChartError, Option<(usize, usize)>);
+
+impl Call<'_> {
+    fn run(&self, data: &str, tick: &mut dyn FnMut(Phase)) -> Result<Visualized, Failure> {
+        let bare = |error| (error, None);
+        tick(Phase::Validation);
+        self.check().map_err(bare)?;
+        let table = Table::read_until(data, self.stop).map_err(bare)?;
+        let size = Some((table.rows, table.columns.len()));
+        let sized = |error| (error, size);
+        tick(Phase::Selection);
+        self.check().map_err(sized)?;
+        let plan = match plan::plan(&table, self.query, self.options) {
+            Err(error) if error.code == Code::Unprocessable && !self.options.strict => self.fall_back(&table, error.message).map_err(sized)?,
+            other => other.map_err(sized)?,
+        };
+        tick(Phase::Processing);
+        self.check().map_err(sized)?;
+        let prepared = self.prepare(&table, plan).map_err(sized)?;
+        tick(Phase::Mapping);
+        self.check().map_err(sized)?;
+        let texts = caption(&prepared);
+        tick(Phase::Drawing);
+        self.check().map_err(sized)?;
+        let scene = draw_with(&prepared, &texts, self.canvas, self.faces);
+        self.check().map_err(sized)?;
+        let (image, mime) = self.encode(&scene).map_err(sized)?;
+        Ok(Visualized { image, mime, metadata: self.metadata(&table, &prepared, &texts), is_error: false, error: None, stopped: false })
+    }
+
+    fn check(&self) -> Result<(), ChartError> {
+        if (self.stop)() { Err(ChartError::stopped()) } else { Ok(()) }
+    }
+
+    fn fall_back(&self, table: &Table, reason: Phrase) -> Result<Plan, ChartError> {
+        let told = Phrase::new(format!("auto-fallback to P13: {}", reason.ja), format!("auto-fallback to P13: {}", reason.en));
+        plan::fallback(table, self.query, self.options, told)
+    }
+
+    /// Applies the operations; when nothing is left to draw, falls back once.
+    fn prepare(&self, table: &Table, plan: Plan) -> Result<Prepared, ChartError> {
+        let prepared = prepare_until(table, plan, self.stop)?;
+        if prepared.has_something() {
+            return Ok(prepared);
+        }
+        let reason = Phrase::new("条件に合う行がありません。", "No row meets the conditions.");
+        let hint = Phrase::new("query の条件や列名を見直してください。", "Check the conditions and column names of the query.");
+        if self.options.strict || prepared.plan.fallback {
+            return Err(ChartError::new(Code::Unprocessable, reason, hint));
+        }
+        let second = prepare_until(table, self.fall_back(table, reason.clone())?, self.stop)?;
+        if second.has_something() { Ok(second) } else { Err(ChartError::new(Code::Unprocessable, reason, hint)) }
+    }
+
+    fn encode(&self, scene: &Scene) -> Result<(Vec<u8>, &'static str), ChartError> {
+        match self.options.format {
+            Format::Svg => Ok((svg(scene).into_bytes(), SVG)),
+            Format::Png => Ok((png(scene, self.faces, self.canvas.dpi)?, PNG)),
+        }
+    }
+
+    fn metadata(&self, table: &Table, prepared: &Prepared, texts: &Caption) -> Metadata {
+        let plan = &prepared.plan;
+        let notes = table.notes.iter().chain(&plan.warnings).map(|phrase| phrase.text(self.locale).to_owned());
+        let mut stats = stats(table.rows, table.columns.len());
+        stats.insert("rows_used".to_owned(), Value::from(prepared.rows_used));
+        let sampled = plan.operations.iter().any(|op| op.name() == "sample");
+        stats.insert("sampled".to_owned(), Value::from(sampled));
+        stats.insert("missing".to_owned(), Value::from(prepared.missing));
+        Metadata {
+            pattern_id: plan.pattern.id(),
+            template_id: plan.template.to_owned(),
+            mapping: plan.mapping.clone(),
+            auxiliary: plan.auxiliary.iter().map(|a| a.name()).collect(),
+            operations_applied: plan.operations.iter().map(|op| op.name()).collect(),
+            decisions: plan.decisions(table),
+            warnings: notes.collect(),
+            stats,
+            versions: versions(),
+            fallback_applied: plan.fallback,
+            title: texts.title.clone(),
+            alt_text: texts.alt.clone(),
+        }
+    }
+
+    fn failed(&self, error: &ChartError, size: Option<&(usize, usize)>) -> Visualized {
+        let body = ErrorBody {
+            code: error.code,
+            message: error.message.text(self.locale).to_owned(),
+            hint: error.hint.text(self.locale).to_owned(),
+        };
+        let scene = error_scene(&body, self.canvas, self.faces, self.locale);
+        let (rows, columns) = size.copied().unwrap_or((0, 0));
+        let metadata = Metadata {
+            pattern_id: "P13",
+            template_id: "facet_histogram".to_owned(),
+            mapping: Map::new(),
+            auxiliary: Vec::new(),
+            operations_applied: Vec::new(),
+            decisions: Value::Object(Map::new()),
+            warnings: vec![body.message.clone()],
+            stats: stats(rows, columns),
+            versions: versions(),
+            fallback_applied: true,
+            title: scene.title.clone(),
+            alt_text: scene.description.clone(),
+        };
+        let stopped = *error == ChartError::stopped();
+        Visualized { image: svg(&scene).into_bytes(), mime: SVG, metadata, is_error: true, error: Some(body), stopped }
+    }
+}
+
+const SVG: &str = "image/svg+xml";
+const PNG: &str = "image/png";
+
+fn stats(rows: usize, columns: usize) -> Map<String, Value> {
+    let mut out = Map::new();
+    out.insert("rows".to_owned(), Value::from(rows));
+    out.insert("cols".to_owned(), Value::from(columns));
+    out
+}
+
+/// A picture that says what went wrong and what to do.
+pub fn error_scene(error: &ErrorBody, canvas: Canvas, faces: &Faces, locale: Locale) -> Scene {
+    let mut ink = Ink::new(canvas, faces, locale);
+    let sizes = ink.sizes;
+    let title = locale.pick("グラフを描けませんでした", "The chart could not be drawn");
+    title.clone_into(&mut ink.scene.title);
+    ink.scene.description = format!("{}: {} {}", error.code.name(), error.message, error.hint);
+    let (left, right) = (sizes.margin * 1.6, ink.scene.width - sizes.margin);
+    let mut y = ink.scene.height * 0.32;
+    let bar = Frame { left: sizes.margin, right: sizes.margin + sizes.gap * 0.7, top: y - sizes.title, bottom: y + sizes.title * 5.0 };
+    ink.push(Node::Rect { frame: bar, fill: RULE, stroke: None, part: Part::Data });
+    ink.label(left, y, title, Style::new(sizes.title, INK, Anchor::Start).bold());
+    y += sizes.title * 1.3;
+    ink.label(left, y, error.code.name(), Style::new(sizes.subtitle, RULE, Anchor::Start).bold());
+    for (text, color) in [(&error.message, INK), (&error.hint, QUIET)] {
+        y += sizes.subtitle * 0.5;
+        for line in ink.wrap(text, sizes.subtitle, false, right - left, 3) {
+            y += sizes.subtitle * 1.4;
+            ink.label(left, y, &line, Style::new(sizes.subtitle, color, Anchor::Start));
+        }
+    }
+    ink.scene
+}

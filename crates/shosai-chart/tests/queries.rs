@@ -1,0 +1,116 @@
+//! Scores the reading of labelled queries: pattern, columns, and what they ask for besides.
+#![allow(missing_docs, clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
+
+use serde_json::Value;
+use shosai_chart::{Options, Table, plan};
+use std::collections::HashMap;
+
+#[derive(Default)]
+struct Score {
+    queries: usize,
+    accepted: usize,
+    best: usize,
+    columns: (usize, usize),
+    obeyed: (usize, usize),
+}
+
+fn tables() -> HashMap<String, Table> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|e| e == "csv"))
+        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), Table::read(&std::fs::read(&path).unwrap()).unwrap()))
+        .collect()
+}
+
+fn score(file: &str) -> Score {
+    let tables = tables();
+    let text = std::fs::read_to_string(format!("{}/tests/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let mut total = Score::default();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let cell = |at: usize| cells.get(at).copied().unwrap_or("").trim();
+        let (query, accepted) = (cell(1), cell(2));
+        let plan = plan(&tables[cell(0)], query, &Options::default()).unwrap_or_else(|e| panic!("{query}: {e}"));
+        let decisions = plan.decisions(&tables[cell(0)]);
+        let patterns: Vec<&str> = accepted.split('|').collect();
+        let mapped = Value::Object(plan.mapping.clone()).to_string();
+        let wanted: Vec<&str> = cell(3).split(',').filter(|c| !c.is_empty()).collect();
+        let facts: Vec<&str> = cell(4).split(';').filter(|c| !c.is_empty()).collect();
+        total.queries += 1;
+        total.accepted += usize::from(patterns.contains(&plan.pattern.id()));
+        total.best += usize::from(patterns[0] == plan.pattern.id());
+        let right = wanted.iter().all(|c| mapped.contains(&format!("\"{c}\"")));
+        if !wanted.is_empty() {
+            total.columns = (total.columns.0 + usize::from(right), total.columns.1 + 1);
+        }
+        let missed: Vec<&&str> = facts.iter().filter(|fact| !is_obeyed(fact, &plan, &decisions)).collect();
+        total.obeyed = (total.obeyed.0 + facts.len() - missed.len(), total.obeyed.1 + facts.len());
+        if !patterns.contains(&plan.pattern.id()) || !right || !missed.is_empty() {
+            let scores: Vec<String> = plan.scores.iter().take(4).map(|s| format!("{}={}", s.pattern.id(), s.score)).collect();
+            println!("{query}\n    got {} want {accepted} | {mapped} want {wanted:?} | missed {missed:?} | {}", plan.pattern.id(), scores.join(" "));
+        }
+    }
+    total
+}
+
+fn is_obeyed(fact: &str, plan: &shosai_chart::Plan, decisions: &Value) -> bool {
+    let intent = &decisions["intent"];
+    let operations = decisions["operations"].to_string();
+    let (key, value) = fact.split_once('=').unwrap_or((fact, ""));
+    match key {
+        "grain" => operations.contains(&format!("\"grain\":\"{value}\"")) || intent["granularity"] == value,
+        "agg" => plan.aggregate.name() == value,
+        "filter" => operations.split("\"op\":\"filter\"").skip(1).any(|op| op.contains(value)),
+        "top" => intent["top_n"].to_string() == value && (operations.contains("\"head\"")),
+        "target" => plan.target.map(|t| t.to_string()).as_deref() == Some(value) && plan.auxiliary.iter().any(|a| a.name() == "target_line"),
+        "threshold" => plan.threshold.map(|t| t.to_string()).as_deref() == Some(value),
+        "aux" => plan.auxiliary.iter().any(|a| a.name() == value),
+        "change" => intent["change"] == value,
+        "cumulative" => operations.contains("\"cumsum\""),
+        "fallback" => plan.fallback,
+        "template" => plan.template == value,
+        other => panic!("unknown fact {other}"),
+    }
+}
+
+fn report(name: &str, score: &Score) -> [f64; 4] {
+    let share = |(hit, all): (usize, usize)| hit as f64 / all.max(1) as f64;
+    let shares = [
+        share((score.accepted, score.queries)),
+        share((score.best, score.queries)),
+        share(score.columns),
+        share(score.obeyed),
+    ];
+    println!(
+        "{name}: {} queries, accepted {:.1} %, best {:.1} %, columns {:.1} %, obeyed {:.1} %",
+        score.queries,
+        shares[0] * 100.0,
+        shares[1] * 100.0,
+        shares[2] * 100.0,
+        shares[3] * 100.0
+    );
+    shares
+}
+
+/// The bars: accepted, best, columns, obeyed.
+const BARS: [f64; 4] = [0.95, 0.90, 0.95, 0.90];
+
+#[test]
+fn queries_are_understood() {
+    let score = score("queries.tsv");
+    let shares = report("queries", &score);
+    assert!(score.queries >= 150);
+    for (share, bar) in shares.iter().zip(BARS) {
+        assert!(*share >= bar, "{share} is below {bar}");
+    }
+}
+
+#[test]
+fn fresh_queries_are_understood() {
+    let score = score("fresh.tsv");
+    let shares = report("fresh", &score);
+    for (share, bar) in shares.iter().zip(BARS) {
+        assert!(*share >= bar, "{share} is below {bar}");
+    }
+}

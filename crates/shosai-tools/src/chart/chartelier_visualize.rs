@@ -1,0 +1,199 @@
+//! `chartelier_visualize`: a table and an intent become the right picture.
+
+use std::{borrow::Cow, time::Duration};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use shosai_chart::{ErrorBody, Metadata, Options, Phase, visualize};
+use shosai_tool::{BadArguments, Content, Context, Effect, OutputSchema, Placement, Reply, Suite, Tool, ToolError};
+
+use crate::faces::faces;
+
+/// Clients that show a model only structured content where there is any, so that the picture is lost.
+const CLIENTS_THAT_LOSE_PICTURES: [&str; 1] = ["claude-code"];
+
+/// The table and the intent.
+#[derive(Deserialize)]
+pub struct Input {
+    data: String,
+    query: String,
+    #[serde(default)]
+    options: Options,
+}
+
+impl JsonSchema for Input {
+    fn schema_name() -> Cow<'static, str> {
+        "ChartelierInput".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "required": ["data", "query"],
+            "properties": {
+                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8)" },
+                "query": { "type": "string", "maxLength": 1000, "description": "What to show, in Japanese or English" },
+                "options": {
+                    "type": "object",
+                    "properties": {
+                        "format": { "type": "string", "enum": ["png", "svg"], "default": "png" },
+                        "dpi": { "type": "integer", "minimum": 72, "maximum": 300, "default": 300 },
+                        "width": { "type": "integer", "minimum": 600, "maximum": 2000, "default": 1200 },
+                        "height": { "type": "integer", "minimum": 400, "maximum": 2000, "default": 900 },
+                        "locale": { "type": "string", "enum": ["ja", "en"] },
+                        "strict": { "type": "boolean", "default": false, "description": "Fail instead of falling back to P13" }
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// What was decided.
+#[derive(Serialize)]
+pub struct Output {
+    metadata: Metadata,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ErrorBody>,
+}
+
+impl JsonSchema for Output {
+    fn schema_name() -> Cow<'static, str> {
+        "ChartelierOutput".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let texts = || json_schema!({ "type": "array", "items": { "type": "string" } });
+        let facts = || json_schema!({ "type": "object", "additionalProperties": true });
+        json_schema!({
+            "type": "object",
+            "properties": {
+                "metadata": {
+                    "type": "object",
+                    "properties": {
+                        "pattern_id": { "type": "string", "enum": ["P01", "P02", "P03", "P12", "P13", "P21", "P23", "P31", "P32"] },
+                        "template_id": { "type": "string" },
+                        "mapping": facts(),
+                        "auxiliary": texts(),
+                        "operations_applied": texts(),
+                        "decisions": facts(),
+                        "warnings": texts(),
+                        "stats": facts(),
+                        "versions": facts(),
+                        "fallback_applied": { "type": "boolean" }
+                    },
+                    "required": ["pattern_id", "template_id"]
+                }
+            },
+            "required": ["metadata"]
+        })
+    }
+}
+
+/// The tool.
+pub struct ChartelierVisualize;
+
+impl Tool for ChartelierVisualize {
+    type Input = Input;
+    type Output = Output;
+    const NAME: &'static str = "chartelier_visualize";
+    const TITLE: &'static str = "Draw a chart";
+    const DESCRIPTION: &'static str =
+        "CSV/JSON + intent (ja/en) -> static chart (PNG/SVG). Uses 9 predefined patterns; fallback to P13 on failure.";
+    const SUITE: Suite = Suite::Chart;
+    const EFFECT: Effect = Effect::Reads;
+    const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Listed;
+    const BAD_ARGUMENTS: BadArguments = BadArguments::ProtocolError;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+        let faces = faces(context)?;
+        let watch = Watch::new(context);
+        let mut laps = Vec::new();
+        let mut tick = |phase: Phase| {
+            laps.push((phase, watch.elapsed()));
+            watch.begin(phase);
+        };
+        let stop = || context.cancellation.is_cancelled() || watch.is_over();
+        let mut drawn = visualize(&input.data, &input.query, &input.options, &faces, &stop, &mut tick);
+        context.cancellation.check()?;
+        drawn.metadata.set_durations(&durations(&laps));
+        let lost = context.client.name.as_deref().is_some_and(|name| CLIENTS_THAT_LOSE_PICTURES.contains(&name));
+        Ok(Reply {
+            content: vec![Content::Image { bytes: drawn.image, mime: drawn.mime }],
+            placement: if lost { Placement::Text } else { Placement::Structured },
+            is_error: drawn.is_error,
+            ..Reply::from(Output { metadata: drawn.metadata, error: drawn.error })
+        })
+    }
+}
+
+/// Measures phases and says when one has run over its budget.
+struct Watch<'a> {
+    context: &'a Context,
+    started: Duration,
+    phase: std::sync::Mutex<Option<(Phase, Duration)>>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(context: &'a Context) -> Self {
+        Self { context, started: context.world.clock().elapsed(), phase: std::sync::Mutex::new(None) }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.context.world.clock().elapsed().saturating_sub(self.started)
+    }
+
+    fn begin(&self, phase: Phase) {
+        let now = self.elapsed();
+        *self.phase.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some((phase, now));
+    }
+
+    fn is_over(&self) -> bool {
+        let phase = *self.phase.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        phase.is_some_and(|(phase, since)| self.elapsed().saturating_sub(since) > Duration::from_millis(phase.budget_ms()))
+    }
+}
+
+/// The time from the start of each phase to the start of the next, in milliseconds.
+fn durations(laps: &[(Phase, Duration)]) -> Vec<(Phase, f64)> {
+    laps.windows(2).map(|pair| (pair[0].0, (pair[1].1.saturating_sub(pair[0].1)).as_secs_f64() * 1e3)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::call;
+    use serde_json::json;
+    use shosai_tool::{Client, ToolEntry};
+
+    const SALES: &str = "月,売上\n2024-01,100\n2024-02,120\n2024-03,90\n2024-04,150\n";
+
+    #[test]
+    fn a_trend_is_a_line_over_time() {
+        let answer = call::<ChartelierVisualize>(&Context::for_tests(), json!({"data": SALES, "query": "月次売上の推移"})).unwrap();
+        let metadata = &answer["metadata"];
+        assert_eq!((&metadata["pattern_id"], &metadata["template_id"]), (&json!("P01"), &json!("line")), "{metadata}");
+        assert!(metadata["stats"]["duration_ms"]["total"].is_number());
+    }
+
+    #[test]
+    fn the_picture_is_image_content_and_reaches_clients_that_lose_it() {
+        let arguments = || match json!({"data": SALES, "query": "月次売上の推移", "options": {"format": "svg"}}) {
+            serde_json::Value::Object(arguments) => arguments,
+            _ => unreachable!(),
+        };
+        let tool = ToolEntry::of::<ChartelierVisualize>();
+        let usual = tool.call(&Context::for_tests(), arguments()).unwrap();
+        assert!(matches!(&usual.content[..], [Content::Image { mime: "image/svg+xml", .. }]));
+        let client = Client { name: Some("claude-code".to_owned()), version: None };
+        let careful = tool.call(&Context { client, ..Context::for_tests() }, arguments()).unwrap();
+        assert!(careful.structured.is_none());
+        assert!(matches!(&careful.content[..], [Content::Image { .. }, Content::Text(_)]));
+    }
+
+    #[test]
+    fn data_that_is_no_table_is_an_error_with_a_picture_and_a_hint() {
+        let answer = call::<ChartelierVisualize>(&Context::for_tests(), json!({"data": "", "query": "推移"})).unwrap();
+        assert!(answer["error"]["hint"].as_str().is_some_and(|hint| !hint.is_empty()), "{answer}");
+    }
+}

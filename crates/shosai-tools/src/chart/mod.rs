@@ -1,0 +1,3 @@
+//! Charts from a table and an intent.
+
+pub mod chartelier_visualize;

@@ -1,0 +1,40 @@
+//! The faces to draw with: the user's where they are given, the bundled ones otherwise; read when first needed.
+
+use std::sync::OnceLock;
+
+use shosai_text::{Face, Faces};
+use shosai_tool::{Context, ToolError};
+use shosai_world::{Font, Fonts};
+
+/// The faces, once they have been read.
+#[derive(Default)]
+struct Loaded(OnceLock<Faces>);
+
+/// The faces of this server.
+pub fn faces(context: &Context) -> Result<Faces, ToolError> {
+    let loaded = context.shared.get::<Loaded>();
+    if let Some(faces) = loaded.0.get() {
+        return Ok(faces.clone());
+    }
+    let faces = load(context)?;
+    Ok(loaded.0.get_or_init(|| faces).clone())
+}
+
+fn load(context: &Context) -> Result<Faces, ToolError> {
+    let settings = &context.config.fonts;
+    let mut users = context.world.fonts().all().into_iter();
+    // The user's fonts come first, in the order of the settings.
+    let regular = if settings.regular.is_some() { users.next() } else { None };
+    let bold = if settings.bold.is_some() { users.next() } else { None };
+    let regular = regular.unwrap_or_else(Fonts::bundled_regular);
+    let bold = bold.unwrap_or_else(Fonts::bundled_bold);
+    Ok(Faces { regular: face(&regular)?, bold: face(&bold)? })
+}
+
+fn face(font: &Font) -> Result<Face, ToolError> {
+    let bytes: &[u8] = font.bytes.as_ref();
+    Face::from_bytes(bytes.into()).map_err(|error| {
+        let hint = "correct `fonts` in shosai.yaml, or leave it out: the bundled font needs nothing";
+        ToolError::new("unavailable", format!("`{}` is {error}", font.name), hint)
+    })
+}
