@@ -3,7 +3,7 @@
 mod bounds;
 mod chart;
 mod document;
-mod faces;
+pub mod faces;
 mod next_action;
 #[cfg(test)]
 mod testing;

@@ -37,6 +37,14 @@ pub enum Command {
     Doctor,
     /// Show the main jobs on a sample workspace and write index.html about them
     Tour(TourArgs),
+    /// Draw a chart from a table and an intent
+    Chart(ChartArgs),
+    /// Judge and draw Mermaid diagrams
+    Mermaid {
+        /// What to do with them
+        #[command(subcommand)]
+        work: MermaidWork,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -102,4 +110,57 @@ pub struct TourArgs {
     /// The folder to write to
     #[arg(default_value = "shosai-tour")]
     pub folder: PathBuf,
+}
+
+/// What to draw.
+#[derive(Debug, Args)]
+pub struct ChartArgs {
+    /// A CSV, TSV or JSON file, or `-` for standard input
+    pub data: PathBuf,
+    /// What to show, in Japanese or English
+    pub intent: String,
+    /// Where to write the picture; its ending, .png or .svg, says how
+    #[arg(long, short, value_name = "FILE", default_value = "chart.png")]
+    pub output: PathBuf,
+    /// Width in pixels
+    #[arg(long, default_value_t = 1200)]
+    pub width: i64,
+    /// Height in pixels
+    #[arg(long, default_value_t = 900)]
+    pub height: i64,
+    /// Fail instead of drawing a fallback
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// What to do with diagrams.
+#[derive(Debug, Subcommand)]
+pub enum MermaidWork {
+    /// Say which diagrams are broken, and where; exit code 1 if any is
+    Check {
+        /// Markdown files, or files that hold one diagram
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Count warnings as errors
+        #[arg(long)]
+        strict: bool,
+    },
+    /// Draw the diagrams of a file
+    Draw(MermaidDrawArgs),
+}
+
+/// How to draw diagrams.
+#[derive(Debug, Args)]
+pub struct MermaidDrawArgs {
+    /// A Markdown file, or a file that holds one diagram
+    pub file: PathBuf,
+    /// Where to write the picture (.svg or .png); further diagrams get a number before the ending
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Dark colours
+    #[arg(long)]
+    pub dark: bool,
+    /// The width of the picture in CSS pixels
+    #[arg(long)]
+    pub width: Option<f64>,
 }

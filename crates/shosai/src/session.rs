@@ -1,14 +1,16 @@
 //! Wiring: configuration, world, tools and runner for one run of the program.
 
 use std::{
+    io::Read,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use anyhow::Context as _;
-use shosai_server::{Calls, Catalogue, CatalogueError, Handler, Log};
+use anyhow::{Context as _, bail};
+use serde_json::Value;
+use shosai_server::{CallOutcome, Calls, Catalogue, CatalogueError, Handler, Log};
 use shosai_tool::{
-    Config, Context,
+    Answer, Config, Context, Progress,
     config::{ConfigError, Effective, Given, Roots, load},
 };
 use shosai_tools::TOOLS;
@@ -66,9 +68,35 @@ impl Session {
         &self.world
     }
 
-    /// Reads a text file that a person named.
+    /// Reads a text file that a person named, in any of the usual encodings; `-` is standard input.
     pub fn read_file(&self, file: &Path) -> anyhow::Result<String> {
-        Ok(read(&self.world, file)?)
+        let bytes = if file == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
+            bytes
+        } else {
+            let (folder, name) = named_file(&self.world, file)?;
+            folder.read(&name, MAX_NAMED_FILE).with_context(|| file.display().to_string())?
+        };
+        Ok(shosai_text::decode(&bytes).with_context(|| file.display().to_string())?.0)
+    }
+
+    /// Calls a tool and waits for its answer.
+    pub fn call(&self, tool: &str, arguments: Value, progress: Progress) -> anyhow::Result<Answer> {
+        let catalogue = self.catalogue()?;
+        let Some(entry) = catalogue.find(tool) else {
+            bail!("there is no tool `{tool}`; {}", catalogue.nearest(tool));
+        };
+        let Value::Object(arguments) = arguments else {
+            bail!("the arguments must be a JSON object, for example '{{\"query\": \"…\"}}'");
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let context = Context { progress, ..self.calls.context() };
+        match runtime.block_on(self.calls.run(entry, context, arguments)) {
+            CallOutcome::Answered(answer) => Ok(answer),
+            CallOutcome::Misfit(error) => bail!("{error}"),
+            CallOutcome::Cancelled => bail!("the call was cancelled"),
+        }
     }
 
     /// Writes a file that a person named, whole or not at all.

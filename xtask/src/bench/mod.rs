@@ -1,10 +1,11 @@
 //! Measurements, each side by side with a peer in one run. The last line is one JSON object with the figures.
 
 mod mcp;
+mod score;
 mod peer;
 mod stats;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
@@ -13,11 +14,25 @@ use clap::Subcommand;
 pub enum Subject {
     /// Start, calls and memory of the server, beside FastMCP, the TypeScript SDK and the bare protocol crate
     Mcp,
+    /// How often the verdict on a Mermaid diagram agrees with Mermaid's own, and what it costs
+    Mermaid(Cases),
+    /// How much of what matters a search finds, and what it costs
+    Find(Cases),
+}
+
+/// Which cases to measure with.
+#[derive(clap::Args)]
+pub struct Cases {
+    /// The file or folder of cases
+    #[arg(long)]
+    cases: PathBuf,
 }
 
 /// Measures.
 pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
     match subject {
         Subject::Mcp => mcp::run(root),
+        Subject::Mermaid(given) => score::run(root, "shosai-mermaid", &given.cases),
+        Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),
     }
 }

@@ -1,9 +1,11 @@
 //! One file a command.
 
 mod call;
+mod chart;
 mod completions;
 mod config;
 mod doctor;
+mod mermaid;
 mod serve;
 mod tools;
 mod tour;
@@ -27,6 +29,8 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Config(args) => config::run(args.schema, || session(Vec::new()), terminal),
         Command::Doctor => doctor::run(session(Vec::new()), terminal),
         Command::Tour(args) => tour::run(&args.folder, terminal),
+        Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
+        Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }

@@ -5,17 +5,14 @@ mod steps;
 
 use std::{path::Path, process::ExitCode};
 
-use anyhow::{Context as _, bail};
-use serde_json::Value;
-use shosai_server::CallOutcome;
-use shosai_tool::{Answer, Context};
+use shosai_tool::{Answer, Content, Progress};
 
 use crate::{
     commands::call,
     session::Session,
     terminal::{Terminal, Tone},
 };
-use steps::{SAMPLES, Step};
+use steps::{SAMPLES, Show, Step};
 
 /// A step, and what came of it.
 struct Done {
@@ -30,15 +27,10 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     for sample in SAMPLES {
         session.write_file(&folder.join(sample.name), sample.text.as_bytes())?;
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut done = Vec::new();
     for step in steps::steps() {
-        let finished = runtime.block_on(take(&session, step))?;
-        let state = if finished.answer.is_error {
-            terminal.toned(Tone::Bad, "failed")
-        } else {
-            terminal.toned(Tone::Good, "done")
-        };
+        let finished = take(&session, step)?;
+        let state = if finished.answer.is_error { terminal.toned(Tone::Bad, "failed") } else { terminal.toned(Tone::Good, "done") };
         if !terminal.json() {
             terminal.line(format_args!("{state}  {:7.1} ms  {}", finished.millis, finished.step.title));
         }
@@ -48,26 +40,29 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     session.write_file(&index, page::page(&done).as_bytes())?;
     let failed = done.iter().filter(|step| step.answer.is_error).count();
     if terminal.json() {
-        terminal
-            .value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
+        terminal.value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
     } else {
         terminal.line(format_args!("open {}", index.display()));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-async fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
-    let catalogue = session.catalogue()?;
-    let tool =
-        catalogue.find(step.tool).with_context(|| format!("the tour calls `{}`, which is not offered", step.tool))?;
-    let Value::Object(arguments) = step.arguments.clone() else { bail!("a step's arguments are an object") };
+fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
     let clock = session.world().clock();
     let started = clock.elapsed();
-    let outcome = session.calls().run(tool, Context { ..session.calls().context() }, arguments).await;
+    let mut answer = session.call(step.tool, step.arguments.clone(), Progress::silent())?;
     let millis = clock.elapsed().saturating_sub(started).as_secs_f64() * 1e3;
-    match outcome {
-        CallOutcome::Answered(answer) => Ok(Done { step, answer, millis }),
-        CallOutcome::Misfit(error) => bail!("{error}"),
-        CallOutcome::Cancelled => bail!("the tour was stopped"),
+    if let Show::Diagrams(document) = step.show {
+        answer.content = diagrams(session, document)?;
     }
+    Ok(Done { step, answer, millis })
+}
+
+/// The sound diagrams of a document, drawn.
+fn diagrams(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
+    let faces = shosai_tools::faces::faces(&session.calls().context())?;
+    let options = shosai_mermaid::DrawOptions::new(&faces);
+    let blocks = shosai_mermaid::find_blocks(document).into_iter();
+    let drawn = blocks.filter_map(|block| shosai_mermaid::draw(&block.code, &options).ok());
+    Ok(drawn.map(|drawing| Content::Image { bytes: drawing.svg.into_bytes(), mime: "image/svg+xml" }).collect())
 }

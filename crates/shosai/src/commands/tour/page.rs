@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 use shosai_tool::Content;
 
-use super::Done;
+use super::{Done, Show};
 
 /// Arguments longer than this are shown by their beginning.
 const SHOWN_ARGUMENT_CHARS: usize = 240;
@@ -48,11 +48,13 @@ fn section(done: &Done) -> String {
 
 fn shown(done: &Done) -> String {
     let pictures: String = done.answer.content.iter().filter_map(picture).collect();
-    if !pictures.is_empty() {
-        return pictures;
+    match done.step.show {
+        Show::Answer if !pictures.is_empty() => pictures,
+        Show::Answer | Show::Diagrams(_) => {
+            let facts = done.answer.structured.clone().unwrap_or_default();
+            format!("{pictures}<pre>{}</pre>", escape(&format!("{facts:#}")))
+        }
     }
-    let facts = done.answer.structured.clone().unwrap_or_default();
-    format!("<pre>{}</pre>", escape(&format!("{facts:#}")))
 }
 
 fn picture(part: &Content) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What the tour shows, in order; it grows with each engine.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A file of the sample workspace.
 pub struct Sample {
@@ -33,9 +33,47 @@ pub struct Step {
     pub tool: &'static str,
     /// Its arguments.
     pub arguments: Value,
+    /// What the page shows of it.
+    pub show: Show,
+}
+
+/// What the page shows of a job.
+pub enum Show {
+    /// The picture of the answer, or its facts.
+    Answer,
+    /// The facts, and the sound diagrams of a document.
+    Diagrams(&'static str),
 }
 
 /// Every job, in order.
 pub fn steps() -> Vec<Step> {
-    vec![]
+    let chart = |title, story, data: &Sample, query| Step {
+        title,
+        story,
+        tool: "chartelier_visualize",
+        arguments: json!({ "data": data.text, "query": query, "options": { "format": "svg" } }),
+        show: Show::Answer,
+    };
+    vec![
+        chart("表と意図から図を選ぶ：推移", "「部門別の売上推移を比較」と頼むと、系列ごとの折れ線が選ばれます。", &SALES, "部門別の売上推移を比較"),
+        chart("表と意図から図を選ぶ：比較", "「部門別の年間売上を比較」では、部門ごとに合計してから棒で比べます。", &SALES, "部門別の年間売上の合計を比較"),
+        chart("表と意図から図を選ぶ：分布", "「倉庫別のリードタイムの分布を比較」では、平均だけでは見えないばらつきを並べます。", &LEAD_TIMES, "倉庫別のリードタイムの分布を比較"),
+        Step {
+            title: "文書の中の Mermaid を検証し、描く",
+            story: "三つの図のうち一つが壊れています。どの行が、なぜ壊れているかを答え、正しい図はブラウザーなしで描きます。",
+            tool: "quarto_validate_mermaid",
+            arguments: json!({ "content": FLOW.text }),
+            show: Show::Diagrams(FLOW.text),
+        },
+        Step {
+            title: "メモを残す",
+            story: "保管庫のファイルは、丸ごと書かれるか、まったく書かれないかのどちらかです。",
+            tool: "vault_create",
+            arguments: json!({ "path": format!("artifacts/受注フロー-{}.md", std::process::id()), "content": AUDITED }),
+            show: Show::Answer,
+        },
+    ]
 }
+
+/// A note whose elements say where they come from.
+const AUDITED: &str = "# 受注の流れ\n\n- 受注を受けると在庫を確かめる (source_lines: 3)\n- 足りなければ発注する (source_lines: 3)\n";
