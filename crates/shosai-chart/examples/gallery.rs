@@ -1,5 +1,12 @@
 //! Writes a picture of every template, in both languages and two sizes, into a folder: `gallery FOLDER`.
-#![allow(missing_docs, clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic
+)]
 
 use shosai_chart::{Format, Options, visualize};
 use shosai_text::{Face, Faces};
@@ -9,7 +16,9 @@ fn main() {
     let folder = std::env::args().nth(1).expect("a folder");
     std::fs::create_dir_all(&folder).unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let face = |name: &str| Face::from_bytes(std::fs::read(root.join("../../assets/fonts").join(name)).unwrap().into()).unwrap();
+    let face = |name: &str| {
+        Face::from_bytes(std::fs::read(root.join("../../assets/fonts").join(name)).unwrap().into()).unwrap()
+    };
     let faces = Faces { regular: face("IBMPlexSansJP-Regular.ttf"), bold: face("IBMPlexSansJP-Bold.ttf") };
     let list = std::fs::read_to_string(root.join("tests/gallery.tsv")).unwrap();
     for line in list.lines() {
@@ -22,7 +31,8 @@ fn main() {
                 if answer.metadata.template_id != cells[0] {
                     println!("{query}: {} instead of {}", answer.metadata.template_id, cells[0]);
                 }
-                std::fs::write(Path::new(&folder).join(format!("{}-{locale}-{width}.png", cells[0])), answer.image).unwrap();
+                std::fs::write(Path::new(&folder).join(format!("{}-{locale}-{width}.png", cells[0])), answer.image)
+                    .unwrap();
             }
         }
     }

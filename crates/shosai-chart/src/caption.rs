@@ -1,13 +1,12 @@
 //! Titles that say what is shown, subtitles with unit and finding, notes, and the text for those who do not see.
 
 use crate::Locale;
-use crate::draw::axis::Along;
 use crate::draw::number::spoken;
-use crate::draw::time::{period, short_period};
+use crate::draw::time::period;
 use crate::intent::{Change, Cue};
 use crate::operations::{Aggregate, Test};
 use crate::plan::Pattern;
-use crate::prepared::{Prepared, Series};
+use crate::prepared::Prepared;
 use crate::table::Column;
 use crate::table::calendar::Grain;
 
@@ -40,13 +39,14 @@ pub fn caption(prepared: &Prepared) -> Caption {
     }
 }
 
-struct Words<'a> {
-    prepared: &'a Prepared,
-    locale: Locale,
+/// What the texts are written from.
+pub(crate) struct Words<'a> {
+    pub(crate) prepared: &'a Prepared,
+    pub(crate) locale: Locale,
 }
 
 impl Words<'_> {
-    fn ja(&self) -> bool {
+    pub(crate) fn ja(&self) -> bool {
         self.locale == Locale::Ja
     }
 
@@ -63,10 +63,23 @@ impl Words<'_> {
         if distribution || plan.pattern == Pattern::P32 && plan.template != "share_stacked_bar" {
             return label;
         }
-        let named = plan.intent.measure.aggregate.is_some() || (self.prepared.collapsed && plan.aggregate != Aggregate::Sum);
+        let named =
+            plan.intent.measure.aggregate.is_some() || (self.prepared.collapsed && plan.aggregate != Aggregate::Sum);
         let base = match (plan.aggregate, self.ja(), named) {
-            (Aggregate::Count, true, _) => if label == "count" { "件数".to_owned() } else { label },
-            (Aggregate::Count, false, _) => if label == "count" { "count".to_owned() } else { label },
+            (Aggregate::Count, true, _) => {
+                if label == "count" {
+                    "件数".to_owned()
+                } else {
+                    label
+                }
+            }
+            (Aggregate::Count, false, _) => {
+                if label == "count" {
+                    "count".to_owned()
+                } else {
+                    label
+                }
+            }
             (_, _, false) => label,
             (Aggregate::Sum, true, true) => format!("{label}の合計"),
             (Aggregate::Mean, true, true) if label.contains("平均") => label,
@@ -77,7 +90,11 @@ impl Words<'_> {
             (Aggregate::Distinct, true, true) => format!("{label}の種類数"),
             (Aggregate::Std, true, true) => format!("{label}の標準偏差"),
             (Aggregate::Sum, false, true) => format!("total {label}"),
-            (Aggregate::Mean, false, true) if label.to_lowercase().contains("average") || label.to_lowercase().starts_with("avg") => label,
+            (Aggregate::Mean, false, true)
+                if label.to_lowercase().contains("average") || label.to_lowercase().starts_with("avg") =>
+            {
+                label
+            }
             (Aggregate::Mean, false, true) => format!("average {label}"),
             (Aggregate::Median, false, true) => format!("median {label}"),
             (Aggregate::Max, false, true) => format!("maximum {label}"),
@@ -123,7 +140,10 @@ impl Words<'_> {
     }
 
     fn grain(&self) -> Option<Grain> {
-        let column = [self.prepared.x(), self.prepared.facet(), self.prepared.color()].into_iter().flatten().find(|c| c.is_time())?;
+        let column = [self.prepared.x(), self.prepared.facet(), self.prepared.color()]
+            .into_iter()
+            .flatten()
+            .find(|c| c.is_time())?;
         if let crate::table::Kind::Time(grain) = column.kind { Some(grain) } else { None }
     }
 
@@ -146,10 +166,15 @@ impl Words<'_> {
 
     /// The first and the last period of the time axis.
     fn span(&self) -> String {
-        let column = [self.prepared.x(), self.prepared.facet(), self.prepared.color()].into_iter().flatten().find(|c| c.is_time());
+        let column = [self.prepared.x(), self.prepared.facet(), self.prepared.color()]
+            .into_iter()
+            .flatten()
+            .find(|c| c.is_time());
         let Some(times) = column.and_then(|c| c.as_times()) else { return String::new() };
         let present = || times.iter().copied().filter(|t| *t != crate::table::NO_TIME);
-        let (Some(first), Some(last), Some(grain)) = (present().min(), present().max(), self.grain()) else { return String::new() };
+        let (Some(first), Some(last), Some(grain)) = (present().min(), present().max(), self.grain()) else {
+            return String::new();
+        };
         let (first, last) = (period(first, grain, self.locale), period(last, grain, self.locale));
         if first == last { first } else { format!("{first}{}{last}", self.locale.pick("〜", " – ")) }
     }
@@ -160,7 +185,9 @@ impl Words<'_> {
         for (_, test) in &plan.intent.filters {
             match test {
                 Test::In(words) if words.len() <= 3 => parts.push(words.join(self.locale.pick("・", ", "))),
-                Test::NotIn(words) if words.len() <= 3 && self.ja() => parts.push(format!("{}を除く", words.join("・"))),
+                Test::NotIn(words) if words.len() <= 3 && self.ja() => {
+                    parts.push(format!("{}を除く", words.join("・")))
+                }
                 Test::NotIn(words) if words.len() <= 3 => parts.push(format!("excluding {}", words.join(", "))),
                 _ => {}
             }
@@ -196,12 +223,16 @@ impl Words<'_> {
             Pattern::P12 | Pattern::P31 => format!("{head}{by}{grain}{what}の推移"),
             Pattern::P21 => format!("{head}{by}{what}の{grain}比較"),
             Pattern::P02 => self.compare_ja(&head, &by, &what),
-            Pattern::P03 if plan.wants.relation > 0.0 => format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P03 if plan.wants.relation > 0.0 => {
+                format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
+            }
             Pattern::P03 if plan.roles.y.is_some() => format!("{head}{m}の{by}構成比"),
             Pattern::P03 => format!("{head}{m}の分布"),
             Pattern::P13 if span.is_empty() => format!("{head}{m}の分布"),
             Pattern::P13 => format!("{head}{m}の分布の変化"),
-            Pattern::P23 if plan.wants.relation > 0.0 => format!("{by}に見た{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P23 if plan.wants.relation > 0.0 => {
+                format!("{by}に見た{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
+            }
             Pattern::P32 if plan.template == "share_stacked_bar" => format!("{head}{by}{m}の構成比"),
             Pattern::P23 | Pattern::P32 => format!("{head}{by}{what}の分布"),
         };
@@ -210,7 +241,9 @@ impl Words<'_> {
 
     /// `地域別`, `性別` (never `性別別`), `地域別・商品別`.
     fn by_ja(&self, group: &str) -> String {
-        let one = |label: &str| if label.is_empty() || label.ends_with('別') { label.to_owned() } else { format!("{label}別") };
+        let one = |label: &str| {
+            if label.is_empty() || label.ends_with('別') { label.to_owned() } else { format!("{label}別") }
+        };
         let two_ways = matches!(self.prepared.plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted();
         let second = if two_ways { Self::label(self.prepared.color()) } else { String::new() };
         if second.is_empty() { one(group) } else { format!("{}・{}", one(group), one(&second)) }
@@ -246,7 +279,11 @@ impl Words<'_> {
     fn title_en(&self) -> String {
         let plan = &self.prepared.plan;
         let (m, g, span, scope) = (self.measure(), self.group(), self.span(), self.scope());
-        let second = if matches!(plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted() { Self::label(self.prepared.color()) } else { String::new() };
+        let second = if matches!(plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted() {
+            Self::label(self.prepared.color())
+        } else {
+            String::new()
+        };
         let by = match (g.is_empty(), second.is_empty()) {
             (true, _) => String::new(),
             (false, true) => format!(" by {g}"),
@@ -263,16 +300,24 @@ impl Words<'_> {
             Pattern::P31 => format!("{}, one panel per {}", grained(&what), if g.is_empty() { "series" } else { &g }),
             Pattern::P21 => format!("{}{by} compared", grained(&what)),
             Pattern::P02 => match plan.intent.top {
-                Some(top) if top.bottom => format!("Bottom {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") }),
-                Some(top) => format!("Top {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") }),
+                Some(top) if top.bottom => {
+                    format!("Bottom {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") })
+                }
+                Some(top) => {
+                    format!("Top {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") })
+                }
                 None => format!("{what}{by}"),
             },
-            Pattern::P03 if plan.wants.relation > 0.0 => format!("{} and {}", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P03 if plan.wants.relation > 0.0 => {
+                format!("{} and {}", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
+            }
             Pattern::P03 if plan.roles.y.is_some() => format!("Share of {m}{by}"),
             Pattern::P03 => format!("Distribution of {m}"),
             Pattern::P13 if span.is_empty() => format!("Distribution of {m}"),
             Pattern::P13 => format!("How the distribution of {m} changed"),
-            Pattern::P23 if plan.wants.relation > 0.0 => format!("{} and {}{by}", Self::label(self.prepared.x()), Self::label(self.prepared.y())),
+            Pattern::P23 if plan.wants.relation > 0.0 => {
+                format!("{} and {}{by}", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
+            }
             Pattern::P32 if plan.template == "share_stacked_bar" => format!("Composition of {m}{by}"),
             Pattern::P23 | Pattern::P32 => format!("Distribution of {what}{by}"),
         };
@@ -290,146 +335,25 @@ impl Words<'_> {
             "histogram" | "facet_histogram" | "overlay_histogram" => {
                 let own = column.and_then(|c| c.unit.clone());
                 let rows = self.locale.pick("件数", "rows");
-                Some(own.map_or_else(|| rows.to_owned(), |unit| format!("{unit}{}{rows}", self.locale.pick("、縦軸は", ", height = "))))
+                Some(own.map_or_else(
+                    || rows.to_owned(),
+                    |unit| format!("{unit}{}{rows}", self.locale.pick("、縦軸は", ", height = ")),
+                ))
             }
-            _ if plan.aggregate == Aggregate::Count && plan.roles.y.as_deref() == Some("count") && !plan.operations.iter().any(|op| op.name() == "normalize") => Some(self.locale.pick("件", "rows").to_owned()),
+            _ if plan.aggregate == Aggregate::Count
+                && plan.roles.y.as_deref() == Some("count")
+                && !plan.operations.iter().any(|op| op.name() == "normalize") =>
+            {
+                Some(self.locale.pick("件", "rows").to_owned())
+            }
             _ => column.and_then(|c| c.unit.clone()),
         };
         unit.map_or_else(String::new, |unit| format!("{}{unit}", self.locale.pick("単位：", "Unit: ")))
     }
 
-    /// The main finding in a sentence.
-    fn finding(&self) -> String {
-        let plan = &self.prepared.plan;
-        match plan.pattern {
-            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::P03 | Pattern::P23) => self.correlation(),
-            Pattern::P01 => self.movement(),
-            Pattern::P12 | Pattern::P21 | Pattern::P31 if plan.template != "bump" => self.leader(),
-            Pattern::P12 => String::new(),
-            Pattern::P02 => self.extremes(),
-            Pattern::P03 if plan.roles.y.is_some() => self.extremes(),
-            Pattern::P32 if plan.template == "share_stacked_bar" => String::new(),
-            Pattern::P03 | Pattern::P13 => self.middle(),
-            _ => self.middles(),
-        }
-    }
-
-    fn name_at(&self, position: f64, along: &Along) -> String {
-        match along {
-            Along::Time(grain) => short_period(position as i64, *grain, self.locale),
-            Along::Number => crate::draw::number::short(position),
-            Along::Words(words) => words.get(position as usize).cloned().unwrap_or_default(),
-        }
-    }
-
-    fn movement(&self) -> String {
-        let (along, series) = self.prepared.series();
-        let Some(Series { points, .. }) = series.first() else { return String::new() };
-        let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
-        let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
-        let peak_text = (self.name_at(peak.0, &along), spoken(peak.1, self.locale));
-        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
-        let measure = &self.prepared.plan.intent.measure;
-        if measure.change.is_some() || measure.cumulative || points.len() < 2 {
-            return match self.ja() {
-                true => format!("最大は {} の {}", peak_text.0, peak_text.1),
-                false => format!("peak {} in {}", peak_text.1, peak_text.0),
-            };
-        }
-        let change = if first.1 != 0.0 && (last.1 / first.1).is_finite() { format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−") } else { String::new() };
-        let change = if change.is_empty() { change } else { format!("{}{change}{}", self.locale.pick("（", " ("), self.locale.pick("）", ")")) };
-        match self.ja() {
-            true => format!("{from} から {to} へ{change}、最大は {} の {}", peak_text.0, peak_text.1),
-            false => format!("from {from} to {to}{change}, peak {} in {}", peak_text.1, peak_text.0),
-        }
-    }
-
-    fn leader(&self) -> String {
-        let (along, series) = self.prepared.series();
-        let last = series.iter().flat_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
-        let best = series
-            .iter()
-            .filter(|s| !s.is_rest)
-            .filter_map(|s| s.points.iter().find(|p| p.0 == last).map(|p| (s, p.1)))
-            .max_by(|a, b| a.1.total_cmp(&b.1));
-        let Some((best, value)) = best else { return String::new() };
-        let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
-        match self.ja() {
-            true => format!("{when} は {} が最大（{value}）", best.name),
-            false => format!("{} leads in {when} ({value})", best.name),
-        }
-    }
-
-    fn extremes(&self) -> String {
-        let mut bars = self.prepared.bars();
-        if let Some(color) = self.prepared.color() {
-            let seconds = self.prepared.names(color);
-            let values = self.prepared.y().and_then(|c| c.as_numbers()).unwrap_or(&[]);
-            let firsts = self.prepared.x().map(|c| self.prepared.names(c)).unwrap_or_default();
-            bars = firsts.iter().zip(&seconds).zip(values).filter(|(_, v)| v.is_finite()).map(|((a, b), v)| (format!("{a} {b}"), *v)).collect();
-        }
-        let (Some(most), Some(least)) = (bars.iter().max_by(|a, b| a.1.total_cmp(&b.1)), bars.iter().min_by(|a, b| a.1.total_cmp(&b.1))) else {
-            return String::new();
-        };
-        let (high, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
-        match (self.ja(), bars.len()) {
-            (true, 1) => format!("{} は {high}", most.0),
-            (false, 1) => format!("{} is {high}", most.0),
-            (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),
-            (false, _) => format!("highest: {} ({high}), lowest: {} ({low})", most.0, least.0),
-        }
-    }
-
-    fn middle(&self) -> String {
-        let mut values = self.prepared.finite(self.prepared.x());
-        values.sort_by(f64::total_cmp);
-        let q = |share| spoken(crate::operations::quantile(&values, share), self.locale);
-        if values.is_empty() {
-            return String::new();
-        }
-        let (n, median, low, high) = (spoken(values.len() as f64, self.locale), q(0.5), q(0.25), q(0.75));
-        match self.ja() {
-            true => format!("{n} 件の中央値は {median}、半数は {low}〜{high}"),
-            false => format!("median {median} of {n} rows, half lie between {low} and {high}"),
-        }
-    }
-
-    fn middles(&self) -> String {
-        let plan = &self.prepared.plan;
-        let (group, value) = if plan.pattern == Pattern::P32 { (self.prepared.x(), self.prepared.y()) } else { (self.prepared.color(), self.prepared.x()) };
-        let mut middles: Vec<(String, f64)> = self
-            .prepared
-            .grouped(group, value)
-            .into_iter()
-            .map(|(name, mut values)| {
-                values.sort_by(f64::total_cmp);
-                (name, crate::operations::quantile(&values, 0.5))
-            })
-            .collect();
-        middles.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
-        let (h, l) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
-        match self.ja() {
-            true => format!("中央値は {} が最大（{h}）、{} が最小（{l}）", high.0, low.0),
-            false => format!("median highest in {} ({h}), lowest in {} ({l})", high.0, low.0),
-        }
-    }
-
-    fn correlation(&self) -> String {
-        let (Some(x), Some(y)) = (self.prepared.x().and_then(|c| c.as_numbers()), self.prepared.y().and_then(|c| c.as_numbers())) else {
-            return String::new();
-        };
-        let pairs: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
-        match crate::draw::fit::correlation(&pairs) {
-            Some(r) if self.ja() => format!("相関係数 {r:.2}（{} 件）", pairs.len()).replace('-', "−"),
-            Some(r) => format!("correlation {r:.2} over {} rows", pairs.len()).replace('-', "−"),
-            None => String::new(),
-        }
-    }
-
     fn notes(&self) -> String {
         let prepared = self.prepared;
-        let (sent, used) = (spoken(prepared.rows_sent as f64, Locale::En).replace('K', "K"), prepared.rows_used);
+        let (sent, used) = (spoken(prepared.rows_sent as f64, Locale::En), prepared.rows_used);
         let mut parts = vec![match self.ja() {
             true => format!("データ {} 行", prepared.rows_sent),
             false => format!("Data: {sent} rows"),

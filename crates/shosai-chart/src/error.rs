@@ -85,7 +85,10 @@ impl ChartError {
     pub fn timeout(phase: &str) -> Self {
         Self::new(
             Code::Timeout,
-            Phrase::new(format!("制限時間を超えました（{phase}）。"), format!("The time budget was exceeded ({phase}).")),
+            Phrase::new(
+                format!("制限時間を超えました（{phase}）。"),
+                format!("The time budget was exceeded ({phase})."),
+            ),
             Phrase::new(
                 "行数や列数を減らすか、集計してから渡してください。",
                 "Send fewer rows or columns, or aggregate before calling.",

@@ -8,6 +8,7 @@
 mod caption;
 pub mod draw;
 pub mod error;
+mod finding;
 pub mod intent;
 mod metadata;
 pub mod operations;

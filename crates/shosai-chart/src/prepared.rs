@@ -2,8 +2,8 @@
 
 use crate::draw::axis::Along;
 use crate::draw::{number, time};
-use crate::operations::{Aggregate, Operation};
 use crate::error::ChartError;
+use crate::operations::{Aggregate, Operation};
 use crate::plan::Plan;
 use crate::table::order::{WordOrder, sort_words, word_order};
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
@@ -94,7 +94,9 @@ fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
     names.extend(roles.into_iter().flatten().cloned());
     for operation in &plan.operations {
         match operation {
-            Operation::Filter { column, .. } | Operation::Resample { column, .. } | Operation::Sort { column, .. } => names.push(column.clone()),
+            Operation::Filter { column, .. } | Operation::Resample { column, .. } | Operation::Sort { column, .. } => {
+                names.push(column.clone())
+            }
             Operation::GroupbyAgg { keys, value, .. } => {
                 names.extend(keys.iter().cloned());
                 names.extend(value.clone());
@@ -145,14 +147,21 @@ impl Prepared {
     pub fn along(&self, column: &Column) -> (Along, Vec<f64>) {
         match &column.data {
             Data::Time(values) => {
-                let grain = if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
+                let grain =
+                    if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
                 (Along::Time(grain), values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 }).collect())
             }
             Data::Number(values) => (Along::Number, values.clone()),
             Data::Text { codes, words } => {
                 let ordered = self.ordered_words(column);
-                let places: HashMap<&str, usize> = ordered.iter().enumerate().map(|(at, word)| (word.as_str(), at)).collect();
-                let place = |code: &u32| words.get(*code as usize).and_then(|word| places.get(word.as_str())).map_or(f64::NAN, |at| *at as f64);
+                let places: HashMap<&str, usize> =
+                    ordered.iter().enumerate().map(|(at, word)| (word.as_str(), at)).collect();
+                let place = |code: &u32| {
+                    words
+                        .get(*code as usize)
+                        .and_then(|word| places.get(word.as_str()))
+                        .map_or(f64::NAN, |at| *at as f64)
+                };
                 let positions = codes.iter().map(place).collect();
                 (Along::Words(ordered), positions)
             }
@@ -168,7 +177,8 @@ impl Prepared {
                 *flag = true;
             }
         });
-        let mut ordered: Vec<&str> = words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect();
+        let mut ordered: Vec<&str> =
+            words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect();
         sort_words(&mut ordered);
         ordered.into_iter().map(str::to_owned).collect()
     }
@@ -177,9 +187,12 @@ impl Prepared {
     pub fn names(&self, column: &Column) -> Vec<String> {
         let locale = self.plan.locale;
         match &column.data {
-            Data::Text { codes, words } => codes.iter().map(|code| words.get(*code as usize).cloned().unwrap_or_default()).collect(),
+            Data::Text { codes, words } => {
+                codes.iter().map(|code| words.get(*code as usize).cloned().unwrap_or_default()).collect()
+            }
             Data::Time(values) => {
-                let grain = if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
+                let grain =
+                    if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
                 values.iter().map(|t| time::short_period(*t, grain, locale)).collect()
             }
             Data::Number(values) => values.iter().map(|v| number::short(*v)).collect(),
@@ -217,7 +230,8 @@ impl Prepared {
     }
 
     fn order_series(&self, series: &mut [Series]) {
-        let mut names: Vec<String> = series.iter().map(|s| s.name.clone()).filter(|name| name != self.rest_word()).collect();
+        let mut names: Vec<String> =
+            series.iter().map(|s| s.name.clone()).filter(|name| name != self.rest_word()).collect();
         let borrowed: Vec<&str> = names.iter().map(String::as_str).collect();
         if word_order(&borrowed) == WordOrder::Unordered {
             series.sort_by(|a, b| total(b).total_cmp(&total(a)).then(a.name.cmp(&b.name)));
@@ -234,7 +248,11 @@ impl Prepared {
     pub fn bars(&self) -> Vec<(String, f64)> {
         let (Some(x), Some(y)) = (self.x(), self.y()) else { return Vec::new() };
         let values = y.as_numbers().unwrap_or(&[]);
-        self.names(x).into_iter().zip(values.iter().copied()).filter(|(name, value)| value.is_finite() && !name.is_empty()).collect()
+        self.names(x)
+            .into_iter()
+            .zip(values.iter().copied())
+            .filter(|(name, value)| value.is_finite() && !name.is_empty())
+            .collect()
     }
 
     /// The measure by the horizontal axis and the colour.
@@ -249,7 +267,8 @@ impl Prepared {
         let mut rows: Vec<String> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
         let mut cells: Vec<Vec<f64>> = Vec::new();
-        let places_of_columns: HashMap<&str, usize> = columns.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+        let places_of_columns: HashMap<&str, usize> =
+            columns.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
         for (row, name) in row_names.iter().enumerate() {
             let at = *places.entry(name).or_insert_with(|| {
                 rows.push(name.clone());

@@ -29,7 +29,7 @@ pub fn visualize(
     tick(Phase::Done);
     let mut answer = match result {
         Ok(answer) => answer,
-        Err((error, table)) => call.failed(&error, table.as_ref()),
+        Err(failure) => call.failed(&failure.0, failure.1),
     };
     let notes = clamped.iter().map(|note| note.text(call.locale).to_owned());
     answer.metadata.warnings.extend(notes);
@@ -62,20 +62,23 @@ struct Call<'a> {
     locale: Locale,
 }
 
-type Failure = (ChartError, Option<(usize, usize)>);
+/// The error, and the rows and columns of the table if it could be read.
+type Failure = Box<(ChartError, Option<(usize, usize)>)>;
 
 impl Call<'_> {
     fn run(&self, data: &str, tick: &mut dyn FnMut(Phase)) -> Result<Visualized, Failure> {
-        let bare = |error| (error, None);
+        let bare = |error| Box::new((error, None));
         tick(Phase::Validation);
         self.check().map_err(bare)?;
         let table = Table::read_until(data, self.stop).map_err(bare)?;
         let size = Some((table.rows, table.columns.len()));
-        let sized = |error| (error, size);
+        let sized = |error| Box::new((error, size));
         tick(Phase::Selection);
         self.check().map_err(sized)?;
         let plan = match plan::plan(&table, self.query, self.options) {
-            Err(error) if error.code == Code::Unprocessable && !self.options.strict => self.fall_back(&table, error.message).map_err(sized)?,
+            Err(error) if error.code == Code::Unprocessable && !self.options.strict => {
+                self.fall_back(&table, error.message).map_err(sized)?
+            }
             other => other.map_err(sized)?,
         };
         tick(Phase::Processing);
@@ -89,7 +92,14 @@ impl Call<'_> {
         let scene = draw_with(&prepared, &texts, self.canvas, self.faces);
         self.check().map_err(sized)?;
         let (image, mime) = self.encode(&scene).map_err(sized)?;
-        Ok(Visualized { image, mime, metadata: self.metadata(&table, &prepared, &texts), is_error: false, error: None, stopped: false })
+        Ok(Visualized {
+            image,
+            mime,
+            metadata: self.metadata(&table, &prepared, &texts),
+            is_error: false,
+            error: None,
+            stopped: false,
+        })
     }
 
     fn check(&self) -> Result<(), ChartError> {
@@ -97,7 +107,8 @@ impl Call<'_> {
     }
 
     fn fall_back(&self, table: &Table, reason: Phrase) -> Result<Plan, ChartError> {
-        let told = Phrase::new(format!("auto-fallback to P13: {}", reason.ja), format!("auto-fallback to P13: {}", reason.en));
+        let told =
+            Phrase::new(format!("auto-fallback to P13: {}", reason.ja), format!("auto-fallback to P13: {}", reason.en));
         plan::fallback(table, self.query, self.options, told)
     }
 
@@ -108,7 +119,10 @@ impl Call<'_> {
             return Ok(prepared);
         }
         let reason = Phrase::new("条件に合う行がありません。", "No row meets the conditions.");
-        let hint = Phrase::new("query の条件や列名を見直してください。", "Check the conditions and column names of the query.");
+        let hint = Phrase::new(
+            "query の条件や列名を見直してください。",
+            "Check the conditions and column names of the query.",
+        );
         if self.options.strict || prepared.plan.fallback {
             return Err(ChartError::new(Code::Unprocessable, reason, hint));
         }
@@ -147,14 +161,14 @@ impl Call<'_> {
         }
     }
 
-    fn failed(&self, error: &ChartError, size: Option<&(usize, usize)>) -> Visualized {
+    fn failed(&self, error: &ChartError, size: Option<(usize, usize)>) -> Visualized {
         let body = ErrorBody {
             code: error.code,
             message: error.message.text(self.locale).to_owned(),
             hint: error.hint.text(self.locale).to_owned(),
         };
         let scene = error_scene(&body, self.canvas, self.faces, self.locale);
-        let (rows, columns) = size.copied().unwrap_or((0, 0));
+        let (rows, columns) = size.unwrap_or((0, 0));
         let metadata = Metadata {
             pattern_id: "P13",
             template_id: "facet_histogram".to_owned(),
@@ -193,7 +207,12 @@ pub fn error_scene(error: &ErrorBody, canvas: Canvas, faces: &Faces, locale: Loc
     ink.scene.description = format!("{}: {} {}", error.code.name(), error.message, error.hint);
     let (left, right) = (sizes.margin * 1.6, ink.scene.width - sizes.margin);
     let mut y = ink.scene.height * 0.32;
-    let bar = Frame { left: sizes.margin, right: sizes.margin + sizes.gap * 0.7, top: y - sizes.title, bottom: y + sizes.title * 5.0 };
+    let bar = Frame {
+        left: sizes.margin,
+        right: sizes.margin + sizes.gap * 0.7,
+        top: y - sizes.title,
+        bottom: y + sizes.title * 5.0,
+    };
     ink.push(Node::Rect { frame: bar, fill: RULE, stroke: None, part: Part::Data });
     ink.label(left, y, title, Style::new(sizes.title, INK, Anchor::Start).bold());
     y += sizes.title * 1.3;

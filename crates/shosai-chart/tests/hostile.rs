@@ -2,7 +2,9 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use shosai_chart::{Canvas, Format, Options, Phase, Table, Visualized, draw_scene, plan, prepare, scene::check::faults, visualize};
+use shosai_chart::{
+    Canvas, Format, Options, Phase, Table, Visualized, draw_scene, plan, prepare, scene::check::faults, visualize,
+};
 use shosai_text::{Face, Faces};
 use std::sync::LazyLock;
 
@@ -170,7 +172,18 @@ fn metadata_has_the_shape_of_the_contract() {
     let mut answer = call(include_str!("data/sales_ja.csv"), "地域別の月次売上推移", Format::Svg);
     answer.metadata.set_durations(&[(Phase::Validation, 1.25), (Phase::Selection, 2.0)]);
     let value = serde_json::to_value(&answer.metadata).unwrap();
-    for key in ["pattern_id", "template_id", "mapping", "auxiliary", "operations_applied", "decisions", "warnings", "stats", "versions", "fallback_applied"] {
+    for key in [
+        "pattern_id",
+        "template_id",
+        "mapping",
+        "auxiliary",
+        "operations_applied",
+        "decisions",
+        "warnings",
+        "stats",
+        "versions",
+        "fallback_applied",
+    ] {
         assert!(value.get(key).is_some(), "{key}");
     }
     assert_eq!(value["stats"]["duration_ms"]["total"], 3.3);

@@ -70,12 +70,19 @@ impl Score {
         let agrees = verdict.valid == expected;
         if !agrees {
             println!("{} expected valid={expected}: {:?}", case["id"], verdict.problem.map(|p| p.message.en));
-            if expected { self.valid.count(false) } else { self.invalid.count(false) }
+            if expected {
+                self.valid.count(false)
+            } else {
+                self.invalid.count(false)
+            }
             return;
         }
         if !expected {
             self.invalid.count(true);
-            let line = case["line"].as_u64().map(|line| line as usize).filter(|line| (1..=text.lines().count() + 1).contains(line));
+            let line = case["line"]
+                .as_u64()
+                .map(|line| line as usize)
+                .filter(|line| (1..=text.lines().count() + 1).contains(line));
             if let (Some(line), Some(problem)) = (line, verdict.problem) {
                 self.line.count(problem.mermaid_line.abs_diff(line) <= NEAR);
             }

@@ -93,10 +93,10 @@ pub(crate) fn fences(content: &str) -> Vec<Fence> {
     for (number, line) in content.lines().enumerate().map(|(n, line)| (n + 1, line)) {
         last_line = number;
         if let Some(opened) = &mut open {
-            if let Some(length) = opened.take(number, line) {
-                if let Some(done) = open.take() {
-                    found.push(done.closed_at(number, Some(length)));
-                }
+            if let Some(length) = opened.take(number, line)
+                && let Some(done) = open.take()
+            {
+                found.push(done.closed_at(number, Some(length)));
             }
             continue;
         }

@@ -127,7 +127,8 @@ fn result(
     language: Language,
 ) -> BlockResult {
     let problem = verdict.problem.as_ref();
-    let placed = problem.filter(|p| !matches!(p.kind, ProblemKind::TooLarge | ProblemKind::Stopped | ProblemKind::Internal));
+    let placed =
+        problem.filter(|p| !matches!(p.kind, ProblemKind::TooLarge | ProblemKind::Stopped | ProblemKind::Internal));
     BlockResult {
         block_index,
         start_line,
@@ -180,7 +181,12 @@ impl Validation {
             lines.push(format!("Mermaid validation failed: {} invalid block(s) found", self.invalid_blocks));
         }
         for result in self.results.iter().filter(|result| !result.is_valid) {
-            lines.push(format!("\nBlock {} (lines {}-{}):", result.block_index + 1, result.start_line, result.end_line));
+            lines.push(format!(
+                "\nBlock {} (lines {}-{}):",
+                result.block_index + 1,
+                result.start_line,
+                result.end_line
+            ));
             let message = result.error_message.as_deref().unwrap_or_default();
             match result.error_line {
                 Some(line) => lines.push(format!("  Error at line {line}: {message}")),

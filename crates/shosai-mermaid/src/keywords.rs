@@ -25,7 +25,7 @@ pub(crate) const KEYWORDS: [Keyword; 49] = [
     prose("journey"),
     distinct("quadrantChart"),
     distinct("requirementDiagram"),
-    distinct("requirement"),
+    prose("requirement"),
     distinct("C4Context"),
     distinct("C4Container"),
     distinct("C4Component"),
@@ -62,7 +62,7 @@ pub(crate) const KEYWORDS: [Keyword; 49] = [
 ];
 
 const fn distinct(word: &'static str) -> Keyword {
-    Keyword { word, prose: matches!(word.as_bytes(), b"requirement") }
+    Keyword { word, prose: false }
 }
 
 const fn prose(word: &'static str) -> Keyword {
@@ -109,4 +109,30 @@ pub(crate) fn distance(a: &str, b: &str) -> usize {
         before = std::mem::replace(&mut above, row);
     }
     above.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_slips_find_their_keyword() {
+        for (word, expected) in [
+            ("flowchrat", Some("flowchart")),
+            ("sequencDiagram", Some("sequenceDiagram")),
+            ("garph", Some("graph")),
+            ("flowchart", None),
+            ("hello", None),
+            ("pei", None),
+        ] {
+            assert_eq!(meant(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn swapping_neighbours_is_one_edit() {
+        assert_eq!(distance("mremaid", "mermaid"), 1);
+        assert_eq!(distance("mermaaid", "mermaid"), 1);
+        assert_eq!(distance("", "abc"), 3);
+    }
 }

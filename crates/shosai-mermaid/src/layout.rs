@@ -269,12 +269,7 @@ fn memberships(said: &Value) -> std::collections::HashMap<String, String> {
     members
 }
 
-fn boxed(
-    node: &Value,
-    said: &Value,
-    members: &std::collections::HashMap<String, String>,
-    origin: Point,
-) -> LayoutBox {
+fn boxed(node: &Value, said: &Value, members: &std::collections::HashMap<String, String>, origin: Point) -> LayoutBox {
     let id = text(node, "id");
     let meant = by_id(said, "nodes", id);
     let label = meant.map(|n| text(n, "label")).filter(|label| !label.is_empty()).unwrap_or(id);
@@ -337,10 +332,11 @@ fn edged(edge: &Value, said: &Value, origin: Point) -> LayoutEdge {
         Some("cross") => Tip::Cross,
         _ => Tip::None,
     };
-    let label = edge.get("label").filter(|label| label.is_object()).zip(meant).map(|(placed, e)| LayoutLabel {
-        text: plain(text(e, "label")),
-        frame: frame(placed, origin),
-    });
+    let label = edge
+        .get("label")
+        .filter(|label| label.is_object())
+        .zip(meant)
+        .map(|(placed, e)| LayoutLabel { text: plain(text(e, "label")), frame: frame(placed, origin) });
     LayoutEdge {
         id: id.to_owned(),
         from: text(edge, "from").to_owned(),

@@ -17,7 +17,9 @@ pub use blocks::{Block, find_blocks};
 pub use document::{BlockResult, Metadata, ValidateOptions, Validation, validate};
 pub use draw::{Background, DrawError, DrawOptions, Drawing, RasterError, Stray, Theme, draw, strays};
 pub use judge::{LARGEST_SOURCE, Problem, ProblemKind, Stop, Verdict, judge};
-pub use layout::{Frame, Layout, LayoutBox, LayoutEdge, LayoutGroup, LayoutLabel, Line, Point, Shape, Style, Tip, layout};
+pub use layout::{
+    Frame, Layout, LayoutBox, LayoutEdge, LayoutGroup, LayoutLabel, Line, Point, Shape, Style, Tip, layout,
+};
 pub use malformed::{Issue, IssueType, Severity};
 pub use second::{SecondOpinion, is_bomb, merge};
 pub use text::{Language, Text};

@@ -1,4 +1,5 @@
 //! Whole documents: blocks, malformed spellings, the answer's shape, a second engine.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use shosai_mermaid::{
     IssueType, Language, SecondOpinion, Severity, ValidateOptions, Validation, find_blocks, is_bomb, merge, validate,

@@ -1,4 +1,5 @@
 //! Pictures and layouts.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use shosai_mermaid::{Background, DrawError, DrawOptions, Shape, Theme, Tip, draw, layout, strays};
 use shosai_text::{Face, Faces};
@@ -111,6 +112,7 @@ fn what_mermaid_reads_is_drawn_even_where_the_renderer_is_stricter() {
         "graph TD\n  A(-an ellipse-)-->B",
         "sequenceDiagram",
         "mindmap-node section-root",
+        "sequenceDiagram\n  actor A/B as 運用者\n  A/B->>利用者(管理): x",
         "classDiagram\n  class `Dummy`~T~ {\n    void methods()\n  }",
         "flowchart RL\n  subgraph `one`\"\n  a1 --> a2\n  end",
     ] {

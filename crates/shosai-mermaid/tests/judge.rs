@@ -1,4 +1,5 @@
 //! The verdict, diagram type by diagram type.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use shosai_mermaid::{ProblemKind, judge};
 
@@ -46,6 +47,7 @@ fn every_type_is_read_with_japanese_labels() {
 fn the_line_is_the_one_in_the_block() {
     let (line, ..) = refused("---\ntitle: 題\n---\n%% comment\nflowchart TD\n  A --> B\n  B[開く --> C");
     assert_eq!(line, 7);
+    assert_eq!(refused("stateDiagram-v2\n  A -->  \n\n").0, 2);
     let (line, ..) = refused("sequenceDiagram\n  A->>B: x\n  loop 毎分\n  A->>B: y");
     assert!(line >= 3);
 }
@@ -108,6 +110,12 @@ fn what_mermaid_refuses_is_refused() {
 fn front_matter_may_follow_blank_lines() {
     assert!(valid("\n\n---\nconfig:\n  theme: dark\n---\nflowchart TD\n  A --> B"));
     assert!(valid("%%{init: {'theme': 'dark'}}%%\nflowchart TD\n  A --> B"));
+}
+
+#[test]
+fn participants_may_have_slashes_and_brackets_in_their_names() {
+    assert!(valid("sequenceDiagram\n  actor A/B as 運用者\n  A/B->>利用者(管理): x\n  Note over 利用者(管理): y"));
+    assert!(!valid("sequenceDiagram\n  A->>(B: x"));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Whatever is thrown at it, the engine answers: no panic, no endless loop, and places that exist.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use proptest::prelude::*;
 use shosai_mermaid::{DrawOptions, ProblemKind, ValidateOptions, draw, find_blocks, judge, validate};

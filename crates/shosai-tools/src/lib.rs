@@ -1,9 +1,12 @@
 //! Every tool, one file each, a folder a suite. [`TOOLS`] is the registry: one row a tool, in the order of `tools/list`.
 
 mod bounds;
+mod bridge;
 mod chart;
 mod document;
 pub mod faces;
+mod manual;
+mod manual_tools;
 mod next_action;
 #[cfg(test)]
 mod testing;
@@ -13,6 +16,14 @@ use shosai_tool::ToolEntry;
 
 /// Every tool that works.
 pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<manual::manual_list::ManualList>(),
+    ToolEntry::of::<manual::manual_ls::ManualLs>(),
+    ToolEntry::of::<manual::manual_toc::ManualToc>(),
+    ToolEntry::of::<manual::manual_find::ManualFind>(),
+    ToolEntry::of::<manual::manual_hits::ManualHits>(),
+    ToolEntry::of::<manual::manual_read::ManualRead>(),
+    ToolEntry::of::<manual::manual_excepts::ManualExcepts>(),
+    ToolEntry::of::<manual::get_tooling_guide::GetToolingGuide>(),
     ToolEntry::of::<vault::vault_ls::VaultLs>(),
     ToolEntry::of::<vault::vault_read::VaultRead>(),
     ToolEntry::of::<vault::vault_find::VaultFind>(),
@@ -23,6 +34,15 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<vault::vault_write::VaultWrite>(),
     ToolEntry::of::<vault::vault_replace::VaultReplace>(),
     ToolEntry::of::<vault::vault_search::VaultSearch>(),
+    ToolEntry::of::<bridge::bridge_copy_section::BridgeCopySection>(),
+    ToolEntry::of::<bridge::bridge_copy_file::BridgeCopyFile>(),
     ToolEntry::of::<chart::chartelier_visualize::ChartelierVisualize>(),
     ToolEntry::of::<document::quarto_validate_mermaid::QuartoValidateMermaid>(),
+    ToolEntry::of::<manual_tools::list_manuals::ListManuals>(),
+    ToolEntry::of::<manual_tools::get_toc::GetToc>(),
+    ToolEntry::of::<manual_tools::list_sections::ListSections>(),
+    ToolEntry::of::<manual_tools::get_section::GetSection>(),
+    ToolEntry::of::<manual_tools::search_text::SearchText>(),
+    ToolEntry::of::<manual_tools::find_exceptions::FindExceptions>(),
+    ToolEntry::of::<manual_tools::resolve_reference::ResolveReference>(),
 ];

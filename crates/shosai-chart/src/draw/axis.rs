@@ -109,11 +109,17 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, across: &Across) {
         Along::Number => {
             let scale = Linear::around(across.domain.0, across.domain.1, 8);
             let style = NumberStyle::new(across.domain.1.abs().max(across.domain.0.abs()), scale.step, ink.locale);
-            let ticks: Vec<(f64, String)> = scale.ticks().into_iter().filter(|v| (across.domain.0..=across.domain.1).contains(v)).map(|v| (v, style.write(v))).collect();
+            let ticks: Vec<(f64, String)> = scale
+                .ticks()
+                .into_iter()
+                .filter(|v| (across.domain.0..=across.domain.1).contains(v))
+                .map(|v| (v, style.write(v)))
+                .collect();
             draw_words(ink, plot, across, &ticks);
         }
         Along::Words(words) => {
-            let ticks: Vec<(f64, String)> = words.iter().enumerate().map(|(at, word)| (at as f64, word.clone())).collect();
+            let ticks: Vec<(f64, String)> =
+                words.iter().enumerate().map(|(at, word)| (at as f64, word.clone())).collect();
             draw_words(ink, plot, across, &ticks);
         }
     }

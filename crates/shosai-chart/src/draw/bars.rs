@@ -31,7 +31,8 @@ pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], ze
     let (low, high) = extent(values.iter().copied());
     let (low, high) = if zero { (low.min(0.0), high.max(0.0)) } else { (low, high) };
     let left_room = if low < 0.0 { value_room } else { 0.0 };
-    let frame = Frame { left: area.left + widest + ink.sizes.gap * 1.5 + left_room, right: area.right - value_room, ..area };
+    let frame =
+        Frame { left: area.left + widest + ink.sizes.gap * 1.5 + left_room, right: area.right - value_room, ..area };
     let step = (frame.height() / names.len().max(1) as f64).min(size * TALLEST_ROW);
     let frame = Frame { bottom: frame.top + step * names.len() as f64, ..frame };
     let mut scale = if zero { Linear::from_zero(low, high, 5) } else { Linear::around(low, high, 5) };
@@ -81,7 +82,7 @@ pub fn value_label(ink: &mut Ink<'_>, rows: &Rows, at: usize, value: f64, clear:
         true => (rows.scale.at(value) - clear, Anchor::End),
         false => (rows.scale.at(value) + clear, Anchor::Start),
     };
-    let style = Style::new(ink.sizes.label, INK, anchor);
+    let style = Style::new(ink.sizes.label, INK, anchor).rimmed();
     let text = spoken(value, ink.locale);
     ink.label(x, rows.middle(at) + style.size * 0.36, &text, style);
 }

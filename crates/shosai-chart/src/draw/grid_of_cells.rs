@@ -21,7 +21,8 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
     let (low, high) = extent(matrix.cells.iter().flatten().copied());
     let share = |v: f64| if high > low { (v / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0) } else { 0.5 };
     let texts: Vec<String> = matrix.cells.iter().flatten().map(|v| spoken(*v, ink.locale)).collect();
-    let numbers = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick) + ink.sizes.gap < width && height > ink.sizes.tick * 1.5;
+    let numbers = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick) + ink.sizes.gap < width
+        && height > ink.sizes.tick * 1.5;
     let every_column = column_stride(ink, matrix, width);
     for (column, name) in matrix.columns.iter().enumerate().step_by(every_column) {
         let text = ink.fit(name, ink.sizes.tick, false, width * every_column as f64 - ink.sizes.gap * 0.5);
@@ -43,7 +44,12 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
             ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(WHITE, 2.0)), part: Part::Tile });
             if numbers {
                 let style = Style::new(ink.sizes.tick, text_on(fill), Anchor::Middle).on(fill);
-                ink.label(x + width / 2.0, y + height / 2.0 + ink.sizes.tick * 0.36, &spoken(*value, ink.locale), style);
+                ink.label(
+                    x + width / 2.0,
+                    y + height / 2.0 + ink.sizes.tick * 0.36,
+                    &spoken(*value, ink.locale),
+                    style,
+                );
             }
         }
     }

@@ -157,7 +157,10 @@ impl<'a> Ink<'a> {
             return false;
         }
         let frame = frame_of(&text, self.faces);
-        let inside = frame.left >= 0.0 && frame.top >= 0.0 && frame.right <= self.scene.width && frame.bottom <= self.scene.height;
+        let inside = frame.left >= 0.0
+            && frame.top >= 0.0
+            && frame.right <= self.scene.width
+            && frame.bottom <= self.scene.height;
         if !inside || self.taken.iter().any(|taken| taken.overlaps(&frame)) {
             return false;
         }
@@ -173,7 +176,11 @@ impl<'a> Ink<'a> {
 
     /// A straight guide line.
     pub fn guide(&mut self, from: (f64, f64), to: (f64, f64), color: Color, width: f64) {
-        self.scene.nodes.push(Node::Line { points: vec![from, to], stroke: Stroke::solid(color, width), part: Part::Guide });
+        self.scene.nodes.push(Node::Line {
+            points: vec![from, to],
+            stroke: Stroke::solid(color, width),
+            part: Part::Guide,
+        });
     }
 
     /// A grid line.
@@ -263,7 +270,8 @@ impl<'a> Ink<'a> {
                 last_space = Some(at + c.len_utf8());
             }
         }
-        let inside_word = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric()) && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+        let inside_word = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric())
+            && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
         let near = last_space.filter(|space| inside_word || *space * 10 > end * 8);
         near.unwrap_or(end).max(text.chars().next().map_or(1, char::len_utf8))
     }

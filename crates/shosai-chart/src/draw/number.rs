@@ -76,7 +76,11 @@ impl Style {
         let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { least } else { 1.0 });
         let (factor, word) = chosen.copied().unwrap_or((1.0, ""));
         let step = (step / factor).abs();
-        let decimals = if step > 0.0 && step.is_finite() { (0..=MAX_DECIMALS).find(|d| is_whole(step * 10_f64.powi(*d as i32))).unwrap_or(MAX_DECIMALS) } else { 0 };
+        let decimals = if step > 0.0 && step.is_finite() {
+            (0..=MAX_DECIMALS).find(|d| is_whole(step * 10_f64.powi(*d as i32))).unwrap_or(MAX_DECIMALS)
+        } else {
+            0
+        };
         Style { factor, word, decimals }
     }
 
@@ -90,7 +94,8 @@ impl Style {
         }
         let scaled = value / self.factor;
         let text = format!("{scaled:.*}", self.decimals);
-        let text = if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { "0".to_owned() } else { text };
+        let text =
+            if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { "0".to_owned() } else { text };
         if text == "0" { text } else { format!("{}{}", grouped(&text), self.word) }
     }
 }

@@ -40,10 +40,22 @@ pub fn plot(ink: &mut Ink<'_>, area: Frame, along: Along, series: &[Series], rul
 }
 
 /// Lays out a plot over a given scale and draws its axes.
-pub fn with_scale(ink: &mut Ink<'_>, area: Frame, along: Along, series: &[Series], scale: Linear, layout: Layout) -> Plot {
+pub fn with_scale(
+    ink: &mut Ink<'_>,
+    area: Frame,
+    along: Along,
+    series: &[Series],
+    scale: Linear,
+    layout: Layout,
+) -> Plot {
     let below = room_below(ink, &along);
     let (_, width) = value_labels(ink, &scale);
-    let frame = Frame { left: area.left + width + ink.sizes.gap, top: area.top, right: area.right - layout.right, bottom: area.bottom - below };
+    let frame = Frame {
+        left: area.left + width + ink.sizes.gap,
+        top: area.top,
+        right: area.right - layout.right,
+        bottom: area.bottom - below,
+    };
     let scale = scale.upwards(&frame);
     let domain = match &along {
         Along::Words(words) => (0.0, words.len().max(1) as f64 - 1.0),
@@ -77,6 +89,9 @@ pub fn banded(along: &Along, series: &[Series], name: impl Fn(f64) -> String) ->
     }
     let names = positions.iter().map(|p| name(*p)).collect();
     let place = |x: f64| positions.binary_search_by(|p| p.total_cmp(&x)).unwrap_or(0) as f64;
-    let moved = series.iter().map(|s| Series { points: s.points.iter().map(|(x, y)| (place(*x), *y)).collect(), ..s.clone() }).collect();
+    let moved = series
+        .iter()
+        .map(|s| Series { points: s.points.iter().map(|(x, y)| (place(*x), *y)).collect(), ..s.clone() })
+        .collect();
     (Along::Words(names), moved)
 }

@@ -57,7 +57,8 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rul
         let y = scale.at(rule.value);
         let stroke = dashed(rule.color, ink);
         ink.push(Node::Line { points: vec![(plot.left, y), (plot.right, y)], stroke, part: Part::Data });
-        let style = Style::new(ink.sizes.label, rule.color.against(crate::scene::WHITE, 4.6), Anchor::End).bold().rimmed();
+        let style =
+            Style::new(ink.sizes.label, rule.color.against(crate::scene::WHITE, 4.6), Anchor::End).bold().rimmed();
         // Beside the plot, where no mark lies, if there is room; otherwise over or under the rule.
         let beside = Style { anchor: Anchor::Start, rim: false, ..style };
         if ink.label(plot.right + ink.sizes.gap * 0.8, y + style.size * 0.36, &rule.label, beside) {
@@ -78,10 +79,12 @@ pub fn draw_down(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rule]
         let x = scale.at(rule.value);
         let stroke = dashed(rule.color, ink);
         ink.push(Node::Line { points: vec![(x, plot.top), (x, plot.bottom)], stroke, part: Part::Data });
-        let style = Style::new(ink.sizes.label, rule.color.against(crate::scene::WHITE, 4.6), Anchor::Start).bold().rimmed();
+        let style =
+            Style::new(ink.sizes.label, rule.color.against(crate::scene::WHITE, 4.6), Anchor::Start).bold().rimmed();
         let width = ink.width(&rule.label, style.size, true);
         let left = x + ink.sizes.gap * 0.6 + width > ink.scene.width - 2.0;
-        let (at, anchor) = if left { (x - ink.sizes.gap * 0.6, Anchor::End) } else { (x + ink.sizes.gap * 0.6, Anchor::Start) };
+        let (at, anchor) =
+            if left { (x - ink.sizes.gap * 0.6, Anchor::End) } else { (x + ink.sizes.gap * 0.6, Anchor::Start) };
         let style = Style { anchor, ..style };
         for step in 0..4 {
             if ink.label(at, plot.top - style.size * 0.3 + style.size * 1.2 * f64::from(step), &rule.label, style) {

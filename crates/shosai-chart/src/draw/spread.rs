@@ -65,7 +65,12 @@ pub fn density(values: &[f64], low: f64, high: f64, steps: usize) -> Vec<(f64, f
     (0..=steps)
         .map(|at| {
             let x = low + cell * at as f64;
-            let sum: f64 = counts.iter().enumerate().filter(|(_, c)| **c > 0.0).map(|(k, c)| c * (-0.5 * ((at as f64 - k as f64) * cell / width).powi(2)).exp()).sum();
+            let sum: f64 = counts
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| **c > 0.0)
+                .map(|(k, c)| c * (-0.5 * ((at as f64 - k as f64) * cell / width).powi(2)).exp())
+                .sum();
             (x, sum * norm)
         })
         .collect()

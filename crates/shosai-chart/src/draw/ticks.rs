@@ -59,7 +59,8 @@ impl Linear {
         let size = low.abs().max(high.abs());
         if (high - low).abs() <= size * 1e-9 {
             let room = if size == 0.0 { 1.0 } else { size * 0.5 };
-            (low, high) = if low >= 0.0 { (low - room.min(low), high + room) } else { (low - room, high + room.min(-high)) };
+            (low, high) =
+                if low >= 0.0 { (low - room.min(low), high + room) } else { (low - room, high + room.min(-high)) };
         }
         let step = nice_step((high / ticks.max(1) as f64) - (low / ticks.max(1) as f64));
         let floor = (low / step + 1e-9).floor() * step;
@@ -163,7 +164,8 @@ impl Classes {
 
 /// The smallest and the largest number; 0 and 0 for none.
 pub fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = values.filter(|v| v.is_finite()).fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+    let (low, high) =
+        values.filter(|v| v.is_finite()).fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
     if low <= high { (low, high) } else { (0.0, 0.0) }
 }
 

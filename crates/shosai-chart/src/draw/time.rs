@@ -46,7 +46,9 @@ pub fn ticks(from: i64, to: i64, grain: Grain, most: usize, locale: Locale) -> V
     let fiscal = grain == Grain::FiscalYear;
     let finest = if fiscal { Grain::Year } else { grain };
     let mut chosen = Vec::new();
-    for (step, count) in STEPS.into_iter().filter(|(step, _)| *step >= finest || (finest == Grain::Week && *step == Grain::Week)) {
+    for (step, count) in
+        STEPS.into_iter().filter(|(step, _)| *step >= finest || (finest == Grain::Week && *step == Grain::Week))
+    {
         chosen = moments(from, to, if fiscal { Grain::FiscalYear } else { step }, count, most + 1);
         if chosen.len() <= most {
             // Months thinned to every third are still months to the reader.

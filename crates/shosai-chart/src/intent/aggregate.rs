@@ -24,6 +24,8 @@ pub enum Change {
 pub struct Measure {
     /// The aggregate, if one is named.
     pub aggregate: Option<Aggregate>,
+    /// Whether the count is only hinted at by a noun: `new members`.
+    pub hinted_count: bool,
     /// The comparison, if one is asked for.
     pub change: Option<Change>,
     /// Running totals.
@@ -69,12 +71,17 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Mean, "平均値|平均|アベレージ|average|mean|avg|on average|averaged"),
     (Aggregate::Max, "最大値|最高値|最大|最高|maximum|max|peak"),
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
-    (Aggregate::Count, "件数|人数|回数|何件|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount"),
+    (
+        Aggregate::Count,
+        "件数|人数|回数|何件|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount",
+    ),
     (Aggregate::Sum, "合計|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ"),
 ];
 
 /// Words for how many there are of a thing; a column of that name goes before.
-const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|者数|の数|headcount|how often";
+const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|者数|の数|加入件";
+/// Nouns of things that happen; they are counted unless a measure is named.
+const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入";
 
 /// Finds aggregates and comparisons.
 pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
@@ -90,9 +97,11 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
             }
         }
     }
-    for word in "累計|累積|積算|running total|cumulative|cumulated|year to date|year-to-date|ytd|積み上がり".split('|') {
+    for word in "累計|累積|積算|running total|cumulative|cumulated|year to date|year-to-date|ytd|積み上がり".split('|')
+    {
         for span in scan.free(word) {
-            let distribution = scan.after(&span).trim_start().starts_with("分布") || scan.after(&span).trim_start().starts_with("distribution");
+            let distribution = scan.after(&span).trim_start().starts_with("分布")
+                || scan.after(&span).trim_start().starts_with("distribution");
             if !distribution && !scan.is_negated(&span) {
                 scan.take(&span);
                 measure.cumulative = true;
@@ -100,12 +109,20 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
             }
         }
     }
+    find_aggregate(scan, table, measure);
+}
+
+fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let mut found: Vec<(usize, Aggregate, &str)> = Vec::new();
     for (aggregate, words) in AGGREGATES {
         for word in words.split('|') {
             for span in scan.free(word) {
-                let verb = aggregate == Aggregate::Mean && [" higher", " more", " lower", " better", " bigger", " less"].iter().any(|m| scan.after(&span).starts_with(m));
-                let superlative = verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
+                let verb = aggregate == Aggregate::Mean
+                    && [" higher", " more", " lower", " better", " bigger", " less"]
+                        .iter()
+                        .any(|m| scan.after(&span).starts_with(m));
+                let superlative =
+                    verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
                 if !superlative {
                     scan.take(&span);
                     if !scan.is_negated(&span) {
@@ -115,25 +132,35 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
             }
         }
     }
-    for word in COUNTED.split('|') {
-        let measured = table.columns.iter().any(|c| c.is_number() && super::synonyms::synonyms_of(&c.label, c.is_number()).contains(&word));
-        for span in scan.free(word) {
-            if !measured && !scan.is_negated(&span) {
-                scan.take(&span);
-                found.push((span.start, Aggregate::Count, word));
-            }
-        }
-    }
     found.sort_by_key(|(at, _, _)| *at);
     // A total of something counted is a count: `total number of orders`.
     let chosen = found.iter().find(|(_, a, _)| *a != Aggregate::Sum).or(found.first());
     if let Some((_, aggregate, word)) = chosen {
         measure.aggregate = Some(*aggregate);
         measure.words.push((*word).to_owned());
+        return;
+    }
+    find_counted(scan, table, measure);
+}
+
+fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
+    let synonyms = |c: &crate::table::Column| super::synonyms::synonyms_of(&c.label, c.is_number());
+    let measured: Vec<&str> = table.columns.iter().filter(|c| c.is_number()).flat_map(|c| synonyms(c)).collect();
+    for word in COUNTED.split('|').chain(HAPPENINGS.split('|')).filter(|word| !measured.contains(word)) {
+        for span in scan.free(word) {
+            if !scan.is_negated(&span) {
+                scan.take(&span);
+                measure.aggregate = Some(Aggregate::Count);
+                measure.hinted_count = HAPPENINGS.split('|').any(|noun| noun == word);
+                measure.words.push(word.to_owned());
+            }
+        }
     }
 }
 
 /// `売上が最大の店舗` asks which one, not for maxima.
 fn is_superlative(after: &str) -> bool {
-    ["の店", "の商品", "の製品", "の地域", "の部", "の国", "のもの", "なの", "となる", "は", "のグループ", "を記録"].iter().any(|mark| after.starts_with(mark))
+    ["の店", "の商品", "の製品", "の地域", "の部", "の国", "のもの", "なの", "となる", "は", "のグループ", "を記録"]
+        .iter()
+        .any(|mark| after.starts_with(mark))
 }

@@ -35,8 +35,10 @@ pub struct Mention {
 
 /// Parts of names that say too little to find a column by.
 const STOP_WORDS: [&str; 46] = [
-    "the", "of", "and", "per", "by", "in", "on", "to", "at", "id", "no", "is", "name", "total", "date", "time", "value", "data", "all", "new", "avg",
-    "mean", "max", "min", "sum", "num", "number", "type", "level", "rate", "with", "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average", "chart",
+    "the", "of", "and", "per", "by", "in", "on", "to", "at", "id", "no", "is", "name", "total", "date", "time",
+    "value", "data", "all", "new", "avg", "mean", "max", "min", "sum", "num", "number", "type", "level", "rate",
+    "with", "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average",
+    "chart",
 ];
 
 /// Finds columns named in full, the longest names first.
@@ -72,7 +74,22 @@ pub fn find_named(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
 
 /// Names of time columns that are also words for a period; the period is read elsewhere.
 fn grain_word(name: &str) -> bool {
-    matches!(name, "month" | "year" | "week" | "day" | "quarter" | "date" | "time" | "hour" | "年度" | "四半期" | "曜日" | "年月" | "日付")
+    matches!(
+        name,
+        "month"
+            | "year"
+            | "week"
+            | "day"
+            | "quarter"
+            | "date"
+            | "time"
+            | "hour"
+            | "年度"
+            | "四半期"
+            | "曜日"
+            | "年月"
+            | "日付"
+    )
 }
 
 fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span: Span, strength: f64) {
@@ -95,7 +112,9 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         if named.contains(&at) || matches!(column.kind, Kind::Time(_)) {
             continue;
         }
-        hints.extend(synonyms_of(&column.label, column.is_number()).into_iter().map(|word| (word.to_owned(), at, BY_SYNONYM)));
+        hints.extend(
+            synonyms_of(&column.label, column.is_number()).into_iter().map(|word| (word.to_owned(), at, BY_SYNONYM)),
+        );
         hints.extend(parts_of(&column.label).into_iter().map(|word| (word, at, BY_PART)));
         let own = fold(&column.label);
         if own.chars().count() == 1 && !own.is_ascii() {
@@ -103,7 +122,9 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         }
         hints.extend(stemmed(scan, &column.label).into_iter().map(|word| (word, at, BY_PART)));
     }
-    hints.retain(|(word, _, _)| (word.chars().count() >= 2 || !word.is_ascii()) && !STOP_WORDS.contains(&word.as_str()));
+    hints.retain(|(word, _, strength)| *strength >= BY_SYNONYM || !super::cue::is_cue(word));
+    hints
+        .retain(|(word, _, _)| (word.chars().count() >= 2 || !word.is_ascii()) && !STOP_WORDS.contains(&word.as_str()));
     hints.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(b.2.total_cmp(&a.2)).then(a.1.cmp(&b.1)));
     let mut found = Vec::new();
     for (word, at, strength) in hints {
@@ -124,25 +145,30 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         }
     }
     for (span, _) in found {
-        scan.take(&span);
+        scan.hint(span);
     }
 }
 
 /// One word may hint at a measure and a category, never at two of a kind.
 fn same_length_allowed(table: &Table, found: &[(Span, usize)], span: &Span, at: usize) -> bool {
     let rival = found.iter().find(|(s, _)| s == span);
-    rival.is_some_and(|(_, other)| table.columns[*other].is_number() != table.columns[at].is_number() && table.columns[at].is_number())
+    rival.is_some_and(|(_, other)| {
+        table.columns[*other].is_number() != table.columns[at].is_number() && table.columns[at].is_number()
+    })
 }
 
 /// Words of the query with the same stem as a word of the name: `rated` for `rating`.
 fn stemmed(scan: &Scan, label: &str) -> Vec<String> {
-    let stems: Vec<String> = header::words(label).iter().filter(|w| w.is_ascii() && w.len() >= 5).map(|w| stem(w)).collect();
+    let stems: Vec<String> =
+        header::words(label).iter().filter(|w| w.is_ascii() && w.len() >= 5).map(|w| stem(w)).collect();
     let same = |word: &&str| word.len() >= 4 && stems.contains(&stem(word));
     scan.latin_words().into_iter().map(|(_, word)| word).filter(same).map(str::to_owned).collect()
 }
 
 fn stem(word: &str) -> String {
-    let cut = ["ations", "ation", "ings", "ing", "ers", "ies", "ed", "es", "er", "y", "s", "e"].iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+    let cut = ["ations", "ation", "ings", "ing", "ers", "ies", "ed", "es", "er", "y", "s", "e"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
     cut.unwrap_or(word).to_owned()
 }
 
@@ -162,6 +188,8 @@ fn parts_of(label: &str) -> Vec<String> {
             continue;
         }
         let chars: Vec<char> = word.chars().collect();
+        // `長い` speaks of `長さ`.
+        out.extend(word.strip_suffix('さ').filter(|stem| !stem.is_empty()).map(|stem| format!("{stem}い")));
         for length in 2..chars.len() {
             out.push(chars[..length].iter().collect());
             out.push(chars[chars.len() - length..].iter().collect());
@@ -170,19 +198,52 @@ fn parts_of(label: &str) -> Vec<String> {
     out
 }
 
-const GROUP_AFTER: [&str; 15] = ["別", "ごと", "毎", "による", "間", "によって", "単位", "同士", "帯別", "名別", "層別", "の別", "にみ", "で分け", "に分け"];
+const GROUP_AFTER: [&str; 15] = [
+    "別",
+    "ごと",
+    "毎",
+    "による",
+    "間",
+    "によって",
+    "単位",
+    "同士",
+    "帯別",
+    "名別",
+    "層別",
+    "の別",
+    "にみ",
+    "で分け",
+    "に分け",
+];
 const GROUP_BEFORE: [&str; 17] = [
-    "各", "by ", "per ", "each ", "every ", "across ", "across all ", "between ", "among ", "by each ", "for every ", "for all ", "by the ", "grouped by ", "split by ", "which ", "どの",
+    "各",
+    "by ",
+    "per ",
+    "each ",
+    "every ",
+    "across ",
+    "across all ",
+    "between ",
+    "among ",
+    "by each ",
+    "for every ",
+    "for all ",
+    "by the ",
+    "grouped by ",
+    "split by ",
+    "which ",
+    "どの",
 ];
 const JOINTS: [&str; 9] = ["と", "、", "・", " and ", ", ", "及び", "×", " x ", "や"];
 
 /// Decides every column's part from what stands beside its name.
-pub fn find_roles(scan: &Scan, mentions: &mut Vec<Mention>) {
+pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
     mentions.sort_by_key(|m| m.span.start);
     for mention in mentions.iter_mut() {
         let after = scan.after(&mention.span).trim_start();
         let before = scan.before(&mention.span);
-        let grouped = GROUP_AFTER.iter().any(|mark| after.starts_with(mark)) || GROUP_BEFORE.iter().any(|mark| before.ends_with(mark));
+        let grouped = GROUP_AFTER.iter().any(|mark| after.starts_with(mark))
+            || GROUP_BEFORE.iter().any(|mark| before.ends_with(mark));
         mention.each = ["each ", "every ", "各", "within "].iter().any(|mark| before.ends_with(mark));
         let whole = mention.span.start..mention.span.end;
         if scan.is_negated(&whole) {
@@ -194,13 +255,23 @@ pub fn find_roles(scan: &Scan, mentions: &mut Vec<Mention>) {
     for at in (1..mentions.len()).rev() {
         let gap = mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end);
         let joined = JOINTS.contains(&&scan.text[gap]);
-        if joined && mentions[at].role == Role::Group && mentions[at - 1].role == Role::Plain && mentions[at].span.start > mentions[at - 1].span.start {
+        if joined
+            && mentions[at].role == Role::Group
+            && mentions[at - 1].role == Role::Plain
+            && mentions[at].span.start > mentions[at - 1].span.start
+        {
             mentions[at - 1].role = Role::Group;
         }
     }
     for at in 1..mentions.len() {
         let gap = mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end);
         let joined = [" and ", ", ", " x ", "×"].contains(&&scan.text[gap]);
+        // `館 by ジャンル` groups by both; in `sales by region` the first is the measure.
+        let crossed =
+            scan.text[mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end)].trim() == "by";
+        if crossed && mentions[at - 1].role == Role::Plain && !table.columns[mentions[at - 1].column].is_number() {
+            mentions[at - 1].role = Role::Group;
+        }
         if joined && mentions[at - 1].role == Role::Group && mentions[at].role == Role::Plain {
             mentions[at].role = Role::Group;
         }

@@ -2,6 +2,8 @@
 
 use super::lexicon::{Group, LEXICON};
 use super::scan::{Scan, Span};
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// What a word speaks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -55,6 +57,12 @@ pub struct Found {
     pub form: &'static str,
 }
 
+/// Whether a word is in the lexicon, so that a part of a name that reads the same hints at nothing.
+pub fn is_cue(word: &str) -> bool {
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| LEXICON.iter().flat_map(|g| g.words.split('|')).collect());
+    WORDS.contains(word)
+}
+
 /// Finds every word of the lexicon that is wanted and not part of a name; longer words go first.
 pub fn find(scan: &Scan) -> Vec<Found> {
     let mut entries: Vec<(&str, &Group)> =
@@ -65,7 +73,9 @@ pub fn find(scan: &Scan) -> Vec<Found> {
     for (word, group) in entries {
         for span in scan.free(word) {
             let covered = taken.iter().any(|t| *t != span && t.start < span.end && span.start < t.end);
-            if covered {
+            // `どれほど`, `先ほど` and the like say nothing about a relation.
+            let idle = word == "ほど" && scan.before(&span).ends_with(['れ', '先', 'な', 'さ', 'の']);
+            if covered || idle {
                 continue;
             }
             taken.push(span.clone());

@@ -9,25 +9,45 @@ use crate::table::{Kind, NO_TIME, Table};
 use regex_lite::{Captures, Regex};
 use std::sync::LazyLock;
 
-type Reader = fn(&Captures<'_>, &[i64]) -> Option<(i64, i64, String)>;
+/// From, until, and the same as people write it.
+type Window = (i64, i64, String);
+type Reader = fn(&Captures<'_>, &[i64]) -> Option<Window>;
 
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
-    let table: [(&str, Reader); 15] = [
+    let table: [(&str, Reader); 18] = [
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
         (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
-        (r"(?:from |between )?\b((?:19|20)\d{2})(?:年度?)?\s*(?:から|~|-|to|through|until|and|と)\s*((?:19|20)\d{2})(年度?)?(?:まで)?", year_range),
-        (r"(?:直近|過去|最近の?|ここ|この|last|past|latest|recent|previous|most recent)\s*(?:the )?(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)", last_periods),
+        (
+            r"(?:from |between )?\b((?:19|20)\d{2})(?:年度?)?\s*(?:から|~|-|to|through|until|and|と)\s*((?:19|20)\d{2})(年度?)?(?:まで)?",
+            year_range,
+        ),
+        (
+            r"(?:直近|過去|最近の?|ここ|この|last|past|latest|recent|previous|most recent)\s*(?:the )?(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)",
+            last_periods,
+        ),
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:以降|以後|から)", month_since),
-        (r"((?:19|20)\d{2})年度?\s*(?:以降|以後|から)|(?:since|from|after|starting in|starting) ((?:19|20)\d{2})\b", year_since),
+        (
+            r"((?:19|20)\d{2})年度?\s*(?:以降|以後|から)|(?:since|from|after|starting in|starting) ((?:19|20)\d{2})\b",
+            year_since,
+        ),
         (r"((?:19|20)\d{2})年度?\s*(?:まで|以前)|(?:until|before|up to|through) ((?:19|20)\d{2})\b", year_until),
         (r"((?:19|20)\d{2})年?\s*(?:第)?\s*([1-4])\s*(?:四半期|q)", quarter),
         (r"((?:19|20)\d{2})\s*q([1-4])", quarter),
         (r"\bq([1-4])\s*(?:of\s*)?((?:19|20)\d{2})", quarter_first),
         (r"((?:19|20)\d{2})年\s*(\d{1,2})月", one_month),
-        (r"\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec) ((?:19|20)\d{2})", named_month),
+        (
+            r"\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec) ((?:19|20)\d{2})",
+            named_month,
+        ),
         (r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})", fiscal_year),
         (r"((?:19|20)\d{2})年|\b((?:19|20)\d{2})\b", one_year),
+        (r"(\d{1,2})月\s*(?:から|~|-)\s*(\d{1,2})月", bare_months),
+        (r"(\d{1,2})月(?:の|だけ|のみ|分|に限|度)", bare_month),
+        (
+            r"\bin (january|february|march|april|may|june|july|august|september|october|november|december)\b",
+            bare_named_month,
+        ),
         (r"今年|最新年|直近年|this year|latest year|most recent year", newest_year),
     ];
     table.into_iter().filter_map(|(pattern, reader)| Regex::new(pattern).ok().map(|regex| (regex, reader))).collect()
@@ -42,8 +62,14 @@ static COMPARISONS: LazyLock<Vec<(Regex, Compare)>> = LazyLock::new(|| {
         (r"N\s*(?:超|を超え|を上回|より大き|より高|より多)", Compare::Above),
         (r"(?:at least|no less than|minimum of|>=|≥)\s*N", Compare::AtLeast),
         (r"(?:at most|no more than|up to|maximum of|<=|≤)\s*N", Compare::AtMost),
-        (r"(?:over|above|greater than|more than|exceeding|exceeds|exceed|older than|higher than|larger than|longer than|>)\s*N", Compare::Above),
-        (r"(?:under|below|less than|fewer than|lower than|younger than|smaller than|shorter than|<)\s*N", Compare::Below),
+        (
+            r"(?:over|above|greater than|more than|exceeding|exceeds|exceed|older than|higher than|larger than|longer than|>)\s*N",
+            Compare::Above,
+        ),
+        (
+            r"(?:under|below|less than|fewer than|lower than|younger than|smaller than|shorter than|<)\s*N",
+            Compare::Below,
+        ),
     ];
     table.into_iter().filter_map(|(p, c)| Regex::new(&p.replace('N', N)).ok().map(|r| (r, c))).collect()
 });
@@ -75,7 +101,7 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     let Some(at) = mentioned.or_else(|| table.columns.iter().position(|column| column.is_time())) else { return };
     let times = table.columns[at].as_times().unwrap_or(&[]);
     for (pattern, reader) in PERIODS.iter() {
-        let found: Vec<(Span, Option<(i64, i64, String)>)> = pattern
+        let found: Vec<(Span, Option<Window>)> = pattern
             .captures_iter(&scan.text)
             .filter_map(|c| c.get(0).map(|whole| (whole.range(), reader(&c, times))))
             .filter(|(span, _)| scan.is_free(span) && !scan.is_negated(span))
@@ -112,72 +138,72 @@ fn first(year: i64, month: i64) -> Option<i64> {
     Date::new(year, month, 1).map(Date::seconds)
 }
 
-fn span_of(grain: Grain, start: i64, written: String) -> (i64, i64, String) {
+fn span_of(grain: Grain, start: i64, written: String) -> Window {
     (start, grain.step(start, 1), written)
 }
 
-fn month_range(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn month_range(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (y1, m1, m2) = (integer(found, 1)?, integer(found, 2)?, integer(found, 4)?);
     let y2 = integer(found, 3).unwrap_or(y1);
     Some((first(y1, m1)?, Grain::Month.step(first(y2, m2)?, 1), format!("{y1}-{m1:02}..{y2}-{m2:02}")))
 }
 
-fn months_apart(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn months_apart(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (y1, m1, y2, m2) = (integer(found, 1)?, integer(found, 2)?, integer(found, 3)?, integer(found, 4)?);
     Some((first(y1, m1)?, Grain::Month.step(first(y2, m2)?, 1), format!("{y1}-{m1:02}..{y2}-{m2:02}")))
 }
 
-fn year_range(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn year_range(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (a, b) = (integer(found, 1)?, integer(found, 2)?);
     let (low, high) = (a.min(b), a.max(b));
     Some((first(low, 1)?, first(high + 1, 1)?, format!("{low}..{high}")))
 }
 
-fn month_since(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn month_since(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (y, m) = (integer(found, 1)?, integer(found, 2)?);
     Some((first(y, m)?, i64::MAX, format!("{y}-{m:02}..")))
 }
 
-fn year_since(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn year_since(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let year = integer(found, 1).or_else(|| integer(found, 2))?;
     let after = found.get(0).is_some_and(|g| g.as_str().starts_with("after"));
     let year = if after { year + 1 } else { year };
     Some((first(year, 1)?, i64::MAX, format!("{year}..")))
 }
 
-fn year_until(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn year_until(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let year = integer(found, 1).or_else(|| integer(found, 2))?;
     let before = found.get(0).is_some_and(|g| g.as_str().starts_with("before"));
     let year = if before { year - 1 } else { year };
     Some((i64::MIN + 1, first(year + 1, 1)?, format!("..{year}")))
 }
 
-fn quarter(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn quarter(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (y, q) = (integer(found, 1)?, integer(found, 2)?);
     Some(span_of(Grain::Quarter, first(y, q * 3 - 2)?, format!("{y}Q{q}")))
 }
 
-fn quarter_first(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn quarter_first(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (q, y) = (integer(found, 1)?, integer(found, 2)?);
     Some(span_of(Grain::Quarter, first(y, q * 3 - 2)?, format!("{y}Q{q}")))
 }
 
-fn one_month(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn one_month(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let (y, m) = (integer(found, 1)?, integer(found, 2)?);
     Some(span_of(Grain::Month, first(y, m)?, format!("{y}-{m:02}")))
 }
 
-fn named_month(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn named_month(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let moment = crate::table::date::moment(found.get(0)?.as_str())?;
     Some(span_of(Grain::Month, moment.seconds, crate::operations::plain_period(moment.seconds, Grain::Month)))
 }
 
-fn fiscal_year(found: &Captures<'_>, _: &[i64]) -> Option<(i64, i64, String)> {
+fn fiscal_year(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let year = integer(found, 1).or_else(|| integer(found, 2))?;
     Some(span_of(Grain::FiscalYear, first(year, 4)?, format!("FY{year}")))
 }
 
-fn one_year(found: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
+fn one_year(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
     let year = integer(found, 1).or_else(|| integer(found, 2))?;
     let (from, until) = (first(year, 1)?, first(year + 1, 1)?);
     // A bare number outside the data is no year.
@@ -185,12 +211,38 @@ fn one_year(found: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
     inside.then(|| (from, until, year.to_string()))
 }
 
-fn newest_year(_: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
+/// The newest year of the data that has a month.
+fn year_with(month: i64, times: &[i64]) -> Option<i64> {
+    let dates = times.iter().filter(|t| **t != NO_TIME).map(|t| Date::of(*t));
+    dates.filter(|date| date.month == month).map(|date| date.year).max()
+}
+
+fn bare_month(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let month = integer(found, 1)?;
+    let year = year_with(month, times)?;
+    Some(span_of(Grain::Month, first(year, month)?, format!("{year}-{month:02}")))
+}
+
+fn bare_months(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let (from, to) = (integer(found, 1)?, integer(found, 2)?);
+    let end = year_with(to, times)?;
+    let start = if from <= to { end } else { end - 1 };
+    Some((first(start, from)?, Grain::Month.step(first(end, to)?, 1), format!("{start}-{from:02}..{end}-{to:02}")))
+}
+
+fn bare_named_month(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let month = names.iter().position(|n| found.get(1).is_some_and(|g| g.as_str().starts_with(n)))? as i64 + 1;
+    let year = year_with(month, times)?;
+    Some(span_of(Grain::Month, first(year, month)?, format!("{year}-{month:02}")))
+}
+
+fn newest_year(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
     let newest = Date::of(*times.iter().filter(|t| **t != NO_TIME).max()?).year;
     Some((first(newest, 1)?, first(newest + 1, 1)?, newest.to_string()))
 }
 
-fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<(i64, i64, String)> {
+fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
     let written = found.get(1)?.as_str();
     let words = [("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("twelve", 12)];
     let count: i64 = written.parse().ok().or_else(|| words.iter().find(|(w, _)| *w == written).map(|(_, n)| *n))?;
@@ -241,13 +293,15 @@ const NEAR: usize = 24;
 
 fn compared_column(scan: &Scan, table: &Table, intent: &Intent, span: &Span, unit: &str) -> Option<usize> {
     let numbers = || intent.mentions.iter().filter(|m| table.columns[m.column].is_number());
-    let before = numbers().filter(|m| m.span.end <= span.start && span.start - m.span.end <= NEAR).max_by_key(|m| m.span.end);
+    let before =
+        numbers().filter(|m| m.span.end <= span.start && span.start - m.span.end <= NEAR).max_by_key(|m| m.span.end);
     if let Some(mention) = before {
         return Some(mention.column);
     }
     let has_unit = |at: &usize| {
         let column = &table.columns[*at];
-        let aged = matches!(unit, "歳" | "才" | "years old" | "year old" | "years") && crate::intent::synonyms::synonyms_of(&column.label, column.is_number()).contains(&"age");
+        let aged = matches!(unit, "歳" | "才" | "years old" | "year old" | "years")
+            && crate::intent::synonyms::synonyms_of(&column.label, column.is_number()).contains(&"age");
         column.is_number() && (aged || (!unit.is_empty() && column.unit.as_deref() == Some(unit)))
     };
     let by_unit = (0..table.columns.len()).find(has_unit);
@@ -256,19 +310,53 @@ fn compared_column(scan: &Scan, table: &Table, intent: &Intent, span: &Span, uni
             let near = scan.before(span);
             let window = near.char_indices().rev().nth(14).map_or(near, |(i, _)| &near[i..]);
             table.columns[*at].is_number()
-                && crate::intent::synonyms::synonyms_of(&table.columns[*at].label, true).iter().any(|word| word.chars().count() > 1 && window.contains(word))
+                && crate::intent::synonyms::synonyms_of(&table.columns[*at].label, true)
+                    .iter()
+                    .any(|word| word.chars().count() > 1 && window.contains(word))
         })
     };
     let after = || numbers().filter(|m| m.span.start >= span.end).min_by_key(|m| m.span.start).map(|m| m.column);
-    by_unit.or_else(hinted).or_else(after)
+    by_unit.or_else(hinted).or_else(after).or_else(|| age_column(scan, table, span))
+}
+
+/// A bare number of a person's size means years of age.
+fn age_column(scan: &Scan, table: &Table, span: &Span) -> Option<usize> {
+    let digits: String = scan.text[span.clone()].chars().filter(char::is_ascii_digit).collect();
+    let number: f64 = digits.parse().ok()?;
+    let is_age = |at: &usize| {
+        let column = &table.columns[*at];
+        column.is_number() && crate::intent::synonyms::synonyms_of(&column.label, true).contains(&"age")
+    };
+    (5.0..=110.0).contains(&number).then(|| (0..table.columns.len()).find(is_age)).flatten()
 }
 
 fn find_gaps(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     let measure = intent.mentions.iter().map(|m| m.column).find(|at| table.columns[*at].is_number());
     let measure = measure.or_else(|| table.columns.iter().position(|c| c.kind == Kind::Measure));
     let Some(at) = measure else { return };
-    let outliers = ["外れ値を除", "外れ値は除", "外れ値なし", "excluding outlier", "without outlier", "remove outlier", "ignoring outlier", "outliers removed", "外れ値を取り除"];
-    let gaps = ["欠損を除", "欠損値を除", "欠測を除", "空欄を除", "excluding missing", "without missing", "drop missing", "ignoring missing", "excluding null", "欠損は除"];
+    let outliers = [
+        "外れ値を除",
+        "外れ値は除",
+        "外れ値なし",
+        "excluding outlier",
+        "without outlier",
+        "remove outlier",
+        "ignoring outlier",
+        "outliers removed",
+        "外れ値を取り除",
+    ];
+    let gaps = [
+        "欠損を除",
+        "欠損値を除",
+        "欠測を除",
+        "空欄を除",
+        "excluding missing",
+        "without missing",
+        "drop missing",
+        "ignoring missing",
+        "excluding null",
+        "欠損は除",
+    ];
     for (words, test) in [(outliers.as_slice(), Test::NoOutlier), (gaps.as_slice(), Test::Present)] {
         for word in words {
             for span in scan.free(word) {
@@ -287,7 +375,10 @@ mod tests {
         let mut text = String::from("日付,地域,年齢,売上\n");
         for year in 2020..2025 {
             for month in 1..13 {
-                text.push_str(&format!("{year}-{month:02}-15,{},30,{month}\n", if month % 2 == 0 { "東京" } else { "大阪" }));
+                text.push_str(&format!(
+                    "{year}-{month:02}-15,{},30,{month}\n",
+                    if month % 2 == 0 { "東京" } else { "大阪" }
+                ));
             }
         }
         Intent::read(query, &Table::read_str(&text).unwrap()).filters
@@ -311,7 +402,10 @@ mod tests {
             ("March 2023 sales", day(2023, 3), day(2023, 4)),
         ] {
             let found = filters(query);
-            assert!(matches!(&found[..], [(0, Test::During { from: f, until: u, .. })] if (*f, *u) == (from, until)), "{query}: {found:?}");
+            assert!(
+                matches!(&found[..], [(0, Test::During { from: f, until: u, .. })] if (*f, *u) == (from, until)),
+                "{query}: {found:?}"
+            );
         }
     }
 
@@ -330,7 +424,7 @@ mod tests {
 mod compile {
     #[test]
     fn every_expression_compiles() {
-        assert_eq!(super::PERIODS.len(), 15);
+        assert_eq!(super::PERIODS.len(), 18);
         assert_eq!(super::COMPARISONS.len(), 8);
     }
 }

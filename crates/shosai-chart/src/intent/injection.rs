@@ -4,11 +4,48 @@ use crate::table::fold::fold;
 
 /// Marks of a command to the machine.
 const MARKS: [&str; 42] = [
-    "ignore all previous", "ignore previous", "ignore the above", "ignore your", "ignore any", "disregard", "forget everything",
-    "forget your", "forget all", "system prompt", "system:", "assistant:", "developer mode", "you are now", "act as", "pretend",
-    "jailbreak", "override", "<script", "</", "drop table", "rm -rf", "reveal", "password", "api key", "print your", "execute",
-    "以前の指示", "これまでの指示", "上記の指示", "前の指示", "指示を無視", "命令を無視", "システムプロンプト", "あなたは今", "管理者として", "パスワード",
-    "無視して", "指示は忘れ", "を忘れて", "命令:", "must always use",
+    "ignore all previous",
+    "ignore previous",
+    "ignore the above",
+    "ignore your",
+    "ignore any",
+    "disregard",
+    "forget everything",
+    "forget your",
+    "forget all",
+    "system prompt",
+    "system:",
+    "assistant:",
+    "developer mode",
+    "you are now",
+    "act as",
+    "pretend",
+    "jailbreak",
+    "override",
+    "<script",
+    "</",
+    "drop table",
+    "rm -rf",
+    "reveal",
+    "password",
+    "api key",
+    "print your",
+    "execute",
+    "以前の指示",
+    "これまでの指示",
+    "上記の指示",
+    "前の指示",
+    "指示を無視",
+    "命令を無視",
+    "システムプロンプト",
+    "あなたは今",
+    "管理者として",
+    "パスワード",
+    "無視して",
+    "指示は忘れ",
+    "を忘れて",
+    "命令:",
+    "must always use",
 ];
 
 /// The query without such sentences, and the sentences. A query of nothing else keeps what follows the command.
@@ -38,7 +75,9 @@ fn after_command(sentence: &str) -> &str {
     if lower.len() != sentence.len() {
         return "";
     }
-    let Some(mark) = MARKS.iter().filter_map(|mark| lower.find(mark).map(|at| at + mark.len())).max() else { return "" };
+    let Some(mark) = MARKS.iter().filter_map(|mark| lower.find(mark).map(|at| at + mark.len())).max() else {
+        return "";
+    };
     let Some(tail) = sentence.get(mark..) else { return "" };
     let cut = [", ", " and ", "、", "，", "then ", " but "]
         .iter()

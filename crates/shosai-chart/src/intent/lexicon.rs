@@ -28,35 +28,74 @@ const fn refused(form: &'static str, words: &'static str) -> Group {
 
 /// Every group. The same word may speak for two things.
 pub const LEXICON: &[Group] = &[
-    group(Cue::Trend, 3.0, "推移|時系列|経時|トレンド|年々|月々|日々の|移り変わり|時間とともに|\
+    group(
+        Cue::Trend,
+        3.0,
+        "推移|時系列|経時|トレンド|年々|月々|日々の|移り変わり|時間とともに|\
          over time|through time|time series|timeline|trend|trending|trajectory|trajectories|evolution|\
          evolve|evolved|evolving|経年|時間軸|over the year|over the season|over the month|over the week|\
          over the quarter|over the day|across time|across the year|as time goes|season to season|\
-         year after year|month after month|これまでの歩み|折れ線で"),
-    group(Cue::Trend, 2.0, "去年に比べ|前年に比べ|昨年に比べ|前月に比べ|以前に比べ|過去に比べ|昔と比べ|compared to last year|compared with last year|than last year|vs last year|最近どう|調子|どうなって|行方|盛り上が|下火|落ち込|急増|急減|いつから|いつまで|how has|how have|how is it going|lately|spike|spikes|dip|dips|peaked|slowing|picking up|drift|drifted|getting better|getting worse|getting higher|getting lower|worsening|improving|improved|on the rise|上り調子|横ばい|頭打ち|\
+         year after year|month after month|これまでの歩み|折れ線で",
+    ),
+    group(
+        Cue::Trend,
+        2.0,
+        "右肩上がり|右肩下がり|どの時期|時期による|季節変動|山と谷|勢い|伸び悩み|追いたい|追跡|throughout|over the course|as the months go by|through the year|track|tracking|fared|been doing|seasonal pattern|増減の様子|上昇傾向|下降傾向|傾向|ペース|pace|decline|declined|growing or shrinking|shrinking|climb|climbed|dropped|rose|fell|rise|fall|drop|\
+         over elections|across elections|たびに|回を追う|毎回|ahead of last|年を追う|年を追って|月を追って|since launch|この数年|数年間|ここ数年|近年|long-term|long term|長期的|\
+         去年に比べ|前年に比べ|昨年に比べ|前月に比べ|以前に比べ|過去に比べ|昔と比べ|compared to last year|compared with last year|than last year|vs last year|最近どう|調子|どうなって|行方|盛り上が|下火|落ち込|急増|急減|いつから|いつまで|how has|how have|how is it going|lately|spike|spikes|dip|dips|peaked|slowing|picking up|drift|drifted|getting better|getting worse|getting higher|getting lower|worsening|improving|improved|on the rise|上り調子|横ばい|頭打ち|\
          増減|伸び|伸びている|伸びた|成長|右肩|変遷|動向|動き|流れ|履歴|経過|\
          growing|grown|grew|growth|history|historical|progress|progression|rising|falling|increasing|\
          decreasing|declining|rise and fall|ups and downs|momentum|季節性|seasonality|seasonal|\
          ピークはいつ|いつ|when did|いつ頃|gone up|gone down|going up|going down|上がって|\
          下がって|増えて|減って|増加|減少|低下|上昇|上向|下向|回復|推移的|\
          伸び悩|fluctuat|fluctuated|fluctuation|fluctuations|develop|developed|development|\
-         over the last|over the past|上がった|下がった|増えた|減った|悪化|改善"),
-    group(Cue::Shift, 1.2, "変化|変わった|変わって|変わる|変動|推し量|どう動|change|changed|changing|\
+         over the last|over the past|上がった|下がった|増えた|減った|悪化|改善",
+    ),
+    group(
+        Cue::Shift,
+        1.2,
+        "変化|変わった|変わって|変わる|変動|推し量|どう動|change|changed|changing|\
          changes|shift|shifted|shifting|moved|moves|移動した|move|vary over|widen|widened|widening|\
-         narrow|narrowed|narrowing|拡大|縮小|縮ま|広がって|広がった|差が広が"),
-    group(Cue::Compare, 2.0, "lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
+         narrow|narrowed|narrowing|拡大|縮小|縮ま|広がって|広がった|差が広が",
+    ),
+    group(
+        Cue::Compare,
+        2.0,
+        "順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|上回って|下回って|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
+         lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
          比較|比べ|くらべ|対比|対決|見比べ|compare|compared|comparing|comparison|versus|vs|\
          vs.|against|contrast|どちら|どっち|どの|どれ|どこ|which|who|優劣|誰が|誰の|\
          一番|いちばん|最も|もっとも|stack up|stacks up|differ|違い|違う|異なる|\
-         difference|differences|different|比べると|performs best|perform best|勝って|負けて"),
-    group(Cue::Compare, 1.0, "多い|少ない|高い|低い|大きい|小さい|高いのは|強い|弱い|highest|lowest|\
-         largest|smallest|biggest|most|least|best|worst|強み|leading|lagging"),
-    group(Cue::Gap, 2.5, "格差|ギャップ|開き|差|差異|差分|gap|gaps|disparity|disparities|差が|リード|\
-         lead over"),
-    group(Cue::Ranking, 2.5, "ランキング|順位|番付|順に|順で|多い順|高い順|大きい順|少ない順|\
+         difference|differences|different|比べると|performs best|perform best|勝って|負けて",
+    ),
+    group(
+        Cue::Compare,
+        1.0,
+        "多い|少ない|高い|低い|大きい|小さい|高いのは|強い|弱い|highest|lowest|\
+         largest|smallest|biggest|most|least|best|worst|強み|leading|lagging",
+    ),
+    group(
+        Cue::Gap,
+        2.5,
+        "差の推移|差の変化|格差の|開きは|開きが|ギャップは|spread between|distance between|差が開|差が縮|差は縮|差は開|lead of|\
+         difference in|differences in|difference between|differences between|gap between|gaps between|differences among|差の|差は|差を|違いの変化|優位|\
+         格差|ギャップ|開き|差|差異|差分|gap|gaps|disparity|disparities|差が|リード|\
+         lead over",
+    ),
+    group(
+        Cue::Ranking,
+        2.5,
+        "ランキング|順位|番付|順に|順で|多い順|高い順|大きい順|少ない順|\
          低い順|降順|昇順|rank|ranked|ranking|ranking of|leaderboard|sorted|sort by|ordered by|\
-         ベスト|ワースト|トップ|上位|下位|top|bottom|league table"),
-    group(Cue::Distribution, 3.0, "広がり方|広がり具合|どんな広がり|range look|range of values|どれくらいの幅|どのくらいの幅|最小から最大|min to max|how varied|vary in|how consistent|consistency|ムラ|むら|まとまり具合|裾|tail|tails|typical values|どの層|何歳くらい|年齢層|価格帯はどの|\
+         ベスト|ワースト|トップ|上位|下位|top|bottom|league table",
+    ),
+    group(
+        Cue::Distribution,
+        3.0,
+        "ことが多い|ことは多い|ケースが多い|how often|ほとんどの|大半|大部分|標準的な|普通はどのくらい|一般的な値|typically|majority|common values|bulk of|how much variation|variation in|variation|偏って|バラつき|散布具合|度数分布|frequency of|\
+         相場感|相場観|相場|だいたいどのくらい|だいたいどれくらい|目安|\
+         how old|何歳ぐらい|何歳くらい|\
+         広がり方|広がり具合|どんな広がり|range look|range of values|どれくらいの幅|どのくらいの幅|最小から最大|min to max|how varied|vary in|how consistent|consistency|ムラ|むら|まとまり具合|裾|tail|tails|typical values|どの層|何歳くらい|年齢層|価格帯はどの|\
          分布|ヒストグラム|度数|ばらつき|バラツキ|散らばり|ちらばり|偏り|\
          分散|distribution|distributions|distributed|histogram|histograms|frequency|frequencies|\
          dispersion|variability|variance|skew|skewed|密度|density|集中して|集まって|\
@@ -64,38 +103,75 @@ pub const LEXICON: &[Group] = &[
          clustered around|typical range|bell curve|形状|how spread out|spread out|spread of|\
          幅はどの|どの辺りに|どのあたりに|どのへんに|どの範囲|\
          ボリュームゾーン|バラけ|ばらけ|パーセンタイル|percentile|percentiles|\
-         四分位|quartile|quartiles|spread"),
-    group(Cue::Spread, 1.5, "箱ひげ|四分位|quartile|quartiles|box|ひげ|whisker|最大最小|外れ値|outlier|\
-         outliers|ばらつき|variability|spread|median and|中央値と"),
-    group(Cue::Overlay, 3.0, "重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
+         四分位|quartile|quartiles|spread",
+    ),
+    group(
+        Cue::Spread,
+        1.5,
+        "箱ひげ|四分位|quartile|quartiles|box|ひげ|whisker|最大最小|外れ値|outlier|\
+         outliers|ばらつき|variability|spread|median and|中央値と",
+    ),
+    group(
+        Cue::Overlay,
+        3.0,
+        "laid over|over each other|one over the other|同じ図に|ひとつの図に|1つの図に|\
+         重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
          overlap|overlapping|superimpose|superimposed|on top of each other|on the same axes|\
          on the same axis|on one chart|同じ軸|同じグラフ|1つのグラフに|\
          一つのグラフに|ひとつのグラフに|1枚に|一枚に|in one plot|in a single plot|\
-         layered|on the same plot|同一グラフ"),
-    group(Cue::Beside, 2.0, "並べて|横並び|並列|side by side|side-by-side|next to each other|隣同士|左右に|\
-         並べ"),
-    group(Cue::Composition, 3.0, "ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
+         layered|on the same plot|同一グラフ",
+    ),
+    group(
+        Cue::Beside,
+        2.0,
+        "並べて|横並び|並列|side by side|side-by-side|next to each other|隣同士|左右に|\
+         並べ",
+    ),
+    group(
+        Cue::Composition,
+        3.0,
+        "as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
+         ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
          構成比|構成割合|構成|内訳|占める|占有率|シェア|割合|比率|composition|\
          breakdown|break down|broken down|make up|makes up|made up|proportion|proportions|share|shares|\
          part of the whole|parts of the whole|percentage of|percent of|パーセンテージ|何割|何%|\
-         何パーセント|100%|mix|split of|contribution|貢献度|寄与|全体に対する|比重"),
-    group(Cue::Relation, 3.0, "do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|連れて|ともに上が|依存|効果|\
+         何パーセント|100%|mix|split of|contribution|貢献度|寄与|全体に対する|比重",
+    ),
+    group(
+        Cue::Relation,
+        3.0,
+        "do heavier|do taller|do hotter|do cheaper|do faster|do warmer|do colder|do richer|do smaller|do newer|do younger|does bigger|does larger|ほど|\
+         do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|連れて|ともに上が|依存|効果|\
          drive|drives|driven by|mean higher|mean more|mean better|mean lower|lead to|leads to|translate into|explain|explains|linked|link between|associated|hand in hand|いほど|るほど|につれて|左右する|左右され|効いて|相関|関係|関連|連動|散布図|影響|因果|correlation|correlate|correlated|correlates|\
          relationship|relation|relate|related to|scatter|scatterplot|scatter plot|depend on|depends on|\
-         association|affect|affects|influence|impact of|つながり|比例"),
-    group(Cue::Panel, 2.5, "small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|every single|\
+         association|affect|affects|influence|impact of|つながり|比例",
+    ),
+    group(
+        Cue::Panel,
+        2.5,
+        "小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
+         small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|every single|\
          俯瞰|全体像|全体で|全体を|一望|一覧|見渡|ざっと|まとめて|\
          小さく並べ|スモールマルチプル|パネル|個別に|それぞれ|small multiple|\
          small multiples|panel|panels|facet|facets|faceted|trellis|at a glance|overview|big picture|\
          bird's eye|bird's-eye|separate chart|separate charts|one chart per|a chart for each|a chart per|\
          chart for every|grid of|全店|全社|すべての|全ての|全部の|個々の|individually|\
          ダッシュボード|分けて表示|別々に|separately|一度に見|一目で|ひと目で|\
-         全拠点|全国を|whole picture"),
-    group(Cue::Each, 1.0, "別に|別の|別で|ごとに|ごとの|毎の|毎に|each|every|per|by|across|between|among|\
-         別|ごと|各"),
-    group(Cue::Series, 2.0, "複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+         全拠点|全国を|whole picture",
+    ),
+    group(
+        Cue::Each,
+        1.0,
+        "別に|別の|別で|ごとに|ごとの|毎の|毎に|each|every|per|by|across|between|among|\
+         別|ごと|各",
+    ),
+    group(
+        Cue::Series,
+        2.0,
+        "複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
-         multiline|各線"),
+         multiline|各線",
+    ),
     form("line", "折れ線|線グラフ|ライングラフ|line chart|line graph|line plot|折線"),
     form("area", "面グラフ|エリアチャート|area chart|area graph|エリアグラフ"),
     form("step_line", "ステップチャート|階段状|step chart|step line|階段グラフ"),
@@ -116,25 +192,43 @@ pub const LEXICON: &[Group] = &[
     form("scatter", "散布図|scatter plot|scatterplot|scatter chart|scatter"),
     form("stacked_area", "積み上げ面|積み上げエリア|stacked area|stacked area chart"),
     form("slope", "スロープ|slope chart|slopegraph|slope graph"),
-    form("bump", "順位の推移|順位推移|順位の変化|順位変動|bump chart|rank over time|\
-         ranks over time|ranking over time|rankings over time|rankings change|順位がどう"),
+    form(
+        "bump",
+        "順位の推移|順位推移|順位の変化|順位変動|bump chart|rank over time|\
+         ranks over time|ranking over time|rankings over time|rankings change|順位がどう",
+    ),
     form("index_line", "指数化|基準化|起点を100|100として|indexed to 100|rebased|index to 100|indexed"),
     form("ridgeline", "リッジライン|リッジプロット|ridgeline|ridge plot|joyplot"),
-    form("quantile_band", "ファンチャート|分位帯|パーセンタイル帯|fan chart|percentile band|\
-         quantile band"),
-    form("grouped_bar", "集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
-         side-by-side bars|grouped column|clustered column"),
+    form(
+        "quantile_band",
+        "ファンチャート|分位帯|パーセンタイル帯|fan chart|percentile band|\
+         quantile band",
+    ),
+    form(
+        "grouped_bar",
+        "集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
+         side-by-side bars|grouped column|clustered column",
+    ),
     form("overlay_density", "密度を重ね|overlaid densities|overlaid density"),
     form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
-    form("box_plot", "箱ひげ図|箱ひげ|ボックスプロット|boxplot|box plot|box-and-whisker|\
-         box and whisker"),
+    form(
+        "box_plot",
+        "箱ひげ図|箱ひげ|ボックスプロット|boxplot|box plot|box-and-whisker|\
+         box and whisker",
+    ),
     form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),
     form("strip_plot", "ストリッププロット|strip plot|点を並べ|jitter"),
     form("pareto", "パレート|pareto"),
     form("waterfall", "ウォーターフォール|滝グラフ|waterfall|waterfall chart"),
-    refused("share_bar", "円グラフ|パイチャート|パイグラフ|pie chart|pie|pie graph|ドーナツグラフ|\
-         ドーナツチャート|donut|doughnut|donut chart"),
+    refused(
+        "share_bar",
+        "円グラフ|パイチャート|パイグラフ|pie chart|pie|pie graph|ドーナツグラフ|\
+         ドーナツチャート|donut|doughnut|donut chart",
+    ),
     refused("bar", "レーダーチャート|レーダー|クモの巣|radar chart|radar|spider chart"),
-    refused("", "3d|3次元|三次元|立体|3-d|three-dimensional|二軸|2軸|第2軸|第二軸|両軸|\
-         dual axis|dual-axis|two axes|secondary axis|second axis|右軸"),
+    refused(
+        "",
+        "3d|3次元|三次元|立体|3-d|three-dimensional|二軸|2軸|第2軸|第二軸|両軸|\
+         dual axis|dual-axis|two axes|secondary axis|second axis|右軸",
+    ),
 ];

@@ -3,6 +3,7 @@
 mod aggregate;
 mod auxiliary;
 mod columns;
+mod concepts;
 mod cue;
 mod filter;
 mod grain;
@@ -80,7 +81,7 @@ impl Intent {
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, &mut intent.period);
         columns::find_hinted(&mut scan, table, &mut intent.mentions);
-        columns::find_roles(&scan, &mut intent.mentions);
+        columns::find_roles(&scan, table, &mut intent.mentions);
         intent.loose_text = scan.loose();
         intent.cues = cue::find(&scan);
         intent

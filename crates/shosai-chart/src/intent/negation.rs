@@ -4,13 +4,55 @@ use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
 const AFTER: [&str; 24] = [
-    "ではなく", "じゃなく", "でなく", "ではない", "はいらない", "は要らない", "は不要", "は必要ない", "は見たくない", "はやめ", "なしで",
-    "を使わず", "は使わず", "は使わない", "を使わない", "せずに", "にはしない", "にしない", "は避け", "を避け", "は無視", "は気にしない", "は考慮しない", "は関係な",
+    "ではなく",
+    "じゃなく",
+    "でなく",
+    "ではない",
+    "はいらない",
+    "は要らない",
+    "は不要",
+    "は必要ない",
+    "は見たくない",
+    "はやめ",
+    "なしで",
+    "を使わず",
+    "は使わず",
+    "は使わない",
+    "を使わない",
+    "せずに",
+    "にはしない",
+    "にしない",
+    "は避け",
+    "を避け",
+    "は無視",
+    "は気にしない",
+    "は考慮しない",
+    "は関係な",
 ];
 /// What precedes an unwanted word in English.
 const BEFORE: [&str; 22] = [
-    "not a ", "not the ", "not by ", "not as ", "not in ", "not how ", "not their ", "not ", "without ", "instead of ", "rather than ", "don't show ", "don't use ", "don't want ",
-    "do not show ", "do not use ", "do not want ", "no need for ", "avoid ", "never ", "don't compare ", "no ",
+    "not a ",
+    "not the ",
+    "not by ",
+    "not as ",
+    "not in ",
+    "not how ",
+    "not their ",
+    "not ",
+    "without ",
+    "instead of ",
+    "rather than ",
+    "don't show ",
+    "don't use ",
+    "don't want ",
+    "do not show ",
+    "do not use ",
+    "do not want ",
+    "no need for ",
+    "avoid ",
+    "never ",
+    "don't compare ",
+    "no ",
 ];
 /// A clause in Japanese ends here, going backwards from the mark.
 const JA_BREAKS: [char; 14] = ['の', '、', '。', ',', ' ', 'は', 'を', 'が', 'に', '「', '・', '.', 'も', '，'];
@@ -23,7 +65,8 @@ pub fn mark(scan: &mut Scan) {
     for word in AFTER {
         for (at, _) in scan.text.match_indices(word) {
             let before = &scan.text[..at];
-            let start = before.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8());
+            let start =
+                before.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8());
             let start = keep_grouping(before, start);
             spans.push(start..at);
         }
@@ -33,7 +76,8 @@ pub fn mark(scan: &mut Scan) {
             let border = at == 0 || !scan.text.as_bytes()[at - 1].is_ascii_alphanumeric();
             let start = at + word.len();
             let rest = &scan.text[start..];
-            if border && !rest.starts_with("only") && !(word == "no " && rest.starts_with(|c: char| c.is_ascii_digit())) {
+            if border && !rest.starts_with("only") && !(word == "no " && rest.starts_with(|c: char| c.is_ascii_digit()))
+            {
                 spans.push(start..start + english_scope(rest));
             }
         }
@@ -57,7 +101,9 @@ fn english_scope(rest: &str) -> usize {
     let mut end = 0;
     for piece in rest[..stop].split_inclusive(' ') {
         let bare = piece.trim();
-        if words == EN_WORDS || matches!(bare, "but" | "just" | "show" | "i" | "instead" | "use" | "only" | "please" | "-") {
+        if words == EN_WORDS
+            || matches!(bare, "but" | "just" | "show" | "i" | "instead" | "use" | "only" | "please" | "-")
+        {
             break;
         }
         words += usize::from(!matches!(bare, "a" | "an" | "the" | "of" | "any"));

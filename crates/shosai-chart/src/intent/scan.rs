@@ -11,18 +11,24 @@ pub struct Scan {
     pub text: String,
     taken: Vec<bool>,
     negated: Vec<Span>,
+    hinted: Vec<Span>,
 }
 
 impl Scan {
     /// A scan of a query.
     pub fn new(query: &str) -> Self {
         let text = fold(query);
-        Self { taken: vec![false; text.len()], text, negated: Vec::new() }
+        Self { taken: vec![false; text.len()], text, negated: Vec::new(), hinted: Vec::new() }
     }
 
     /// Marks a stretch as understood, so that words inside it mean nothing else.
     pub fn take(&mut self, span: &Span) {
         self.taken[span.clone()].fill(true);
+    }
+
+    /// Marks a stretch as hinting at a column; its words may still speak for a kind of picture.
+    pub fn hint(&mut self, span: Span) {
+        self.hinted.push(span);
     }
 
     /// Whether no character of the stretch is understood yet.
@@ -74,7 +80,7 @@ impl Scan {
     pub fn loose(&self) -> String {
         let mut out = String::with_capacity(self.text.len());
         for (at, c) in self.text.char_indices() {
-            let hidden = self.taken[at] || self.negated.iter().any(|n| n.contains(&at));
+            let hidden = self.taken[at] || self.negated.iter().chain(&self.hinted).any(|n| n.contains(&at));
             out.push(if hidden { '|' } else { c });
         }
         out
@@ -82,7 +88,8 @@ impl Scan {
 
     /// Whether a single kanji stands alone: no kanji or kana of a longer word on either side.
     pub fn stands_alone(&self, span: &Span) -> bool {
-        let wordy = |c: char| matches!(u32::from(c), 0x30A1..=0x30FA | 0x3400..=0x9FFF | 0x3005) || c.is_ascii_alphanumeric();
+        let wordy =
+            |c: char| matches!(u32::from(c), 0x30A1..=0x30FA | 0x3400..=0x9FFF | 0x3005) || c.is_ascii_alphanumeric();
         let before = self.before(span).chars().next_back();
         let after = self.after(span).chars().next();
         let grouped = ["別", "毎", "間"].iter().any(|mark| self.after(span).starts_with(mark));

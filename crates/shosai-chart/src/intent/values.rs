@@ -30,8 +30,10 @@ const MAX_WORDS: usize = 3_000;
 const EXCLUDE_AFTER: [&str; 8] = ["を除", "以外", "は除", "除く", "抜き", "を外", "を含まな", "は含めな"];
 const EXCLUDE_BEFORE: [&str; 8] =
     ["excluding ", "except ", "except for ", "other than ", "without ", "excluding the ", "minus ", "apart from "];
-const HIGHLIGHT_AFTER: [&str; 9] = ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
-const HIGHLIGHT_BEFORE: [&str; 7] = ["highlight ", "highlighting ", "emphasize ", "emphasise ", "emphasizing ", "focus on ", "highlight the "];
+const HIGHLIGHT_AFTER: [&str; 9] =
+    ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
+const HIGHLIGHT_BEFORE: [&str; 7] =
+    ["highlight ", "highlighting ", "emphasize ", "emphasise ", "emphasizing ", "focus on ", "highlight the "];
 
 /// Finds named values and marks their places as understood.
 pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
@@ -52,6 +54,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }
     }
+    places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
     let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
     let mut kept: Vec<(Span, usize, String)> = Vec::new();
@@ -81,23 +84,72 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
             _ => Vec::new(),
         };
     }
-    let spans = scan.all(folded);
+    let mut spans = scan.all(folded);
+    if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
+        spans.extend(scan.all(&format!("{stem}ies")));
+    }
     if !spans.is_empty() || length < 3 {
         return spans;
     }
-    let stem = ["都", "府", "県", "市", "店", "支店", "部", "区", "地方", "町", "事業部", "営業所"].iter().find_map(|end| folded.strip_suffix(end));
+    let stem = ["都", "府", "県", "市", "店", "支店", "部", "区", "地方", "町", "事業部", "営業所"]
+        .iter()
+        .find_map(|end| folded.strip_suffix(end));
     match stem {
         Some(stem) if stem.chars().count() >= 2 => scan.all(stem),
         _ => Vec::new(),
     }
 }
 
+/// Values of one character written in a row: `朝昼夜`.
+fn runs(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() < 2 || words.iter().any(|w| w.chars().count() != 1 || w.is_ascii()) {
+            continue;
+        }
+        let is_value = |c: char| words.iter().any(|w| w.starts_with(c));
+        let mut run: Vec<(usize, char)> = Vec::new();
+        for (place, c) in scan.text.char_indices().chain(std::iter::once((scan.text.len(), ' '))) {
+            if is_value(c) {
+                run.push((place, c));
+                continue;
+            }
+            if run.len() >= 2 {
+                out.extend(run.iter().map(|(place, c)| (*place..*place + c.len_utf8(), at, c.to_string())));
+            }
+            run.clear();
+        }
+    }
+    out
+}
+
 fn follows_noun(scan: &Scan, span: &Span) -> bool {
     let before = scan.before(span);
-    ["group ", "class ", "product ", "team ", "category ", "type ", "line ", "plan ", "製品", "商品", "店舗", "クラス", "グループ", "プラン", "部門", "チーム", "ライン"]
-        .iter()
-        .any(|noun| before.ends_with(noun))
-        || ["だけ", "のみ", "社", "店", "組", "群", "製品", "を", "の"].iter().any(|mark| scan.after(span).starts_with(mark))
+    [
+        "group ",
+        "class ",
+        "product ",
+        "team ",
+        "category ",
+        "type ",
+        "line ",
+        "plan ",
+        "製品",
+        "商品",
+        "店舗",
+        "クラス",
+        "グループ",
+        "プラン",
+        "部門",
+        "チーム",
+        "ライン",
+    ]
+    .iter()
+    .any(|noun| before.ends_with(noun))
+        || ["だけ", "のみ", "社", "店", "組", "群", "製品", "を", "の"]
+            .iter()
+            .any(|mark| scan.after(span).starts_with(mark))
 }
 
 fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
@@ -130,10 +182,14 @@ fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> 
 
 fn action_of(scan: &Scan, span: &Span) -> Action {
     let (before, after) = (scan.before(span), scan.after(span));
-    if EXCLUDE_AFTER.iter().any(|mark| after.starts_with(mark)) || EXCLUDE_BEFORE.iter().any(|mark| before.ends_with(mark)) {
+    if EXCLUDE_AFTER.iter().any(|mark| after.starts_with(mark))
+        || EXCLUDE_BEFORE.iter().any(|mark| before.ends_with(mark))
+    {
         return Action::Exclude;
     }
-    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark)) || HIGHLIGHT_BEFORE.iter().any(|mark| before.ends_with(mark)) {
+    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark))
+        || HIGHLIGHT_BEFORE.iter().any(|mark| before.ends_with(mark))
+    {
         return Action::Highlight;
     }
     Action::Keep

@@ -58,14 +58,18 @@ pub enum Derive {
 pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> Table {
     let Some(column) = table.column(source).cloned() else { return table };
     match derive {
-        Derive::Weekday { names } => words_of_dates(table, &column, name, |date, _| names[date.weekday() as usize].clone()),
+        Derive::Weekday { names } => {
+            words_of_dates(table, &column, name, |date, _| names[date.weekday() as usize].clone())
+        }
         Derive::HourOfDay => {
             words_of_dates(table, &column, name, |_, seconds| format!("{:02}:00", seconds.rem_euclid(86_400) / 3600))
         }
         Derive::MonthOfYear { mark } => words_of_dates(table, &column, name, |date, _| format!("{}{mark}", date.month)),
-        Derive::PercentChange { periods, within } => changes(table, &column, *periods, within.as_deref(), name, Some("%"), |now, then| {
-            if then == 0.0 { f64::NAN } else { (now - then) / then.abs() * 100.0 }
-        }),
+        Derive::PercentChange { periods, within } => {
+            changes(table, &column, *periods, within.as_deref(), name, Some("%"), |now, then| {
+                if then == 0.0 { f64::NAN } else { (now - then) / then.abs() * 100.0 }
+            })
+        }
         Derive::Difference { periods, within } => {
             let unit = column.unit.clone();
             changes(table, &column, *periods, within.as_deref(), name, unit.as_deref(), |now, then| now - then)
@@ -117,7 +121,8 @@ pub fn rows_within(table: &Table, within: Option<&str>) -> Vec<Vec<usize>> {
 }
 
 fn largest_words(table: &Table, column: &Column, value: &str, keep: usize) -> Vec<String> {
-    let (Data::Text { codes, words }, Some(values)) = (&column.data, table.column(value).and_then(|c| c.as_numbers())) else {
+    let (Data::Text { codes, words }, Some(values)) = (&column.data, table.column(value).and_then(|c| c.as_numbers()))
+    else {
         return Vec::new();
     };
     let mut totals: Vec<(f64, usize)> = (0..words.len()).map(|at| (0.0, at)).collect();

@@ -49,7 +49,9 @@ pub fn keep(table: Table, column: &str, test: &Test) -> Table {
     let rows: Vec<u32> = match test {
         Test::In(words) => by_word(tested, |word| word.is_some_and(|word| words.iter().any(|w| w == word))),
         Test::NotIn(words) => by_word(tested, |word| !word.is_some_and(|word| words.iter().any(|w| w == word))),
-        Test::Between { from, to } => by_number(tested, |v| from.is_none_or(|low| v >= low) && to.is_none_or(|high| v <= high)),
+        Test::Between { from, to } => {
+            by_number(tested, |v| from.is_none_or(|low| v >= low) && to.is_none_or(|high| v <= high))
+        }
         Test::Beyond { above, below } => {
             by_number(tested, |v| above.is_none_or(|low| v > low) && below.is_none_or(|high| v < high))
         }

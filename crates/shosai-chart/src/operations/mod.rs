@@ -208,7 +208,9 @@ impl Operation {
     /// Applies the operation; a column that is not there leaves the table as it is.
     pub fn apply(&self, table: Table) -> Table {
         match self {
-            Operation::GroupbyAgg { keys, value, agg, name } => aggregate::group(&table, keys, value.as_deref(), *agg, name),
+            Operation::GroupbyAgg { keys, value, agg, name } => {
+                aggregate::group(&table, keys, value.as_deref(), *agg, name)
+            }
             Operation::Filter { column, test } => filter::keep(table, column, test),
             Operation::Sort { column, descending } => order::sort(table, column, *descending),
             Operation::Pivot { index, columns, value } => reshape::pivot(&table, index, columns, value),
@@ -226,7 +228,9 @@ impl Operation {
             Operation::Cast { column } => derive::cast(table, column),
             Operation::FillNull { column, value } => derive::fill(table, column, *value),
             Operation::WithColumn { column, derive, name } => derive::with_column(table, column, derive, name),
-            Operation::Normalize { column, scale, within } => window::normalize(table, column, *scale, within.as_deref()),
+            Operation::Normalize { column, scale, within } => {
+                window::normalize(table, column, *scale, within.as_deref())
+            }
             Operation::Cumsum { column, within } => window::cumsum(table, column, within.as_deref()),
             Operation::Rank { column, name, within } => window::rank(table, column, name, within.as_deref()),
             Operation::Bin { column, width, name } => derive::bin(table, column, *width, name),

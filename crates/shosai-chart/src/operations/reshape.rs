@@ -23,7 +23,8 @@ pub fn rename(mut table: Table, column: &str, name: &str) -> Table {
 
 /// One row for each row and melted column.
 pub fn melt(table: &Table, names: &[String], variable: &str, value: &str) -> Table {
-    let melted: Vec<&Arc<Column>> = names.iter().filter_map(|name| table.column(name)).filter(|c| c.is_number()).collect();
+    let melted: Vec<&Arc<Column>> =
+        names.iter().filter_map(|name| table.column(name)).filter(|c| c.is_number()).collect();
     let kept: Vec<&Arc<Column>> = table.columns.iter().filter(|column| !names.contains(&column.name)).collect();
     if melted.is_empty() {
         return table.clone();

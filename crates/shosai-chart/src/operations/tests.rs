@@ -24,7 +24,12 @@ fn groups_are_aggregated_over_all_rows() {
         (Aggregate::Count, [3.0, 1.0]),
         (Aggregate::Distinct, [3.0, 1.0]),
     ] {
-        let grouped = apply(Operation::GroupbyAgg { keys: vec!["地域".into()], value: Some("売上".into()), agg, name: "v".into() });
+        let grouped = apply(Operation::GroupbyAgg {
+            keys: vec!["地域".into()],
+            value: Some("売上".into()),
+            agg,
+            name: "v".into(),
+        });
         assert_eq!(numbers(&grouped, "v"), expected, "{agg:?}");
     }
 }
@@ -35,7 +40,8 @@ fn rows_are_filtered_sorted_and_cut() {
     assert_eq!(numbers(&east, "売上"), [10.0, 20.0, 40.0]);
     let rest = apply(Operation::Filter { column: "地域".into(), test: Test::NotIn(vec!["東".into()]) });
     assert_eq!(rest.rows, 2);
-    let large = apply(Operation::Filter { column: "売上".into(), test: Test::Between { from: Some(20.0), to: None } });
+    let large =
+        apply(Operation::Filter { column: "売上".into(), test: Test::Between { from: Some(20.0), to: None } });
     assert_eq!(numbers(&large, "売上"), [30.0, 20.0, 40.0]);
     let sorted = apply(Operation::Sort { column: "売上".into(), descending: true });
     assert_eq!(numbers(&sorted, "売上")[..4], [40.0, 30.0, 20.0, 10.0]);
@@ -49,7 +55,8 @@ fn rows_are_filtered_sorted_and_cut() {
 fn shapes_are_turned() {
     let wide = apply(Operation::Pivot { index: "月".into(), columns: "地域".into(), value: "売上".into() });
     assert_eq!(numbers(&wide, "東"), [10.0, 20.0, 40.0]);
-    let long = Operation::Melt { columns: vec!["東".into(), "西".into()], variable: "v".into(), value: "w".into() }.apply(wide);
+    let long = Operation::Melt { columns: vec!["東".into(), "西".into()], variable: "v".into(), value: "w".into() }
+        .apply(wide);
     assert_eq!((long.rows, numbers(&long, "w")[1]), (6, 30.0));
     assert!(apply(Operation::Rename { column: "売上".into(), name: "s".into() }).column("s").is_some());
     assert_eq!(apply(Operation::Select { columns: vec!["月".into()] }).columns.len(), 1);
@@ -61,12 +68,16 @@ fn shapes_are_turned() {
 fn neighbours_are_taken_into_account() {
     let east = || apply(Operation::Filter { column: "地域".into(), test: Test::In(vec!["東".into()]) });
     let column = || "売上".to_owned();
-    assert_eq!(numbers(&Operation::Cumsum { column: column(), within: None }.apply(east()), "売上"), [10.0, 30.0, 70.0]);
+    assert_eq!(
+        numbers(&Operation::Cumsum { column: column(), within: None }.apply(east()), "売上"),
+        [10.0, 30.0, 70.0]
+    );
     let rolled = Operation::Rolling { column: column(), window: 2, name: "m".into(), within: None }.apply(east());
     assert_eq!(numbers(&rolled, "m")[1..], [15.0, 30.0]);
     let ranked = Operation::Rank { column: column(), name: "r".into(), within: None }.apply(east());
     assert_eq!(numbers(&ranked, "r"), [3.0, 2.0, 1.0]);
-    let shares = Operation::Normalize { column: column(), scale: Scale::Share, within: Some("月".into()) }.apply(table());
+    let shares =
+        Operation::Normalize { column: column(), scale: Scale::Share, within: Some("月".into()) }.apply(table());
     assert_eq!(numbers(&shares, "売上")[..2], [25.0, 75.0]);
     let change = Operation::WithColumn {
         column: column(),

@@ -61,7 +61,8 @@ pub fn rolling(table: Table, column: &str, window: usize, name: &str, within: Op
     let window = window.max(1);
     for rows in rows_within(&table, within) {
         for at in window - 1..rows.len().max(window - 1) {
-            let some: Vec<f64> = rows[at + 1 - window..=at].iter().map(|row| values[*row]).filter(|v| !v.is_nan()).collect();
+            let some: Vec<f64> =
+                rows[at + 1 - window..=at].iter().map(|row| values[*row]).filter(|v| !v.is_nan()).collect();
             averages[rows[at]] = some.iter().sum::<f64>() / some.len() as f64;
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::intent::{Cue, Intent, Role, is_average_like, is_headline};
 use crate::operations::{Aggregate, Test};
+use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, Table};
 
 /// The columns chosen, by position.
@@ -27,6 +28,8 @@ pub struct Fields {
     pub missing: Vec<String>,
 }
 
+/// Words that ask how often something is chosen.
+const POPULAR: [&str; 5] = ["popular", "popularity", "人気", "favorite", "売れ筋"];
 /// Categories a person can compare at a glance.
 const COMFORTABLE: std::ops::RangeInclusive<usize> = 2..=40;
 
@@ -45,17 +48,19 @@ impl Fields {
         let useful = |at: &usize| table.columns[*at].distinct(2) >= 2;
         let times: Vec<usize> = positions(table, |c| c.is_time());
         let sequences: Vec<usize> = positions(table, |c| c.kind == Kind::Sequence);
-        let period_column = times.iter().chain(&sequences).copied().find(|at| names_period(&table.columns[*at], intent));
+        let period_column =
+            times.iter().chain(&sequences).copied().find(|at| names_period(&table.columns[*at], intent));
         let named = times.iter().chain(&sequences).copied().find(wanted).or(period_column.filter(useful));
         self.time_named = named.is_some();
         self.time = named
-            .or_else(|| times.iter().copied().find(useful))
+            .or_else(|| times.iter().copied().filter(useful).min_by_key(|at| coarseness(&table.columns[*at])))
             .or_else(|| sequences.iter().copied().find(useful))
             .or_else(|| times.first().copied());
     }
 
     fn choose_groups(&mut self, table: &Table, intent: &Intent) {
-        let is_group = |at: usize| !table.columns[at].is_number() && Some(at) != self.time && !table.columns[at].is_time();
+        let is_group =
+            |at: usize| !table.columns[at].is_number() && Some(at) != self.time && !table.columns[at].is_time();
         let mut groups: Vec<(f64, usize)> = Vec::new();
         for mention in intent.mentions.iter().filter(|m| m.role != Role::Unwanted) {
             let column = &table.columns[mention.column];
@@ -75,7 +80,8 @@ impl Fields {
             }
         }
         // `ranking by wins` and `teams by wins` name the measure; `salary by age` names a class.
-        let other_numbers = intent.mentions.iter().any(|m| m.role == Role::Plain && table.columns[m.column].is_number());
+        let other_numbers =
+            intent.mentions.iter().any(|m| m.role == Role::Plain && table.columns[m.column].is_number());
         let ranked = intent.top.is_some() || intent.has(Cue::Ranking);
         let counted = intent.measure.aggregate == Some(Aggregate::Count);
         if ranked || (!other_numbers && !counted && !groups.is_empty()) {
@@ -97,46 +103,65 @@ impl Fields {
     }
 
     fn choose_measures(&mut self, table: &Table, intent: &Intent) {
-        let mut named: Vec<usize> = Vec::new();
-        let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::Between { .. } | Test::Beyond { .. }));
-        for mention in intent.mentions.iter().filter(|m| m.role != Role::Unwanted) {
-            let at = mention.column;
-            let grouped = self.classes.contains(&at);
-            if table.columns[at].is_number() && Some(at) != self.time && !grouped && !named.contains(&at) {
-                named.push(at);
-            }
-        }
-        let elsewhere: Vec<usize> = named.iter().copied().filter(|at| !filtered(*at)).collect();
-        if !elsewhere.is_empty() && elsewhere.len() < named.len() {
-            named = elsewhere;
-        }
-        let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= 1.0);
-        if named.iter().any(strong) && intent.measure.aggregate != Some(Aggregate::Count) && !intent.has(Cue::Relation) {
-            named.retain(strong);
-        }
-        let unwanted = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted);
-        let free: Vec<usize> = positions(table, |c| c.kind == Kind::Measure).into_iter().filter(|at| !unwanted(*at) && !self.classes.contains(at)).collect();
+        let named = self.named_measures(table, intent);
         self.measures_named = !named.is_empty();
         self.aggregate = intent.measure.aggregate;
+        if intent.measure.hinted_count && !named.is_empty() {
+            self.aggregate = None;
+        }
         if self.aggregate == Some(Aggregate::Count) {
             let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]));
             self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
             self.measures = counted.into_iter().collect();
             return;
         }
-        let things_named = intent.mentions.iter().any(|m| m.role != Role::Unwanted && table.columns[m.column].kind == Kind::Identifier);
-        if named.is_empty() && things_named && self.aggregate.is_none() && !self.groups.iter().any(|at| table.columns[*at].kind == Kind::Identifier) {
-            self.aggregate = Some(Aggregate::Count);
-            return;
-        }
-        if named.is_empty() {
-            let headline = free.iter().copied().find(|at| is_headline(&table.columns[*at].label));
-            named.extend(headline.or_else(|| free.iter().copied().find(|at| table.columns[*at].missing() < table.rows)));
-        }
-        if named.is_empty() {
+        self.measures =
+            if named.is_empty() { self.default_measure(table, intent).into_iter().collect() } else { named };
+        if self.measures.is_empty() {
             self.aggregate = Some(Aggregate::Count);
         }
-        self.measures = named;
+    }
+
+    /// The numbers the query names, without those it only filters by or merely hints at beside a full name.
+    fn named_measures(&self, table: &Table, intent: &Intent) -> Vec<usize> {
+        let mut named: Vec<usize> = Vec::new();
+        for mention in intent.mentions.iter().filter(|m| m.role != Role::Unwanted) {
+            let at = mention.column;
+            let free = Some(at) != self.time && !self.classes.contains(&at);
+            if table.columns[at].is_number() && free && !named.contains(&at) {
+                named.push(at);
+            }
+        }
+        let compared = |test: &Test| matches!(test, Test::Between { .. } | Test::Beyond { .. });
+        let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && compared(test));
+        let elsewhere: Vec<usize> = named.iter().copied().filter(|at| !filtered(*at)).collect();
+        if !elsewhere.is_empty() {
+            named = elsewhere;
+        }
+        let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= 1.0);
+        let counted = intent.measure.aggregate == Some(Aggregate::Count);
+        if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
+            named.retain(strong);
+        }
+        named
+    }
+
+    /// The measure when none is named; nothing when rows are to be counted.
+    fn default_measure(&self, table: &Table, intent: &Intent) -> Option<usize> {
+        let unwanted = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted);
+        let mut free = positions(table, |c| c.kind == Kind::Measure && c.missing() < c.len());
+        free.retain(|at| !unwanted(*at) && !self.classes.contains(at));
+        let code = |at: usize| table.columns[at].kind == Kind::Identifier;
+        let things = intent.mentions.iter().any(|m| m.role != Role::Unwanted && code(m.column));
+        if self.aggregate.is_none() && things && !self.groups.iter().any(|at| code(*at)) {
+            return None;
+        }
+        let popular = intent.words(Cue::Compare).iter().any(|w| POPULAR.contains(w));
+        if self.aggregate.is_none() && popular {
+            return free.into_iter().find(|at| is_quantity(&table.columns[*at]));
+        }
+        let headline = free.iter().copied().find(|at| is_headline(&table.columns[*at].label));
+        headline.or_else(|| free.first().copied())
     }
 
     /// The aggregate for a measure: the one asked for, or what suits its nature.
@@ -157,8 +182,17 @@ impl Fields {
         let first = candidates.iter().copied().filter(usable).find(|at| comfortable(at));
         first
             .or_else(|| candidates.iter().copied().find(|at| usable(at) && table.columns[*at].distinct(2) > 1))
-            .or_else(|| positions(table, |c| c.kind == Kind::Identifier && matches!(c.data, Data::Text { .. })).into_iter().find(usable))
+            .or_else(|| {
+                positions(table, |c| c.kind == Kind::Identifier && matches!(c.data, Data::Text { .. }))
+                    .into_iter()
+                    .find(usable)
+            })
     }
+}
+
+/// Of several time columns the finer tells more; below a day they are alike.
+fn coarseness(column: &Column) -> Grain {
+    if let Kind::Time(grain) = column.kind { grain.max(Grain::Day) } else { Grain::FiscalYear }
 }
 
 /// Codes are drawn one by one only when the query ranks them or groups by their full name.
@@ -169,7 +203,11 @@ fn tells_rows_apart(intent: &Intent, mention: &crate::intent::Mention) -> bool {
 
 fn names_period(column: &Column, intent: &Intent) -> bool {
     let folded = crate::table::fold::fold(&column.label);
-    intent.period.words.iter().any(|word| word.contains(&folded) || (folded.is_ascii() && folded.contains(word.trim_start_matches("by "))))
+    intent
+        .period
+        .words
+        .iter()
+        .any(|word| word.contains(&folded) || (folded.is_ascii() && folded.contains(word.trim_start_matches("by "))))
 }
 
 fn kept_single(intent: &Intent, at: usize) -> bool {
@@ -178,15 +216,41 @@ fn kept_single(intent: &Intent, at: usize) -> bool {
 
 fn is_quantity(column: &Column) -> bool {
     const QUANTITIES: [&str; 26] = [
-        "数", "件", "人口", "count", "quantity", "qty", "units", "visitors", "population", "orders", "tickets", "sessions", "visits", "users", "steps", "passengers",
-        "incidents", "cases", "clicks", "views", "patients", "sales", "attendance", "ridership", "defects", "subscribers",
+        "数",
+        "件",
+        "人口",
+        "count",
+        "quantity",
+        "qty",
+        "units",
+        "visitors",
+        "population",
+        "orders",
+        "tickets",
+        "sessions",
+        "visits",
+        "users",
+        "steps",
+        "passengers",
+        "incidents",
+        "cases",
+        "clicks",
+        "views",
+        "patients",
+        "sales",
+        "attendance",
+        "ridership",
+        "defects",
+        "subscribers",
     ];
     let folded = crate::table::fold::fold(&column.label);
     let words = crate::table::header::words(&column.label);
     if is_average_like(&column.label, column.unit.as_deref()) {
         return false;
     }
-    QUANTITIES.iter().any(|q| if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") })
+    QUANTITIES.iter().any(|q| {
+        if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") }
+    })
 }
 
 /// The positions of the columns that pass.

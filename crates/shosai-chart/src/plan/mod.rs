@@ -2,16 +2,23 @@
 
 mod axis;
 mod build;
+mod columns;
+mod compare;
 mod fields;
+mod finishing;
 mod pattern;
 mod report;
 mod score;
+mod series;
+mod spread;
 mod template;
+mod wants;
 mod wide;
 
 pub use fields::Fields;
 pub use pattern::Pattern;
-pub use score::{Score, Wants};
+pub use score::Score;
+pub use wants::Wants;
 
 use crate::error::{ChartError, Code, Phrase};
 use crate::intent::{Auxiliary, Intent};
@@ -147,7 +154,13 @@ fn check_query(query: &str) -> Result<(), ChartError> {
     }
     Err(ChartError::new(
         Code::Validation,
-        Phrase::new(format!("query は 1〜{MAX_QUERY} 文字です（{length} 文字）。"), format!("The query must have 1 to {MAX_QUERY} characters ({length} given).")),
-        Phrase::new("見たいものを一文で書いてください（例: 月次売上の推移）。", "Say in a sentence what to see (for example: monthly sales trend)."),
+        Phrase::new(
+            format!("query は 1〜{MAX_QUERY} 文字です（{length} 文字）。"),
+            format!("The query must have 1 to {MAX_QUERY} characters ({length} given)."),
+        ),
+        Phrase::new(
+            "見たいものを一文で書いてください（例: 月次売上の推移）。",
+            "Say in a sentence what to see (for example: monthly sales trend).",
+        ),
     ))
 }

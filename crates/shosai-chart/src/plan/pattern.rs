@@ -26,7 +26,14 @@ pub enum Pattern {
 impl Pattern {
     /// All of them, in the contract's order.
     pub const ALL: [Pattern; 9] = [
-        Pattern::P01, Pattern::P02, Pattern::P03, Pattern::P12, Pattern::P13, Pattern::P21, Pattern::P23, Pattern::P31,
+        Pattern::P01,
+        Pattern::P02,
+        Pattern::P03,
+        Pattern::P12,
+        Pattern::P13,
+        Pattern::P21,
+        Pattern::P23,
+        Pattern::P31,
         Pattern::P32,
     ];
 

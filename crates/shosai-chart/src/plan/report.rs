@@ -1,7 +1,7 @@
 //! Why a request cannot be met, and what was decided, as data.
 
 use super::fields::Fields;
-use super::score::Wants;
+use super::wants::Wants;
 use super::{Plan, Score};
 use crate::error::Phrase;
 use crate::intent::{Cue, Intent};
@@ -36,17 +36,25 @@ fn missing_nouns(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String>
     let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
-        true => loose.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == word || w.strip_suffix('s') == Some(word)) || (word.contains(' ') && loose.contains(word)),
+        true => {
+            loose.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == word || w.strip_suffix('s') == Some(word))
+                || (word.contains(' ') && loose.contains(word))
+        }
         false => loose.contains(word),
     };
     let nothing_measured = !fields.measures_named && !counted && fields.classes.is_empty();
     // A table with one measure has no other to confuse it with only when its name is general.
-    let only_general = table.columns.iter().filter(|c| c.is_number()).all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
+    let only_general = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     if nothing_measured && !only_general {
         out.extend(MEASURE_NOUNS.split('|').filter(|noun| has(noun)).map(str::to_owned).take(1));
     }
     let grouped = |noun: &str| {
-        ["別", "ごと", "間の"].iter().any(|mark| loose.contains(&format!("{noun}{mark}"))) || ["by ", "per ", "each ", "across "].iter().any(|mark| loose.contains(&format!("{mark}{noun}")))
+        ["別", "ごと", "間の"].iter().any(|mark| loose.contains(&format!("{noun}{mark}")))
+            || ["by ", "per ", "each ", "across "].iter().any(|mark| loose.contains(&format!("{mark}{noun}")))
     };
     let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
     if fields.groups.is_empty() && categories != 1 && !intent.has(Cue::Series) {
@@ -68,7 +76,9 @@ pub fn decisions(plan: &Plan, table: &Table) -> Value {
     let scores: Map<String, Value> = plan
         .scores
         .iter()
-        .map(|Score { pattern, score, reasons }| (pattern.id().to_owned(), json!({ "score": score, "reasons": reasons })))
+        .map(|Score { pattern, score, reasons }| {
+            (pattern.id().to_owned(), json!({ "score": score, "reasons": reasons }))
+        })
         .collect();
     let intent = &plan.intent;
     let name = |at: &usize| table.columns.get(*at).map_or("", |c| c.name.as_str());
@@ -77,7 +87,8 @@ pub fn decisions(plan: &Plan, table: &Table) -> Value {
         .iter()
         .map(|m| json!({ "column": name(&m.column), "word": m.word, "role": m.role, "strength": m.strength }))
         .collect();
-    let filters: Vec<Value> = intent.filters.iter().map(|(at, test)| json!({ "column": name(at), "test": test })).collect();
+    let filters: Vec<Value> =
+        intent.filters.iter().map(|(at, test)| json!({ "column": name(at), "test": test })).collect();
     json!({
         "pattern": { "chosen": plan.pattern.id(), "scores": scores },
         "chart": { "template": plan.template, "reason": plan.template_reason },

@@ -79,23 +79,32 @@ fn fits(id: &str, looks: &Looks) -> bool {
 }
 
 fn by_shape(pattern: Pattern, intent: &Intent, wants: &Wants, looks: &Looks) -> (&'static str, &'static str) {
-    let change = matches!(intent.measure.change, Some(Change::YearPercent | Change::PeriodPercent | Change::YearDifference | Change::PeriodDifference));
+    let change = matches!(
+        intent.measure.change,
+        Some(Change::YearPercent | Change::PeriodPercent | Change::YearDifference | Change::PeriodDifference)
+    );
     match pattern {
         Pattern::P01 if change => ("change_bar", "changes are drawn from zero"),
         Pattern::P01 if intent.measure.cumulative && !looks.negative => ("area", "a running total fills from zero"),
         Pattern::P02 if looks.two_ways && looks.groups > 12 => ("heat_map", "two groupings with many values"),
         Pattern::P02 if looks.two_ways => ("clustered_bar", "two groupings"),
         Pattern::P02 if looks.negative => ("diverging_bar", "some values are negative"),
-        Pattern::P03 if wants.relation > 0.0 && looks.regression => ("scatter_regression", "a relation with a fitted line"),
+        Pattern::P03 if wants.relation > 0.0 && looks.regression => {
+            ("scatter_regression", "a relation with a fitted line")
+        }
         Pattern::P03 if wants.relation > 0.0 => ("scatter", "a relation of two measures"),
-        Pattern::P03 if wants.composition > 0.0 && wants.distribution == 0.0 && looks.negative => ("diverging_bar", "negative values have no share"),
+        Pattern::P03 if wants.composition > 0.0 && wants.distribution == 0.0 && looks.negative => {
+            ("diverging_bar", "negative values have no share")
+        }
         Pattern::P03 if wants.composition > 0.0 && wants.distribution == 0.0 => ("share_bar", "parts of a whole"),
         Pattern::P12 if wants.composition > 0.0 && !looks.negative => ("share_area", "parts of a whole over time"),
         Pattern::P12 if looks.unlike => ("index_line", "measures of unlike units start at 100"),
         Pattern::P13 if looks.periods > MAX_PANELS => ("quantile_band", "too many periods for panels"),
         Pattern::P21 if looks.periods * looks.groups > MAX_BARS => ("period_heat_map", "too many bars"),
         Pattern::P23 if wants.relation > 0.0 => ("scatter_groups", "a relation of two measures by group"),
-        Pattern::P32 if wants.composition > 0.0 && wants.distribution == 0.0 => ("share_stacked_bar", "compositions side by side"),
+        Pattern::P32 if wants.composition > 0.0 && wants.distribution == 0.0 => {
+            ("share_stacked_bar", "compositions side by side")
+        }
         Pattern::P32 if looks.rows_each < TOO_FEW_FOR_A_BOX => ("strip_plot", "too few rows for boxes"),
         _ => (pattern.default_template(), "the pattern's default"),
     }

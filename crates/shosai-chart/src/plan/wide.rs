@@ -13,7 +13,9 @@ const MIN_PERIOD_COLUMNS: usize = 2;
 pub fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>) {
     let is_period = |name: &str| plain(name).and_then(date::year).is_some() || date::moment(name).is_some();
     let periods = positions(table, |c| c.is_number() && is_period(&c.name));
-    if periods.len() < MIN_PERIOD_COLUMNS || positions(table, |c| c.is_time()).iter().any(|at| table.columns[*at].distinct(3) > 1) {
+    if periods.len() < MIN_PERIOD_COLUMNS
+        || positions(table, |c| c.is_time()).iter().any(|at| table.columns[*at].distinct(3) > 1)
+    {
         return (table.clone(), Vec::new());
     }
     let columns: Vec<String> = periods.iter().map(|at| table.columns[*at].name.clone()).collect();
@@ -37,11 +39,21 @@ pub fn use_wide_measures(table: &Table, intent: &Intent, fields: &mut Fields) {
     let named_headline = measures.iter().any(|at| is_headline(&table.columns[*at].label));
     let comparable = || {
         let sizes: Vec<f64> = measures.iter().map(|at| size(table.columns[*at].as_numbers().unwrap_or(&[]))).collect();
-        let (low, high) = (sizes.iter().copied().fold(f64::INFINITY, f64::min), sizes.iter().copied().fold(0.0, f64::max));
+        let (low, high) =
+            (sizes.iter().copied().fold(f64::INFINITY, f64::min), sizes.iter().copied().fold(0.0, f64::max));
         high <= low * 50.0
     };
-    let several = intent.has(Cue::Each) || intent.has(Cue::Compare) || intent.has(Cue::Panel) || intent.has(Cue::Series) || intent.has(Cue::Gap) || intent.has(Cue::Composition);
-    let wide = fields.time.is_some() && categories.is_empty() && measures.len() >= 2 && !fields.measures_named && fields.aggregate.is_none();
+    let several = intent.has(Cue::Each)
+        || intent.has(Cue::Compare)
+        || intent.has(Cue::Panel)
+        || intent.has(Cue::Series)
+        || intent.has(Cue::Gap)
+        || intent.has(Cue::Composition);
+    let wide = fields.time.is_some()
+        && categories.is_empty()
+        && measures.len() >= 2
+        && !fields.measures_named
+        && fields.aggregate.is_none();
     if wide && comparable() && (several || !named_headline) {
         fields.measures = measures;
         fields.measures_named = true;

@@ -32,7 +32,10 @@ pub fn faults(scene: &Scene, faces: &Faces) -> Vec<String> {
     let mut out = Vec::new();
     let frames: Vec<(Frame, &Text)> = scene.texts().map(|text| (frame_of(text, faces), text)).collect();
     for (at, (frame, text)) in frames.iter().enumerate() {
-        let inside = frame.left >= -TOLERANCE && frame.top >= -TOLERANCE && frame.right <= scene.width + TOLERANCE && frame.bottom <= scene.height + TOLERANCE;
+        let inside = frame.left >= -TOLERANCE
+            && frame.top >= -TOLERANCE
+            && frame.right <= scene.width + TOLERANCE
+            && frame.bottom <= scene.height + TOLERANCE;
         if !inside {
             out.push(format!("outside the canvas: {:?} {frame:?}", text.text));
         }
@@ -50,7 +53,9 @@ pub fn faults(scene: &Scene, faces: &Faces) -> Vec<String> {
 }
 
 fn mark_fault(node: &Node) -> Option<String> {
-    let visible = |fill: Color, stroke: Option<Color>| fill.contrast(WHITE).max(stroke.map_or(0.0, |s| s.contrast(WHITE))) >= MARK_CONTRAST;
+    let visible = |fill: Color, stroke: Option<Color>| {
+        fill.contrast(WHITE).max(stroke.map_or(0.0, |s| s.contrast(WHITE))) >= MARK_CONTRAST
+    };
     match node {
         Node::Rect { frame, fill, stroke, part } => {
             if let Part::Bar { zero, vertical } = part {
@@ -60,9 +65,12 @@ fn mark_fault(node: &Node) -> Option<String> {
                 }
             }
             let data = matches!(part, Part::Data | Part::Bar { .. });
-            (data && !visible(*fill, stroke.as_ref().map(|s| s.color))).then(|| format!("mark contrast: {}", fill.hex()))
+            (data && !visible(*fill, stroke.as_ref().map(|s| s.color)))
+                .then(|| format!("mark contrast: {}", fill.hex()))
         }
-        Node::Line { stroke, part: Part::Data, .. } => (!visible(stroke.color, None)).then(|| format!("line contrast: {}", stroke.color.hex())),
+        Node::Line { stroke, part: Part::Data, .. } => {
+            (!visible(stroke.color, None)).then(|| format!("line contrast: {}", stroke.color.hex()))
+        }
         Node::Marker { fill, stroke, .. } => {
             (!visible(*fill, stroke.as_ref().map(|s| s.color))).then(|| format!("marker contrast: {}", fill.hex()))
         }

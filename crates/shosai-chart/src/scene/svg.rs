@@ -52,7 +52,13 @@ fn write_node(out: &mut String, node: &Node) {
             let _ = write!(out, "<path d=\"{}\" fill=\"{}\"{}/>", path(points, true), fill.hex(), fade(*opacity));
         }
         Node::Marker { at, radius, shape, fill, stroke, opacity } => {
-            write_marker(out, *at, *radius, *shape, &format!(" fill=\"{}\"{}{}", fill.hex(), stroke_of(stroke.as_ref()), fade(*opacity)));
+            write_marker(
+                out,
+                *at,
+                *radius,
+                *shape,
+                &format!(" fill=\"{}\"{}{}", fill.hex(), stroke_of(stroke.as_ref()), fade(*opacity)),
+            );
         }
         Node::Text(text) => write_text(out, text),
     }
@@ -84,12 +90,17 @@ fn path(points: &[(f64, f64)], closed: bool) -> String {
 }
 
 fn write_marker(out: &mut String, (x, y): (f64, f64), r: f64, shape: Shape, style: &str) {
-    let outline = |points: &[(f64, f64)]| path(&points.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)).collect::<Vec<_>>(), true);
+    let outline =
+        |points: &[(f64, f64)]| path(&points.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)).collect::<Vec<_>>(), true);
     let _ = match shape {
         Shape::Circle => write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{style}/>", number(x), number(y), number(r)),
-        Shape::Square => write!(out, "<path d=\"{}\"{style}/>", outline(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])),
+        Shape::Square => {
+            write!(out, "<path d=\"{}\"{style}/>", outline(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]))
+        }
         Shape::Triangle => write!(out, "<path d=\"{}\"{style}/>", outline(&[(0.0, -1.15), (1.1, 0.85), (-1.1, 0.85)])),
-        Shape::Diamond => write!(out, "<path d=\"{}\"{style}/>", outline(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)])),
+        Shape::Diamond => {
+            write!(out, "<path d=\"{}\"{style}/>", outline(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]))
+        }
     };
 }
 
@@ -101,7 +112,11 @@ fn write_text(out: &mut String, text: &Text) {
     };
     let weight = if text.bold { " font-weight=\"700\"" } else { "" };
     let rim = if text.rim {
-        format!(" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\"", text.on.hex(), number(text.size * 0.28))
+        format!(
+            " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+            text.on.hex(),
+            number(text.size * 0.28)
+        )
     } else {
         String::new()
     };

@@ -280,7 +280,17 @@ fn english(text: &str) -> Option<Moment> {
 }
 
 const LONG_MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
     "december",
 ];
 
@@ -328,7 +338,20 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_refused() {
-        for cell in ["2024", "abc 12", "2024-13-01", "3.14", "100-0001", "03-1234-5678", "1.2.3", "market 12", "A-2024-1", "R001", "S50", "H12"] {
+        for cell in [
+            "2024",
+            "abc 12",
+            "2024-13-01",
+            "3.14",
+            "100-0001",
+            "03-1234-5678",
+            "1.2.3",
+            "market 12",
+            "A-2024-1",
+            "R001",
+            "S50",
+            "H12",
+        ] {
             assert_eq!(read(cell), None, "{cell}");
         }
     }

@@ -25,7 +25,10 @@ fn unreadable() -> ChartError {
     ChartError::new(
         Code::UnsupportedFormat,
         Phrase::new("文字コードを判別できません。", "The text's encoding is not recognised."),
-        Phrase::new("UTF-8 か Shift_JIS で保存し直してください。", "Save the data as UTF-8 (or Shift_JIS) and send it again."),
+        Phrase::new(
+            "UTF-8 か Shift_JIS で保存し直してください。",
+            "Save the data as UTF-8 (or Shift_JIS) and send it again.",
+        ),
     )
 }
 

@@ -1,6 +1,6 @@
 //! Tables of lines: the delimiter is found from the first lines, the types from the first rows.
 
-use super::column::{Builder, Shape};
+use super::builder::{Builder, Shape};
 use super::number::plain;
 use super::{MAX_COLUMNS, Table, empty};
 use crate::error::{ChartError, Code, Phrase};
@@ -31,9 +31,8 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
         return Err(no_rows());
     }
     let used = names.len().min(MAX_COLUMNS);
-    let mut shapes: Vec<Shape> = (0..used)
-        .map(|at| Shape::infer(&names[at], &mut sample.iter().filter_map(|row| row.get(at))))
-        .collect();
+    let mut shapes: Vec<Shape> =
+        (0..used).map(|at| Shape::infer(&names[at], &mut sample.iter().filter_map(|row| row.get(at)))).collect();
     loop {
         let (builders, rows, extra) = build(text, delimiter, &names[..used], &shapes, stop)?;
         let broken: Vec<usize> = (0..used).filter(|at| builders[*at].is_broken()).collect();
@@ -69,7 +68,13 @@ pub(super) fn from_rows(names: &[String], rows: &[Vec<String>]) -> Result<Table,
     Ok(finish(builders, rows.len(), 0, names.len()))
 }
 
-fn build(text: &str, delimiter: u8, names: &[String], shapes: &[Shape], stop: &dyn Fn() -> bool) -> Result<(Vec<Builder>, usize, usize), ChartError> {
+fn build(
+    text: &str,
+    delimiter: u8,
+    names: &[String],
+    shapes: &[Shape],
+    stop: &dyn Fn() -> bool,
+) -> Result<(Vec<Builder>, usize, usize), ChartError> {
     let mut builders: Vec<Builder> = names.iter().zip(shapes).map(|(name, shape)| Builder::new(name, *shape)).collect();
     let mut reader = Reader::new(text, delimiter);
     reader.next_row()?;
@@ -117,7 +122,7 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
             format!("{extra} rows have more cells than the header; the surplus is ignored."),
         ));
     }
-    Table { columns, rows, notes }
+    super::year_month::join(Table { columns, rows, notes })
 }
 
 /// Rows of a text, without rulers and outer pipes of Markdown tables.
@@ -168,9 +173,7 @@ impl<'a> Reader<'a> {
 
 fn sniff(text: &str) -> u8 {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(SNIFFED_LINES).collect();
-    let counts = |delimiter: u8| -> Vec<usize> {
-        lines.iter().map(|line| outside_quotes(line, delimiter)).collect()
-    };
+    let counts = |delimiter: u8| -> Vec<usize> { lines.iter().map(|line| outside_quotes(line, delimiter)).collect() };
     let score = |delimiter: u8| {
         let counts = counts(delimiter);
         let header = counts.first().copied().unwrap_or(0);
@@ -199,7 +202,10 @@ fn check_header(names: &[String]) -> Result<(), ChartError> {
     Err(ChartError::new(
         Code::Unprocessable,
         Phrase::new("1行目に列名がありません。", "The first line does not name the columns."),
-        Phrase::new("1行目に列名（例: 月,売上）を加えてください。", "Put the column names (for example: month,sales) on the first line."),
+        Phrase::new(
+            "1行目に列名（例: 月,売上）を加えてください。",
+            "Put the column names (for example: month,sales) on the first line.",
+        ),
     ))
 }
 

@@ -1,7 +1,8 @@
 //! Brings full-width letters, half-width kana and case to one form, so that spellings compare equal.
 
 /// Half-width katakana from U+FF66, in code order.
-const HALF_KANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
+const HALF_KANA: &str =
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
 const FULL_WIDTH_SHIFT: u32 = 0xFEE0;
 
 /// One character without its width.
@@ -45,7 +46,10 @@ fn voice(out: &mut String, mark: char) {
 
 /// A text fit to be drawn: no control characters, no line breaks, no bidirectional overrides.
 pub fn printable(text: &str) -> String {
-    let hidden = |c: char| c.is_control() || matches!(u32::from(c), 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFE | 0xFFFF);
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(u32::from(c), 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFFE | 0xFFFF)
+    };
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_whitespace() {

@@ -28,7 +28,9 @@ pub fn label_and_unit(name: &str) -> (String, Option<String>) {
 /// A unit is short and holds no words of its own.
 fn is_unit(text: &str) -> bool {
     let length = text.chars().count();
-    (1..=8).contains(&length) && !text.contains(['、', ',']) && !matches!(text, "税込" | "税抜" | "予定" | "実績" | "前年" | "合計" | "平均")
+    (1..=8).contains(&length)
+        && !text.contains(['、', ','])
+        && !matches!(text, "税込" | "税抜" | "予定" | "実績" | "前年" | "合計" | "平均")
 }
 
 fn suffix_unit(suffix: &str) -> Option<&'static str> {
@@ -86,23 +88,50 @@ pub enum Hint {
     Plain,
 }
 
-const CODE_WORDS: [&str; 18] = [
-    "id", "ids", "code", "codes", "zip", "zipcode", "postal", "postcode", "phone", "tel", "fax", "jan", "isbn", "sku", "uuid",
-    "guid", "serial", "index",
+const CODE_WORDS: [&str; 17] = [
+    "id", "ids", "code", "codes", "zip", "zipcode", "postal", "postcode", "phone", "tel", "fax", "jan", "isbn", "sku",
+    "uuid", "guid", "serial",
 ];
 const CODE_PARTS: [&str; 12] =
     ["番号", "コード", "郵便", "電話", "管理no", "社員no", "型番", "会員id", "顧客id", "品番", "識別", "伝票"];
 const TIME_WORDS: [&str; 16] = [
-    "date", "time", "timestamp", "datetime", "epoch", "ts", "at", "ym", "ymd", "created", "updated", "day", "month", "period",
-    "dt", "week",
+    "date",
+    "time",
+    "timestamp",
+    "datetime",
+    "epoch",
+    "ts",
+    "at",
+    "ym",
+    "ymd",
+    "created",
+    "updated",
+    "day",
+    "month",
+    "period",
+    "dt",
+    "week",
 ];
 const TIME_PARTS: [&str; 10] = ["日付", "日時", "年月", "年月日", "時刻", "月日", "期間", "発生日", "登録日", "注文日"];
 const SEQUENCE_WORDS: [&str; 16] = [
-    "step", "steps", "epoch", "iteration", "iter", "round", "generation", "day", "week", "elapsed", "cycle", "lap", "frame", "hour",
-    "minute", "turn",
+    "step",
+    "steps",
+    "epoch",
+    "iteration",
+    "iter",
+    "round",
+    "generation",
+    "day",
+    "week",
+    "elapsed",
+    "cycle",
+    "lap",
+    "frame",
+    "hour",
+    "minute",
+    "turn",
 ];
-const SEQUENCE_PARTS: [&str; 11] =
-    ["ステップ", "エポック", "経過", "世代", "回数目", "周回", "週目", "日目", "年目", "時間帯", "時刻"];
+const SEQUENCE_PARTS: [&str; 9] = ["ステップ", "エポック", "経過", "世代", "回数目", "周回", "週目", "日目", "年目"];
 
 /// Reads the header's hint.
 pub fn hint(name: &str) -> Hint {
@@ -114,19 +143,34 @@ pub fn hint(name: &str) -> Hint {
     if matches!(bare, "年度" | "会計年度" | "fiscal year" | "fy" | "fiscal_year") {
         return Hint::FiscalYear;
     }
-    let year_word = words.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage")) && !words.iter().any(|w| w == "years" || w == "per" || w == "built");
-    if year_word || (bare.ends_with('年') && bare.chars().count() <= 4 && !bare.contains("勤続")) || matches!(bare, "西暦" | "暦年" | "year" | "シーズン" | "開催年" | "発売年" | "入社年" | "公開年" | "製造年") {
+    let year_word = words.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage"))
+        && !words.iter().any(|w| w == "years" || w == "per" || w == "built");
+    if year_word
+        || (bare.ends_with('年') && bare.chars().count() <= 4 && !bare.contains("勤続"))
+        || matches!(bare, "西暦" | "暦年" | "year" | "シーズン" | "開催年" | "発売年" | "入社年" | "公開年" | "製造年")
+    {
         return Hint::Year;
     }
     if matches!(bare, "月" | "month" | "対象月" | "mon" | "売上月" | "計上月" | "発生月") {
         return Hint::MonthOfYear;
     }
-    let numbered = bare == "no" || bare == "no." || bare == "#" || bare == "№" || bare.ends_with(" no") || bare.ends_with("no.");
-    if has(&CODE_WORDS) || part(&CODE_PARTS) || numbered || (bare.ends_with("id") && bare.len() <= 12 && !bare.ends_with("aid") && !bare.ends_with("oid")) {
+    let numbered =
+        bare == "no" || bare == "no." || bare == "#" || bare == "№" || bare.ends_with(" no") || bare.ends_with("no.");
+    if has(&CODE_WORDS)
+        || part(&CODE_PARTS)
+        || numbered
+        || (bare.ends_with("id") && bare.len() <= 12 && !bare.ends_with("aid") && !bare.ends_with("oid"))
+    {
         return Hint::Code;
     }
     if has(&SEQUENCE_WORDS) || part(&SEQUENCE_PARTS) {
-        return if has(&["epoch", "day", "hour", "week"]) { Hint::Sequence } else if part(&["時刻"]) { Hint::Time } else { Hint::Sequence };
+        return if has(&["epoch", "day", "hour", "week"]) {
+            Hint::Sequence
+        } else if part(&["時刻"]) {
+            Hint::Time
+        } else {
+            Hint::Sequence
+        };
     }
     if has(&TIME_WORDS) || part(&TIME_PARTS) || bare == "日" {
         return Hint::Time;

@@ -12,8 +12,13 @@ pub fn read(text: &str) -> Result<Table, ChartError> {
         Value::Array(rows) if rows.first().is_some_and(Value::is_object) => records(&rows),
         Value::Array(rows) if rows.first().is_some_and(Value::is_array) => grid(&rows),
         Value::Array(rows) if rows.is_empty() => Err(super::empty()),
-        Value::Object(columns) if columns.values().all(Value::is_array) && !columns.is_empty() => column_lists(&columns),
-        Value::Object(wrapper) => match wrapper.iter().find(|(_, v)| v.as_array().is_some_and(|rows| rows.first().is_some_and(Value::is_object))) {
+        Value::Object(columns) if columns.values().all(Value::is_array) && !columns.is_empty() => {
+            column_lists(&columns)
+        }
+        Value::Object(wrapper) => match wrapper
+            .iter()
+            .find(|(_, v)| v.as_array().is_some_and(|rows| rows.first().is_some_and(Value::is_object)))
+        {
             Some((_, Value::Array(rows))) => records(rows),
             _ => Err(not_a_table()),
         },
@@ -75,7 +80,9 @@ fn column_lists(columns: &serde_json::Map<String, Value>) -> Result<Table, Chart
         let line: Result<Vec<String>, ChartError> = lists
             .iter()
             .zip(&names)
-            .map(|(list, name)| list.get(row).map_or(Ok(String::new()), |value| cell(value, || format!("$.{name}[{row}]"))))
+            .map(|(list, name)| {
+                list.get(row).map_or(Ok(String::new()), |value| cell(value, || format!("$.{name}[{row}]")))
+            })
             .collect();
         lines.push(line?);
     }
@@ -96,7 +103,10 @@ fn nested(path: &str) -> ChartError {
     ChartError::new(
         Code::Unprocessable,
         Phrase::new(format!("{path} に入れ子の値があります。"), format!("There is a nested value at {path}.")),
-        Phrase::new("入れ子を平らな列に展開してから渡してください。", "Flatten nested values into columns of their own."),
+        Phrase::new(
+            "入れ子を平らな列に展開してから渡してください。",
+            "Flatten nested values into columns of their own.",
+        ),
     )
 }
 

@@ -1,5 +1,6 @@
 //! Tables: reading them from bytes, and columns of one type each.
 
+mod builder;
 pub mod calendar;
 mod column;
 pub mod date;
@@ -10,6 +11,7 @@ pub mod header;
 mod json;
 pub mod number;
 pub mod order;
+mod year_month;
 
 pub use column::{Column, Data, Kind};
 pub use decode::decode;
@@ -95,7 +97,10 @@ fn too_large(bytes: usize) -> ChartError {
     let megabytes = bytes / (1024 * 1024);
     ChartError::new(
         Code::TooLarge,
-        Phrase::new(format!("データが大きすぎます（{megabytes} MB）。"), format!("The data is too large ({megabytes} MB).")),
+        Phrase::new(
+            format!("データが大きすぎます（{megabytes} MB）。"),
+            format!("The data is too large ({megabytes} MB)."),
+        ),
         Phrase::new("100 MB 以下に減らすか、集計してから渡してください。", "Send at most 100 MB, or aggregate first."),
     )
 }

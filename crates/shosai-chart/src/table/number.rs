@@ -12,9 +12,8 @@ pub struct Written<'a> {
 }
 
 /// What stands for a missing value.
-const MISSING: [&str; 16] = [
-    "na", "n/a", "null", "none", "nan", "-", "--", "—", "―", "–", "#n/a", "欠損", "不明", "?", "nil", "...",
-];
+const MISSING: [&str; 16] =
+    ["na", "n/a", "null", "none", "nan", "-", "--", "—", "―", "–", "#n/a", "欠損", "不明", "?", "nil", "..."];
 
 /// Units that may follow or precede a number in a cell; a longer text is no number.
 const MAX_UNIT_CHARS: usize = 6;
@@ -23,8 +22,7 @@ const MAX_UNIT_CHARS: usize = 6;
 const LARGEST: f64 = 1e300;
 
 /// Powers written as words.
-const SCALES: [(&str, f64); 6] =
-    [("千", 1e3), ("万", 1e4), ("百万", 1e6), ("億", 1e8), ("兆", 1e12), ("十億", 1e9)];
+const SCALES: [(&str, f64); 6] = [("千", 1e3), ("万", 1e4), ("百万", 1e6), ("億", 1e8), ("兆", 1e12), ("十億", 1e9)];
 
 /// Whether a cell holds nothing.
 pub fn is_missing(cell: &str) -> bool {
@@ -72,8 +70,10 @@ pub fn number(cell: &str) -> Option<Written<'_>> {
     let (scale, suffix) = scale(suffix);
     value *= scale;
     let unit = if suffix.is_empty() { prefix } else { suffix };
-    let unit_ok = |unit: &str| unit.chars().count() <= MAX_UNIT_CHARS && !unit.chars().any(|c| "-/:.,_#".contains(c) || is_digit(c));
-    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !known_unit(prefix) || !known_unit(suffix) {
+    let unit_ok = |unit: &str| {
+        unit.chars().count() <= MAX_UNIT_CHARS && !unit.chars().any(|c| "-/:.,_#".contains(c) || is_digit(c))
+    };
+    if !unit_ok(prefix) || !(unit_ok(suffix) || suffix.contains('/')) || !is_currency(prefix) || !known_unit(suffix) {
         return None;
     }
     Some(Written { value: if negative { -value } else { value }, unit })
@@ -81,6 +81,10 @@ pub fn number(cell: &str) -> Option<Written<'_>> {
 
 /// Units accepted inside cells; anything else makes the cell a text, so that `3号棟` stays a name.
 const UNITS: &str = " ¥ ￥ $ € £ us$ 円 ドル ユーロ 元 % ％ ‰ pt ポイント 人 名 個 件 点 歳 才 回 台 本 枚 冊 社 店 戸 校 票 ℃ °c °f 度 kg g mg t トン km m cm mm m2 ㎡ ha l ml kwh mwh wh w kw h hr hrs 時間 分 秒 ms s sec min 日 日間 日分 か月 ヶ月 カ月 週間 k km/h mb gb tb kb hz ppm lb usd jpy eur yen kcal cal pv 倍 万円 千円 百万円 億円 ";
+
+fn is_currency(prefix: &str) -> bool {
+    matches!(prefix.trim().to_lowercase().as_str(), "" | "¥" | "￥" | "$" | "€" | "£" | "us$" | "usd" | "jpy" | "eur")
+}
 
 fn known_unit(unit: &str) -> bool {
     let unit = unit.trim().to_lowercase();
@@ -95,8 +99,7 @@ fn sign(before: &str) -> Option<(bool, &str)> {
     let trimmed = before.trim();
     let mut negative = false;
     let mut rest = trimmed;
-    loop {
-        let Some(c) = rest.chars().next() else { break };
+    while let Some(c) = rest.chars().next() {
         match c {
             '△' | '▲' | '-' | '−' | '－' | '‐' | '(' | '（' => negative = true,
             '+' | '＋' | ' ' | '.' => {}
@@ -142,7 +145,22 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_refused() {
-        for cell in ["", "abc", "3号棟", "100-0001", "inf", "NaN", "2024/1/5", "A12", "1e999", "12:30", "192.168.0.1"] {
+        for cell in [
+            "",
+            "abc",
+            "3号棟",
+            "100-0001",
+            "inf",
+            "NaN",
+            "2024/1/5",
+            "A12",
+            "1e999",
+            "12:30",
+            "192.168.0.1",
+            "S1",
+            "m2",
+            "第3",
+        ] {
             assert_eq!(number(cell), None, "{cell}");
         }
     }

@@ -1,12 +1,12 @@
 //! One amount over time, filled from zero.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::over_time;
+use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// One amount over time, filled from zero.
 pub const TEMPLATE: Template = Template {
@@ -14,7 +14,15 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "量の積み上がりや累計の推移を、ゼロからの面で示す。",
     use_en: "One amount over time, filled from zero.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::MovingAvg, Auxiliary::Annotation, Auxiliary::Forecast],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::MovingAvg,
+        Auxiliary::Annotation,
+        Auxiliary::Forecast,
+    ],
     draw,
 };
 

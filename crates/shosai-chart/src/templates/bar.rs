@@ -1,15 +1,15 @@
 //! Categories compared by bars from zero, with their numbers.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::{Prepared, Series};
-use crate::draw::ink::Ink;
-use crate::scene::{Anchor, Frame};
-use crate::draw::{bars, rules};
 use crate::draw::axis::Along;
+use crate::draw::ink::Ink;
 use crate::draw::number::spoken;
 use crate::draw::plot::{Layout, plot};
+use crate::draw::{bars, rules};
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::{Prepared, Series};
+use crate::scene::{Anchor, Frame};
 use crate::table::Kind;
 
 /// Categories compared by bars from zero, with their numbers.
@@ -18,7 +18,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "カテゴリの大小を、ゼロから伸びる棒と数値で比べる。",
     use_en: "Categories compared by bars from zero, with their numbers.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+    ],
     draw,
 };
 
@@ -36,13 +42,20 @@ fn draw_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let all: Vec<f64> = values.iter().copied().chain(rules.iter().map(|r| r.value)).collect();
     let room = bars::value_room(ink, &values);
     let rows = bars::rows(ink, area, &names, &all, true, room);
-    let rows = bars::Rows { frame: Frame { bottom: rows.frame.top + rows.step * data.len() as f64, ..rows.frame }, ..rows };
+    let rows =
+        bars::Rows { frame: Frame { bottom: rows.frame.top + rows.step * data.len() as f64, ..rows.frame }, ..rows };
     let zero = rows.scale.at(0.0);
     let half = rows.half(ink);
     for (at, (name, value)) in data.iter().enumerate() {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let fill = bars::color_of(prepared, name);
-        ink.bar(Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half }, fill, fill, zero, false);
+        ink.bar(
+            Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half },
+            fill,
+            fill,
+            zero,
+            false,
+        );
         bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);
@@ -55,13 +68,20 @@ fn draw_upright(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let rules = rules::rules(prepared, &values);
     let along = Along::Words(data.iter().map(|d| d.0.clone()).collect());
     let series = [Series { name: String::new(), points, is_rest: false }];
-    let plot = plot(ink, area, along, &series, &rules, Layout { zero: true, right: rules::room(ink, &rules), bands: true });
+    let plot =
+        plot(ink, area, along, &series, &rules, Layout { zero: true, right: rules::room(ink, &rules), bands: true });
     let zero = plot.scale.at(0.0);
     let half = (plot.frame.width() / data.len().max(1) as f64 * 0.36).min(ink.sizes.label * 2.6);
     for (at, (name, value)) in data.iter().enumerate() {
         let (x, y) = (plot.across.at(at as f64), plot.scale.at(*value));
         let fill = bars::color_of(prepared, name);
-        ink.bar(Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) }, fill, fill, zero, true);
+        ink.bar(
+            Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) },
+            fill,
+            fill,
+            zero,
+            true,
+        );
         let style = ink.label_style(Anchor::Middle);
         let text = spoken(*value, ink.locale);
         ink.label(x, y - style.size * 0.35, &text, style);

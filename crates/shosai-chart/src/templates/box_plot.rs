@@ -1,13 +1,13 @@
 //! Middles, quartiles and outliers of groups side by side.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::boxes;
+use crate::draw::ink::Ink;
 use crate::draw::rules;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// Middles, quartiles and outliers of groups side by side.
 pub const TEMPLATE: Template = Template {

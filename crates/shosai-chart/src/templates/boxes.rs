@@ -30,15 +30,21 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, groups: &[(String, Vec<f64>)], form:
     let below = ink.sizes.gap * 1.7 + ink.sizes.tick * 1.3;
     let scale = Linear::around(low, high, ticks_for(ink, area.height() - below));
     let (_, width) = value_labels(ink, &scale);
-    let frame = Frame { left: area.left + width + ink.sizes.gap, bottom: area.bottom - below, ..area };
+    let right = area.right - rules::room(ink, rules);
+    let frame = Frame { left: area.left + width + ink.sizes.gap, bottom: area.bottom - below, right, ..area };
     let up = scale.upwards(&frame);
     let step = frame.width() / groups.len().max(1) as f64;
-    let across = Across { along, domain: (0.0, groups.len().max(1) as f64 - 1.0), pixels: (frame.left + step / 2.0, frame.right - step / 2.0) };
+    let across = Across {
+        along,
+        domain: (0.0, groups.len().max(1) as f64 - 1.0),
+        pixels: (frame.left + step / 2.0, frame.right - step / 2.0),
+    };
     draw_values(ink, &frame, &up);
     draw_across(ink, &frame, &across);
     let half = (step * 0.3).min(ink.sizes.label * 3.0);
     let aside = if form == Form::Violin { half * 1.3 } else { half };
-    let texts: Vec<String> = groups.iter().filter_map(|g| Five::of(&g.1)).map(|five| spoken(five.median, ink.locale)).collect();
+    let texts: Vec<String> =
+        groups.iter().filter_map(|g| Five::of(&g.1)).map(|five| spoken(five.median, ink.locale)).collect();
     let widest = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);
     let named = aside + ink.sizes.gap * 0.5 + widest < step / 2.0 + ink.sizes.gap;
     for (at, (_, values)) in groups.iter().enumerate() {
@@ -69,7 +75,14 @@ fn draw_box(ink: &mut Ink<'_>, x: f64, half: f64, values: &[f64], up: &Linear) {
     ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(MAIN, width)), part: Part::Data });
     ink.line(vec![(x - half, up.at(five.median)), (x + half, up.at(five.median))], Stroke::solid(INK, ink.sizes.line));
     for value in &five.outside {
-        ink.push(Node::Marker { at: (x, up.at(*value)), radius: ink.sizes.line * 0.9, shape: Shape::Circle, fill: WHITE, stroke: Some(Stroke::solid(MAIN, width)), opacity: 1.0 });
+        ink.push(Node::Marker {
+            at: (x, up.at(*value)),
+            radius: ink.sizes.line * 0.9,
+            shape: Shape::Circle,
+            fill: WHITE,
+            stroke: Some(Stroke::solid(MAIN, width)),
+            opacity: 1.0,
+        });
     }
 }
 
@@ -86,7 +99,14 @@ fn draw_violin(ink: &mut Ink<'_>, x: f64, half: f64, values: &[f64], up: &Linear
     ink.push(Node::Area { points: outline, fill: look.fill, opacity: 0.35, part: Part::Data });
     ink.line(edge, Stroke::solid(look.ink, ink.sizes.line * 0.5));
     ink.line(vec![(x, up.at(five.q1)), (x, up.at(five.q3))], Stroke::solid(INK, ink.sizes.line * 1.6));
-    ink.push(Node::Marker { at: (x, up.at(five.median)), radius: ink.sizes.line * 1.3, shape: Shape::Circle, fill: WHITE, stroke: Some(Stroke::solid(INK, ink.sizes.line * 0.6)), opacity: 1.0 });
+    ink.push(Node::Marker {
+        at: (x, up.at(five.median)),
+        radius: ink.sizes.line * 1.3,
+        shape: Shape::Circle,
+        fill: WHITE,
+        stroke: Some(Stroke::solid(INK, ink.sizes.line * 0.6)),
+        opacity: 1.0,
+    });
 }
 
 fn draw_strip(ink: &mut Ink<'_>, x: f64, half: f64, values: &[f64], up: &Linear) {
@@ -95,10 +115,20 @@ fn draw_strip(ink: &mut Ink<'_>, x: f64, half: f64, values: &[f64], up: &Linear)
         // A fixed scatter by position keeps points apart and the picture the same every time.
         let aside = ((at * 7919) % 101) as f64 / 100.0 - 0.5;
         let spread = if values.len() > 1 { aside * half } else { 0.0 };
-        ink.push(Node::Marker { at: (x + spread, up.at(*value)), radius: ink.sizes.line * 1.2, shape: Shape::Circle, fill: MAIN, stroke: Some(Stroke::solid(WHITE, 0.6)), opacity: 0.8 });
+        ink.push(Node::Marker {
+            at: (x + spread, up.at(*value)),
+            radius: ink.sizes.line * 1.2,
+            shape: Shape::Circle,
+            fill: MAIN,
+            stroke: Some(Stroke::solid(WHITE, 0.6)),
+            opacity: 0.8,
+        });
     }
     if let Some(five) = Five::of(values) {
-        ink.line(vec![(x - half, up.at(five.median)), (x + half, up.at(five.median))], Stroke::solid(INK, ink.sizes.line));
+        ink.line(
+            vec![(x - half, up.at(five.median)), (x + half, up.at(five.median))],
+            Stroke::solid(INK, ink.sizes.line),
+        );
     }
 }
 

@@ -1,14 +1,14 @@
 //! Results against a target, as bars with a mark.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::{Ink, Style};
-use crate::scene::{Anchor, Frame, Stroke};
 use crate::draw::bars;
+use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
 use crate::draw::palette::{MAIN, MUTED, RULE};
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Frame, Stroke};
 
 /// Results against a target, as bars with a mark.
 pub const TEMPLATE: Template = Template {
@@ -16,7 +16,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "実績の棒に目標の印を重ね、達成の度合いを比べる。",
     use_en: "Results against a target, as bars with a mark.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+    ],
     draw,
 };
 
@@ -34,10 +40,19 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let reached = target.is_none_or(|t| *value >= t);
         let fill = if reached { MAIN } else { MUTED };
-        ink.bar(Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half }, fill, fill, zero, false);
+        ink.bar(
+            Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half },
+            fill,
+            fill,
+            zero,
+            false,
+        );
         if let Some(target) = target {
             let at = rows.scale.at(target);
-            ink.line(vec![(at, y - rows.half(ink) * 1.2), (at, y + rows.half(ink) * 1.2)], Stroke::solid(RULE, ink.sizes.line));
+            ink.line(
+                vec![(at, y - rows.half(ink) * 1.2), (at, y + rows.half(ink) * 1.2)],
+                Stroke::solid(RULE, ink.sizes.line),
+            );
         }
     }
     if let Some(target) = target {

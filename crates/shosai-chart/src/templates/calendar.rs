@@ -1,13 +1,13 @@
 //! Daily values on a calendar, to show weekdays and seasons.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 use crate::Locale;
+use crate::draw::ink::Ink;
 use crate::draw::palette::heat;
 use crate::draw::ticks::extent;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 use crate::table::calendar::{DAY, Date, Grain};
 
 /// Daily values on a calendar, to show weekdays and seasons.

@@ -1,12 +1,12 @@
 //! Changes against an earlier period, up and down from zero.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::over_time;
+use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// Changes against an earlier period, up and down from zero.
 pub const TEMPLATE: Template = Template {
@@ -14,7 +14,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "前年比や前月差を、増減の向きが分かる柱で示す。",
     use_en: "Changes against an earlier period, up and down from zero.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Annotation],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Annotation,
+    ],
     draw,
 };
 

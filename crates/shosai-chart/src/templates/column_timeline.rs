@@ -1,12 +1,12 @@
 //! Amounts of periods as columns from zero.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::over_time;
+use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// Amounts of periods as columns from zero.
 pub const TEMPLATE: Template = Template {
@@ -14,7 +14,14 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "期間ごとの量を、ゼロから立つ柱で示す。",
     use_en: "Amounts of periods as columns from zero.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::MovingAvg, Auxiliary::Annotation],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::MovingAvg,
+        Auxiliary::Annotation,
+    ],
     draw,
 };
 

@@ -12,7 +12,11 @@ use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 
 /// The looks of a matrix' columns, with the rest muted.
 pub fn looks(prepared: &Prepared, names: &[String]) -> Vec<(String, Look)> {
-    names.iter().enumerate().map(|(at, name)| (name.clone(), if name == prepared.rest_word() { muted() } else { look(at) })).collect()
+    names
+        .iter()
+        .enumerate()
+        .map(|(at, name)| (name.clone(), if name == prepared.rest_word() { muted() } else { look(at) }))
+        .collect()
 }
 
 /// Columns side by side for each position.
@@ -23,17 +27,29 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let values: Vec<f64> = matrix.cells.iter().flatten().copied().collect();
     let rules = rules::rules(prepared, &values);
     let series = vec![Series { name: String::new(), points: positions(&matrix, |v, _| v), is_rest: false }];
-    let plot = plot(ink, area, Along::Words(matrix.rows.clone()), &series, &rules, Layout { zero: true, right: rules::room(ink, &rules), bands: true });
+    let plot = plot(
+        ink,
+        area,
+        Along::Words(matrix.rows.clone()),
+        &series,
+        &rules,
+        Layout { zero: true, right: rules::room(ink, &rules), bands: true },
+    );
     let zero = plot.scale.at(0.0);
     let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
     let width = (step * 0.8 / matrix.columns.len().max(1) as f64).min(ink.sizes.label * 3.0);
-    let labelled = width > ink.widest(values.iter().map(|v| spoken(*v, ink.locale)).collect::<Vec<_>>().iter().map(String::as_str), ink.sizes.tick);
+    let labelled = width
+        > ink.widest(
+            values.iter().map(|v| spoken(*v, ink.locale)).collect::<Vec<_>>().iter().map(String::as_str),
+            ink.sizes.tick,
+        );
     for (row, cells) in matrix.cells.iter().enumerate() {
         let start = plot.across.at(row as f64) - width * matrix.columns.len() as f64 / 2.0;
         for (column, value) in cells.iter().enumerate().filter(|(_, v)| v.is_finite()) {
             let (x, y) = (start + width * column as f64, plot.scale.at(*value));
             let look = &entries[column].1;
-            let frame = Frame { left: x + width * 0.06, right: x + width * 0.94, top: y.min(zero), bottom: y.max(zero) };
+            let frame =
+                Frame { left: x + width * 0.06, right: x + width * 0.94, top: y.min(zero), bottom: y.max(zero) };
             ink.bar(frame, look.fill, look.ink, zero, true);
             if labelled {
                 let style = ink.tick_style(Anchor::Middle);
@@ -48,7 +64,12 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
 
 fn positions(matrix: &Matrix, value: impl Fn(f64, usize) -> f64) -> Vec<(f64, f64)> {
     let cells = matrix.cells.iter().enumerate();
-    cells.flat_map(|(row, cells)| cells.iter().map(move |v| (row as f64, *v)).collect::<Vec<_>>()).filter(|p| p.1.is_finite()).enumerate().map(|(at, p)| (p.0, value(p.1, at))).collect()
+    cells
+        .flat_map(|(row, cells)| cells.iter().map(move |v| (row as f64, *v)).collect::<Vec<_>>())
+        .filter(|p| p.1.is_finite())
+        .enumerate()
+        .map(|(at, p)| (p.0, value(p.1, at)))
+        .collect()
 }
 
 /// Columns on top of each other for each position.
@@ -56,9 +77,21 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let matrix = prepared.matrix();
     let entries = looks(prepared, &matrix.columns);
     let area = legend(ink, area, &entries);
-    let totals = matrix.cells.iter().enumerate().map(|(row, cells)| (row as f64, cells.iter().filter(|v| **v > 0.0).sum::<f64>())).collect();
+    let totals = matrix
+        .cells
+        .iter()
+        .enumerate()
+        .map(|(row, cells)| (row as f64, cells.iter().filter(|v| **v > 0.0).sum::<f64>()))
+        .collect();
     let series = vec![Series { name: String::new(), points: totals, is_rest: false }];
-    let plot = plot(ink, area, Along::Words(matrix.rows.clone()), &series, &[], Layout { zero: true, right: 0.0, bands: true });
+    let plot = plot(
+        ink,
+        area,
+        Along::Words(matrix.rows.clone()),
+        &series,
+        &[],
+        Layout { zero: true, right: 0.0, bands: true },
+    );
     let step = plot.frame.width() / matrix.rows.len().max(1) as f64;
     let half = (step * 0.38).min(ink.sizes.label * 3.4);
     for (row, cells) in matrix.cells.iter().enumerate() {
@@ -67,7 +100,12 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         for (column, value) in cells.iter().enumerate().filter(|(_, v)| **v > 0.0) {
             let (bottom, top) = (plot.scale.at(height), plot.scale.at(height + value));
             height += value;
-            tile(ink, Frame { left: x - half, right: x + half, top, bottom }, &entries[column].1, &spoken(*value, ink.locale));
+            tile(
+                ink,
+                Frame { left: x - half, right: x + half, top, bottom },
+                &entries[column].1,
+                &spoken(*value, ink.locale),
+            );
         }
         let style = ink.label_style(Anchor::Middle);
         let text = spoken(height, ink.locale);

@@ -74,7 +74,8 @@ pub fn ridges(ink: &mut Ink<'_>, area: Frame, groups: &[(String, Vec<f64>)], loo
     draw_values_below(ink, &frame, &across, true);
     for (at, curve) in curves.iter().enumerate() {
         let base = frame.top + step * (at as f64 + 1.6);
-        let points: Vec<(f64, f64)> = curve.iter().map(|(x, y)| (across.at(*x), base - y / highest * step * 1.5)).collect();
+        let points: Vec<(f64, f64)> =
+            curve.iter().map(|(x, y)| (across.at(*x), base - y / highest * step * 1.5)).collect();
         fill(ink, &points, base, look, 0.55);
         let name = ink.fit(&groups[at].0, size, false, names + 0.5);
         let style = ink.label_style(Anchor::End);

@@ -1,14 +1,14 @@
 //! How one number is spread, as a smooth curve.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::densities;
+use crate::draw::ink::Ink;
 use crate::draw::palette::look;
 use crate::draw::rules;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// How one number is spread, as a smooth curve.
 pub const TEMPLATE: Template = Template {

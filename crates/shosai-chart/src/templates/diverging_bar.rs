@@ -1,13 +1,13 @@
 //! Positive and negative values on either side of zero.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
-use crate::scene::Frame;
-use crate::draw::{bars, rules};
 use crate::draw::palette::{ACCENT, MAIN};
+use crate::draw::{bars, rules};
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// Positive and negative values on either side of zero.
 pub const TEMPLATE: Template = Template {
@@ -15,7 +15,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02, Pattern::P03],
     use_ja: "正と負の値を、ゼロの左右に分けて比べる。",
     use_en: "Positive and negative values on either side of zero.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+    ],
     draw,
 };
 
@@ -33,7 +39,13 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     for (at, (_, value)) in data.iter().enumerate() {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let fill = if *value < 0.0 { ACCENT } else { MAIN };
-        ink.bar(Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half }, fill, fill, zero, false);
+        ink.bar(
+            Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half },
+            fill,
+            fill,
+            zero,
+            false,
+        );
         bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);

@@ -1,10 +1,10 @@
 //! Small differences of large values, compared by position.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Small differences of large values, compared by position.
@@ -13,7 +13,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "ゼロから離れた値どうしの細かな差を、点の位置で比べる。",
     use_en: "Small differences of large values, compared by position.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+    ],
     draw,
 };
 

@@ -1,16 +1,16 @@
 //! What share of rows lies below a value.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::{Anchor, Frame, Stroke};
 use super::densities;
 use crate::draw::axis::draw_values_below;
+use crate::draw::ink::Ink;
 use crate::draw::palette::MAIN;
 use crate::draw::rules;
 use crate::draw::ticks::Linear;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Frame, Stroke};
 
 /// What share of rows lies below a value.
 pub const TEMPLATE: Template = Template {

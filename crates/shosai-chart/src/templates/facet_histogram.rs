@@ -1,18 +1,18 @@
 //! A histogram for each period, to show how the shape changes.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::{Anchor, Frame, Stroke};
 use super::histograms;
 use crate::draw::axis::draw_values_below;
+use crate::draw::ink::Ink;
 use crate::draw::number::spoken;
 use crate::draw::palette::{AXIS, INK};
 use crate::draw::panels;
 use crate::draw::ticks::{Classes, Linear};
+use crate::intent::Auxiliary;
 use crate::operations::quantile;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Frame, Stroke};
 
 /// A histogram for each period, to show how the shape changes.
 pub const TEMPLATE: Template = Template {
@@ -49,7 +49,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let x = across.at(quantile(&sorted, 0.5));
         ink.line(vec![(x, panel.top), (x, panel.bottom)], Stroke::solid(INK, ink.sizes.line * 0.6));
         let style = ink.tick_style(Anchor::Start).rimmed();
-        let text = format!("{} {}", prepared.plan.locale.pick("中央値", "median"), spoken(quantile(&sorted, 0.5), ink.locale));
+        let text =
+            format!("{} {}", prepared.plan.locale.pick("中央値", "median"), spoken(quantile(&sorted, 0.5), ink.locale));
         let width = ink.width(&text, style.size, false);
         let x = (x + ink.sizes.gap * 0.5).min(panel.right - width);
         ink.label(x, panel.top + style.size * 0.9, &text, style);

@@ -1,10 +1,10 @@
 //! Categories side by side in each period, to show how differences move.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Categories side by side in each period, to show how differences move.

@@ -1,10 +1,10 @@
 //! Two groupings as a table of shaded numbers.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Two groupings as a table of shaded numbers.

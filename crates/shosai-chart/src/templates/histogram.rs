@@ -1,14 +1,14 @@
 //! How one number is spread, by counts in classes.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::histograms;
+use crate::draw::ink::Ink;
 use crate::draw::rules;
 use crate::draw::ticks::Classes;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// How one number is spread, by counts in classes.
 pub const TEMPLATE: Template = Template {

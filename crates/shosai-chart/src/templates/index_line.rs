@@ -1,10 +1,10 @@
 //! Series of unlike size or unit, each starting at 100.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Series of unlike size or unit, each starting at 100.
@@ -13,7 +13,14 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12],
     use_ja: "単位や規模の違う系列を、最初の値を100として比べる。",
     use_en: "Series of unlike size or unit, each starting at 100.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight, Auxiliary::ColorCoding],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+        Auxiliary::ColorCoding,
+    ],
     draw,
 };
 

@@ -1,12 +1,12 @@
 //! One series over time.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::over_time;
+use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// One series over time.
 pub const TEMPLATE: Template = Template {
@@ -14,7 +14,16 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "1つの系列が時間とともにどう動いたかを示す。",
     use_en: "One series over time.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Regression, Auxiliary::MovingAvg, Auxiliary::Forecast, Auxiliary::Annotation],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Regression,
+        Auxiliary::MovingAvg,
+        Auxiliary::Forecast,
+        Auxiliary::Annotation,
+    ],
     draw,
 };
 

@@ -19,7 +19,9 @@ const NAME_SHARE: f64 = 0.24;
 pub fn looks(prepared: &Prepared, series: &[Series]) -> Vec<Look> {
     let highlight = prepared.plan.auxiliary.contains(&Auxiliary::Highlight) && !prepared.plan.highlight.is_empty();
     let one = |at: usize, s: &Series| match highlight {
-        true if prepared.plan.highlight.contains(&s.name) => Look { fill: ACCENT, ink: ACCENT, text: ACCENT.against(WHITE, 4.6), ..look(0) },
+        true if prepared.plan.highlight.contains(&s.name) => {
+            Look { fill: ACCENT, ink: ACCENT, text: ACCENT.against(WHITE, 4.6), ..look(0) }
+        }
         true => muted(),
         false if s.is_rest => muted(),
         false => look(at),
@@ -49,7 +51,14 @@ pub fn draw_into(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &[
         ink.line(points.clone(), Stroke { color: look.ink, width: ink.sizes.line, dash });
         if points.len() <= MARKED_POINTS {
             for at in &points {
-                ink.push(Node::Marker { at: *at, radius: ink.sizes.line * 1.25, shape: look.shape, fill: look.ink, stroke: Some(Stroke::solid(WHITE, 1.0)), opacity: 1.0 });
+                ink.push(Node::Marker {
+                    at: *at,
+                    radius: ink.sizes.line * 1.25,
+                    shape: look.shape,
+                    fill: look.ink,
+                    stroke: Some(Stroke::solid(WHITE, 1.0)),
+                    opacity: 1.0,
+                });
             }
         }
         if let Some((x, y)) = points.last() {

@@ -145,7 +145,11 @@ mod tests {
     #[test]
     fn every_default_of_the_contract_is_there() {
         for pattern in Pattern::ALL {
-            assert!(find(pattern.default_template()).is_some_and(|t| t.patterns.contains(&pattern)), "{}", pattern.id());
+            assert!(
+                find(pattern.default_template()).is_some_and(|t| t.patterns.contains(&pattern)),
+                "{}",
+                pattern.id()
+            );
         }
         assert!(TEMPLATES.len() >= 29, "{}", TEMPLATES.len());
     }

@@ -1,10 +1,10 @@
 //! Several series over time, named at their ends.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Several series over time, named at their ends.
@@ -13,7 +13,14 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12],
     use_ja: "複数の系列の推移を、端に名を添えた線で比べる。",
     use_en: "Several series over time, named at their ends.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Highlight, Auxiliary::ColorCoding],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+        Auxiliary::ColorCoding,
+    ],
     draw,
 };
 

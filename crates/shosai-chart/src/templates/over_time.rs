@@ -1,11 +1,11 @@
 //! One series over time in its five forms: line, area, steps, columns and changes.
 
+use crate::draw::axis::Along;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
 use crate::draw::palette::{ACCENT, INK, MAIN, MUTED};
 use crate::draw::plot::{Layout, Plot, banded, plot};
 use crate::draw::{fit, rules, time};
-use crate::draw::axis::Along;
 use crate::intent::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Shape, Stroke, WHITE};
@@ -37,12 +37,15 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     let values: Vec<f64> = main.points.iter().map(|p| p.1).collect();
     let rules = rules::rules(prepared, &values);
     let columns = matches!(form, Form::Columns | Form::Changes);
-    let forecast = (!columns && prepared.plan.auxiliary.contains(&Auxiliary::Forecast)).then(|| forecast(&main)).flatten();
+    let forecast =
+        (!columns && prepared.plan.auxiliary.contains(&Auxiliary::Forecast)).then(|| forecast(&main)).flatten();
     if let Some(ahead) = &forecast {
         series.push(Series { name: String::new(), points: vec![*ahead], is_rest: false });
     }
-    let (along, series) = if columns { banded(&along, &series, |p| tick_name(&along, p, prepared)) } else { (along, series) };
-    let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.locale), ink.sizes.label, true) + ink.sizes.gap * 2.0;
+    let (along, series) =
+        if columns { banded(&along, &series, |p| tick_name(&along, p, prepared)) } else { (along, series) };
+    let right = ink.width(&spoken(values.last().copied().unwrap_or(0.0), ink.locale), ink.sizes.label, true)
+        + ink.sizes.gap * 2.0;
     let zero = form != Form::Line && form != Form::Step;
     let layout = Layout { zero, right: if columns { rules::room(ink, &rules) } else { right }, bands: columns };
     let plot = plot(ink, area, along, &series, &rules, layout);
@@ -55,7 +58,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     }
     draw_extras(prepared, ink, &plot, &series[0], forecast);
     rules::draw_across(ink, &plot.frame, &plot.scale, &rules);
-    if !columns {
+    if !columns && forecast.is_none() {
         end_label(ink, &points, &values);
     }
     if prepared.plan.auxiliary.contains(&Auxiliary::Annotation) {
@@ -77,7 +80,14 @@ fn draw_line(ink: &mut Ink<'_>, points: &[(f64, f64)]) {
     if points.len() <= MARKED_POINTS {
         for at in points {
             let radius = ink.sizes.line * 1.15;
-            ink.push(Node::Marker { at: *at, radius, shape: Shape::Circle, fill: MAIN, stroke: Some(Stroke::solid(WHITE, 1.0)), opacity: 1.0 });
+            ink.push(Node::Marker {
+                at: *at,
+                radius,
+                shape: Shape::Circle,
+                fill: MAIN,
+                stroke: Some(Stroke::solid(WHITE, 1.0)),
+                opacity: 1.0,
+            });
         }
     }
 }
@@ -111,7 +121,13 @@ fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Se
     for (position, value) in &series.points {
         let (x, y) = (plot.across.at(*position), plot.scale.at(*value));
         let fill = if form == Form::Changes && *value < 0.0 { ACCENT } else { MAIN };
-        ink.bar(Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) }, fill, fill, zero, true);
+        ink.bar(
+            Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) },
+            fill,
+            fill,
+            zero,
+            true,
+        );
         if labelled {
             let style = ink.label_style(Anchor::Middle);
             let below = if *value < 0.0 { style.size * 1.1 } else { -style.size * 0.35 };
@@ -136,22 +152,29 @@ fn forecast(series: &Series) -> Option<(f64, f64)> {
 }
 
 fn draw_extras(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series, forecast: Option<(f64, f64)>) {
-    let dashed = |color, ink: &Ink<'_>| Stroke { color, width: ink.sizes.line * 0.75, dash: vec![ink.sizes.line * 2.2, ink.sizes.line * 1.4] };
+    let dashed = |color, ink: &Ink<'_>| Stroke {
+        color,
+        width: ink.sizes.line * 0.75,
+        dash: vec![ink.sizes.line * 2.2, ink.sizes.line * 1.4],
+    };
     if prepared.plan.auxiliary.contains(&Auxiliary::MovingAvg) {
         draw_moving_average(prepared, ink, plot, series);
     }
-    if prepared.plan.auxiliary.contains(&Auxiliary::Regression) {
-        if let (Some((slope, intercept)), Some(first), Some(last)) = (fit::line(&series.points), series.points.first(), series.points.last()) {
-            let ends = plot.pixels(&[(first.0, slope * first.0 + intercept), (last.0, slope * last.0 + intercept)]);
-            let stroke = dashed(ACCENT, ink);
-            ink.line(ends, stroke);
-        }
+    let fitted = prepared.plan.auxiliary.contains(&Auxiliary::Regression).then(|| fit::line(&series.points)).flatten();
+    if let (Some((slope, intercept)), Some(first), Some(last)) = (fitted, series.points.first(), series.points.last()) {
+        let ends = plot.pixels(&[(first.0, slope * first.0 + intercept), (last.0, slope * last.0 + intercept)]);
+        let stroke = dashed(ACCENT, ink);
+        ink.line(ends, stroke);
     }
     if let (Some(ahead), Some(last)) = (forecast, series.points.last()) {
         let ends = plot.pixels(&[*last, ahead]);
         let stroke = dashed(MUTED, ink);
         let style = Style::new(ink.sizes.label, crate::draw::palette::QUIET, Anchor::End).rimmed();
-        let text = format!("{} {}", prepared.plan.locale.pick("直線外挿", "Straight-line forecast"), spoken(ahead.1, ink.locale));
+        let text = format!(
+            "{} {}",
+            prepared.plan.locale.pick("直線外挿", "Straight-line forecast"),
+            spoken(ahead.1, ink.locale)
+        );
         let (x, y) = ends[1];
         ink.line(ends, stroke);
         ink.label(x, y - style.size * 0.6, &text, style);
@@ -160,7 +183,8 @@ fn draw_extras(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Ser
 
 fn draw_moving_average(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series) {
     let Some(averages) = prepared.table.column(crate::MOVING_AVERAGE).and_then(|c| c.as_numbers()) else { return };
-    let points: Vec<(f64, f64)> = series.points.iter().zip(averages).filter(|(_, v)| v.is_finite()).map(|(p, v)| (p.0, *v)).collect();
+    let points: Vec<(f64, f64)> =
+        series.points.iter().zip(averages).filter(|(_, v)| v.is_finite()).map(|(p, v)| (p.0, *v)).collect();
     let pixels = plot.pixels(&points);
     let label = pixels.get(pixels.len() / 2).copied();
     ink.line(pixels, Stroke::solid(ACCENT, ink.sizes.line * 0.85));
@@ -178,7 +202,14 @@ fn annotate_peak(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &S
     let (x, y) = (plot.across.at(peak.0), plot.scale.at(peak.1));
     let name = tick_name(&plot.across.along, peak.0, prepared);
     let text = format!("{} {name}: {}", prepared.plan.locale.pick("最大", "Peak"), spoken(peak.1, ink.locale));
-    ink.push(Node::Marker { at: (x, y), radius: ink.sizes.line * 2.0, shape: Shape::Circle, fill: ACCENT, stroke: Some(Stroke::solid(WHITE, 1.5)), opacity: 1.0 });
+    ink.push(Node::Marker {
+        at: (x, y),
+        radius: ink.sizes.line * 2.0,
+        shape: Shape::Circle,
+        fill: ACCENT,
+        stroke: Some(Stroke::solid(WHITE, 1.5)),
+        opacity: 1.0,
+    });
     let half = ink.width(&text, ink.sizes.label, true) / 2.0;
     let middle = x.clamp(plot.frame.left + half, (plot.frame.right - half).max(plot.frame.left + half));
     let style = Style::new(ink.sizes.label, INK, Anchor::Middle).bold().rimmed();

@@ -1,13 +1,13 @@
 //! Distributions of groups as smooth curves on one axis.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::densities;
+use crate::draw::ink::Ink;
 use crate::draw::rules;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// Distributions of groups as smooth curves on one axis.
 pub const TEMPLATE: Template = Template {

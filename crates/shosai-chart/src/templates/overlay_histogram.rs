@@ -1,15 +1,15 @@
 //! Distributions of groups laid over each other on one axis.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::{Frame, Node, Part, Stroke};
 use super::histograms;
+use crate::draw::ink::Ink;
 use crate::draw::legend::legend;
 use crate::draw::rules;
 use crate::draw::ticks::Classes;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::{Frame, Node, Part, Stroke};
 
 /// Distributions of groups laid over each other on one axis.
 pub const TEMPLATE: Template = Template {

@@ -1,10 +1,10 @@
 //! Many groups and periods at one glance, by shade.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::{Matrix, Prepared};
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::{Matrix, Prepared};
 use crate::scene::Frame;
 
 /// Many groups and periods at one glance, by shade.

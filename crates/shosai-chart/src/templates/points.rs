@@ -19,20 +19,32 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     groups.dedup();
     let entries: Vec<(String, Look)> = super::columns::looks(prepared, &groups);
     let area = if entries.is_empty() { area } else { legend(ink, area, &entries) };
-    let title = |c: &crate::table::Column| c.unit.as_ref().map_or_else(|| c.label.clone(), |unit| format!("{} ({unit})", c.label));
+    let title = |c: &crate::table::Column| {
+        c.unit.as_ref().map_or_else(|| c.label.clone(), |unit| format!("{} ({unit})", c.label))
+    };
     let frame = axes(ink, area, xs, ys, &title(x), &title(y));
     let (plot, across, up) = frame;
     let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
     let opacity = if xs.len() > 400 { 0.45 } else { 0.75 };
     for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
         let look = match &names {
-            Some(names) => groups.iter().position(|g| *g == names[row]).map_or_else(|| look(0), |at| entries[at].1.clone()),
+            Some(names) => {
+                groups.iter().position(|g| *g == names[row]).map_or_else(|| look(0), |at| entries[at].1.clone())
+            }
             None => look(0),
         };
-        ink.push(Node::Marker { at: (across.at(*x), up.at(*y)), radius, shape: look.shape, fill: look.ink, stroke: Some(Stroke::solid(WHITE, 0.6)), opacity });
+        ink.push(Node::Marker {
+            at: (across.at(*x), up.at(*y)),
+            radius,
+            shape: look.shape,
+            fill: look.ink,
+            stroke: Some(Stroke::solid(WHITE, 0.6)),
+            opacity,
+        });
     }
     if fitted {
-        let pairs: Vec<(f64, f64)> = xs.iter().copied().zip(ys.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+        let pairs: Vec<(f64, f64)> =
+            xs.iter().copied().zip(ys.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
         draw_fit(ink, &pairs, &across, &up, &plot);
     }
 }
@@ -43,7 +55,8 @@ fn axes(ink: &mut Ink<'_>, area: Frame, xs: &[f64], ys: &[f64], x_name: &str, y_
     let ((x_low, x_high), (y_low, y_high)) = (extent(xs.iter().copied()), extent(ys.iter().copied()));
     let up = Linear::around(y_low, y_high, ticks_for(ink, area.height() - below - head));
     let (_, width) = value_labels(ink, &up);
-    let plot = Frame { left: area.left + width + ink.sizes.gap, top: area.top + head, bottom: area.bottom - below, ..area };
+    let plot =
+        Frame { left: area.left + width + ink.sizes.gap, top: area.top + head, bottom: area.bottom - below, ..area };
     let up = up.upwards(&plot);
     let across = Linear::around(x_low, x_high, 7).over(plot.left, plot.right - ink.sizes.gap);
     draw_values(ink, &plot, &up);
@@ -60,7 +73,8 @@ fn draw_fit(ink: &mut Ink<'_>, pairs: &[(f64, f64)], across: &Linear, up: &Linea
     let Some((slope, intercept)) = fit::line(pairs) else { return };
     let (low, high) = extent(pairs.iter().map(|p| p.0));
     let ends = [(low, slope * low + intercept), (high, slope * high + intercept)];
-    let points: Vec<(f64, f64)> = ends.iter().map(|(x, y)| (across.at(*x), up.at(*y).clamp(plot.top, plot.bottom))).collect();
+    let points: Vec<(f64, f64)> =
+        ends.iter().map(|(x, y)| (across.at(*x), up.at(*y).clamp(plot.top, plot.bottom))).collect();
     let (x, y) = points[1];
     ink.line(points, Stroke::solid(ACCENT, ink.sizes.line));
     let style = Style::new(ink.sizes.label, ACCENT.against(WHITE, 4.6), Anchor::End).bold().rimmed();

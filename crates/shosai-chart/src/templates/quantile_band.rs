@@ -1,17 +1,17 @@
 //! The middle and the spread over many periods, as bands.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::{Prepared, Series};
-use crate::draw::ink::{Ink, Style};
-use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 use crate::Locale;
+use crate::draw::ink::{Ink, Style};
 use crate::draw::labels::beside_lines;
 use crate::draw::palette::MAIN;
 use crate::draw::plot::{Layout, plot};
 use crate::draw::rules;
+use crate::intent::Auxiliary;
 use crate::operations::quantile;
+use crate::plan::Pattern;
+use crate::prepared::{Prepared, Series};
+use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 use std::collections::BTreeMap;
 
 /// The middle and the spread over many periods, as bands.

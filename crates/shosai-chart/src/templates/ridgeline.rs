@@ -1,12 +1,12 @@
 //! Distributions of periods or groups on rows.
 
 use super::Template;
+use super::densities;
+use crate::draw::ink::Ink;
+use crate::draw::palette::look;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
 use crate::scene::Frame;
-use super::densities;
-use crate::draw::palette::look;
 
 /// Distributions of periods or groups on rows.
 pub const TEMPLATE: Template = Template {

@@ -1,10 +1,10 @@
 //! Shares of a whole over time.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// Shares of a whole over time.

@@ -1,13 +1,13 @@
 //! Parts of a whole, largest first, with per cent.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::{Ink, Style};
-use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
 use crate::draw::bars;
+use crate::draw::ink::{Ink, Style};
 use crate::draw::palette::{MUTED, heat, text_on};
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
 
 /// Parts of a whole, largest first, with per cent.
 pub const TEMPLATE: Template = Template {
@@ -27,7 +27,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let room = ink.widest(texts.iter().map(String::as_str), ink.sizes.label) + ink.sizes.gap * 2.0;
     // The whole stands above its parts as one band, so that shares are seen as shares.
     let band = ink.sizes.label * 1.9;
-    let rows = bars::rows(ink, Frame { top: area.top + band + ink.sizes.gap * 2.5, ..area }, &names, &values, true, room);
+    let rows =
+        bars::rows(ink, Frame { top: area.top + band + ink.sizes.gap * 2.5, ..area }, &names, &values, true, room);
     let mut x = area.left;
     let total: f64 = values.iter().filter(|v| **v > 0.0).sum();
     for (at, value) in values.iter().enumerate().filter(|(_, v)| **v > 0.0) {
@@ -47,7 +48,13 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let fill = shade(at, values.len(), &names[at], prepared);
         let half = rows.half(ink);
-        ink.bar(Frame { left: zero, right: x, top: y - half, bottom: y + half }, fill, fill.against(WHITE, 3.05), zero, false);
+        ink.bar(
+            Frame { left: zero, right: x, top: y - half, bottom: y + half },
+            fill,
+            fill.against(WHITE, 3.05),
+            zero,
+            false,
+        );
         let style = ink.label_style(Anchor::Start);
         ink.label(x + ink.sizes.gap * 0.8, y + style.size * 0.36, &texts[at], style);
     }

@@ -1,9 +1,9 @@
 //! Compositions of groups as bands of one length.
 
 use super::Template;
+use crate::draw::ink::Ink;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
 use crate::scene::Frame;
 
 /// Compositions of groups as bands of one length.

@@ -1,15 +1,15 @@
 //! First and last period only, to show who rose and who fell.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::{Prepared, Series};
 use crate::draw::ink::{Ink, Style};
-use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 use crate::draw::labels::{Wish, spread};
 use crate::draw::number::spoken;
 use crate::draw::palette::AXIS;
 use crate::draw::ticks::{Linear, extent};
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::{Prepared, Series};
+use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 
 /// First and last period only, to show who rose and who fell.
 pub const TEMPLATE: Template = Template {
@@ -23,14 +23,26 @@ pub const TEMPLATE: Template = Template {
 
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let (along, series) = prepared.series();
-    let ends: Vec<(&Series, f64, f64)> = series.iter().filter_map(|s| Some((s, s.points.first()?.1, s.points.last()?.1))).collect();
+    let ends: Vec<(&Series, f64, f64)> =
+        series.iter().filter_map(|s| Some((s, s.points.first()?.1, s.points.last()?.1))).collect();
     let looks = super::lines::looks(prepared, &series);
     let (low, high) = extent(ends.iter().flat_map(|e| [e.1, e.2]));
     let name = |s: &Series, v: f64| format!("{}  {}", s.name, spoken(v, ink.locale));
     let texts: Vec<String> = ends.iter().flat_map(|e| [name(e.0, e.1), name(e.0, e.2)]).collect();
     let room = (ink.widest(texts.iter().map(String::as_str), ink.sizes.label) * 1.06).min(area.width() * 0.34);
-    let frame = Frame { left: area.left + room + ink.sizes.gap, right: area.right - room - ink.sizes.gap, top: area.top + ink.sizes.label * 2.2, ..area };
-    let scale = Linear { low, high: if high > low { high } else { low + 1.0 }, step: 1.0, start: frame.bottom - ink.sizes.label, end: frame.top + ink.sizes.label };
+    let frame = Frame {
+        left: area.left + room + ink.sizes.gap,
+        right: area.right - room - ink.sizes.gap,
+        top: area.top + ink.sizes.label * 2.2,
+        ..area
+    };
+    let scale = Linear {
+        low,
+        high: if high > low { high } else { low + 1.0 },
+        step: 1.0,
+        start: frame.bottom - ink.sizes.label,
+        end: frame.top + ink.sizes.label,
+    };
     let first = series.iter().filter_map(|s| s.points.first()).map(|p| p.0).fold(f64::INFINITY, f64::min);
     let last = series.iter().filter_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
     for (x, at, anchor) in [(frame.left, first, Anchor::End), (frame.right, last, Anchor::Start)] {
@@ -45,7 +57,14 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
         ink.line(vec![a, b], Stroke { color: look.ink, width: ink.sizes.line, dash });
         for at in [a, b] {
-            ink.push(Node::Marker { at, radius: ink.sizes.line * 1.7, shape: look.shape, fill: look.ink, stroke: Some(Stroke::solid(WHITE, 1.0)), opacity: 1.0 });
+            ink.push(Node::Marker {
+                at,
+                radius: ink.sizes.line * 1.7,
+                shape: look.shape,
+                fill: look.ink,
+                stroke: Some(Stroke::solid(WHITE, 1.0)),
+                opacity: 1.0,
+            });
         }
         let style = Style::new(ink.sizes.label, look.text, Anchor::Start);
         let fitted = |v: f64| ink.fit(&format!("{}  {}", s.name, spoken(v, ink.locale)), style.size, false, room);

@@ -33,7 +33,8 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
             let style = ink.tick_style(Anchor::End);
             ink.label(panel.left - ink.sizes.gap * 0.7, up.at(*value) + style.size * 0.36, text, style);
         }
-        let across = Across { along: along.clone(), domain, pixels: (panel.left + ink.sizes.gap, panel.right - ink.sizes.gap) };
+        let across =
+            Across { along: along.clone(), domain, pixels: (panel.left + ink.sizes.gap, panel.right - ink.sizes.gap) };
         if panels::is_lowest(at, series.len()) {
             draw_across(ink, &panel, &across);
         }

@@ -1,10 +1,10 @@
 //! A small panel for each group on one scale, to see the whole at once.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
 use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
 use crate::scene::Frame;
 
 /// A small panel for each group on one scale, to see the whole at once.

@@ -1,9 +1,9 @@
 //! Totals and their parts by period, stacked.
 
 use super::Template;
+use crate::draw::ink::Ink;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
 use crate::scene::Frame;
 
 /// Totals and their parts by period, stacked.

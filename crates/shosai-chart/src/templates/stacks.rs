@@ -1,10 +1,10 @@
 //! Areas on top of each other over time.
 
 use super::lines::{looks, positions};
+use crate::draw::axis::ticks_for;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::labels::beside_lines;
 use crate::draw::plot::{Layout, with_scale};
-use crate::draw::axis::ticks_for;
 use crate::draw::ticks::Linear;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
@@ -17,16 +17,29 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, shares: bool) {
     let layers = layers(&series, &xs);
     let totals: Vec<f64> = (0..xs.len()).map(|at| layers.iter().map(|l| l[at]).sum()).collect();
     let highest = if shares { 100.0 } else { totals.iter().copied().fold(0.0, f64::max) };
-    let scale = if shares { Linear { low: 0.0, high: 100.0, step: 25.0, start: 0.0, end: 1.0 } } else { Linear::from_zero(0.0, highest, ticks_for(ink, area.height())) };
+    let scale = if shares {
+        Linear { low: 0.0, high: 100.0, step: 25.0, start: 0.0, end: 1.0 }
+    } else {
+        Linear::from_zero(0.0, highest, ticks_for(ink, area.height()))
+    };
     let widest = ink.widest(series.iter().map(|s| s.name.as_str()), ink.sizes.label) * 1.06;
     let room = widest.min(area.width() * 0.24);
-    let plot = with_scale(ink, area, along, &series, scale, Layout { zero: true, right: room + ink.sizes.gap * 2.0, bands: false });
+    let plot = with_scale(
+        ink,
+        area,
+        along,
+        &series,
+        scale,
+        Layout { zero: true, right: room + ink.sizes.gap * 2.0, bands: false },
+    );
     let mut floor = vec![0.0; xs.len()];
     let mut ends = Vec::new();
     for ((layer, series), look) in layers.iter().zip(&series).zip(looks(prepared, &series)) {
         let top: Vec<f64> = floor.iter().zip(layer).map(|(f, v)| f + v).collect();
-        let mut outline: Vec<(f64, f64)> = xs.iter().zip(&top).map(|(x, y)| (plot.across.at(*x), plot.scale.at(*y))).collect();
-        let back: Vec<(f64, f64)> = xs.iter().zip(&floor).rev().map(|(x, y)| (plot.across.at(*x), plot.scale.at(*y))).collect();
+        let mut outline: Vec<(f64, f64)> =
+            xs.iter().zip(&top).map(|(x, y)| (plot.across.at(*x), plot.scale.at(*y))).collect();
+        let back: Vec<(f64, f64)> =
+            xs.iter().zip(&floor).rev().map(|(x, y)| (plot.across.at(*x), plot.scale.at(*y))).collect();
         let edge = outline.clone();
         let end = edge.last().zip(back.first()).map(|(a, b)| (a.0, (a.1 + b.1) / 2.0));
         outline.extend(back);

@@ -1,12 +1,12 @@
 //! A value that changes in steps: prices, tariffs, stock.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::over_time;
+use crate::draw::ink::Ink;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// A value that changes in steps: prices, tariffs, stock.
 pub const TEMPLATE: Template = Template {
@@ -14,7 +14,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "料金や在庫のように段階的に変わる値の推移を示す。",
     use_en: "A value that changes in steps: prices, tariffs, stock.",
-    accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold, Auxiliary::Annotation],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Annotation,
+    ],
     draw,
 };
 

@@ -1,13 +1,13 @@
 //! A box for each period, to show how the spread moves.
 
 use super::Template;
-use crate::plan::Pattern;
-use crate::intent::Auxiliary;
-use crate::prepared::Prepared;
-use crate::draw::ink::Ink;
-use crate::scene::Frame;
 use super::boxes;
+use crate::draw::ink::Ink;
 use crate::draw::rules;
+use crate::intent::Auxiliary;
+use crate::plan::Pattern;
+use crate::prepared::Prepared;
+use crate::scene::Frame;
 
 /// A box for each period, to show how the spread moves.
 pub const TEMPLATE: Template = Template {

@@ -1,11 +1,11 @@
 //! Many parts of a whole, by area.
 
 use super::Template;
+use crate::draw::ink::{Ink, Style};
+use crate::draw::palette::{MUTED, heat, text_on};
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
-use crate::draw::ink::{Ink, Style};
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
-use crate::draw::palette::{MUTED, heat, text_on};
 
 /// Many parts of a whole, by area.
 pub const TEMPLATE: Template = Template {

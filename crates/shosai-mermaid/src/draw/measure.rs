@@ -15,7 +15,8 @@ const OVERHANG: f64 = 1.0;
 /// A measurement profile over `faces`; `None` only if the renderer refuses the profile's name.
 pub(super) fn profile(faces: &Faces) -> Option<TextMeasurementProfile> {
     let shared = Arc::new(faces.clone());
-    let measurer = DeterministicTextMeasurer::default().with_width_callback(move |text, style| width(&shared, text, style));
+    let measurer =
+        DeterministicTextMeasurer::default().with_width_callback(move |text, style| width(&shared, text, style));
     let id = MeasurementProfileId::new("faces").ok()?;
     let identity = TextMeasurementProfileIdentity::new(id, faces.regular.family()).ok()?;
     Some(TextMeasurementProfile::new(identity, measurer))

@@ -69,13 +69,7 @@ pub struct DrawOptions<'a> {
 impl<'a> DrawOptions<'a> {
     /// A light picture on no ground, at its natural width.
     pub fn new(faces: &'a Faces) -> Self {
-        Self {
-            faces,
-            theme: Theme::Light,
-            background: Background::Transparent,
-            width: None,
-            stop: &|| false,
-        }
+        Self { faces, theme: Theme::Light, background: Background::Transparent, width: None, stop: &|| false }
     }
 }
 
@@ -221,9 +215,8 @@ fn render(
 
 /// What the renderer is asked for; shared by pictures and layouts.
 pub(crate) fn request(options: &DrawOptions<'_>) -> SvgRequest {
-    let policy = measure::profile(options.faces).map_or_else(TextMeasurementPolicy::deterministic, |profile| {
-        TextMeasurementPolicy::uniform(profile)
-    });
+    let policy = measure::profile(options.faces)
+        .map_or_else(TextMeasurementPolicy::deterministic, TextMeasurementPolicy::uniform);
     SvgRequest {
         environment: SvgEnvironment::deterministic().with_text_measurement_policy(policy).with_compiled_math_renderer(),
         pipeline: Some(SvgPipeline::resvg_safe()),

@@ -60,10 +60,7 @@ pub(super) fn tree(svg: &str, faces: &Faces) -> Result<Tree, RasterError> {
     let options = Options {
         fontdb: Arc::new(fonts),
         font_family: faces.regular.family().to_owned(),
-        font_resolver: FontResolver {
-            select_font: Box::new(select),
-            select_fallback: Box::new(|_, _, _| None),
-        },
+        font_resolver: FontResolver { select_font: Box::new(select), select_fallback: Box::new(|_, _, _| None) },
         ..Options::default()
     };
     Tree::from_str(svg, &options).map_err(|error| RasterError::Svg(error.to_string()))

@@ -20,13 +20,18 @@ pub(super) fn rewrites(source: &str, prepared: &Prepared) -> Vec<Rewritten> {
         class_without_backquotes(&body),
         class_without_namespaces(&body),
         empty_sequence(&body),
+        body.starts_with("sequenceDiagram").then(|| crate::judge::sequence_names::softened(&body)).flatten(),
     ];
     let note = Text::new(
         "the diagram was drawn from an equivalent, simpler text; ids with unusual characters became labels",
         "図は等価な簡単な記法に直して描画しました（特殊な文字を含む ID はラベルにしました）",
     );
     let front = front.trim_start();
-    candidates.into_iter().flatten().map(|text| Rewritten { source: format!("{front}{text}"), note: note.clone() }).collect()
+    candidates
+        .into_iter()
+        .flatten()
+        .map(|text| Rewritten { source: format!("{front}{text}"), note: note.clone() })
+        .collect()
 }
 
 /// Turns Mermaid's marks for entities back into what the author wrote.
@@ -55,8 +60,7 @@ fn flowchart(text: &str) -> Option<String> {
                 (range, if renamed { format!("{name}[\"{label}\"]") } else { name })
             }
             Part::Reference(range) => {
-                let ids: Vec<String> =
-                    text[range.clone()].split(',').map(|id| plain_name(id, &mut names)).collect();
+                let ids: Vec<String> = text[range.clone()].split(',').map(|id| plain_name(id, &mut names)).collect();
                 (range, ids.join(","))
             }
             Part::Ellipse { range, opens } => (range, if opens { "([" } else { "])" }.to_owned()),
@@ -67,7 +71,9 @@ fn flowchart(text: &str) -> Option<String> {
             }
             Part::Title { range, labelled } => {
                 let title = text[range.clone()].trim();
-                let plain = labelled || is_plain(title) || (title.starts_with('"') && title.matches('"').count() == 2 && title.ends_with('"'));
+                let plain = labelled
+                    || is_plain(title)
+                    || (title.starts_with('"') && title.matches('"').count() == 2 && title.ends_with('"'));
                 let quoted = title.replace(['"', '`'], "");
                 let name = plain_name(title, &mut names);
                 (range, if plain { title.to_owned() } else { format!("{name} [\"{quoted}\"]") })

@@ -62,11 +62,9 @@ fn nothing_there() -> Objection {
 fn objection(source: &str, error: &Error) -> Objection {
     let unknown_type = matches!(error, Error::DetectType(_) | Error::UnsupportedDiagram { .. });
     let (diagram_type, message, span) = match error {
-        Error::DiagramParse { diagram_type, diagnostic } => (
-            Some(diagram_type.clone()),
-            diagnostic.message().to_owned(),
-            diagnostic.span().map(|span| span.start),
-        ),
+        Error::DiagramParse { diagram_type, diagnostic } => {
+            (Some(diagram_type.clone()), diagnostic.message().to_owned(), diagnostic.span().map(|span| span.start))
+        }
         other => (None, other.to_string(), None),
     };
     let offset = span.or_else(|| if unknown_type { None } else { locate(source) });

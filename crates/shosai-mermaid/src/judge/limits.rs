@@ -54,10 +54,10 @@ pub(crate) fn run<T: Send>(
     stop: Stop<'_>,
     work: impl FnOnce(&OperationControl) -> Option<T> + Send,
 ) -> Ran<T> {
-    if stop() {
-        return Ran::Stopped;
-    }
     if size <= SMALL {
+        if stop() {
+            return Ran::Stopped;
+        }
         let control = OperationControl::new();
         return ended(catch_unwind(AssertUnwindSafe(|| work(&control))).ok());
     }
@@ -66,6 +66,9 @@ pub(crate) fn run<T: Send>(
 
 /// Runs `work` on a thread with a deep stack and cancels it when `stop` says so.
 pub(crate) fn run_deep<T: Send>(stop: Stop<'_>, work: impl FnOnce(&OperationControl) -> Option<T> + Send) -> Ran<T> {
+    if stop() {
+        return Ran::Stopped;
+    }
     let control = OperationControl::new();
     std::thread::scope(|scope| {
         let (done, waiting) = mpsc::channel();

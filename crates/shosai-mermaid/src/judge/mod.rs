@@ -6,7 +6,9 @@ pub(crate) mod grammar;
 mod limits;
 pub(crate) mod prepare;
 mod rules;
+pub(crate) mod sequence_names;
 mod suggest;
+mod wording;
 
 use serde::Serialize;
 
@@ -131,8 +133,17 @@ fn decide(sheet: &Sheet<'_>, control: &merman::OperationControl) -> Option<Verdi
     match engine::parse(&source, control) {
         Answer::Stopped => None,
         Answer::Reads(kind) => Some(valid(Some(kind), Vec::new())),
+        Answer::Refuses(_) if reads_softened(&source, detected.as_deref(), control) => {
+            Some(valid(detected, Vec::new()))
+        }
         Answer::Refuses(objection) => Some(sheet.objection(detected, own.is_some(), &objection)),
     }
+}
+
+/// Whether the only objection is to characters in the names of a sequence's participants.
+fn reads_softened(source: &str, kind: Option<&str>, control: &merman::OperationControl) -> bool {
+    let softened = if kind == Some("sequence") { sequence_names::softened(source) } else { None };
+    softened.is_some_and(|text| matches!(engine::parse(&text, control), Answer::Reads(_)))
 }
 
 fn valid(diagram_type: Option<String>, warnings: Vec<Text>) -> Verdict {
@@ -153,20 +164,21 @@ impl Sheet<'_> {
     }
 
     fn refusal(&self, diagram_type: Option<String>, refusal: &Refusal) -> Verdict {
-        let origin = self.prepared.origin(refusal.offset);
+        // A text that ends too early is wrong where it ends, not on the empty line after it.
+        let end = self.prepared.text.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
+        let origin = self.prepared.origin(refusal.offset.min(end));
         let found = found_at(&self.prepared.text, refusal.offset);
         let message = match &refusal.reason {
             Reason::Character => {
-                Text::new(format!("unexpected {found}"), format!("{found} はここでは使えません"))
+                Text::new(format!("unexpected {}", found.en), format!("{} はここでは使えません", found.ja))
             }
             Reason::Unexpected { expected } => Text::new(
-                format!("unexpected {found}; expected {expected}"),
-                format!("{found} は想定外です（期待: {expected}）"),
+                format!("unexpected {}; expected {expected}", found.en),
+                format!("{} は想定外です（期待: {}）", found.ja, wording::expected_in_japanese(expected)),
             ),
-            Reason::Unclosed { what } => Text::new(
-                format!("`{what}` is opened but never closed"),
-                format!("`{what}` が閉じられていません"),
-            ),
+            Reason::Unclosed { what } => {
+                Text::new(format!("`{what}` is opened but never closed"), format!("`{what}` が閉じられていません"))
+            }
             Reason::Rule { en, ja } => Text::new(*en, *ja),
         };
         let mut verdict = self.refused(ProblemKind::Syntax, origin, message);
@@ -184,11 +196,11 @@ impl Sheet<'_> {
             );
             return valid(kind, vec![warning]);
         }
-        let origin = objection.offset.map_or(0, |offset| self.from_parser(offset));
+        let origin = objection.offset.map_or(0, |offset| self.authors_offset(offset));
         let (kind_of_problem, message) = if objection.unknown_type {
             (ProblemKind::UnknownType, suggest::unknown_type(&self.prepared.text))
         } else {
-            (ProblemKind::Syntax, suggest::explain(&objection.message))
+            (ProblemKind::Syntax, suggest::explain(&objection.message, self.source, origin))
         };
         let origin = if objection.unknown_type { self.prepared.origin(0) } else { origin };
         let mut verdict = self.refused(kind_of_problem, origin, message);
@@ -198,7 +210,7 @@ impl Sheet<'_> {
     }
 
     /// The author's byte for a byte of what the embedded parser was given.
-    fn from_parser(&self, offset: usize) -> usize {
+    fn authors_offset(&self, offset: usize) -> usize {
         offset + forgive::dropped(self.source, self.prepared.body_start)
     }
 
@@ -230,12 +242,16 @@ fn position(source: &str, offset: usize) -> (usize, usize) {
 /// How many characters of the offending text a message repeats.
 const SHOWN: usize = 24;
 
-fn found_at(text: &str, offset: usize) -> String {
+fn found_at(text: &str, offset: usize) -> Text {
     let rest = text.get(offset..).unwrap_or_default();
     let line = rest.split('\n').next().unwrap_or_default();
+    if rest.trim().is_empty() {
+        return Text::new("the end of the text", "図の終わり");
+    }
     if line.trim().is_empty() {
-        return if rest.trim().is_empty() { "the end of the text".to_owned() } else { "the end of the line".to_owned() };
+        return Text::new("the end of the line", "行の終わり");
     }
     let shown: String = line.trim_start().chars().take(SHOWN).collect();
-    format!("`{}`", shown.trim_end())
+    let quoted = format!("`{}`", shown.trim_end());
+    Text::new(quoted.clone(), quoted)
 }

@@ -193,9 +193,8 @@ fn directives(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 fn directive_end(text: &str, inner: usize) -> Option<usize> {
-    let skip = |from: usize, accept: fn(char) -> bool| {
-        from + text[from..].find(|c| !accept(c)).unwrap_or(text.len() - from)
-    };
+    let skip =
+        |from: usize, accept: fn(char) -> bool| from + text[from..].find(|c| !accept(c)).unwrap_or(text.len() - from);
     let name = skip(inner, is_space);
     let name_end = skip(name, is_word);
     if name_end == name {
@@ -252,4 +251,35 @@ fn style_semicolons(text: &str) -> Vec<std::ops::Range<usize>> {
 /// A `:` with a `#` after it and no white space between.
 fn colour_follows_colon(style: &str) -> bool {
     style.match_indices(':').any(|(at, _)| style[at + 1..].split(is_space).next().is_some_and(|w| w.contains('#')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(source: &str) -> String {
+        Prepared::new(source).text
+    }
+
+    #[test]
+    fn front_matter_directives_and_comments_are_taken_out() {
+        assert_eq!(text("\n---\ntitle: a\n---\n%%{init: {'a': 1}}%%\n  %% c\ngraph TD\n"), "graph TD\n\n");
+        assert_eq!(text("graph TD\n%%\nA"), "graph TD\n%%\nA\n", "a bare `%%` is no comment to Mermaid");
+        assert_eq!(text("%%{'init': 1}%%\npie"), "%%{'init': 1}%%\npie\n", "a quoted name is no directive");
+    }
+
+    #[test]
+    fn entities_and_attributes_become_harmless() {
+        assert_eq!(text("A[#35; #amp;]"), "A[ﬂ°°35¶ß ﬂ°amp¶ß]\n");
+        assert_eq!(text("A[<a href=\"x\">]"), "A[<a href='x'>]\n");
+        assert_eq!(text("style A fill:#f9f;"), "style A fill:#f9f\n", "a colour is no entity");
+    }
+
+    #[test]
+    fn every_byte_knows_its_line() {
+        let prepared = Prepared::new("---\na: b\n---\n%% c\r\npie\r\n  x");
+        assert_eq!(prepared.text, "pie\n  x\n");
+        assert_eq!(prepared.origin(0), 19);
+        assert_eq!(prepared.line_of_origin(prepared.origin(6)), 2);
+    }
 }

@@ -7,18 +7,22 @@ use crate::text::Text;
 /// What is said when no diagram type is recognised.
 pub(super) fn unknown_type(text: &str) -> Text {
     let word: String = text.chars().take_while(|c| !c.is_whitespace()).take(32).collect();
-    Text::new(
-        format!("`{word}` is not a diagram type"),
-        format!("`{word}` は図の種類として認識できません"),
-    )
+    Text::new(format!("`{word}` is not a diagram type"), format!("`{word}` は図の種類として認識できません"))
 }
 
-/// The embedded parser's words, with a Japanese frame around them.
-pub(super) fn explain(message: &str) -> Text {
+/// The embedded parser's words, with a Japanese frame around them; a bare offset becomes what stands there.
+pub(super) fn explain(message: &str, source: &str, origin: usize) -> Text {
+    if message.starts_with("Unexpected character at") {
+        let rest = source.get(origin..).unwrap_or_default().split('\n').next().unwrap_or_default();
+        let shown: String = rest.chars().take(SHOWN).collect();
+        return Text::new(format!("unexpected `{shown}`"), format!("`{shown}` はここでは使えません"));
+    }
     let short: String = message.chars().take(MESSAGE).collect();
     Text::new(short.clone(), format!("構文エラー: {short}"))
 }
 
+/// How many characters of the offending text a message repeats.
+const SHOWN: usize = 24;
 /// Longer messages only repeat the diagram.
 const MESSAGE: usize = 300;
 
@@ -75,7 +79,9 @@ fn full_width(line: &str) -> Option<Text> {
     let (c, meant) = FULL_WIDTH.iter().find(|(c, _)| outside.contains(*c))?;
     Some(Text::new(
         format!("`{c}` is full-width; write `{meant}` where it is syntax, or put the text in double quotes"),
-        format!("全角の `{c}` は構文として使えません。構文なら半角の `{meant}` に直し、文字列なら二重引用符で囲んでください"),
+        format!(
+            "全角の `{c}` は構文として使えません。構文なら半角の `{meant}` に直し、文字列なら二重引用符で囲んでください"
+        ),
     ))
 }
 
@@ -97,7 +103,8 @@ fn reserved_end(line: &str) -> Option<Text> {
 }
 
 fn missing_end(source: &str) -> Option<Text> {
-    let starts = |word: &str| source.lines().filter(|line| line.trim_start().split([' ', ';']).next() == Some(word)).count();
+    let starts =
+        |word: &str| source.lines().filter(|line| line.trim_start().split([' ', ';']).next() == Some(word)).count();
     (starts("subgraph") > starts("end")).then(|| {
         Text::new("a `subgraph` has no `end`; add one", "`subgraph` に対応する `end` がありません。追加してください")
     })
@@ -160,7 +167,6 @@ fn arrow(line: &str, kind: Option<&str>) -> Option<Text> {
         _ => return None,
     };
     let wrong = outside.contains("=>") && !outside.contains("==>");
-    ((single && right == "-->") || wrong || outside.contains("~>")).then(|| {
-        Text::new(format!("write the arrow as `{right}`"), format!("矢印は `{right}` と書いてください"))
-    })
+    ((single && right == "-->") || wrong || outside.contains("~>"))
+        .then(|| Text::new(format!("write the arrow as `{right}`"), format!("矢印は `{right}` と書いてください")))
 }

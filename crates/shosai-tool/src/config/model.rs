@@ -24,6 +24,8 @@ pub struct Config {
     pub mermaid: Mermaid,
     /// Reading and proving notes.
     pub vault: VaultSettings,
+    /// Searching manuals.
+    pub manual: ManualSettings,
 }
 
 /// The folders that may be read and written; nothing outside them is.
@@ -217,6 +219,52 @@ impl Default for VaultSettings {
             hard_max_chars: 20_000,
             coverage_min_ratio: 0.90,
             marginal_gain_min: 0.02,
+        }
+    }
+}
+
+/// Searching manuals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ManualSettings {
+    /// The manual that is searched where a call names none; all of them when absent.
+    pub default_manual_id: Option<String>,
+    /// Whether a whole Markdown file may be read in one call.
+    pub allow_file_scope: bool,
+    /// The most sections of one read, whatever the call says.
+    pub hard_max_sections: usize,
+    /// The last stage of a search, unless the call says otherwise.
+    pub default_max_stage: u8,
+    /// How many searches are kept for paging.
+    pub trace_max_keep: usize,
+    /// How many seconds a search is kept.
+    pub trace_ttl_seconds: u64,
+    /// Whether thresholds follow what searches come to.
+    pub adaptive_tuning: bool,
+    /// Where the figures of searches are kept, beneath the workspace; they hold no text.
+    pub adaptive_stats_path: String,
+    /// The share of later used sections that searches must find for thresholds to be eased.
+    pub adaptive_min_recall: f64,
+    /// Fewer candidates than this widen a search, to begin with.
+    pub adaptive_candidate_low_base: u32,
+    /// So large a share of candidates in one file widens a search, to begin with.
+    pub adaptive_file_bias_base: f64,
+}
+
+impl Default for ManualSettings {
+    fn default() -> Self {
+        Self {
+            default_manual_id: None,
+            allow_file_scope: false,
+            hard_max_sections: 20,
+            default_max_stage: 4,
+            trace_max_keep: 100,
+            trace_ttl_seconds: 1_800,
+            adaptive_tuning: true,
+            adaptive_stats_path: "vault/.system/adaptive_stats.jsonl".to_owned(),
+            adaptive_min_recall: 0.90,
+            adaptive_candidate_low_base: 3,
+            adaptive_file_bias_base: 0.80,
         }
     }
 }

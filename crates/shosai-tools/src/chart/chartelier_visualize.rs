@@ -150,7 +150,9 @@ impl<'a> Watch<'a> {
 
     fn is_over(&self) -> bool {
         let phase = *self.phase.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        phase.is_some_and(|(phase, since)| self.elapsed().saturating_sub(since) > Duration::from_millis(phase.budget_ms()))
+        phase.is_some_and(|(phase, since)| {
+            self.elapsed().saturating_sub(since) > Duration::from_millis(phase.budget_ms())
+        })
     }
 }
 
@@ -170,7 +172,9 @@ mod tests {
 
     #[test]
     fn a_trend_is_a_line_over_time() {
-        let answer = call::<ChartelierVisualize>(&Context::for_tests(), json!({"data": SALES, "query": "月次売上の推移"})).unwrap();
+        let answer =
+            call::<ChartelierVisualize>(&Context::for_tests(), json!({"data": SALES, "query": "月次売上の推移"}))
+                .unwrap();
         let metadata = &answer["metadata"];
         assert_eq!((&metadata["pattern_id"], &metadata["template_id"]), (&json!("P01"), &json!("line")), "{metadata}");
         assert!(metadata["stats"]["duration_ms"]["total"].is_number());
@@ -178,7 +182,8 @@ mod tests {
 
     #[test]
     fn the_picture_is_image_content_and_reaches_clients_that_lose_it() {
-        let arguments = || match json!({"data": SALES, "query": "月次売上の推移", "options": {"format": "svg"}}) {
+        let arguments = || match json!({"data": SALES, "query": "月次売上の推移", "options": {"format": "svg"}})
+        {
             serde_json::Value::Object(arguments) => arguments,
             _ => unreachable!(),
         };

@@ -117,17 +117,31 @@ mod tests {
 
     #[test]
     fn a_sound_diagram_is_answered_in_the_shape_of_the_specification() {
-        let answer = call::<QuartoValidateMermaid>(&Context::for_tests(), json!({"content": "# スライド\n\n```{mermaid}\ngraph TD\n    A --> B\n```"})).unwrap();
-        assert_eq!((&answer["success"], &answer["total_blocks"], &answer["valid_blocks"]), (&json!(true), &json!(1), &json!(1)));
+        let answer = call::<QuartoValidateMermaid>(
+            &Context::for_tests(),
+            json!({"content": "# スライド\n\n```{mermaid}\ngraph TD\n    A --> B\n```"}),
+        )
+        .unwrap();
+        assert_eq!(
+            (&answer["success"], &answer["total_blocks"], &answer["valid_blocks"]),
+            (&json!(true), &json!(1), &json!(1))
+        );
         let result = &answer["results"][0];
-        assert_eq!((&result["start_line"], &result["end_line"], &result["diagram_type"], &result["error_message"]), (&json!(3), &json!(6), &json!("graph"), &json!(null)));
+        assert_eq!(
+            (&result["start_line"], &result["end_line"], &result["diagram_type"], &result["error_message"]),
+            (&json!(3), &json!(6), &json!("graph"), &json!(null))
+        );
         assert_eq!(answer["validation_engine"], "native");
         assert!(answer["metadata"]["total_validation_time_ms"].is_u64());
     }
 
     #[test]
     fn a_broken_diagram_names_its_line_inside_the_block() {
-        let answer = call::<QuartoValidateMermaid>(&Context::for_tests(), json!({"content": "```{mermaid}\ngraph TD\n    A --\n```"})).unwrap();
+        let answer = call::<QuartoValidateMermaid>(
+            &Context::for_tests(),
+            json!({"content": "```{mermaid}\ngraph TD\n    A --\n```"}),
+        )
+        .unwrap();
         assert_eq!((&answer["success"], &answer["invalid_blocks"]), (&json!(false), &json!(1)));
         assert_eq!(answer["results"][0]["error_line"], 2, "{answer}");
     }
@@ -137,7 +151,10 @@ mod tests {
         let mut content = "```mermaid\npie\n  \"あ\" : 1\n```\n\n".repeat(1_000);
         content.push_str("```mermaid\npie\n  あ : x\n```\n");
         let answer = call::<QuartoValidateMermaid>(&Context::for_tests(), json!({"content": content})).unwrap();
-        assert_eq!((&answer["total_blocks"], &answer["invalid_blocks"], &answer["omitted_results"]), (&json!(1001), &json!(1), &json!(921)));
+        assert_eq!(
+            (&answer["total_blocks"], &answer["invalid_blocks"], &answer["omitted_results"]),
+            (&json!(1001), &json!(1), &json!(921))
+        );
         assert_eq!(answer["results"].as_array().unwrap().last().unwrap()["is_valid"], false);
         assert!(answer.to_string().len() < 32_000);
     }

@@ -1,15 +1,11 @@
 //! Grammars of our own for the diagram types where the embedded parser and Mermaid differ most.
 
 mod class;
-mod class_lexer;
 pub(crate) mod flowchart;
-mod flowchart_lexer;
-mod flowchart_links;
 mod outline;
 mod quadrant;
 pub(crate) mod scanner;
 mod state;
-mod state_lexer;
 
 /// The grammar's answer for a diagram type, or `None` where the embedded parser decides alone.
 pub(crate) fn check(diagram_type: &str, text: &str) -> Option<Result<(), scanner::Refusal>> {
@@ -21,5 +17,29 @@ pub(crate) fn check(diagram_type: &str, text: &str) -> Option<Result<(), scanner
         "kanban" => Some(outline::check_kanban(text)),
         "quadrantChart" => Some(quadrant::check(text)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offset(kind: &str, text: &str) -> Option<usize> {
+        check(kind, text)?.err().map(|refusal| refusal.offset)
+    }
+
+    #[test]
+    fn refusals_point_at_the_offending_byte() {
+        assert_eq!(offset("flowchart-v2", "graph TD\nA-->B、C\n"), Some(14));
+        assert_eq!(offset("flowchart-v2", "graph TD\nA --> end\n"), Some(15));
+        assert_eq!(offset("classDiagram", "classDiagram\nA|B\n"), Some(14));
+        assert_eq!(offset("stateDiagram", "stateDiagram-v2\nA --> -->\n"), Some(22));
+        assert_eq!(offset("quadrantChart", "quadrantChart\nA: [2, 0]\n"), Some(18));
+    }
+
+    #[test]
+    fn types_without_a_grammar_of_ours_are_left_to_the_parser() {
+        assert!(check("pie", "pie\n").is_none());
+        assert!(check("flowchart-v2", "graph TD\nA\n").is_some_and(|answer| answer.is_ok()));
     }
 }

@@ -129,8 +129,8 @@ impl Lexer<'_> {
             return Some(None);
         }
         self.white_space(blank).or_else(|| self.opener()).or_else(|| {
-            let at = self.shape_data;
-            let id = self.scanner.eat_while(|c| !"([\n){}".contains(c) && !(at && c == '@'));
+            let ends = if self.shape_data { "([\n){}@" } else { "([\n){}" };
+            let id = self.scanner.eat_while(|c| !ends.contains(c));
             id.then_some(Some(Token::Id))
         })
     }
@@ -313,7 +313,10 @@ impl Parser<'_> {
 
     fn part(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
         if self.token == Token::End {
-            return Err(Refusal { offset: self.last.max(self.node.unwrap_or(0)), reason: Reason::Unclosed { what: "[" } });
+            return Err(Refusal {
+                offset: self.last.max(self.node.unwrap_or(0)),
+                reason: Reason::Unclosed { what: "[" },
+            });
         }
         if self.token != token {
             return Err(self.refuse(expected));

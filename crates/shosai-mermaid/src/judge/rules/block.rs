@@ -33,7 +33,9 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
 
 fn close(open: &mut Vec<(usize, bool)>, offset: usize) -> Result<(), Refusal> {
     match open.pop() {
-        None => Err(Refusal::expected(offset, "no `end`: no `block` is open")),
+        None => {
+            Err(Refusal::rule(offset, "this `end` closes no `block`", "この `end` に対応する `block` がありません"))
+        }
         Some((_, false)) => Err(Refusal::expected(offset, "at least one block before `end`")),
         Some((_, true)) => Ok(()),
     }

@@ -3,8 +3,21 @@
 use super::{Line, Refusal, lines};
 
 const KEYWORDS: [&str; 15] = [
-    "title", "section", "dateformat", "axisformat", "tickinterval", "todaymarker", "excludes", "includes", "weekday",
-    "weekend", "click", "inclusiveenddates", "topaxis", "%%", "#",
+    "title",
+    "section",
+    "dateformat",
+    "axisformat",
+    "tickinterval",
+    "todaymarker",
+    "excludes",
+    "includes",
+    "weekday",
+    "weekend",
+    "click",
+    "inclusiveenddates",
+    "topaxis",
+    "%%",
+    "#",
 ];
 
 pub(super) fn check(text: &str) -> Result<(), Refusal> {
@@ -25,7 +38,9 @@ fn task(line: &Line<'_>) -> Result<(), Refusal> {
         return Err(Refusal::expected(line.offset + colon, "a task's data after `:`"));
     }
     match data.find(['#', ';']) {
-        Some(at) if !data[at + 1..].trim().is_empty() && !data[at + 1..].contains(':') && data.as_bytes()[at] == b';' => {
+        Some(at)
+            if !data[at + 1..].trim().is_empty() && !data[at + 1..].contains(':') && data.as_bytes()[at] == b';' =>
+        {
             Err(Refusal::expected(line.offset + colon + 1 + at, "a line break"))
         }
         _ => Ok(()),

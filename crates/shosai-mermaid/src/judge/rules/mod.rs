@@ -74,7 +74,9 @@ fn single_header(text: &str) -> Result<(), Refusal> {
     }
     let header = text.split(is_space).next().unwrap_or_default();
     match lines(text).find(|line| line.content == header) {
-        Some(line) => Err(Refusal::rule(line.offset, "the diagram's type is given twice", "図の種類が二重に書かれています")),
+        Some(line) => {
+            Err(Refusal::rule(line.offset, "the diagram's type is given twice", "図の種類が二重に書かれています"))
+        }
         None => Ok(()),
     }
 }

@@ -28,7 +28,8 @@ fn fields(line: &Line<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     let fields: Vec<&str> = line.content.split(',').collect();
-    if fields.len() == FIELDS && fields.iter().all(|field| !field.is_empty()) {
+    // The indentation of a line is part of its first field, so that one is never empty on an indented line.
+    if fields.len() == FIELDS && fields.iter().skip(1).all(|field| !field.is_empty()) {
         return Ok(());
     }
     Err(Refusal::expected(line.offset, "`source,target,value`"))

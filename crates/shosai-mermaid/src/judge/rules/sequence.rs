@@ -5,8 +5,30 @@ use super::{Line, Refusal, lines};
 /// Longer arrows first, so that `->` does not match inside `->>`.
 const ARROWS: [&str; 10] = ["<<-->>", "<<->>", "-->>", "->>", "-->", "->", "--x", "-x", "--)", "-)"];
 const KEYWORDS: [&str; 24] = [
-    "participant", "actor", "note", "loop", "alt", "else", "opt", "par", "and", "critical", "option", "break", "rect",
-    "box", "end", "activate", "deactivate", "title", "autonumber", "link", "properties", "details", "create", "destroy",
+    "participant",
+    "actor",
+    "note",
+    "loop",
+    "alt",
+    "else",
+    "opt",
+    "par",
+    "and",
+    "critical",
+    "option",
+    "break",
+    "rect",
+    "box",
+    "end",
+    "activate",
+    "deactivate",
+    "title",
+    "autonumber",
+    "link",
+    "properties",
+    "details",
+    "create",
+    "destroy",
 ];
 
 pub(super) fn check(text: &str) -> Result<(), Refusal> {
@@ -20,9 +42,9 @@ fn message(line: &Line<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     let head = line.content.split(':').next().unwrap_or_default();
-    let found = head.char_indices().find_map(|(at, _)| {
-        ARROWS.iter().find(|arrow| head[at..].starts_with(**arrow)).map(|arrow| at + arrow.len())
-    });
+    let found = head
+        .char_indices()
+        .find_map(|(at, _)| ARROWS.iter().find(|arrow| head[at..].starts_with(**arrow)).map(|arrow| at + arrow.len()));
     let Some(after_arrow) = found else { return Ok(()) };
     let receiver = head[after_arrow..].trim_start();
     let central = receiver.starts_with("()");

@@ -5,7 +5,8 @@ use super::{Refusal, lines, unquoted};
 pub(super) fn check(text: &str) -> Result<(), Refusal> {
     let mut at = 0;
     for line in text.split('\n') {
-        if let Some((place, _)) = unquoted(line).take_while(|(_, c)| c.is_whitespace()).find(|(_, c)| *c == '\u{3000}') {
+        if let Some((place, _)) = unquoted(line).take_while(|(_, c)| c.is_whitespace()).find(|(_, c)| *c == '\u{3000}')
+        {
             return Err(Refusal::rule(
                 at + place,
                 "a full-width space is not white space here; use an ordinary one",

@@ -14,6 +14,9 @@ use crate::{
 };
 use steps::{SAMPLES, Show, Step};
 
+/// Device pixels to a CSS pixel of drawn diagrams.
+const SHARPNESS: f32 = 1.5;
+
 /// A step, and what came of it.
 struct Done {
     step: Step,
@@ -64,5 +67,7 @@ fn diagrams(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
     let options = shosai_mermaid::DrawOptions::new(&faces);
     let blocks = shosai_mermaid::find_blocks(document).into_iter();
     let drawn = blocks.filter_map(|block| shosai_mermaid::draw(&block.code, &options).ok());
-    Ok(drawn.map(|drawing| Content::Image { bytes: drawing.svg.into_bytes(), mime: "image/svg+xml" }).collect())
+    // As PNG, because a browser draws the text of an SVG picture with the machine's fonts, and it may have no Japanese one.
+    let pictures = drawn.map(|drawing| Ok(Content::Image { bytes: drawing.to_png(&faces, SHARPNESS)?, mime: "image/png" }));
+    pictures.collect()
 }

@@ -51,7 +51,7 @@ pub fn steps() -> Vec<Step> {
         title,
         story,
         tool: "chartelier_visualize",
-        arguments: json!({ "data": data.text, "query": query, "options": { "format": "svg" } }),
+        arguments: json!({ "data": data.text, "query": query, "options": { "width": 1200, "height": 800 } }),
         show: Show::Answer,
     };
     vec![

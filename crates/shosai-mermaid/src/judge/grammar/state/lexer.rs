@@ -1,78 +1,13 @@
 //! The words of a state diagram, state by state as Mermaid cuts them; the text is in lower case.
 
-use super::scanner::{Directions, Refusal, Scanner, is_space, is_word, prefix_length};
+use super::tokens::{Mode, Token};
+use crate::judge::grammar::scanner::{Directions, Refusal, Scanner, is_space, is_word, prefix_length};
 
 const DIRECTIONS: [&str; 4] = ["tb", "bt", "rl", "lr"];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    Click,
-    Href,
-    Str,
-    Default,
-    Direction,
-    Newline,
-    Scale,
-    Width,
-    AccTitle,
-    AccDescr,
-    AccValue,
-    AccBlock,
-    ClassDef,
-    ClassDefDefault,
-    ClassDefId,
-    Class,
-    ClassIds,
-    Style,
-    StyleIds,
-    Rest,
-    /// `<<fork>>`, `<<join>>` and `<<choice>>`, with the state's name.
-    Special,
-    As,
-    Id,
-    Description,
-    Composite,
-    Open,
-    Close,
-    Note,
-    NoteSide,
-    NoteText,
-    Header,
-    HideEmpty,
-    EdgeState,
-    Label,
-    Arrow,
-    Concurrent,
-    StyleSeparator,
-    Invalid,
-    End,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Initial,
-    Struct,
-    State,
-    StateString,
-    StateId,
-    Scale,
-    AccTitle,
-    AccDescr,
-    AccBlock,
-    ClassDef,
-    Class,
-    Style,
-    Rest,
-    Note,
-    NoteId,
-    NoteText,
-    FloatingNote,
-    FloatingNoteId,
-}
-
 pub(super) struct Lexer<'a> {
-    scanner: Scanner<'a>,
-    states: Vec<State>,
+    pub(super) scanner: Scanner<'a>,
+    states: Vec<Mode>,
     directions: Directions,
     finished: bool,
 }
@@ -81,23 +16,23 @@ impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self {
             scanner: Scanner::new(text),
-            states: vec![State::Initial],
+            states: vec![Mode::Initial],
             directions: Directions::new(&DIRECTIONS),
             finished: false,
         }
     }
 
-    fn state(&self) -> State {
-        self.states.last().copied().unwrap_or(State::Initial)
+    fn state(&self) -> Mode {
+        self.states.last().copied().unwrap_or(Mode::Initial)
     }
 
-    fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         if self.states.len() > 1 {
             self.states.pop();
         }
     }
 
-    fn become_state(&mut self, state: State) {
+    pub(super) fn become_state(&mut self, state: Mode) {
         self.pop();
         self.states.push(state);
     }
@@ -120,12 +55,12 @@ impl<'a> Lexer<'a> {
 
     fn at_end(&self) -> Token {
         match self.state() {
-            State::Initial => Token::Newline,
-            State::StateString => Token::Description,
-            State::StateId | State::FloatingNoteId => Token::Id,
-            State::FloatingNote => Token::NoteText,
-            State::AccBlock => Token::AccBlock,
-            State::Rest => Token::Rest,
+            Mode::Initial => Token::Newline,
+            Mode::Quoted => Token::Description,
+            Mode::Alias | Mode::FloatingNoteId => Token::Id,
+            Mode::FloatingNote => Token::NoteText,
+            Mode::AccBlock => Token::AccBlock,
+            Mode::Rest => Token::Rest,
             _ => Token::End,
         }
     }
@@ -133,23 +68,23 @@ impl<'a> Lexer<'a> {
     fn scan(&mut self) -> Result<Option<Token>, Refusal> {
         let offset = self.scanner.offset();
         let found = match self.state() {
-            State::Initial => return Ok(self.initial()),
-            State::Struct => self.structure(),
-            State::State => self.state_statement()?,
-            State::StateString => Some(self.until('"', Token::Description)),
-            State::AccBlock => Some(self.until('}', Token::AccBlock)),
-            State::StateId => Some(self.named(|c| c != '\n' && c != '{')),
-            State::FloatingNoteId => Some(self.named(|c| c != '\n')),
-            State::AccTitle | State::AccDescr => Some(self.rest_of_line(Token::AccValue)),
-            State::Rest => Some(self.rest_of_line(Token::Rest)),
-            State::Scale => self.scale(),
-            State::ClassDef => self.class_def(),
-            State::Class => self.class_ids(),
-            State::Style => self.style_ids(),
-            State::Note => self.note(),
-            State::NoteId => self.note_id(),
-            State::NoteText => self.note_text(),
-            State::FloatingNote => Some(self.floating_note()),
+            Mode::Initial => return Ok(self.initial()),
+            Mode::Struct => self.structure(),
+            Mode::Statement => self.state_statement()?,
+            Mode::Quoted => Some(self.until('"', Token::Description)),
+            Mode::AccBlock => Some(self.until('}', Token::AccBlock)),
+            Mode::Alias => Some(self.named(|c| c != '\n' && c != '{')),
+            Mode::FloatingNoteId => Some(self.named(|c| c != '\n')),
+            Mode::AccTitle | Mode::AccDescr => Some(self.rest_of_line(Token::AccValue)),
+            Mode::Rest => Some(self.rest_of_line(Token::Rest)),
+            Mode::Scale => self.scale(),
+            Mode::ClassDef => self.class_def(),
+            Mode::Class => self.class_ids(),
+            Mode::Style => self.style_ids(),
+            Mode::Note => self.note(),
+            Mode::NoteId => self.note_id(),
+            Mode::NoteText => self.note_text(),
+            Mode::FloatingNote => Some(self.floating_note()),
         };
         found.ok_or_else(|| Refusal::character(offset))
     }
@@ -224,14 +159,14 @@ impl<'a> Lexer<'a> {
             return None;
         }
         if self.eat_spaced("scale") {
-            self.states.push(State::Scale);
+            self.states.push(Mode::Scale);
             return Some(Token::Scale);
         }
         if let Some(token) = self.accessibility().or_else(|| self.statements()) {
             return token;
         }
         if self.scanner.eat("{") {
-            self.become_state(State::Struct);
+            self.become_state(Mode::Struct);
             return Some(Token::Open);
         }
         if self.eat_spaced("statediagram") || self.eat_spaced("statediagram-v2") {
@@ -248,9 +183,9 @@ impl<'a> Lexer<'a> {
 
     fn accessibility(&mut self) -> Option<Option<Token>> {
         for (word, mark, state, token) in [
-            ("acctitle", ':', State::AccTitle, Some(Token::AccTitle)),
-            ("accdescr", ':', State::AccDescr, Some(Token::AccDescr)),
-            ("accdescr", '{', State::AccBlock, None),
+            ("acctitle", ':', Mode::AccTitle, Some(Token::AccTitle)),
+            ("accdescr", ':', Mode::AccDescr, Some(Token::AccDescr)),
+            ("accdescr", '{', Mode::AccBlock, None),
         ] {
             if self.scanner.eat_marked(word, mark) {
                 self.states.push(state);
@@ -263,11 +198,11 @@ impl<'a> Lexer<'a> {
     /// Statements that open a state of the lexer, inside and outside of composite states.
     fn statements(&mut self) -> Option<Option<Token>> {
         for (word, state, token) in [
-            ("classdef", State::ClassDef, Some(Token::ClassDef)),
-            ("class", State::Class, Some(Token::Class)),
-            ("style", State::Style, Some(Token::Style)),
-            ("state", State::State, None),
-            ("note", State::Note, Some(Token::Note)),
+            ("classdef", Mode::ClassDef, Some(Token::ClassDef)),
+            ("class", Mode::Class, Some(Token::Class)),
+            ("style", Mode::Style, Some(Token::Style)),
+            ("state", Mode::Statement, None),
+            ("note", Mode::Note, Some(Token::Note)),
         ] {
             if self.eat_spaced(word) {
                 self.states.push(state);
@@ -277,7 +212,7 @@ impl<'a> Lexer<'a> {
         None
     }
 
-    fn eat_spaced(&mut self, word: &str) -> bool {
+    pub(super) fn eat_spaced(&mut self, word: &str) -> bool {
         let spaced = self.scanner.rest().strip_prefix(word).is_some_and(|after| after.starts_with(is_space));
         if spaced {
             self.scanner.skip(word.len());
@@ -308,7 +243,7 @@ impl<'a> Lexer<'a> {
         if self.scanner.eat("-->") {
             return Some(Some(Token::Arrow));
         }
-        if self.state() == State::Struct && self.scanner.eat("--") {
+        if self.state() == Mode::Struct && self.scanner.eat("--") {
             return Some(Some(Token::Concurrent));
         }
         self.scanner.eat(":::").then_some(Some(Token::StyleSeparator))
@@ -347,11 +282,11 @@ impl<'a> Lexer<'a> {
             return Ok(Some(Some(Token::Special)));
         }
         if self.scanner.eat("\"") {
-            self.states.push(State::StateString);
+            self.states.push(Mode::Quoted);
             return Ok(Some(None));
         }
         if self.eat_spaced("as") {
-            self.states.push(State::StateId);
+            self.states.push(Mode::Alias);
             return Ok(Some(Some(Token::As)));
         }
         if names_two_words(self.scanner.rest()) {
@@ -369,118 +304,10 @@ impl<'a> Lexer<'a> {
             return Ok(Some(None));
         }
         if self.scanner.eat("{") {
-            self.become_state(State::Struct);
+            self.become_state(Mode::Struct);
             return Ok(Some(Some(Token::Open)));
         }
         Ok(None)
-    }
-
-    fn scale(&mut self) -> Option<Option<Token>> {
-        if self.scanner.eat_while(|c| c.is_ascii_digit()) {
-            return Some(Some(Token::Width));
-        }
-        let rest = self.scanner.rest();
-        let spaces = prefix_length(rest, is_space);
-        let width = rest[spaces..].strip_prefix("width").is_some_and(|after| !after.starts_with(is_word));
-        (spaces > 0 && width).then(|| {
-            self.scanner.skip(spaces + "width".len());
-            self.pop();
-            None
-        })
-    }
-
-    fn class_def(&mut self) -> Option<Option<Token>> {
-        if self.eat_spaced("default") {
-            self.become_state(State::Rest);
-            return Some(Some(Token::ClassDefDefault));
-        }
-        self.word_and_space(is_word, Token::ClassDefId)
-    }
-
-    fn style_ids(&mut self) -> Option<Option<Token>> {
-        self.word_and_space(|c| is_word(c) || c == ',', Token::StyleIds)
-    }
-
-    fn word_and_space(&mut self, accept: fn(char) -> bool, token: Token) -> Option<Option<Token>> {
-        let rest = self.scanner.rest();
-        let word = prefix_length(rest, accept);
-        let space = prefix_length(&rest[word..], is_space);
-        if word == 0 || space == 0 {
-            return None;
-        }
-        self.scanner.skip(word + space);
-        self.become_state(State::Rest);
-        Some(Some(token))
-    }
-
-    fn class_ids(&mut self) -> Option<Option<Token>> {
-        if !self.scanner.eat_while(is_word) {
-            return None;
-        }
-        loop {
-            let rest = self.scanner.rest();
-            let Some(after) = rest.strip_prefix(',') else { break };
-            let name = after.trim_start_matches(is_space);
-            let word = prefix_length(name, is_word);
-            if word == 0 {
-                break;
-            }
-            self.scanner.skip(rest.len() - name.len() + word);
-        }
-        self.become_state(State::Rest);
-        Some(Some(Token::ClassIds))
-    }
-
-    fn note(&mut self) -> Option<Option<Token>> {
-        if self.scanner.eat_word("left of") || self.scanner.eat_word("right of") {
-            self.become_state(State::NoteId);
-            return Some(Some(Token::NoteSide));
-        }
-        self.scanner.eat("\"").then(|| {
-            self.become_state(State::FloatingNote);
-            None
-        })
-    }
-
-    fn note_id(&mut self) -> Option<Option<Token>> {
-        let rest = self.scanner.rest();
-        let spaces = prefix_length(rest, is_space);
-        let word = prefix_length(&rest[spaces..], |c| !matches!(c, ':' | '-') && !is_space(c));
-        if word == 0 {
-            return None;
-        }
-        self.scanner.skip(spaces + word);
-        self.become_state(State::NoteText);
-        Some(Some(Token::Id))
-    }
-
-    fn note_text(&mut self) -> Option<Option<Token>> {
-        let rest = self.scanner.rest();
-        let trimmed = rest.trim_start_matches(is_space);
-        let inline = trimmed.strip_prefix(':').map(|text| prefix_length(text, |c| !matches!(c, ':' | '\n' | ';')));
-        let length = match inline {
-            Some(text) if text > 0 => rest.len() - trimmed.len() + 1 + text,
-            _ => end_of_note(rest)?,
-        };
-        self.scanner.skip(length);
-        self.pop();
-        Some(Some(Token::NoteText))
-    }
-
-    fn floating_note(&mut self) -> Option<Token> {
-        let rest = self.scanner.rest();
-        let trimmed = rest.trim_start_matches(is_space);
-        if trimmed.starts_with("as") {
-            self.scanner.skip(rest.len() - trimmed.len() + "as".len());
-            self.scanner.eat_while(is_space);
-            self.become_state(State::FloatingNoteId);
-            return Some(Token::As);
-        }
-        if self.scanner.eat("\"") {
-            return None;
-        }
-        self.scanner.eat_while(|c| c != '"');
-        Some(Token::NoteText)
     }
 }
 
@@ -507,19 +334,4 @@ fn names_two_words(rest: &str) -> bool {
     let space = prefix_length(&rest[first..], is_space);
     let second = rest[first + space..].split('\n').next().unwrap_or_default();
     first > 0 && space > 0 && second.starts_with(is_word) && second.contains('{')
-}
-
-/// Everything up to and with a line that starts with `end note`.
-fn end_of_note(rest: &str) -> Option<usize> {
-    let mut at = 0;
-    while let Some(found) = rest[at..].find("end note").map(|n| at + n) {
-        let end = found + "end note".len();
-        let before = rest[..found].trim_end_matches(is_space);
-        let own_line = rest[before.len()..found].contains('\n');
-        if own_line && !rest[end..].starts_with(is_word) {
-            return Some(end);
-        }
-        at = end;
-    }
-    None
 }

@@ -1,110 +1,14 @@
 //! The words of a flowchart, state by state as Mermaid cuts them.
 
-use super::flowchart_links::{LinkKind, invisible_link};
-use super::scanner::{Directions, Refusal, Scanner, is_letter_beyond_ascii, is_space, prefix_length};
+use super::links::LinkKind;
+use super::pieces::LinkIds;
+use super::tokens::{State, Token};
+use crate::judge::grammar::scanner::{Directions, Refusal, Scanner, is_space, prefix_length};
 
 const DIRECTIONS: [&str; 5] = ["TB", "BT", "RL", "LR", "TD"];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    AccTitle,
-    AccDescr,
-    AccValue,
-    AccBlock,
-    ShapeData,
-    CallbackName,
-    CallbackArgs,
-    MarkdownStr,
-    Str,
-    Style,
-    Default,
-    LinkStyle,
-    Interpolate,
-    ClassDef,
-    Class,
-    Href,
-    Click,
-    Graph,
-    Subgraph,
-    EndWord,
-    Target,
-    NoDir,
-    Dir,
-    Direction,
-    LinkId,
-    Num,
-    Hash,
-    StyleSeparator,
-    Colon,
-    Amp,
-    Semi,
-    Comma,
-    Mult,
-    Link,
-    StartLink,
-    EdgeText,
-    Text,
-    EllipseStart,
-    EllipseEnd,
-    StadiumStart,
-    StadiumEnd,
-    SubroutineStart,
-    SubroutineEnd,
-    PropsStart,
-    TagEnd,
-    CylinderStart,
-    CylinderEnd,
-    DoubleCircleStart,
-    DoubleCircleEnd,
-    TrapStart,
-    InvTrapStart,
-    TrapEnd,
-    InvTrapEnd,
-    TagStart,
-    Up,
-    Down,
-    NodeString,
-    Minus,
-    Unicode,
-    Pipe,
-    ParenOpen,
-    ParenClose,
-    SquareOpen,
-    SquareClose,
-    BraceOpen,
-    BraceClose,
-    Newline,
-    Space,
-    /// The end, met outside every quote and bracket.
-    Eof,
-    /// The end of the token stream.
-    End,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Initial,
-    Str,
-    MarkdownStr,
-    AccTitle,
-    AccDescr,
-    AccBlock,
-    Dir,
-    Text,
-    Ellipse,
-    Trap,
-    Edge,
-    ThickEdge,
-    DottedEdge,
-    Click,
-    CallbackName,
-    CallbackArgs,
-    ShapeData,
-    ShapeDataStr,
-}
-
 pub(super) struct Lexer<'a> {
-    scanner: Scanner<'a>,
+    pub(super) scanner: Scanner<'a>,
     states: Vec<State>,
     directions: Directions,
     link_ids: LinkIds,
@@ -124,17 +28,17 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn state(&self) -> State {
+    pub(super) fn state(&self) -> State {
         self.states.last().copied().unwrap_or(State::Initial)
     }
 
-    fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         if self.states.len() > 1 {
             self.states.pop();
         }
     }
 
-    fn push(&mut self, state: State) {
+    pub(super) fn push(&mut self, state: State) {
         self.states.push(state);
     }
 
@@ -283,7 +187,9 @@ impl<'a> Lexer<'a> {
         let value = &rest[blank..];
         let length = ["LR", "RL", "TB", "BT", "TD", "BR", "v"]
             .into_iter()
-            .find(|d| value.strip_prefix(d).is_some_and(|after| !after.starts_with(super::scanner::is_word)))
+            .find(|d| {
+                value.strip_prefix(d).is_some_and(|after| !after.starts_with(crate::judge::grammar::scanner::is_word))
+            })
             .map(str::len)
             .or_else(|| value.starts_with(['<', '>', '^']).then_some(1))?;
         self.scanner.skip(blank + length);
@@ -439,181 +345,5 @@ impl<'a> Lexer<'a> {
             self.scanner.skip(c.len_utf8());
             Some(Token::EdgeText)
         })
-    }
-
-    /// Brackets and text, in the order in which Mermaid tries them.
-    fn brackets(&mut self) -> Result<Option<Token>, Refusal> {
-        let state = self.state();
-        let rest = self.scanner.rest();
-        if let Some(length) = invisible_link(rest) {
-            self.scanner.skip(length);
-            return Ok(Some(Token::Link));
-        }
-        if state == State::Ellipse
-            && let Some(token) = self.ellipse()
-        {
-            return Ok(Some(token));
-        }
-        if state == State::Trap
-            && let Some(token) = self.trapezoid()
-        {
-            return Ok(Some(token));
-        }
-        if let Some((length, token, change)) = bracket(rest, state) {
-            self.scanner.skip(length);
-            match change {
-                Change::Push(state) => self.push(state),
-                Change::Pop => self.pop(),
-                Change::Stay => {}
-            }
-            return Ok(Some(token));
-        }
-        if state == State::Text && self.scanner.eat_while(|c| !"[](){}|\"".contains(c)) {
-            return Ok(Some(Token::Text));
-        }
-        if state == State::Initial
-            && let Some(token) = self.plain()
-        {
-            return Ok(Some(token));
-        }
-        Err(Refusal::character(self.scanner.offset()))
-    }
-
-    fn ellipse(&mut self) -> Option<Token> {
-        let rest = self.scanner.rest();
-        if rest.starts_with(['-', '/', ')']) && rest.as_bytes().get(1) == Some(&b')') {
-            self.scanner.skip(2);
-            self.pop();
-            return Some(Token::EllipseEnd);
-        }
-        let c = self.scanner.peek().filter(|c| !"()[]{}".contains(*c))?;
-        self.scanner.skip(c.len_utf8());
-        Some(Token::Text)
-    }
-
-    fn trapezoid(&mut self) -> Option<Token> {
-        let rest = self.scanner.rest();
-        if rest.as_bytes().get(1) == Some(&b']') {
-            // Mermaid's lexer takes more than a backslash before `]` for the end; that is its slip, not ours to mend.
-            let token = match rest.as_bytes()[0] {
-                b'\\' | b'(' | b'?' | b'=' | b']' | b')' => Some(Token::TrapEnd),
-                b'/' => Some(Token::InvTrapEnd),
-                _ => None,
-            };
-            if token.is_some() {
-                self.scanner.skip(2);
-                self.pop();
-                return token;
-            }
-        }
-        if self.scanner.eat("/") || self.scanner.eat("\\") {
-            return Some(Token::Text);
-        }
-        self.scanner.eat_while(|c| !"\\[](){}/".contains(c)).then_some(Token::Text)
-    }
-
-    fn plain(&mut self) -> Option<Token> {
-        if self.scanner.eat("<") {
-            return Some(Token::TagStart);
-        }
-        if self.scanner.eat("^") {
-            return Some(Token::Up);
-        }
-        if self.scanner.eat_word("v") {
-            return Some(Token::Down);
-        }
-        let length = node_string(self.scanner.rest());
-        if length > 0 {
-            self.scanner.skip(length);
-            return Some(Token::NodeString);
-        }
-        let c = self.scanner.peek()?;
-        if c == '\n' {
-            self.scanner.eat_while(|c| c == '\n');
-            return Some(Token::Newline);
-        }
-        let token = match c {
-            '-' => Token::Minus,
-            _ if is_letter_beyond_ascii(c) => Token::Unicode,
-            _ if is_space(c) => Token::Space,
-            _ => return None,
-        };
-        self.scanner.skip(c.len_utf8());
-        Some(token)
-    }
-}
-
-enum Change {
-    Push(State),
-    Pop,
-    Stay,
-}
-
-fn bracket(rest: &str, state: State) -> Option<(usize, Token, Change)> {
-    use Change::{Pop, Push};
-    let text = state == State::Text;
-    let initial = state == State::Initial;
-    let table: [(bool, &str, Token, Change); 21] = [
-        (true, "(-", Token::EllipseStart, Push(State::Ellipse)),
-        (text, "])", Token::StadiumEnd, Pop),
-        (true, "([", Token::StadiumStart, Push(State::Text)),
-        (text, "]]", Token::SubroutineEnd, Pop),
-        (true, "[[", Token::SubroutineStart, Push(State::Text)),
-        (initial, "[|", Token::PropsStart, Change::Stay),
-        (initial, ">", Token::TagEnd, Push(State::Text)),
-        (text, ")]", Token::CylinderEnd, Pop),
-        (true, "[(", Token::CylinderStart, Push(State::Text)),
-        (text, ")))", Token::DoubleCircleEnd, Pop),
-        (true, "(((", Token::DoubleCircleStart, Push(State::Text)),
-        (true, "[/", Token::TrapStart, Push(State::Trap)),
-        (true, "[\\", Token::InvTrapStart, Push(State::Trap)),
-        (text, "|", Token::Pipe, Pop),
-        (true, "|", Token::Pipe, Push(State::Text)),
-        (text, ")", Token::ParenClose, Pop),
-        (true, "(", Token::ParenOpen, Push(State::Text)),
-        (text, "]", Token::SquareClose, Pop),
-        (true, "[", Token::SquareOpen, Push(State::Text)),
-        (text, "}", Token::BraceClose, Pop),
-        (true, "{", Token::BraceOpen, Push(State::Text)),
-    ];
-    let found = table.into_iter().find(|(applies, mark, ..)| *applies && rest.starts_with(mark));
-    found.map(|(_, mark, token, change)| (mark.len(), token, change))
-}
-
-/// Letters, digits and the punctuation an unquoted id may hold.
-fn node_string(rest: &str) -> usize {
-    let mut chars = rest.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next = chars.peek().map(|(_, c)| *c);
-        let accepted = match c {
-            '-' => next.is_some_and(|n| !matches!(n, '>' | '-' | '.')),
-            _ => c.is_ascii_alphanumeric() || "!\"#$%&'*+.`?\\_/".contains(c),
-        };
-        if !accepted {
-            return at;
-        }
-    }
-    rest.len()
-}
-
-/// `id@` before an arrow: everything up to the last `@` of a word that is not followed by `{` or a quote.
-///
-/// The word is searched once, so that a very long one costs no more than its length.
-#[derive(Default)]
-struct LinkIds {
-    word: std::ops::Range<usize>,
-    last: Option<usize>,
-}
-
-impl LinkIds {
-    fn end(&mut self, text: &str, offset: usize) -> Option<usize> {
-        if !self.word.contains(&offset) {
-            let length = prefix_length(&text[offset..], |c| !is_space(c) && c != '"');
-            self.word = offset..offset + length.max(1);
-            let word = &text[offset..offset + length];
-            let ends_an_id = |at: &usize| text[offset + at + 1..].starts_with(|c| c != '{' && c != '"');
-            self.last = word.rmatch_indices('@').map(|(at, _)| at).find(ends_an_id).map(|at| offset + at);
-        }
-        self.last.filter(|&at| at > offset).map(|at| at + 1)
     }
 }

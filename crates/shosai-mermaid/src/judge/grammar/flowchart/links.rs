@@ -1,6 +1,6 @@
 //! The arrows of a flowchart.
 
-use super::scanner::{is_space, prefix_length};
+use crate::judge::grammar::scanner::{is_space, prefix_length};
 
 /// `~~~` with the white space around it.
 pub(super) fn invisible_link(rest: &str) -> Option<usize> {
@@ -50,8 +50,7 @@ impl LinkKind {
         let after = &rest[spaces..];
         let shaft = if self == Self::Thick { '=' } else { '-' };
         let dot = self == Self::Dotted;
-        let tailed = after.starts_with(['x', 'o', '<'])
-            && after[1..].starts_with(|c| c == shaft || (dot && c == '.'));
+        let tailed = after.starts_with(['x', 'o', '<']) && after[1..].starts_with(|c| c == shaft || (dot && c == '.'));
         spaces + usize::from(tailed)
     }
 }

@@ -1,7 +1,11 @@
 //! Class diagrams: what Mermaid's class grammar accepts.
 
-use super::class_lexer::{Lexer, Token};
-use super::scanner::Refusal;
+mod lexer;
+mod tokens;
+
+use self::lexer::Lexer;
+use self::tokens::Token;
+use crate::judge::grammar::scanner::Refusal;
 
 /// Checks a class diagram; the text starts at its header.
 pub(crate) fn check(text: &str) -> Result<(), Refusal> {

@@ -1,9 +1,17 @@
 //! Flowcharts: what Mermaid's flowchart grammar accepts.
 
+mod labels;
+mod lexer;
+mod links;
+mod pieces;
+mod statements;
+mod tokens;
+
 use std::ops::Range;
 
-use super::flowchart_lexer::{Lexer, Token};
-use super::scanner::Refusal;
+use self::lexer::Lexer;
+use self::tokens::Token;
+use crate::judge::grammar::scanner::Refusal;
 
 /// Mermaid's own limit, which a diagram cannot raise.
 const MOST_EDGES: usize = 500;
@@ -15,7 +23,8 @@ pub(crate) fn check(text: &str) -> Result<(), Refusal> {
 
 /// The parts of a flowchart that a stricter reader may trip over, in the order of the text.
 pub(crate) fn parts(text: &str) -> Result<Vec<Part>, Refusal> {
-    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, offset: 0, last: 0, parts: Vec::new(), edges: 0 };
+    let mut parser =
+        Parser { lexer: Lexer::new(text), token: Token::End, offset: 0, last: 0, parts: Vec::new(), edges: 0 };
     parser.advance()?;
     parser.header()?;
     parser.document()?;
@@ -115,7 +124,7 @@ impl Parser<'_> {
         match open.pop() {
             None => Ok(()),
             Some(offset) => {
-                let reason = super::scanner::Reason::Unclosed { what: "subgraph" };
+                let reason = crate::judge::grammar::scanner::Reason::Unclosed { what: "subgraph" };
                 Err(Refusal { offset: offset.max(self.last), reason })
             }
         }
@@ -385,114 +394,5 @@ impl Parser<'_> {
 
     fn is_text(&self) -> bool {
         matches!(self.token, Token::Text | Token::TagStart | Token::TagEnd | Token::Unicode)
-    }
-
-    fn style(&mut self) -> Result<(), Refusal> {
-        self.advance()?;
-        self.expect(Token::Space, "a space")?;
-        self.reference()?;
-        self.expect(Token::Space, "a space")?;
-        self.styles()
-    }
-
-    fn class_def(&mut self) -> Result<(), Refusal> {
-        self.advance()?;
-        self.expect(Token::Space, "a space")?;
-        self.id()?;
-        self.expect(Token::Space, "a space")?;
-        self.styles()
-    }
-
-    fn class(&mut self) -> Result<(), Refusal> {
-        self.advance()?;
-        self.expect(Token::Space, "a space")?;
-        self.reference()?;
-        self.expect(Token::Space, "a space and a class name")?;
-        self.id().map(|_| ())
-    }
-
-    fn styles(&mut self) -> Result<(), Refusal> {
-        loop {
-            if !self.is_style() {
-                return Err(self.refuse("a style such as `fill:#f9f`"));
-            }
-            while self.is_style() {
-                self.advance()?;
-            }
-            if !self.eat(Token::Comma)? {
-                return Ok(());
-            }
-        }
-    }
-
-    fn is_style(&self) -> bool {
-        matches!(
-            self.token,
-            Token::Num | Token::NodeString | Token::Colon | Token::Space | Token::Hash | Token::Style
-        )
-    }
-
-    fn link_style(&mut self) -> Result<(), Refusal> {
-        self.advance()?;
-        self.expect(Token::Space, "a space")?;
-        if !self.eat(Token::Default)? {
-            self.expect(Token::Num, "the number of a link or `default`")?;
-            while self.eat(Token::Comma)? {
-                self.expect(Token::Num, "the number of a link")?;
-            }
-        }
-        self.expect(Token::Space, "a space and a style")?;
-        if !self.eat(Token::Interpolate)? {
-            return self.styles();
-        }
-        self.expect(Token::Space, "a space")?;
-        self.alpha_num("a curve")?;
-        if self.eat(Token::Space)? { self.styles() } else { Ok(()) }
-    }
-
-    fn alpha_num(&mut self, expected: &'static str) -> Result<(), Refusal> {
-        let mut any = false;
-        while matches!(
-            self.token,
-            Token::Num
-                | Token::Unicode
-                | Token::NodeString
-                | Token::Dir
-                | Token::Down
-                | Token::Minus
-                | Token::Comma
-                | Token::Colon
-                | Token::Amp
-                | Token::Hash
-                | Token::Mult
-        ) {
-            any = true;
-            self.advance()?;
-        }
-        if any { Ok(()) } else { Err(self.refuse(expected)) }
-    }
-
-    fn click(&mut self) -> Result<(), Refusal> {
-        self.advance()?;
-        if self.eat(Token::CallbackName)? {
-            self.eat(Token::CallbackArgs)?;
-            return self.tooltip();
-        }
-        if self.eat(Token::Href)? || self.token == Token::Str {
-            self.expect(Token::Str, "an address in double quotes")?;
-            if !self.eat(Token::Space)? {
-                return Ok(());
-            }
-            if self.eat(Token::Str)? {
-                return if self.eat(Token::Space)? { self.expect(Token::Target, "`_blank`") } else { Ok(()) };
-            }
-            return self.expect(Token::Target, "a tooltip in double quotes or `_blank`");
-        }
-        self.alpha_num("a function name, `href` or an address in double quotes")?;
-        self.tooltip()
-    }
-
-    fn tooltip(&mut self) -> Result<(), Refusal> {
-        if self.eat(Token::Space)? { self.expect(Token::Str, "a tooltip in double quotes") } else { Ok(()) }
     }
 }

@@ -1,83 +1,11 @@
 //! The words of a class diagram, state by state as Mermaid cuts them.
 
-use super::scanner::{Directions, Refusal, Scanner, is_letter_beyond_ascii, is_space, is_word};
+use super::tokens::{State, Token};
+use crate::judge::grammar::scanner::{Directions, Refusal, Scanner, is_letter_beyond_ascii, is_space, is_word};
 
 const DIRECTIONS: [&str; 4] = ["TB", "BT", "RL", "LR"];
 /// ASCII punctuation the lexer knows but no name may hold.
 const PUNCTUATION: &str = "!\"#$%&'*+,-.`?\\/";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    Header,
-    Newline,
-    Direction,
-    AccTitle,
-    AccDescr,
-    AccValue,
-    AccBlock,
-    EdgeState,
-    CallbackName,
-    CallbackArgs,
-    Str,
-    Style,
-    ClassDef,
-    Namespace,
-    Class,
-    Open,
-    Close,
-    OpenInStruct,
-    Member,
-    CssClass,
-    Callback,
-    Link,
-    Click,
-    NoteFor,
-    Note,
-    AnnotationStart,
-    AnnotationEnd,
-    Href,
-    Generic,
-    Backquoted,
-    Target,
-    RelationEnd,
-    Line,
-    Label,
-    StyleSeparator,
-    Minus,
-    Dot,
-    Colon,
-    Comma,
-    Hash,
-    Percent,
-    Alpha,
-    SquareOpen,
-    SquareClose,
-    Other,
-    Unicode,
-    Space,
-    EndInStruct,
-    /// The end, met outside every quote and body.
-    Eof,
-    /// The end of the token stream.
-    End,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Initial,
-    Str,
-    Backquote,
-    Generic,
-    CallbackName,
-    CallbackArgs,
-    AccTitle,
-    AccDescr,
-    AccBlock,
-    Class,
-    ClassBody,
-    Namespace,
-    NamespaceBody,
-}
 
 pub(super) struct Lexer<'a> {
     scanner: Scanner<'a>,

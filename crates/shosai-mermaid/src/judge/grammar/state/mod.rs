@@ -1,7 +1,12 @@
 //! State diagrams: what Mermaid's state grammar accepts. It reads letters without regard to case.
 
-use super::scanner::{Reason, Refusal};
-use super::state_lexer::{Lexer, Token};
+mod asides;
+mod lexer;
+mod tokens;
+
+use self::lexer::Lexer;
+use self::tokens::Token;
+use crate::judge::grammar::scanner::{Reason, Refusal};
 
 /// Checks a state diagram; the text starts at its header.
 pub(crate) fn check(text: &str) -> Result<(), Refusal> {

@@ -1,0 +1,162 @@
+//! The main finding of a picture, in a sentence.
+
+use crate::caption::Words;
+use crate::draw::axis::Along;
+use crate::draw::number::spoken;
+use crate::draw::time::short_period;
+use crate::plan::Pattern;
+use crate::prepared::Series;
+
+impl Words<'_> {
+    /// The main finding in a sentence.
+    pub(crate) fn finding(&self) -> String {
+        let plan = &self.prepared.plan;
+        match plan.pattern {
+            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::P03 | Pattern::P23) => self.correlation(),
+            Pattern::P01 => self.movement(),
+            Pattern::P12 | Pattern::P21 | Pattern::P31 if plan.template != "bump" => self.leader(),
+            Pattern::P12 => String::new(),
+            Pattern::P02 => self.extremes(),
+            Pattern::P03 if plan.roles.y.is_some() => self.extremes(),
+            Pattern::P32 if plan.template == "share_stacked_bar" => String::new(),
+            Pattern::P03 | Pattern::P13 => self.middle(),
+            _ => self.middles(),
+        }
+    }
+
+    fn name_at(&self, position: f64, along: &Along) -> String {
+        match along {
+            Along::Time(grain) => short_period(position as i64, *grain, self.locale),
+            Along::Number => crate::draw::number::short(position),
+            Along::Words(words) => words.get(position as usize).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn movement(&self) -> String {
+        let (along, series) = self.prepared.series();
+        let Some(Series { points, .. }) = series.first() else { return String::new() };
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
+        let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
+        let peak_text = (self.name_at(peak.0, &along), spoken(peak.1, self.locale));
+        let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
+        let measure = &self.prepared.plan.intent.measure;
+        if measure.change.is_some() || measure.cumulative || points.len() < 2 {
+            return match self.ja() {
+                true => format!("最大は {} の {}", peak_text.0, peak_text.1),
+                false => format!("peak {} in {}", peak_text.1, peak_text.0),
+            };
+        }
+        let change = if first.1 != 0.0 && (last.1 / first.1).is_finite() {
+            format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−")
+        } else {
+            String::new()
+        };
+        let change = if change.is_empty() {
+            change
+        } else {
+            format!("{}{change}{}", self.locale.pick("（", " ("), self.locale.pick("）", ")"))
+        };
+        match self.ja() {
+            true => format!("{from} から {to} へ{change}、最大は {} の {}", peak_text.0, peak_text.1),
+            false => format!("from {from} to {to}{change}, peak {} in {}", peak_text.1, peak_text.0),
+        }
+    }
+
+    fn leader(&self) -> String {
+        let (along, series) = self.prepared.series();
+        let last = series.iter().flat_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
+        let best = series
+            .iter()
+            .filter(|s| !s.is_rest)
+            .filter_map(|s| s.points.iter().find(|p| p.0 == last).map(|p| (s, p.1)))
+            .max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((best, value)) = best else { return String::new() };
+        let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
+        match self.ja() {
+            true => format!("{when} は {} が最大（{value}）", best.name),
+            false => format!("{} leads in {when} ({value})", best.name),
+        }
+    }
+
+    fn extremes(&self) -> String {
+        let mut bars = self.prepared.bars();
+        if let Some(color) = self.prepared.color() {
+            let seconds = self.prepared.names(color);
+            let values = self.prepared.y().and_then(|c| c.as_numbers()).unwrap_or(&[]);
+            let firsts = self.prepared.x().map(|c| self.prepared.names(c)).unwrap_or_default();
+            bars = firsts
+                .iter()
+                .zip(&seconds)
+                .zip(values)
+                .filter(|(_, v)| v.is_finite())
+                .map(|((a, b), v)| (format!("{a} {b}"), *v))
+                .collect();
+        }
+        let (Some(most), Some(least)) =
+            (bars.iter().max_by(|a, b| a.1.total_cmp(&b.1)), bars.iter().min_by(|a, b| a.1.total_cmp(&b.1)))
+        else {
+            return String::new();
+        };
+        let (high, low) = (spoken(most.1, self.locale), spoken(least.1, self.locale));
+        match (self.ja(), bars.len()) {
+            (true, 1) => format!("{} は {high}", most.0),
+            (false, 1) => format!("{} is {high}", most.0),
+            (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),
+            (false, _) => format!("highest: {} ({high}), lowest: {} ({low})", most.0, least.0),
+        }
+    }
+
+    fn middle(&self) -> String {
+        let mut values = self.prepared.finite(self.prepared.x());
+        values.sort_by(f64::total_cmp);
+        let q = |share| spoken(crate::operations::quantile(&values, share), self.locale);
+        if values.is_empty() {
+            return String::new();
+        }
+        let (n, median, low, high) = (spoken(values.len() as f64, self.locale), q(0.5), q(0.25), q(0.75));
+        match self.ja() {
+            true => format!("{n} 件の中央値は {median}、半数は {low}〜{high}"),
+            false => format!("median {median} of {n} rows, half lie between {low} and {high}"),
+        }
+    }
+
+    fn middles(&self) -> String {
+        let plan = &self.prepared.plan;
+        let (group, value) = if plan.pattern == Pattern::P32 {
+            (self.prepared.x(), self.prepared.y())
+        } else {
+            (self.prepared.color(), self.prepared.x())
+        };
+        let mut middles: Vec<(String, f64)> = self
+            .prepared
+            .grouped(group, value)
+            .into_iter()
+            .map(|(name, mut values)| {
+                values.sort_by(f64::total_cmp);
+                (name, crate::operations::quantile(&values, 0.5))
+            })
+            .collect();
+        middles.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let (Some(high), Some(low)) = (middles.first(), middles.last()) else { return String::new() };
+        let (h, l) = (spoken(high.1, self.locale), spoken(low.1, self.locale));
+        match self.ja() {
+            true => format!("中央値は {} が最大（{h}）、{} が最小（{l}）", high.0, low.0),
+            false => format!("median highest in {} ({h}), lowest in {} ({l})", high.0, low.0),
+        }
+    }
+
+    fn correlation(&self) -> String {
+        let (Some(x), Some(y)) =
+            (self.prepared.x().and_then(|c| c.as_numbers()), self.prepared.y().and_then(|c| c.as_numbers()))
+        else {
+            return String::new();
+        };
+        let pairs: Vec<(f64, f64)> =
+            x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+        match crate::draw::fit::correlation(&pairs) {
+            Some(r) if self.ja() => format!("相関係数 {r:.2}（{} 件）", pairs.len()).replace('-', "−"),
+            Some(r) => format!("correlation {r:.2} over {} rows", pairs.len()).replace('-', "−"),
+            None => String::new(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What depends on the template: elements, targets and refusals.
+
+use super::build::Build;
+use crate::error::Phrase;
+use crate::intent::{Auxiliary, Cue};
+use crate::operations::{Aggregate, Operation, Scale};
+use crate::table::calendar::Grain;
+/// Elements at once, as the contract says.
+pub(super) const MAX_AUXILIARY: usize = 3;
+
+impl Build<'_> {
+    /// What a template needs beyond its pattern.
+    pub(super) fn after_template(&mut self, template: &str) {
+        let (x, y, color) = (self.roles.x.clone(), self.roles.y.clone(), self.roles.color.clone());
+        let Some(y) = y else { return };
+        match template {
+            "share_area" | "share_stacked_bar" => {
+                self.operations.push(Operation::Normalize { column: y, scale: Scale::Share, within: x });
+            }
+            "index_line" => {
+                self.operations.push(Operation::Normalize { column: y, scale: Scale::Index, within: color })
+            }
+            "bump" => {
+                self.operations.push(Operation::Rank { column: y.clone(), name: y, within: x });
+                self.aggregate = Aggregate::Count;
+            }
+            _ => {}
+        }
+        let window = self.intent.window.unwrap_or_else(|| default_window(self.grain(), self.looks.periods));
+        if self.intent.auxiliary.contains(&Auxiliary::MovingAvg)
+            && matches!(template, "line" | "area" | "column_timeline")
+        {
+            let y = self.roles.y.clone().unwrap_or_default();
+            self.operations.push(Operation::Rolling {
+                column: y,
+                window,
+                name: crate::MOVING_AVERAGE.to_owned(),
+                within: None,
+            });
+        }
+    }
+
+    /// A target given in yen, in a column counted in millions of yen.
+    pub(super) fn in_unit(&self, value: Option<f64>) -> Option<f64> {
+        let unit = self.fields.measures.first().and_then(|at| self.column(*at).unit.as_deref());
+        let factor = match unit {
+            Some("千円") => 1e3,
+            Some("万円") => 1e4,
+            Some("百万円") => 1e6,
+            Some("億円") => 1e8,
+            _ => return value,
+        };
+        value.map(|v| if v >= factor { v / factor } else { v })
+    }
+
+    pub(super) fn auxiliary(&self, template: &str) -> Vec<Auxiliary> {
+        let mut out: Vec<Auxiliary> = Vec::new();
+        for element in &self.intent.auxiliary {
+            if crate::templates::accepts(template, *element) && !out.contains(element) {
+                out.push(*element);
+            }
+        }
+        if !self.intent.highlighted().is_empty()
+            && crate::templates::accepts(template, Auxiliary::Highlight)
+            && !out.contains(&Auxiliary::Highlight)
+        {
+            out.push(Auxiliary::Highlight);
+        }
+        out.truncate(MAX_AUXILIARY);
+        out
+    }
+
+    pub(super) fn refusals(&mut self, template: &str) {
+        for found in self.intent.cues.iter().filter(|c| c.cue == Cue::Refused) {
+            let word = &found.word;
+            self.warnings.push(Phrase::new(
+                format!("「{word}」は誤読を招くため描かず、{template} にしました。"),
+                format!("\"{word}\" misleads the eye and is never drawn; {template} is used instead."),
+            ));
+        }
+        for element in &self.intent.auxiliary {
+            if !crate::templates::accepts(template, *element) {
+                let name = element.name();
+                self.warnings.push(Phrase::new(
+                    format!("{name} は {template} では意味を持たないため省きました。"),
+                    format!("{name} means nothing on {template} and was left out."),
+                ));
+            }
+        }
+    }
+}
+
+fn default_window(grain: Option<Grain>, periods: usize) -> usize {
+    let natural = match grain {
+        Some(Grain::Day) => 7,
+        Some(Grain::Week) => 4,
+        Some(Grain::Quarter) => 4,
+        _ => 3,
+    };
+    natural.min(periods.max(2) / 2).max(2)
+}

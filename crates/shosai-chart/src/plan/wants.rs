@@ -1,0 +1,144 @@
+//! How strongly a query wants each kind of answer.
+
+use super::fields::{Fields, positions};
+use crate::intent::{Auxiliary, Cue, Intent, Role};
+use crate::table::Table;
+use crate::table::calendar::Grain;
+
+/// The strengths read from the query, each about 0 to 3.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Wants {
+    /// Change through time, told by strong words.
+    pub trend: f64,
+    /// All that speaks for a time axis.
+    pub time: f64,
+    /// A distribution.
+    pub distribution: f64,
+    /// A composition.
+    pub composition: f64,
+    /// A relation of two measures.
+    pub relation: f64,
+    /// Groups.
+    pub group: f64,
+    /// Comparison.
+    pub compare: f64,
+    /// Differences between groups.
+    pub gap: f64,
+    /// Everything at one glance.
+    pub panel: f64,
+    /// Laid over each other.
+    pub overlay: f64,
+    /// A coarse period (quarters, years).
+    pub coarse: f64,
+    /// Two or more measures.
+    pub measures: f64,
+}
+
+/// A form asked for by name weighs as much as the strongest word.
+const FORM: f64 = 3.0;
+/// Changes, running totals, forecasts and moving averages need a time axis.
+const ALONG_TIME: f64 = 2.0;
+/// The weights of a period: asked for, or merely named.
+const PERIOD: (f64, f64) = (1.6, 1.0);
+/// The weight of a top-N.
+const TOP: f64 = 2.5;
+/// The weight of two or more measures.
+const SEVERAL: f64 = 1.6;
+
+const LINES: [&str; 8] = ["line", "area", "step_line", "calendar", "stacked_area", "slope", "bump", "index_line"];
+const SPREADS: [&str; 9] = [
+    "histogram",
+    "density",
+    "ecdf",
+    "ridgeline",
+    "quantile_band",
+    "overlay_density",
+    "box_plot",
+    "violin",
+    "strip_plot",
+];
+
+impl Wants {
+    /// Reads the strengths.
+    pub fn read(table: &Table, intent: &Intent, fields: &Fields) -> Wants {
+        let trend = intent.weight(Cue::Trend).max(form(intent, &LINES));
+        let time = time(table, intent, trend);
+        let overlay = intent.weight(Cue::Overlay);
+        let distribution = intent.weight(Cue::Distribution).max(form(intent, &SPREADS));
+        // Laying things over each other without a time axis is done with distributions.
+        let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
+        let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;
+        let circle = intent.cues.iter().any(|c| c.cue == Cue::Refused && c.form == "share_bar");
+        let coarse = matches!(intent.period.grain, Some(Grain::Quarter | Grain::Year | Grain::FiscalYear));
+        let several = fields.measures.len() >= 2 && fields.measures_named;
+        Wants {
+            trend,
+            time,
+            distribution,
+            composition: intent
+                .weight(Cue::Composition)
+                .max(form(intent, &["share_bar", "treemap"]))
+                .max(when(circle, FORM)),
+            relation: when(pairs, intent.weight(Cue::Relation))
+                .max(when(set_against(table, intent, fields, time), 2.5)),
+            group: group_weight(table, intent, fields),
+            compare: intent.weight(Cue::Compare).max(intent.weight(Cue::Ranking)).max(when(intent.top.is_some(), TOP)),
+            gap: intent.weight(Cue::Gap),
+            panel: intent.weight(Cue::Panel),
+            overlay,
+            coarse: when(coarse, 1.0),
+            measures: when(several, SEVERAL),
+        }
+    }
+}
+
+/// `budget vs gross` of a table with one row a thing sets two measures against each other.
+fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bool {
+    let versus = intent.words(Cue::Compare).iter().any(|w| matches!(*w, "vs" | "vs." | "versus" | "against"));
+    let things = table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none();
+    versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
+}
+
+fn when(holds: bool, weight: f64) -> f64 {
+    if holds { weight } else { 0.0 }
+}
+
+fn form(intent: &Intent, ids: &[&str]) -> f64 {
+    when(intent.cues.iter().any(|c| c.cue == Cue::Form && ids.contains(&c.form)), FORM)
+}
+
+fn time(table: &Table, intent: &Intent, trend: f64) -> f64 {
+    if intent.period.cycle.is_some() && trend == 0.0 {
+        return 0.0;
+    }
+    let period = match (intent.period.grain, intent.period.explicit) {
+        (Some(_), true) => PERIOD.0,
+        (Some(_), false) => PERIOD.1,
+        _ => 0.0,
+    };
+    let ahead = intent.auxiliary.iter().any(|a| matches!(a, Auxiliary::MovingAvg | Auxiliary::Forecast));
+    let derived = ahead || intent.measure.change.is_some() || intent.measure.cumulative;
+    trend.max(when(derived, ALONG_TIME)) + intent.weight(Cue::Shift) + period.max(named_time(table, intent))
+}
+
+/// A time column named as a group (`シーズンごと`) asks for its periods as `月次` does.
+fn named_time(table: &Table, intent: &Intent) -> f64 {
+    let weight = |role: Role| match role {
+        Role::Group => 1.6,
+        Role::Plain => 0.8,
+        Role::Unwanted => 0.0,
+    };
+    let time = |at: usize| table.columns[at].is_time() || table.columns[at].kind == crate::table::Kind::Sequence;
+    intent.mentions.iter().filter(|m| time(m.column)).map(|m| weight(m.role)).fold(0.0, f64::max)
+}
+
+fn group_weight(table: &Table, intent: &Intent, fields: &Fields) -> f64 {
+    let classes = if fields.classes.is_empty() { 0.0 } else { 2.0 };
+    let asked = fields.group_weight.max(classes);
+    if asked > 0.0 {
+        return asked;
+    }
+    let vague = intent.has(Cue::Each) || intent.has(Cue::Series);
+    let possible = fields.default_group(table, intent).is_some();
+    if vague && possible && intent.period.grain.is_none() && intent.period.cycle.is_none() { 0.8 } else { 0.0 }
+}

@@ -1,0 +1,246 @@
+//! How a column's type is found and its cells are read.
+
+use super::calendar::Grain;
+use super::column::{Column, Data, Interner, Kind};
+use super::date::{self, Moment};
+use super::fold::printable;
+use super::header::{self, Hint};
+use super::number::{is_missing, number, plain};
+use super::order::{WordOrder, word_order};
+use super::{NO_TIME, NO_WORD};
+
+/// How a column's cells are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Numbers.
+    Number,
+    /// Written dates.
+    Moment,
+    /// Whole numbers that are years.
+    Year,
+    /// Whole numbers that are fiscal years.
+    FiscalYear,
+    /// Whole numbers like `20240105`.
+    Compact,
+    /// Whole numbers since 1970.
+    Epoch,
+    /// Words.
+    Text,
+}
+
+/// At least this share of a sample must be of a type.
+const MOST: f64 = 0.9;
+/// Later failures up to this share stay missing values instead of changing the type.
+const TOLERATED_FAILURES: f64 = 0.05;
+/// Beyond so many different words a column is of no use in a chart, and is not kept.
+const MAX_WORDS: usize = 100_000;
+/// A whole-number column with a category's name and at most so many values is a category.
+const FEW_CLASSES: usize = 25;
+const CLASS_PARTS: [&str; 14] = [
+    "区分",
+    "種別",
+    "クラス",
+    "組",
+    "グループ",
+    "性別",
+    "フラグ",
+    "学年",
+    "棟",
+    "flag",
+    "class",
+    "group",
+    "cluster",
+    "category",
+];
+
+impl Shape {
+    /// The type of a column from its name and its first cells.
+    pub fn infer(name: &str, cells: &mut dyn Iterator<Item = &str>) -> Shape {
+        let present: Vec<&str> = cells.map(str::trim).filter(|cell| !is_missing(cell)).collect();
+        if present.is_empty() {
+            return Shape::Number;
+        }
+        let share =
+            |test: &dyn Fn(&str) -> bool| present.iter().filter(|c| test(c)).count() as f64 / present.len() as f64;
+        let hint = header::hint(name);
+        if share(&|cell| number(cell).is_some()) < MOST {
+            return if share(&|cell| date::moment(cell).is_some()) >= MOST { Shape::Moment } else { Shape::Text };
+        }
+        let value = |cell: &str| plain(cell);
+        let all = |test: &dyn Fn(f64) -> bool| present.iter().all(|c| value(c).is_some_and(test));
+        let padded = present.iter().any(|c| c.len() > 1 && c.starts_with('0') && c.bytes().all(|b| b.is_ascii_digit()));
+        match hint {
+            Hint::Year if all(&|v| date::year(v).is_some()) => Shape::Year,
+            Hint::FiscalYear if all(&|v| date::year(v).is_some()) => Shape::FiscalYear,
+            Hint::Code => Shape::Text,
+            Hint::MonthOfYear if all(&|v| (1.0..=12.0).contains(&v) && v.fract() == 0.0) => Shape::Text,
+            _ if all(&|v| v > 1e7 && date::compact(v).is_some()) => Shape::Compact,
+            Hint::Time | Hint::MonthOfYear | Hint::Sequence if all(&|v| date::compact(v).is_some()) => Shape::Compact,
+            Hint::Time | Hint::Sequence if all(&|v| date::epoch(v).is_some()) => Shape::Epoch,
+            Hint::Time if all(&|v| date::year(v).is_some()) => Shape::Year,
+            _ if padded => Shape::Text,
+            _ if is_class(name, &present) => Shape::Text,
+            _ => Shape::Number,
+        }
+    }
+}
+
+fn is_class(name: &str, cells: &[&str]) -> bool {
+    let folded = super::fold::fold(name);
+    let named = CLASS_PARTS.iter().any(|part| folded.contains(part));
+    let whole = cells.iter().all(|c| plain(c).is_some_and(|v| v.fract() == 0.0));
+    named && whole && cells.iter().collect::<std::collections::HashSet<_>>().len() <= FEW_CLASSES
+}
+
+/// Reads a column's cells one after the other.
+pub struct Builder {
+    name: String,
+    shape: Shape,
+    numbers: Vec<f64>,
+    times: Vec<i64>,
+    codes: Vec<u32>,
+    text: Interner,
+    last: (String, u32),
+    grain: Option<Grain>,
+    unit: Option<String>,
+    failures: usize,
+}
+
+impl Builder {
+    /// A builder of a column that reads its cells as `shape`.
+    pub fn new(name: &str, shape: Shape) -> Self {
+        Self {
+            name: printable(name),
+            shape,
+            numbers: Vec::new(),
+            times: Vec::new(),
+            codes: Vec::new(),
+            text: Interner::default(),
+            last: (String::new(), NO_WORD),
+            grain: None,
+            unit: None,
+            failures: 0,
+        }
+    }
+
+    /// Reads one cell.
+    pub fn push(&mut self, cell: &str) {
+        match self.shape {
+            Shape::Number => self.push_number(cell),
+            Shape::Text => self.push_word(cell),
+            Shape::Moment => {
+                let found = date::moment(cell);
+                self.push_time(found, cell);
+            }
+            Shape::Year => self.push_time(plain(cell.trim()).and_then(date::year), cell),
+            Shape::FiscalYear => {
+                let start = plain(cell.trim()).and_then(|year| date::moment(&format!("FY{year}")));
+                self.push_time(start, cell);
+            }
+            Shape::Compact => self.push_time(plain(cell.trim()).and_then(date::compact), cell),
+            Shape::Epoch => {
+                let seconds = plain(cell.trim()).and_then(date::epoch);
+                self.push_time(seconds.map(|seconds| Moment { seconds, grain: Grain::Second }), cell);
+            }
+        }
+    }
+
+    fn push_number(&mut self, cell: &str) {
+        if let Some(value) = plain(cell) {
+            self.numbers.push(value);
+            return;
+        }
+        match number(cell) {
+            Some(written) => {
+                if self.unit.is_none() && !written.unit.is_empty() {
+                    self.unit = Some(written.unit.trim().to_owned());
+                }
+                self.numbers.push(written.value);
+            }
+            None => {
+                self.failures += usize::from(!is_missing(cell) && !cell.to_lowercase().contains("inf"));
+                self.numbers.push(f64::NAN);
+            }
+        }
+    }
+
+    fn push_time(&mut self, found: Option<Moment>, cell: &str) {
+        match found {
+            Some(moment) => {
+                self.grain = Some(self.grain.map_or(moment.grain, |grain| grain.min(moment.grain)));
+                self.times.push(moment.seconds);
+            }
+            None => {
+                self.failures += usize::from(!is_missing(cell));
+                self.times.push(NO_TIME);
+            }
+        }
+    }
+
+    fn push_word(&mut self, cell: &str) {
+        if cell == self.last.0 {
+            self.codes.push(self.last.1);
+            return;
+        }
+        let code = if is_missing(cell) {
+            NO_WORD
+        } else if self.text.words.len() >= MAX_WORDS {
+            self.text.codes.get(cell.trim()).copied().unwrap_or(NO_WORD)
+        } else {
+            self.text.code(cell.trim())
+        };
+        self.codes.push(code);
+        self.last.0.clear();
+        self.last.0.push_str(cell);
+        self.last.1 = code;
+    }
+
+    /// Whether too many cells did not fit the type.
+    pub fn is_broken(&self) -> bool {
+        let cells = self.numbers.len() + self.times.len();
+        self.failures as f64 > cells as f64 * TOLERATED_FAILURES
+    }
+
+    /// The finished column.
+    pub fn finish(self) -> Column {
+        let (label, header_unit) = header::label_and_unit(&self.name);
+        let hint = header::hint(&self.name);
+        let rows = self.codes.len();
+        let (kind, data) = match self.shape {
+            Shape::Number => (number_kind(hint, &self.numbers), Data::Number(self.numbers)),
+            Shape::Text => {
+                let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();
+                (text_kind(hint, &words, rows), Data::Text { codes: self.codes, words })
+            }
+            _ => (Kind::Time(self.grain.unwrap_or(Grain::Day)), Data::Time(self.times)),
+        };
+        Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data }
+    }
+}
+
+fn number_kind(hint: Hint, values: &[f64]) -> Kind {
+    let steps = hint == Hint::Sequence && values.iter().all(|v| v.fract() == 0.0 && *v >= 0.0);
+    if steps { Kind::Sequence } else { Kind::Measure }
+}
+
+fn text_kind(hint: Hint, words: &[String], rows: usize) -> Kind {
+    let borrowed: Vec<&str> = words.iter().take(MAX_SEQUENCE).map(String::as_str).collect();
+    let order = if words.len() < MAX_SEQUENCE { word_order(&borrowed) } else { WordOrder::Unordered };
+    let mostly_unique = rows > 20 && words.len() as f64 > rows as f64 * 0.9;
+    match hint {
+        Hint::MonthOfYear => Kind::Sequence,
+        Hint::Code => Kind::Identifier,
+        _ if order == WordOrder::Sequence => Kind::Sequence,
+        Hint::Sequence | Hint::Time if order == WordOrder::Ranked => Kind::Sequence,
+        _ if mostly_unique || words.len() >= MAX_WORDS => Kind::Identifier,
+        _ if words.iter().all(|w| w.starts_with('0') && w.len() > 1 && w.bytes().all(|b| b.is_ascii_digit()))
+            && !words.is_empty() =>
+        {
+            Kind::Identifier
+        }
+        _ => Kind::Category,
+    }
+}
+
+/// A sequence with more members than this is no axis.
+const MAX_SEQUENCE: usize = 400;

@@ -1,0 +1,116 @@
+//! All manuals at one moment.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use shosai_world::{Folder, RelPath};
+
+use super::chapters::Contents;
+use super::file::File;
+use crate::error::ManualError;
+use crate::index::Segment;
+use crate::query::Dictionary;
+use crate::reference::Headings;
+
+/// All manuals as they were when the corpus was last looked at. Every operation on it sees one state of the files.
+pub struct Library {
+    pub(crate) folder: Folder,
+    pub(crate) manuals: BTreeMap<String, Manual>,
+    pub(crate) segments: Vec<Arc<Segment>>,
+    /// For every segment, which of its files still are what they were.
+    pub(crate) alive: Vec<Vec<bool>>,
+    pub(crate) dictionary: Dictionary,
+    pub(crate) warnings: Vec<String>,
+    /// Headings by what they are called; made when first needed.
+    pub(crate) headings: OnceLock<Headings>,
+}
+
+/// One manual: a folder beneath the root.
+#[derive(Debug, Default)]
+pub struct Manual {
+    /// Its files by path.
+    pub(crate) files: BTreeMap<RelPath, Arc<File>>,
+    /// Its table of contents, where it has one.
+    pub(crate) contents: Option<Contents>,
+    /// Words that mean the same in this manual, as its files define them.
+    pub(crate) defined: Dictionary,
+}
+
+/// A section: which segment, which number in it.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) struct SectionId {
+    pub segment: u32,
+    pub number: u32,
+}
+
+/// The largest file that is read, far above any manual and far below what hurts.
+pub(crate) const MAX_FILE_BYTES: u64 = 128 * 1024 * 1024;
+
+impl Library {
+    /// What is wrong with the manuals, for people: broken tables of contents, missing chapters, unreadable files.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// How many bytes of text are searched.
+    pub fn searched_bytes(&self) -> usize {
+        self.manuals.values().flat_map(|manual| manual.files.values()).map(|file| file.key.text.len()).sum()
+    }
+
+    pub(crate) fn manual(&self, id: &str) -> Result<&Manual, ManualError> {
+        self.manuals.get(id).ok_or_else(|| {
+            let known: Vec<&str> = self.manuals.keys().map(String::as_str).collect();
+            let hint = if known.is_empty() { "put a folder of `.md`, `.json` or `.txt` files beneath the manuals folder".to_owned() } else { format!("use one of: {}", shortened(&known)) };
+            ManualError::not_found(format!("there is no manual `{id}`"), hint)
+                .with_details(serde_json::json!({ "resource": "manual", "manual_id": id }))
+        })
+    }
+
+    pub(crate) fn file(&self, manual: &str, path: &str) -> Result<&Arc<File>, ManualError> {
+        let parsed = RelPath::parse(path)?;
+        self.manual(manual)?.files.get(&parsed).ok_or_else(|| {
+            ManualError::not_found(format!("the manual `{manual}` has no file `{path}`"), "list the files of the manual with `manual_ls`")
+        })
+    }
+
+    pub(crate) fn located(&self, id: SectionId) -> (&Arc<File>, usize) {
+        let segment = &self.segments[id.segment as usize];
+        let (file, place) = segment.sections[id.number as usize];
+        (&segment.files[file as usize], place as usize)
+    }
+
+    /// Every section that is still what it was, in the order of the index.
+    pub(crate) fn section_ids(&self) -> impl Iterator<Item = SectionId> + '_ {
+        self.segments.iter().zip(&self.alive).enumerate().flat_map(|(index, (segment, alive))| {
+            let numbered = segment.sections.iter().enumerate();
+            numbered
+                .filter(|(_, (file, _))| alive[*file as usize])
+                .map(move |(number, _)| SectionId { segment: index as u32, number: number as u32 })
+        })
+    }
+
+    /// Whether any section's key holds `key`.
+    pub(crate) fn any_holding(&self, key: &str, manual: Option<&str>) -> bool {
+        self.segments.iter().zip(&self.alive).any(|(segment, alive)| {
+            segment.any_holding(key, |file| alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual))
+        })
+    }
+
+    /// The sections whose key holds `key`, of one manual or of all.
+    pub(crate) fn holding(&self, key: &str, manual: Option<&str>) -> Vec<SectionId> {
+        let mut found = Vec::new();
+        for (index, (segment, alive)) in self.segments.iter().zip(&self.alive).enumerate() {
+            let ids = segment.holding(key, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
+            found.extend(ids.filter(|id| manual.is_none_or(|manual| self.located(*id).0.manual == manual)));
+        }
+        found
+    }
+}
+
+/// How many names a hint lists at most.
+const NAMES_IN_HINT: usize = 10;
+
+fn shortened(names: &[&str]) -> String {
+    let shown = names.iter().take(NAMES_IN_HINT).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    if names.len() > NAMES_IN_HINT { format!("{shown} …") } else { shown }
+}

@@ -1,0 +1,18 @@
+//! Manuals on disk, and what is kept of them in memory.
+
+mod chapters;
+mod definitions;
+mod file;
+mod library;
+mod markdown;
+mod refresh;
+mod store;
+
+pub(crate) use file::{File, FileKind};
+pub(crate) use library::{MAX_FILE_BYTES, SectionId};
+pub use library::{Library, Manual};
+pub use refresh::Corpus;
+pub(crate) use store::digest;
+
+#[cfg(test)]
+pub(crate) use file::tests;

@@ -1,0 +1,128 @@
+//! Where a spelling stands in a section, and whether it stands there as a word.
+
+use memchr::memmem;
+
+use crate::corpus::File;
+
+/// How a pattern belongs to its term; the earlier, the surer.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(super) enum Strength {
+    /// The word of the query.
+    Given,
+    /// Another spelling of it.
+    Respelt,
+    /// Another word for it.
+    Synonym,
+    /// The word without its ending, or another word for that.
+    Head,
+    /// A spelling that differs in one character.
+    Near,
+}
+
+impl Strength {
+    /// How much a match counts.
+    pub fn weight(self) -> f64 {
+        match self {
+            Self::Given => 1.0,
+            Self::Respelt => 0.95,
+            Self::Synonym => 0.5,
+            Self::Head => 0.4,
+            Self::Near => 0.3,
+        }
+    }
+}
+
+/// A spelling that is searched for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pattern {
+    pub key: String,
+    pub strength: Strength,
+}
+
+/// What was found of a pattern in a section.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Places {
+    /// How often it stands there.
+    pub count: u32,
+    /// How often in the heading.
+    pub in_heading: u32,
+    /// How often without a separator that the query does not have.
+    pub unbroken: u32,
+    /// Where it first stands, in the key of the file.
+    pub first: u32,
+}
+
+/// Latin words up to this length must stand alone: `DR` is not in `DRAM`.
+const SHORT_LATIN: usize = 3;
+
+/// Every place of `key` in a section that is a word by itself.
+pub(super) fn places(file: &File, place: usize, finder: &memmem::Finder<'_>) -> Places {
+    let section = &file.sections[place];
+    let text = file.key.text.as_bytes();
+    let (from, to) = (section.key.0 as usize, section.key.1 as usize);
+    let needle = finder.needle();
+    let mut found = Places::default();
+    for at in finder.find_iter(&text[from..to]).map(|at| at + from) {
+        let end = at + needle.len();
+        let broken = file.key.breaks.any(at + 1, end);
+        if !stands_alone(file, (from, to), at, end, broken) {
+            continue;
+        }
+        if found.count == 0 {
+            found.first = at as u32;
+        }
+        found.count += 1;
+        found.unbroken += u32::from(!broken);
+        found.in_heading += u32::from(at < section.heading_key_end as usize);
+    }
+    found
+}
+
+fn stands_alone(file: &File, (from, to): (usize, usize), at: usize, end: usize, broken: bool) -> bool {
+    let text = file.key.text.as_bytes();
+    let first = text[at];
+    let last = text[end - 1];
+    let before = (at > from && !file.key.breaks.get(at)).then(|| text[at - 1]);
+    let after = (end < to && !file.key.breaks.get(end)).then(|| text[end]);
+    if first.is_ascii_alphabetic() {
+        let short = end - at <= SHORT_LATIN;
+        if before.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            return false;
+        }
+        // A short word, or one put together from several, must also end as a word.
+        if (short || broken) && last.is_ascii_alphabetic() && short && after.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            return false;
+        }
+    }
+    let digit = |byte: u8| byte.is_ascii_digit();
+    !(digit(first) && before.is_some_and(digit) || digit(last) && after.is_some_and(digit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::tests::markdown;
+
+    fn count(text: &str, key: &str) -> u32 {
+        places(&markdown(text), 0, &memmem::Finder::new(key)).count
+    }
+
+    #[test]
+    fn latin_words_begin_where_a_word_begins() {
+        assert_eq!(count("the number of enums, Enum", "enum"), 2);
+        assert_eq!(count("Auto Scaling, AutoScaling", "autoscal"), 2);
+        assert_eq!(count("DRAM, DR構成, DR", "dr"), 2);
+    }
+
+    #[test]
+    fn numbers_are_whole() {
+        assert_eq!(count("11日と1日", "1日"), 1);
+        assert_eq!(count("第1条と第12条", "第1"), 1);
+    }
+
+    #[test]
+    fn separators_are_seen() {
+        let found = places(&markdown("# 申 請 書\n申請書"), 0, &memmem::Finder::new("申請書"));
+        assert_eq!((found.count, found.in_heading, found.unbroken), (2, 1, 1));
+    }
+}

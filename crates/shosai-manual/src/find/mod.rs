@@ -1,0 +1,20 @@
+//! `manual_find`: staged search that does not miss, and says what it did not look at.
+
+mod matching;
+mod near;
+mod rank;
+mod search;
+mod select;
+mod statements;
+mod summary;
+mod terms;
+mod trace;
+mod types;
+mod widen;
+
+pub(crate) use statements::EXCEPTION_WORDS;
+pub use trace::{FindAnswer, HitKind, HitPage, TraceStore};
+pub use types::{
+    Budget, CutoffReason, FindContext, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref, SearchedTerm, Signal, SignalCoverage,
+    Thresholds, Trace,
+};

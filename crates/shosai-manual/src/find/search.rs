@@ -1,0 +1,277 @@
+//! The stages of a search.
+
+use std::collections::{BTreeMap, HashSet};
+
+use memchr::memmem;
+
+use super::matching::{Pattern, Strength, places};
+use super::near::near_patterns;
+use super::rank::Ranking;
+use super::select::{self, Selected};
+use super::statements::{mentions_exception, references};
+use super::summary::{Outcome, conclude};
+use super::terms::{Term, terms};
+use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresholds};
+use super::widen;
+use crate::corpus::{Library, SectionId};
+use crate::error::ManualError;
+use crate::query::{Intent, Parsed, parse};
+use crate::reference::targets;
+
+/// A section that was found, in the making.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidate {
+    /// For each term, what was found of it.
+    pub terms: BTreeMap<usize, Match>,
+    pub signals: Vec<Signal>,
+    pub score: f64,
+}
+
+/// What was found of a term in a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Match {
+    /// Places, each by its weight.
+    pub frequency: f64,
+    /// The surest of them.
+    pub strength: Strength,
+    pub in_heading: bool,
+    pub unbroken: bool,
+    /// Where it first stands in the key of the file.
+    pub first: u32,
+}
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    pub library: &'a Library,
+    pub manual: Option<&'a str>,
+    pub parsed: Parsed,
+    pub intent: Intent,
+    pub terms: Vec<Term>,
+    pub candidates: BTreeMap<SectionId, Candidate>,
+    only: Option<HashSet<SectionId>>,
+    /// Sections in which an excluded word stands.
+    excluded: HashSet<SectionId>,
+    context: &'a FindContext<'a>,
+    time_ms: u64,
+    pub cutoff: Option<CutoffReason>,
+    pub warnings: Vec<String>,
+}
+
+/// References from more candidates than this are not followed.
+const MOST_REFERRING: usize = 200;
+/// At most so many sections become candidates by reference alone.
+const MOST_REFERRED: usize = 20;
+
+impl Library {
+    /// Finds every section that speaks of what the query asks.
+    ///
+    /// # Errors
+    /// `invalid_parameter` for an empty query, `not_found` for an unknown manual, `cancelled`.
+    pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, ManualError> {
+        let parsed = parse(&request.query);
+        if parsed.pieces.is_empty() {
+            return Err(ManualError::invalid("the query holds nothing to look for", "give a word, a phrase or a question in `query`"));
+        }
+        let manual = request.manual_id.as_deref();
+        if let Some(id) = manual {
+            self.manual(id)?;
+        }
+        let mut search = Search::new(self, request, manual, parsed, context);
+        search.read_terms()?;
+        search.words()?;
+        search.exceptions();
+        let selected = search.settle(request);
+        Ok(conclude(search, selected, request))
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(library: &'a Library, request: &'a FindRequest, manual: Option<&'a str>, parsed: Parsed, context: &'a FindContext<'a>) -> Self {
+        let only = request.only.as_ref().map(|refs| refs.iter().filter_map(|place| library.section_of(place)).collect());
+        Self {
+            library,
+            manual,
+            intent: request.intent.unwrap_or(parsed.intent),
+            parsed,
+            terms: Vec::new(),
+            candidates: BTreeMap::new(),
+            only,
+            excluded: HashSet::new(),
+            context,
+            time_ms: request.budget.time_ms,
+            cutoff: None,
+            warnings: library.warnings().to_vec(),
+        }
+    }
+
+    fn read_terms(&mut self) -> Result<(), ManualError> {
+        if self.is_late()? {
+            return Ok(());
+        }
+        self.terms = terms(self.library, &self.parsed, self.manual);
+        for word in &self.parsed.negative {
+            let key = crate::index::key(word);
+            self.excluded.extend(self.library.holding(&key, self.manual));
+        }
+        Ok(())
+    }
+
+    /// Stages 0 and 1: the words of the query, their spellings and their synonyms.
+    fn words(&mut self) -> Result<(), ManualError> {
+        for term in 0..self.terms.len() {
+            for pattern in self.terms[term].patterns.clone() {
+                if self.is_late()? {
+                    return Ok(());
+                }
+                self.take(term, &pattern);
+            }
+            if !self.terms[term].generic {
+                let near = near_patterns(self.library, self.manual, &self.terms[term]);
+                for pattern in near {
+                    self.take(term, &pattern);
+                    self.terms[term].patterns.push(pattern);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what a pattern finds.
+    pub fn take(&mut self, term: usize, pattern: &Pattern) {
+        let finder = memmem::Finder::new(&pattern.key);
+        for id in self.library.holding(&pattern.key, self.manual) {
+            if self.only.as_ref().is_some_and(|only| !only.contains(&id)) || self.excluded.contains(&id) {
+                continue;
+            }
+            let (file, place) = self.library.located(id);
+            let found = places(file, place, &finder);
+            if found.count == 0 {
+                continue;
+            }
+            let weight = pattern.strength.weight();
+            let candidate = self.candidates.entry(id).or_default();
+            let made = candidate.terms.entry(term).or_insert(Match { frequency: 0.0, strength: pattern.strength, in_heading: false, unbroken: false, first: found.first });
+            // A stem counts once for all the spellings that hold it.
+            made.frequency = made.frequency.max(f64::from(found.count) * weight);
+            made.strength = made.strength.min(pattern.strength);
+            made.in_heading |= found.in_heading > 0;
+            made.unbroken |= found.unbroken > 0 && pattern.strength <= Strength::Respelt;
+            candidate.add_signals(pattern.strength, found.in_heading > 0, found.unbroken > 0);
+        }
+    }
+
+    /// Stage 2: exception words add a signal, never a candidate.
+    fn exceptions(&mut self) {
+        for (id, candidate) in &mut self.candidates {
+            let (file, place) = self.library.located(*id);
+            if mentions_exception(file.section_key(place)) {
+                candidate.signal(Signal::Exceptions);
+            }
+        }
+    }
+
+    /// Ranks and selects, follows references (stage 3), integrates (3.5) and widens where that is called for (4).
+    fn settle(&mut self, request: &FindRequest) -> Outcome {
+        Ranking::of(self).score(self);
+        let mut selected = select::select(self);
+        self.follow(&mut selected);
+        let few = widen::reason(self, &selected, &self.context.thresholds);
+        let allowed = request.max_stage.unwrap_or(widen::LAST_STAGE) >= widen::LAST_STAGE;
+        let mut stage_cap = Vec::new();
+        let mut expanded = false;
+        if let Some(reason) = few {
+            let added = widen::widen(self, &selected, reason);
+            if allowed {
+                expanded = true;
+                selected.extend(added);
+            } else {
+                stage_cap = added.into_iter().map(|(id, _)| id).collect();
+            }
+        }
+        Outcome { selected, stage_cap, expanded, stage: if expanded { widen::LAST_STAGE } else { widen::LAST_STAGE - 1 } }
+    }
+
+    /// Stage 3: sections that the best candidates refer to become candidates.
+    fn follow(&mut self, selected: &mut Selected) {
+        let known: HashSet<SectionId> = selected.ids().collect();
+        let mut added: Vec<(SectionId, f64)> = Vec::new();
+        let mut linked: Vec<SectionId> = Vec::new();
+        for (id, score) in selected.iter().take(MOST_REFERRING) {
+            let (file, place) = self.library.located(id);
+            for text in references(file.section_key(place)) {
+                for target in targets(self.library, file, place, &text) {
+                    linked.push(id);
+                    if known.contains(&target) {
+                        linked.push(target);
+                    } else if self.may_be_referred(target) && !added.iter().any(|(known, _)| *known == target) && added.len() < MOST_REFERRED {
+                        added.push((target, score * REFERRED_PART));
+                    }
+                }
+            }
+        }
+        for id in linked {
+            if let Some(candidate) = self.candidates.get_mut(&id) {
+                candidate.signal(Signal::Reference);
+            }
+        }
+        for (id, score) in added {
+            let candidate = self.candidates.entry(id).or_default();
+            candidate.score = score;
+            candidate.signal(Signal::Reference);
+            selected.push(id, score);
+        }
+    }
+
+    fn may_be_referred(&self, id: SectionId) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&id)) && !self.excluded.contains(&id)
+    }
+
+    /// Whether a section may become a candidate in this search.
+    pub fn allows(&self, id: SectionId) -> bool {
+        self.may_be_referred(id) && self.manual.is_none_or(|manual| self.library.located(id).0.manual == manual)
+    }
+
+    /// When the search is widened.
+    pub fn thresholds(&self) -> Thresholds {
+        self.context.thresholds
+    }
+
+    /// Sections of this search's scope.
+    pub fn scope(&self) -> impl Iterator<Item = SectionId> + '_ {
+        self.library.section_ids().filter(|id| self.allows(*id))
+    }
+
+    /// Whether the time is up.
+    fn is_late(&mut self) -> Result<bool, ManualError> {
+        if (self.context.stop)() {
+            return Err(ManualError::cancelled());
+        }
+        if (self.context.elapsed_ms)() >= self.time_ms {
+            self.cutoff = Some(CutoffReason::TimeBudget);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+}
+
+/// What a section that is only referred to counts of the one that refers to it.
+const REFERRED_PART: f64 = 0.3;
+
+impl Candidate {
+    pub fn signal(&mut self, signal: Signal) {
+        if let Err(at) = self.signals.binary_search(&signal) {
+            self.signals.insert(at, signal);
+        }
+    }
+
+    fn add_signals(&mut self, strength: Strength, in_heading: bool, unbroken: bool) {
+        if in_heading {
+            self.signal(Signal::Heading);
+        }
+        self.signal(match strength {
+            Strength::Given if unbroken => Signal::Normalized,
+            Strength::Given | Strength::Respelt | Strength::Near => Signal::Loose,
+            Strength::Synonym | Strength::Head => Signal::Synonym,
+        });
+    }
+}

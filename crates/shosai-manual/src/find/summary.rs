@@ -1,0 +1,321 @@
+//! Stage 3.5: bringing candidates together, seeing contradictions and gaps, and saying how far the result reaches.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde_json::json;
+
+use super::matching::Strength;
+use super::search::Search;
+use super::select::Selected;
+use super::statements::{Statement, contradict, statements};
+use super::types::{CutoffReason, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref, SearchedTerm, Signal, SignalCoverage, Trace, manual_target};
+use super::terms::Term;
+use super::widen::file_bias;
+use crate::corpus::{Library, SectionId};
+use crate::query::Intent;
+
+/// What the stages came to.
+pub(super) struct Outcome {
+    pub selected: Selected,
+    /// What a stage that was not allowed would have added.
+    pub stage_cap: Vec<SectionId>,
+    pub expanded: bool,
+    pub stage: u8,
+}
+
+/// No more candidates are ever returned.
+const HARD_MAX_CANDIDATES: usize = 1000;
+/// Contradictions are looked for among so many candidates and statements; comparing is quadratic.
+const MOST_COMPARED: usize = 40;
+const MOST_STATEMENTS: usize = 160;
+const MOST_CONFLICTS: usize = 20;
+/// Sections that were not looked at are listed up to this many; the count is exact.
+const MOST_UNSCANNED: usize = 2000;
+/// How well the candidates answer: what the query asks, how many there are, how directly they speak.
+const COVERED_PART: f64 = 0.5;
+const AMOUNT_PART: f64 = 0.3;
+const DIRECT_PART: f64 = 0.2;
+const CONFLICT_LOSS: f64 = 0.1;
+const CUTOFF_LOSS: f64 = 0.2;
+/// From here on a result can be used as it is.
+const SUFFICIENT: f64 = 0.6;
+/// A query is repeated in a proposed call up to this length, so that answers stay short.
+const LONGEST_QUERY: usize = 80;
+
+/// Makes the answer of a search.
+pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &FindRequest) -> Found {
+    outcome.selected.sort();
+    let most = request.budget.max_candidates.clamp(1, HARD_MAX_CANDIDATES);
+    let ids: Vec<SectionId> = outcome.selected.ids().take(most).collect();
+    let capped: Vec<SectionId> = outcome.selected.ids().skip(most).collect();
+    let (unscanned, unscanned_count) = unscanned(&mut search, &ids, capped, &outcome.stage_cap);
+    let mut candidates: Vec<Hit> = ids.iter().map(|id| hit(&search, *id)).collect();
+    let conflicts = conflicts(&search, &ids, &mut candidates);
+    let gaps = gaps(&search, &ids);
+    let integrated: Vec<Hit> = integrated(search.library, &ids).into_iter().map(|at| candidates[at].clone()).collect();
+    let bias = file_bias(&search, &outcome.selected);
+    let score = sufficiency(&search, &ids, &gaps, !conflicts.is_empty());
+    let status = match (ids.is_empty(), score >= SUFFICIENT && conflicts.is_empty() && gaps.is_empty()) {
+        (true, _) => IntegrationStatus::Blocked,
+        (false, true) => IntegrationStatus::Ready,
+        (false, false) => IntegrationStatus::NeedsFollowup,
+    };
+    let files = search.library.manuals.iter().filter(|(id, _)| search.manual.is_none_or(|manual| manual == id.as_str()));
+    let summary = FindSummary {
+        scanned_files: files.map(|(_, manual)| manual.files.len()).sum(),
+        scanned_nodes: search.scope().count().saturating_sub(if search.cutoff == Some(CutoffReason::TimeBudget) { unscanned_count } else { 0 }),
+        candidates: candidates.len(),
+        warnings: search.warnings.len(),
+        max_stage_applied: outcome.stage,
+        scope_expanded: outcome.expanded,
+        unscanned_sections_count: unscanned_count,
+        integrated_nodes: integrated.len(),
+        signal_coverage: coverage(&candidates),
+        file_bias_ratio: rounded(bias),
+        conflict_count: conflicts.len(),
+        gap_count: gaps.len(),
+        sufficiency_score: rounded(score),
+        integration_status: status,
+        cutoff_reason: search.cutoff,
+    };
+    let next_actions = next_actions(&search, &summary, &gaps, request, search_context(&search));
+    let trace = Trace {
+        query: request.query.clone(),
+        manual_id: request.manual_id.clone(),
+        candidates,
+        unscanned,
+        conflicts,
+        gaps,
+        integrated_top: integrated,
+        searched: search.terms.iter().map(searched).collect(),
+        warnings: search.warnings,
+    };
+    Found { summary, next_actions, trace }
+}
+
+fn searched(term: &Term) -> SearchedTerm {
+    let spellings = term.patterns.iter().map(|pattern| pattern.key.clone()).collect();
+    SearchedTerm { text: term.text.clone(), generic: term.generic, spellings }
+}
+
+fn unscanned(search: &mut Search<'_>, ids: &[SectionId], capped: Vec<SectionId>, stage_cap: &[SectionId]) -> (Vec<Hit>, usize) {
+    let mut left: Vec<(SectionId, CutoffReason)> = Vec::new();
+    if search.cutoff == Some(CutoffReason::TimeBudget) {
+        let known: HashSet<SectionId> = ids.iter().copied().collect();
+        left.extend(search.scope().filter(|id| !known.contains(id)).map(|id| (id, CutoffReason::TimeBudget)));
+    } else {
+        left.extend(capped.into_iter().map(|id| (id, CutoffReason::CandidateCap)));
+        left.extend(stage_cap.iter().map(|id| (*id, CutoffReason::StageCap)));
+        search.cutoff = left.first().map(|(_, reason)| *reason);
+    }
+    let count = left.len();
+    let shown = left.into_iter().take(MOST_UNSCANNED);
+    let hits = shown.map(|(id, reason)| Hit { reason: reason_name(reason).to_owned(), ..hit(search, id) }).collect();
+    (hits, count)
+}
+
+fn reason_name(reason: CutoffReason) -> &'static str {
+    match reason {
+        CutoffReason::TimeBudget => "time_budget",
+        CutoffReason::CandidateCap => "candidate_cap",
+        CutoffReason::StageCap => "stage_cap",
+        CutoffReason::HardLimit => "hard_limit",
+    }
+}
+
+fn hit(search: &Search<'_>, id: SectionId) -> Hit {
+    let (file, place) = search.library.located(id);
+    let section = &file.sections[place];
+    let candidate = search.candidates.get(&id);
+    let found: Vec<&str> = candidate.iter().flat_map(|candidate| candidate.terms.keys()).map(|term| search.terms[*term].text.as_str()).collect();
+    let reason = match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
+        (false, _) => found.join(" / "),
+        (true, true) => "参照先".to_owned(),
+        (true, false) => "見出し・部分一致".to_owned(),
+    };
+    Hit {
+        place: search.library.reference_to(id),
+        path: file.path.as_str().to_owned(),
+        start_line: section.lines.0,
+        title: section.heading.clone(),
+        reason,
+        signals: candidate.map(|candidate| candidate.signals.clone()).unwrap_or_default(),
+        score: candidate.map_or(0.0, |candidate| rounded(candidate.score)),
+        ..Hit::default()
+    }
+}
+
+impl Library {
+    /// A reference to a section, bound to the present state of its file.
+    pub(crate) fn reference_to(&self, id: SectionId) -> Ref {
+        let (file, place) = self.located(id);
+        Ref {
+            target: manual_target(),
+            manual_id: file.manual.clone(),
+            path: file.path.as_str().to_owned(),
+            start_line: Some(file.sections[place].lines.0),
+            version: Some(format!("{:016x}", file.version)),
+        }
+    }
+
+    /// The section that a reference leads to, if it is still there.
+    pub(crate) fn section_of(&self, place: &Ref) -> Option<SectionId> {
+        let wanted = self.file(&place.manual_id, &place.path).ok()?;
+        let at = wanted.section_at(place.start_line.unwrap_or(1)).unwrap_or(0) as u32;
+        self.section_ids().find(|id| {
+            let segment = &self.segments[id.segment as usize];
+            let (file, section) = segment.sections[id.number as usize];
+            section == at && std::sync::Arc::ptr_eq(&segment.files[file as usize], wanted)
+        })
+    }
+}
+
+/// Sections of which no section above is a candidate too, by their place among the candidates.
+fn integrated(library: &Library, ids: &[SectionId]) -> Vec<usize> {
+    let known: HashSet<(*const crate::corpus::File, u32)> = ids.iter().map(|id| library.located(*id)).map(|(file, place)| (std::sync::Arc::as_ptr(file), place as u32)).collect();
+    let stands_alone = |id: &SectionId| {
+        let (file, place) = library.located(*id);
+        let mut above = file.sections[place].parent;
+        while let Some(parent) = above {
+            if known.contains(&(std::sync::Arc::as_ptr(file), parent)) {
+                return false;
+            }
+            above = file.sections[parent as usize].parent;
+        }
+        true
+    };
+    ids.iter().enumerate().filter(|(_, id)| stands_alone(id)).map(|(at, _)| at).collect()
+}
+
+/// Pairs of candidates that state different things about one term.
+fn conflicts(search: &Search<'_>, ids: &[SectionId], candidates: &mut [Hit]) -> Vec<Hit> {
+    let mut stated: BTreeMap<usize, Vec<(usize, Statement)>> = BTreeMap::new();
+    for (at, id) in ids.iter().enumerate().take(MOST_COMPARED) {
+        let (file, place) = search.library.located(*id);
+        let start = file.sections[place].key.0;
+        for (term, found) in search.candidates.get(id).iter().flat_map(|candidate| &candidate.terms) {
+            let Some(pattern) = search.terms[*term].patterns.first().filter(|_| !search.terms[*term].generic) else { continue };
+            let made = statements(file.section_key(place), (found.first - start) as usize, &pattern.key);
+            let list = stated.entry(*term).or_default();
+            list.extend(made.into_iter().map(|statement| (at, statement)).take(MOST_STATEMENTS - list.len().min(MOST_STATEMENTS)));
+        }
+    }
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for list in stated.values() {
+        for (index, (one, statement)) in list.iter().enumerate() {
+            for (other, against) in &list[index + 1..] {
+                if one != other && contradict(statement, against) && !pairs.contains(&(*one, *other)) && pairs.len() < MOST_CONFLICTS {
+                    pairs.push((*one, *other));
+                }
+            }
+        }
+    }
+    let shown = |hit: &Hit| format!("{}:{}", hit.path, hit.start_line);
+    for (one, other) in &pairs {
+        let (first, second) = (shown(&candidates[*one]), shown(&candidates[*other]));
+        candidates[*one].conflict_with.push(second);
+        candidates[*other].conflict_with.push(first);
+    }
+    pairs.iter().map(|(one, _)| Hit { reason: "数値・期日・可否の記述が食い違う".to_owned(), ..candidates[*one].clone() }).collect()
+}
+
+/// What was asked and no candidate answers.
+fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
+    let covered = |term: usize| ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.terms.contains_key(&term));
+    let mut gaps: Vec<Hit> = Vec::new();
+    for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
+        if !covered(index) {
+            gaps.push(gap(format!("「{}」を含む箇所がありません", term.text), "別の言い方で探すか、.synonyms.yaml に同義語を加えてください"));
+        }
+    }
+    let has_exception = ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.signals.contains(&Signal::Exceptions));
+    if search.intent == Intent::Exceptions && !has_exception && !ids.is_empty() {
+        gaps.push(gap("例外・除外の記述が見つかりません".to_owned(), "manual_excepts で例外語彙を直接抽出してください"));
+    }
+    gaps
+}
+
+fn gap(reason: String, hint: &str) -> Hit {
+    Hit { reason, gap_hint: Some(hint.to_owned()), ..Hit::default() }
+}
+
+fn sufficiency(search: &Search<'_>, ids: &[SectionId], gaps: &[Hit], conflicting: bool) -> f64 {
+    if ids.is_empty() {
+        return 0.0;
+    }
+    let asked = search.terms.iter().filter(|term| !term.generic).count().max(1);
+    let missing = gaps.len().min(asked);
+    let covered = 1.0 - missing as f64 / asked as f64;
+    let amount = (ids.len() as f64 / f64::from(search.thresholds().candidate_low.max(1))).min(1.0);
+    let direct = ids.iter().filter_map(|id| search.candidates.get(id)).filter(|candidate| candidate.terms.values().any(|found| found.strength <= Strength::Synonym)).count();
+    let direct = direct as f64 / ids.len() as f64;
+    let loss = if conflicting { CONFLICT_LOSS } else { 0.0 } + if search.cutoff == Some(CutoffReason::TimeBudget) { CUTOFF_LOSS } else { 0.0 };
+    (COVERED_PART * covered + AMOUNT_PART * amount + DIRECT_PART * direct - loss).clamp(0.0, 1.0)
+}
+
+fn coverage(candidates: &[Hit]) -> SignalCoverage {
+    let count = |signal| candidates.iter().filter(|hit| hit.signals.contains(&signal)).count();
+    SignalCoverage {
+        heading: count(Signal::Heading),
+        normalized: count(Signal::Normalized),
+        loose: count(Signal::Loose),
+        synonym: count(Signal::Synonym),
+        exceptions: count(Signal::Exceptions),
+        reference: count(Signal::Reference),
+    }
+}
+
+/// The arguments of this search that a next one repeats.
+fn search_context(search: &Search<'_>) -> serde_json::Map<String, serde_json::Value> {
+    let mut arguments = serde_json::Map::new();
+    if let Some(manual) = search.manual {
+        arguments.insert("manual_id".to_owned(), json!(manual));
+    }
+    arguments
+}
+
+fn next_actions(search: &Search<'_>, summary: &FindSummary, gaps: &[Hit], request: &FindRequest, scope: serde_json::Map<String, serde_json::Value>) -> Vec<NextAction> {
+    let mut actions = Vec::new();
+    let mut propose = |kind: &str, reason: String, confidence: f64, tool: &str, arguments: serde_json::Value| {
+        actions.push(NextAction { kind: kind.to_owned(), reason, confidence, params: json!({ "tool": tool, "arguments": arguments }) });
+    };
+    let query: String = request.query.chars().take(LONGEST_QUERY).collect();
+    let with = |name: &str, value: serde_json::Value| {
+        let mut arguments = scope.clone();
+        arguments.insert(name.to_owned(), value);
+        serde_json::Value::Object(arguments)
+    };
+    let hits = |kind: &str| json!({ "trace_id": super::trace::TRACE_PLACE, "kind": kind, "limit": 20 });
+    if summary.cutoff_reason == Some(CutoffReason::TimeBudget) || summary.cutoff_reason == Some(CutoffReason::CandidateCap) {
+        let mut arguments = with("query", json!(query));
+        arguments["only_unscanned_from_trace_id"] = json!(super::trace::TRACE_PLACE);
+        propose("insufficient_candidates", format!("{} 件を見終えていません", summary.unscanned_sections_count), 0.8, "manual_find", arguments);
+    } else if summary.candidates < search.thresholds().candidate_low as usize {
+        let wider: Vec<&str> = search.terms.iter().filter(|term| !term.generic).map(|term| term.text.as_str()).take(1).collect();
+        propose("insufficient_candidates", format!("候補が {} 件です", summary.candidates), 0.7, "manual_find", with("query", json!(wider.join(" ").chars().take(LONGEST_QUERY).collect::<String>())));
+    }
+    if summary.conflict_count > 0 {
+        propose("resolve_conflicts", format!("記述の食い違いが {} 組あります", summary.conflict_count), 0.7, "manual_hits", hits("conflicts"));
+    }
+    if let Some(first) = gaps.first() {
+        propose("fill_gaps", first.reason.chars().take(LONGEST_QUERY).collect(), 0.6, "manual_hits", hits("gaps"));
+    }
+    if summary.file_bias_ratio >= search.thresholds().file_bias && summary.candidates >= 5 {
+        propose("reduce_file_bias", "候補が 1 つのファイルに偏っています".to_owned(), 0.4, "manual_toc", json!({ "manual_id": search.library.located_manual(search.candidates.keys().next().copied()) }));
+    }
+    if actions.is_empty() {
+        actions.push(NextAction { kind: "manual_completed".to_owned(), reason: "候補が揃っています".to_owned(), confidence: summary.sufficiency_score, params: json!({ "tool": "manual_hits", "arguments": hits("integrated_top") }) });
+    }
+    actions
+}
+
+impl Library {
+    fn located_manual(&self, id: Option<SectionId>) -> String {
+        id.map(|id| self.located(id).0.manual.clone()).unwrap_or_default()
+    }
+}
+
+/// Two decimals are all that a score means.
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}

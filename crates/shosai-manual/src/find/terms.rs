@@ -1,0 +1,194 @@
+//! What a query looks for, in every spelling and word that the corpus uses.
+
+use std::collections::BTreeMap;
+
+use super::matching::{Pattern, Strength};
+use crate::corpus::Library;
+use crate::index::key;
+use crate::query::{Parsed, Piece, Spellings, is_kanji};
+
+/// One thing that is looked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Term {
+    /// As the query has it.
+    pub text: String,
+    pub generic: bool,
+    pub must: bool,
+    pub patterns: Vec<Pattern>,
+}
+
+/// Endings that make a more special word of the one before them.
+const SUFFIXES: &[&str] = &[
+    "性", "的", "順", "化", "型", "者", "率", "用", "時", "後", "前", "中", "等", "類", "法", "値", "欄", "先", "元", "別", "毎", "側", "案", "系", "制", "制度", "規程", "規則", "手順", "方法", "方針", "条件", "一覧", "設定", "管理", "機能", "画面",
+    "処理", "基準", "対応", "作業", "手続", "手続き", "申請", "日数", "期間", "時間帯", "業務", "情報", "項目", "ファイル", "データ", "サービス", "システム", "ツール", "エラー", "テスト", "ルール", "ガイド", "について",
+];
+/// What is left of a word without its ending must be this long.
+const SHORTEST_HEAD: usize = 2;
+/// A head is looked for when it is not more than so many times as frequent as the whole word.
+const MOST_TIMES_WIDER: usize = 3;
+/// Words that the corpus uses this rarely may be widened in any case.
+const RARE: usize = 3;
+/// More synonyms of one word are not followed.
+const MOST_SYNONYMS: usize = 24;
+
+/// Makes the terms of a query.
+pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) -> Vec<Term> {
+    let seek = Seek { library, manual };
+    let mut terms: Vec<Term> = Vec::new();
+    for piece in &parsed.pieces {
+        let made = seek.term(piece);
+        if made.patterns.is_empty() && !piece.generic {
+            let parts = seek.parts(&piece.text);
+            if !parts.is_empty() {
+                terms.extend(parts);
+                continue;
+            }
+        }
+        terms.push(made);
+    }
+    for term in &mut terms {
+        term.must = parsed.must.contains(&term.text);
+    }
+    terms
+}
+
+struct Seek<'a> {
+    library: &'a Library,
+    manual: Option<&'a str>,
+}
+
+impl Seek<'_> {
+    fn term(&self, piece: &Piece) -> Term {
+        let mut patterns = Patterns::default();
+        patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
+        if !piece.generic {
+            self.synonyms(&piece.text, Strength::Synonym, &mut patterns);
+            self.heads(&piece.text, &mut patterns);
+        }
+        Term { text: piece.text.clone(), generic: piece.generic, must: false, patterns: patterns.found }
+    }
+
+    fn synonyms(&self, word: &str, strength: Strength, patterns: &mut Patterns) {
+        let mut others = self.library.dictionary.others(word, self.manual);
+        for (id, manual) in &self.library.manuals {
+            if self.manual.is_none_or(|wanted| wanted == id) {
+                others.extend(manual.defined.others(word, None));
+            }
+        }
+        let word_key = key(word);
+        for segment in &self.library.segments {
+            others.extend(segment.sounding_like(&word_key).into_iter().map(str::to_owned));
+        }
+        others.truncate(MOST_SYNONYMS);
+        for other in &others {
+            patterns.add(self, other, strength, strength);
+        }
+    }
+
+    /// The word without a special ending, where that is still about the same.
+    fn heads(&self, word: &str, patterns: &mut Patterns) {
+        for suffix in SUFFIXES {
+            let Some(head) = word.strip_suffix(suffix).filter(|head| head.chars().count() >= SHORTEST_HEAD) else { continue };
+            let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).sum::<usize>();
+            let mut of_head = Patterns::default();
+            of_head.add(self, head, Strength::Head, Strength::Head);
+            self.synonyms(head, Strength::Head, &mut of_head);
+            let wider = of_head.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+            let is_foreign = head.chars().all(|c| !is_kanji(c));
+            if whole <= RARE || wider <= whole * MOST_TIMES_WIDER || is_foreign {
+                patterns.merge(of_head);
+            }
+            return;
+        }
+    }
+
+    /// The parts of a compound that does not occur as a whole.
+    fn parts(&self, word: &str) -> Vec<Term> {
+        let pieces = split_by_script(word);
+        let pieces = if pieces.len() > 1 { pieces } else { self.split_kanji(word) };
+        let mut terms = Vec::new();
+        for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
+            let term = self.term(&Piece { generic: crate::query::is_generic(&text), text });
+            if !term.patterns.is_empty() {
+                terms.push(term);
+            }
+        }
+        if terms.iter().all(|term| term.generic) {
+            terms.iter_mut().for_each(|term| term.generic = false);
+        }
+        terms
+    }
+
+    /// A compound of kanji cut where both parts occur, the longer first part preferred.
+    fn split_kanji(&self, word: &str) -> Vec<String> {
+        let chars: Vec<char> = word.chars().collect();
+        for at in (SHORTEST_HEAD..chars.len().saturating_sub(1)).rev() {
+            let (first, second): (String, String) = (chars[..at].iter().collect(), chars[at..].iter().collect());
+            if self.occurs(&key(&first)) && self.occurs(&key(&second)) {
+                return vec![first, second];
+            }
+        }
+        Vec::new()
+    }
+
+    fn occurs(&self, key: &str) -> bool {
+        self.library.any_holding(key, self.manual)
+    }
+
+    fn count(&self, key: &str) -> usize {
+        self.library.holding(key, self.manual).len()
+    }
+}
+
+#[derive(Default)]
+struct Patterns {
+    found: Vec<Pattern>,
+    seen: BTreeMap<String, usize>,
+}
+
+impl Patterns {
+    fn add(&mut self, seek: &Seek<'_>, word: &str, given: Strength, respelt: Strength) {
+        let spellings = Spellings::of(word, &|key| seek.occurs(key));
+        for (index, (key, _)) in spellings.keys.into_iter().enumerate() {
+            let strength = if index == 0 { given } else { respelt };
+            if key.chars().count() >= SHORTEST_HEAD.min(key.len()) && (index > 0 || seek.occurs(&key)) {
+                self.push(Pattern { key, strength });
+            }
+        }
+    }
+
+    fn push(&mut self, pattern: Pattern) {
+        if let Some(known) = self.seen.get(&pattern.key) {
+            let strength = &mut self.found[*known].strength;
+            *strength = (*strength).min(pattern.strength);
+            return;
+        }
+        self.seen.insert(pattern.key.clone(), self.found.len());
+        self.found.push(pattern);
+    }
+
+    fn merge(&mut self, other: Self) {
+        other.found.into_iter().for_each(|pattern| self.push(pattern));
+    }
+}
+
+/// A word cut where the script changes between kanji, katakana and Latin letters.
+fn split_by_script(word: &str) -> Vec<String> {
+    let script = |c: char| match c {
+        'ァ'..='ヶ' | 'ー' => 1,
+        c if c.is_ascii_alphanumeric() => 2,
+        _ => 3,
+    };
+    let mut parts: Vec<String> = Vec::new();
+    let mut last = 0;
+    for c in word.chars() {
+        if script(c) != last {
+            parts.push(String::new());
+            last = script(c);
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    parts
+}

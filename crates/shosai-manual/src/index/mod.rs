@@ -1,0 +1,12 @@
+//! Finding text fast without missing any.
+
+mod bits;
+mod key;
+mod old_kanji;
+mod segment;
+mod words;
+
+pub(crate) use bits::Bits;
+pub(crate) use key::{KeyText, key};
+pub(crate) use segment::Segment;
+pub(crate) use words::Words;

@@ -1,0 +1,197 @@
+//! Which sections may hold a text: postings of character pairs, in buckets.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use memchr::memmem;
+
+use super::words::Words;
+use crate::corpus::File;
+use crate::query::{consonants, sound_alike};
+
+/// A fixed set of files with the pairs of characters that each of their sections holds.
+///
+/// Pairs share buckets by a hash; what a bucket promises is verified in the text, so sharing costs time, never truth.
+#[derive(Debug, Default)]
+pub(crate) struct Segment {
+    pub files: Vec<Arc<File>>,
+    /// For each section in order: its file and its place in that file.
+    pub sections: Vec<(u32, u32)>,
+    /// Where each bucket's list begins in `lists`; one more than there are buckets.
+    pub starts: Vec<u32>,
+    /// Section numbers as differences, seven bits a byte.
+    pub lists: Vec<u8>,
+    /// The words in kana and Latin letters, for looking up near spellings.
+    pub words: Words,
+    /// The words by their consonants; made when first needed.
+    sounds: OnceLock<Sounds>,
+}
+
+/// Words by their consonants.
+type Sounds = HashMap<String, Vec<Box<str>>>;
+
+/// Small corpora get few buckets, so that making and loading an index costs next to nothing.
+const BUCKET_BITS: [(usize, u32); 3] = [(1 << 20, 14), (1 << 24, 17), (usize::MAX, 20)];
+/// Odd constants with well-mixed bits, so that neighbouring code points spread.
+const MIX_FIRST: u32 = 0x9E37_79B1;
+const MIX_SECOND: u32 = 0x85EB_CA6B;
+const NO_SECTION: u32 = u32::MAX;
+
+impl Segment {
+    /// Indexes the files.
+    pub fn of(files: Vec<Arc<File>>) -> Self {
+        let bytes: usize = files.iter().map(|file| file.key.text.len()).sum();
+        let bits = BUCKET_BITS.iter().find(|(limit, _)| bytes < *limit).map_or(20, |(_, bits)| *bits);
+        let mut lists: Vec<Vec<u8>> = vec![Vec::new(); 1 << bits];
+        let mut last = vec![NO_SECTION; 1 << bits];
+        let mut sections = Vec::new();
+        let mut words = Words::default();
+        for (file_number, file) in files.iter().enumerate() {
+            for place in 0..file.sections.len() {
+                // Sections are counted in 32 bits: 4 billion of them fit in no memory.
+                let number = sections.len() as u32;
+                sections.push((file_number as u32, place as u32));
+                let text = file.section_key(place);
+                let mut previous = None;
+                for c in text.chars() {
+                    if let Some(before) = previous.replace(c) {
+                        let bucket = bucket(before, c, bits);
+                        if last[bucket] != number {
+                            let from = if last[bucket] == NO_SECTION { 0 } else { last[bucket] };
+                            push_difference(&mut lists[bucket], number - from);
+                            last[bucket] = number;
+                        }
+                    }
+                }
+            }
+            words.add(&file.key);
+        }
+        words.settle();
+        let mut starts = Vec::with_capacity(lists.len() + 1);
+        let mut flat = Vec::with_capacity(lists.iter().map(Vec::len).sum());
+        for list in lists {
+            starts.push(flat.len() as u32);
+            flat.extend_from_slice(&list);
+        }
+        starts.push(flat.len() as u32);
+        Self { files, sections, starts, lists: flat, words, sounds: OnceLock::new() }
+    }
+
+    /// The sections that hold `key`, in order; verified.
+    pub fn holding(&self, key: &str, alive: &[bool]) -> Vec<u32> {
+        if key.is_empty() {
+            return Vec::new();
+        }
+        let finder = memmem::Finder::new(key);
+        let holds = |number: &u32| {
+            let (file, place) = self.sections[*number as usize];
+            alive.get(file as usize).copied().unwrap_or(false)
+                && finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
+        };
+        match self.promised(key) {
+            Some(numbers) => numbers.into_iter().filter(holds).collect(),
+            None => (0..self.sections.len() as u32).filter(holds).collect(),
+        }
+    }
+
+    /// The words of the other script that sound like `word`, which is a key.
+    pub fn sounding_like(&self, word: &str) -> Vec<&str> {
+        let Some(wanted) = consonants(word) else { return Vec::new() };
+        let sounds = self.sounds.get_or_init(|| {
+            let mut sounds = Sounds::new();
+            for known in self.words.katakana.iter().chain(&self.words.latin) {
+                if let Some(consonants) = consonants(known) {
+                    sounds.entry(consonants).or_default().push(known.clone());
+                }
+            }
+            sounds
+        });
+        let is_latin = |word: &str| word.is_ascii();
+        let fits = |known: &&str| {
+            let (katakana, latin) = if is_latin(word) { (*known, word) } else { (word, *known) };
+            is_latin(word) != is_latin(known) && sound_alike(katakana, latin)
+        };
+        sounds.get(&wanted).into_iter().flatten().map(AsRef::as_ref).filter(fits).collect()
+    }
+
+    /// Whether any section of the wanted files holds `key`.
+    pub fn any_holding(&self, key: &str, wanted: impl Fn(usize) -> bool) -> bool {
+        if key.is_empty() {
+            return false;
+        }
+        let finder = memmem::Finder::new(key);
+        let holds = |number: u32| {
+            let (file, place) = self.sections[number as usize];
+            wanted(file as usize) && finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
+        };
+        match self.promised(key) {
+            Some(numbers) => numbers.into_iter().any(holds),
+            None => (0..self.sections.len() as u32).any(holds),
+        }
+    }
+
+    /// The sections that may hold `key`; `None` when only a look at all of them can tell.
+    fn promised(&self, key: &str) -> Option<Vec<u32>> {
+        let bits = self.starts.len().saturating_sub(1).max(1).ilog2();
+        let mut buckets: Vec<usize> = key.chars().zip(key.chars().skip(1)).map(|(a, b)| bucket(a, b, bits)).collect();
+        buckets.sort_unstable();
+        buckets.dedup();
+        buckets.sort_by_key(|bucket| self.list(*bucket).len());
+        let (first, rest) = buckets.split_first()?;
+        let known = self.sections.len() as u32;
+        let mut found: Vec<u32> = numbers(self.list(*first)).take_while(|number| *number < known).collect();
+        for bucket in rest {
+            // Looking into a few sections is cheaper than reading a long list.
+            if found.len() * 8 < self.list(*bucket).len() / 8 {
+                break;
+            }
+            keep_common(&mut found, numbers(self.list(*bucket)));
+        }
+        Some(found)
+    }
+
+    fn list(&self, bucket: usize) -> &[u8] {
+        let (Some(from), Some(to)) = (self.starts.get(bucket), self.starts.get(bucket + 1)) else { return &[] };
+        self.lists.get(*from as usize..*to as usize).unwrap_or(&[])
+    }
+}
+
+fn bucket(first: char, second: char, bits: u32) -> usize {
+    let mixed = u32::from(first).wrapping_mul(MIX_FIRST) ^ u32::from(second).wrapping_mul(MIX_SECOND).rotate_left(15);
+    (mixed.wrapping_mul(MIX_FIRST) >> (u32::BITS - bits)) as usize
+}
+
+fn push_difference(list: &mut Vec<u8>, mut difference: u32) {
+    while difference >= 0x80 {
+        list.push(difference as u8 | 0x80);
+        difference >>= 7;
+    }
+    list.push(difference as u8);
+}
+
+fn numbers(list: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    let mut bytes = list.iter();
+    let mut last = 0_u32;
+    std::iter::from_fn(move || {
+        let mut difference = 0_u32;
+        let mut shift = 0;
+        loop {
+            let byte = *bytes.next()?;
+            difference |= u32::from(byte & 0x7F).checked_shl(shift)?;
+            if byte < 0x80 {
+                break;
+            }
+            shift += 7;
+        }
+        last = last.wrapping_add(difference);
+        Some(last)
+    })
+}
+
+fn keep_common(found: &mut Vec<u32>, other: impl Iterator<Item = u32>) {
+    let mut other = other.peekable();
+    found.retain(|number| {
+        while other.next_if(|candidate| candidate < number).is_some() {}
+        other.peek() == Some(number)
+    });
+}

@@ -1,0 +1,14 @@
+//! Taking a query apart, and the other spellings and words for what it asks.
+
+mod dictionary;
+mod kana;
+pub(crate) mod numbers;
+mod parse;
+mod sounds;
+mod spelling;
+
+pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
+pub use parse::Intent;
+pub(crate) use parse::{Parsed, Piece, is_generic, parse};
+pub(crate) use sounds::{consonants, sound_alike};
+pub(crate) use spelling::{Spellings, is_kanji};

@@ -1,0 +1,89 @@
+//! The bridge: bytes go from a manual to the vault without passing through the answer.
+
+pub mod bridge_copy_file;
+pub mod bridge_copy_section;
+mod provenance;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shosai_manual::SourceText;
+use shosai_tool::{Context, ToolError};
+use shosai_vault::{Vault, WriteMode};
+
+use crate::vault::{told, vault};
+
+/// How the note is written.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum Mode {
+    /// A new note.
+    #[default]
+    Create,
+    /// In place of one that exists, or new.
+    Overwrite,
+    /// At the end of one that exists, or new.
+    Append,
+}
+
+/// How much may be copied.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CopyLimits {
+    /// The most characters; everything unless given.
+    max_chars: Option<usize>,
+}
+
+/// What was copied; never its text.
+#[derive(Serialize, JsonSchema)]
+pub struct Copied {
+    written_path: String,
+    written_bytes: usize,
+    written_sections: usize,
+    truncated: bool,
+    provenance: bool,
+    sha256: String,
+}
+
+/// Where a copy goes, and how.
+pub struct Target {
+    path: String,
+    mode: Mode,
+    limits: CopyLimits,
+    provenance: bool,
+}
+
+/// Writes a source into the vault.
+fn copy(context: &Context, source: &SourceText, target: Target) -> Result<Copied, ToolError> {
+    let kept = target.limits.max_chars.map_or(source.text.as_str(), |most| first_chars(&source.text, most));
+    let vault = vault(context)?;
+    let adds = matches!(target.mode, Mode::Append) && exists(&vault, &target.path);
+    let noted = target.provenance && !target.path.to_ascii_lowercase().ends_with(".json");
+    let text = match (noted, adds) {
+        (false, _) => kept.to_owned(),
+        (true, false) => provenance::with_front_matter(source, kept),
+        (true, true) => provenance::with_comment(source, kept),
+    };
+    let written = match target.mode {
+        Mode::Overwrite if exists(&vault, &target.path) => vault.write(&target.path, &text, WriteMode::Overwrite, None),
+        Mode::Append if adds => vault.write(&target.path, &text, WriteMode::Append, None),
+        Mode::Create | Mode::Overwrite | Mode::Append => vault.create(&target.path, &text),
+    };
+    let written = written.map_err(told)?;
+    Ok(Copied {
+        written_path: target.path,
+        written_bytes: written.bytes,
+        written_sections: source.sections,
+        truncated: kept.len() < source.text.len(),
+        provenance: noted,
+        sha256: written.sha256,
+    })
+}
+
+fn exists(vault: &Vault, path: &str) -> bool {
+    vault.read(path, shosai_vault::Selection::Whole, 1).is_ok()
+}
+
+fn first_chars(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).map_or(text, |(place, _)| &text[..place])
+}

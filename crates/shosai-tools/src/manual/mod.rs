@@ -1,0 +1,104 @@
+//! The manual tools: lists, searches that miss nothing, reading, and where to begin.
+
+pub mod get_tooling_guide;
+pub mod manual_excepts;
+pub mod manual_find;
+pub mod manual_hits;
+pub mod manual_list;
+pub mod manual_ls;
+pub mod manual_read;
+pub mod manual_toc;
+mod statistics;
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use shosai_manual::{Corpus, Library, ManualError, TraceStore};
+use shosai_tool::{Context, ToolError};
+use shosai_world::{RelPath, RootName};
+
+use statistics::Statistics;
+
+/// Where the index lies beneath the workspace.
+const INDEX_FOLDER: &str = ".shosai";
+
+/// What is kept between calls: the corpus, the latest searches and their figures.
+#[derive(Default)]
+struct State {
+    corpus: OnceLock<Corpus>,
+    traces: OnceLock<Mutex<TraceStore>>,
+    statistics: Mutex<Statistics>,
+}
+
+/// The manuals as they are now.
+pub fn library(context: &Context) -> Result<Arc<Library>, ToolError> {
+    let state = context.shared.get::<State>();
+    if state.corpus.get().is_none() {
+        let mut corpus = Corpus::new(context.world.folder(&RootName::MANUALS)?);
+        let index = context.world.folder(&RootName::WORKSPACE)?.subfolder(&RelPath::parse(INDEX_FOLDER)?);
+        if let (Ok(index), false) = (index, context.config.serve.read_only) {
+            corpus = corpus.with_index(index);
+        }
+        // Another call may have come first; either corpus serves.
+        let _ = state.corpus.set(corpus);
+    }
+    let Some(corpus) = state.corpus.get() else {
+        return Err(ToolError::new(
+            "unavailable",
+            "the manuals cannot be opened",
+            "check `roots.manuals` with `shosai doctor`",
+        ));
+    };
+    corpus.library(&|| context.cancellation.is_cancelled()).map_err(told)
+}
+
+/// An error of the engine, as a tool tells it.
+pub fn told(error: ManualError) -> ToolError {
+    let told = ToolError::new(error.code, error.message, error.hint);
+    match error.details {
+        Some(details) => told.with_details(details),
+        None => told,
+    }
+}
+
+/// Uses the kept searches.
+fn with_traces<T>(context: &Context, use_them: impl FnOnce(&mut TraceStore) -> T) -> T {
+    let settings = &context.config.manual;
+    let state = context.shared.get::<State>();
+    let traces =
+        state.traces.get_or_init(|| Mutex::new(TraceStore::new(settings.trace_max_keep, settings.trace_ttl_seconds)));
+    use_them(&mut locked(traces))
+}
+
+/// Uses the figures of searches.
+fn with_statistics<T>(context: &Context, use_them: impl FnOnce(&mut Statistics) -> T) -> T {
+    use_them(&mut locked(&context.shared.get::<State>().statistics))
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    pub use crate::testing::call;
+    use shosai_tool::Context;
+    use shosai_world::{RelPath, RootName};
+
+    /// A context with one manual of work rules.
+    pub fn with_manual() -> Context {
+        with_files(&[(
+            "就業規則/規則.md",
+            "# 第1章 総則\n\nこの規則は従業員に適用する。\n\n## 第1条 目的\n\n就業に関する事項を定める。\n\n# 第2章 休暇\n\n## 第10条 年次有給休暇\n\n年次有給休暇は10日とする。ただし試用期間中は対象外とする。詳細は第1条を参照。\n",
+        )])
+    }
+
+    /// A context whose manuals root holds these files.
+    pub fn with_files(files: &[(&str, &str)]) -> Context {
+        let context = Context::for_tests();
+        let manuals = context.world.folder(&RootName::MANUALS).unwrap();
+        for (path, text) in files {
+            manuals.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+        }
+        context
+    }
+}

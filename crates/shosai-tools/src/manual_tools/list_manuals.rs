@@ -1,0 +1,47 @@
+//! `list_manuals`: which manuals there are.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::library;
+
+/// Nothing is asked.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {}
+
+/// Their names.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    manuals: Vec<String>,
+}
+
+/// The tool.
+pub struct ListManuals;
+
+impl Tool for ListManuals {
+    type Input = Input;
+    type Output = Output;
+    const NAME: &'static str = "list_manuals";
+    const TITLE: &'static str = "List manuals";
+    const DESCRIPTION: &'static str = "Lists the names of all manuals.";
+    const SUITE: Suite = Suite::ManualTools;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+        let Input {} = input;
+        Ok(Output { manuals: library(context)?.manual_names() }.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manual::testing::*;
+    use serde_json::json;
+
+    #[test]
+    fn names_are_listed() {
+        assert_eq!(call::<ListManuals>(&with_manual(), json!({})).unwrap(), json!({"manuals": ["就業規則"]}));
+    }
+}

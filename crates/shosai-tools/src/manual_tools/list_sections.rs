@@ -1,0 +1,46 @@
+//! `list_sections`: the section ids of a manual.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use shosai_manual::SectionList;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{library, told};
+
+/// Which manual.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The manual's name.
+    manual_name: String,
+}
+
+/// The tool.
+pub struct ListSections;
+
+impl Tool for ListSections {
+    type Input = Input;
+    type Output = SectionList;
+    const NAME: &'static str = "list_sections";
+    const TITLE: &'static str = "List sections";
+    const DESCRIPTION: &'static str = "Lists the section ids of a manual.";
+    const SUITE: Suite = Suite::ManualTools;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<SectionList>, ToolError> {
+        Ok(library(context)?.sections(&input.manual_name).map_err(told)?.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manual::testing::*;
+    use serde_json::json;
+
+    #[test]
+    fn ids_are_texts_and_unknown_manuals_are_told() {
+        let listed = call::<ListSections>(&with_manual(), json!({"manual_name": "就業規則"})).unwrap();
+        assert!(listed["sections"].as_array().unwrap().iter().all(|id| id.is_string()));
+        assert_eq!(call::<ListSections>(&with_manual(), json!({"manual_name": "無い"})).unwrap_err().code, "not_found");
+    }
+}
