@@ -1,5 +1,8 @@
 //! Makes the embedded dictionary: IPADIC, as the crate `yoin-ipadic` carries it, in the form that the analyser reads.
 
+// A build script writes to the folder that cargo gives it.
+#![allow(clippy::disallowed_methods, clippy::print_stdout)]
+
 use std::{collections::BTreeMap, env, error::Error, fmt::Write, fs, io::Write as _, path::Path};
 
 use vibrato::SystemDictionaryBuilder;

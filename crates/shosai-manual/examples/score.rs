@@ -1,6 +1,12 @@
 //! Scores `manual_find` on labelled queries: `score CASES_DIR`, where `cases.jsonl` names corpora in folders beside it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::disallowed_methods, clippy::too_many_lines)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    clippy::too_many_lines
+)]
 
 use std::collections::{BTreeMap, HashSet};
 use std::time::Instant;
@@ -40,8 +46,15 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let dir = arguments.next().expect("usage: score CASES_DIR [-v]");
     let verbose = arguments.next().is_some();
-    let cases: Vec<Value> = std::fs::read_to_string(format!("{dir}/cases.jsonl")).unwrap().lines().filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect();
-    let world = World::real(WorldOptions::default().with_root(RootName::MANUALS, RootOptions { read_only: true, ..RootOptions::at(&dir) }));
+    let cases: Vec<Value> = std::fs::read_to_string(format!("{dir}/cases.jsonl"))
+        .unwrap()
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let world = World::real(
+        WorldOptions::default().with_root(RootName::MANUALS, RootOptions { read_only: true, ..RootOptions::at(&dir) }),
+    );
     let corpus = Corpus::new(world.folder(&RootName::MANUALS).unwrap());
     let started = Instant::now();
     let library = corpus.library(&|| false).unwrap();
@@ -72,37 +85,72 @@ fn main() {
         println!("{name:18} {}", tally.report());
     }
     times.sort_by(f64::total_cmp);
-    let at = |part: f64| (times.get(((times.len() as f64 - 1.0) * part) as usize).copied().unwrap_or(0.0) * 1000.0).round() / 1000.0;
+    let at = |part: f64| {
+        (times.get(((times.len() as f64 - 1.0) * part) as usize).copied().unwrap_or(0.0) * 1000.0).round() / 1000.0
+    };
     let mut last = all.report();
     last["p50_ms"] = json!(at(0.5));
     last["p95_ms"] = json!(at(0.95));
     last["cold_index_mb_per_s"] = json!((megabytes / cold * 10.0).round() / 10.0);
     last["searched_mb"] = json!((megabytes * 100.0).round() / 100.0);
-    last["by_kind"] = json!(by_kind.iter().map(|(kind, tally)| (kind.clone(), tally.report())).collect::<BTreeMap<_, _>>());
+    last["by_kind"] =
+        json!(by_kind.iter().map(|(kind, tally)| (kind.clone(), tally.report())).collect::<BTreeMap<_, _>>());
     println!("{last}");
 }
 
 fn searched(library: &Library, case: &Value) -> String {
-    let request = FindRequest { query: case["query"].as_str().unwrap().to_owned(), manual_id: case["corpus"].as_str().map(str::to_owned), ..FindRequest::default() };
+    let request = FindRequest {
+        query: case["query"].as_str().unwrap().to_owned(),
+        manual_id: case["corpus"].as_str().map(str::to_owned),
+        ..FindRequest::default()
+    };
     let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
     let terms = library.find(&request, &context).unwrap().trace.searched;
-    terms.iter().map(|term| format!("    {}{} = {}", term.text, if term.generic { "*" } else { "" }, term.spellings.join(" "))).collect::<Vec<_>>().join("\n")
+    terms
+        .iter()
+        .map(|term| format!("    {}{} = {}", term.text, if term.generic { "*" } else { "" }, term.spellings.join(" ")))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn find(library: &Library, case: &Value) -> Vec<(String, u64)> {
-    let request = FindRequest { query: case["query"].as_str().unwrap().to_owned(), manual_id: case["corpus"].as_str().map(str::to_owned), ..FindRequest::default() };
+    let request = FindRequest {
+        query: case["query"].as_str().unwrap().to_owned(),
+        manual_id: case["corpus"].as_str().map(str::to_owned),
+        ..FindRequest::default()
+    };
     let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
     let found = library.find(&request, &context).unwrap();
     found.trace.candidates.iter().map(|hit| (hit.path.clone(), u64::from(hit.start_line))).collect()
 }
 
 fn score(library: &Library, case: &Value) -> (Tally, String) {
-    let relevant: HashSet<(String, u64)> = case["relevant"].as_array().unwrap().iter().map(|section| (section["path"].as_str().unwrap().to_owned(), section["line"].as_u64().unwrap())).collect();
+    let relevant: HashSet<(String, u64)> = case["relevant"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|section| (section["path"].as_str().unwrap().to_owned(), section["line"].as_u64().unwrap()))
+        .collect();
     let returned = find(library, case);
     let right = returned.iter().filter(|hit| relevant.contains(*hit)).count();
     let right_20 = returned.iter().take(20).filter(|hit| relevant.contains(*hit)).count();
     let of = |count: usize| count as f64 / relevant.len().max(1) as f64;
-    let tally = Tally { queries: 1, recall: of(right), recall_20: of(right_20), ratio: of(returned.len()), empty: usize::from(right == 0) };
-    let line = format!("{:22} {:8} {:20} relevant {:4} returned {:4} recall {:.2} @20 {:.2}", case["id"].as_str().unwrap_or(""), case["kind"].as_str().unwrap_or(""), case["query"].as_str().unwrap_or(""), relevant.len(), returned.len(), of(right), of(right_20));
+    let tally = Tally {
+        queries: 1,
+        recall: of(right),
+        recall_20: of(right_20),
+        ratio: of(returned.len()),
+        empty: usize::from(right == 0),
+    };
+    let line = format!(
+        "{:22} {:8} {:20} relevant {:4} returned {:4} recall {:.2} @20 {:.2}",
+        case["id"].as_str().unwrap_or(""),
+        case["kind"].as_str().unwrap_or(""),
+        case["query"].as_str().unwrap_or(""),
+        relevant.len(),
+        returned.len(),
+        of(right),
+        of(right_20)
+    );
     (tally, line)
 }

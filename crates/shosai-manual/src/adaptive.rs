@@ -72,7 +72,13 @@ const OFTEN_WIDENED: f64 = 0.5;
 const CHARS_PER_TOKEN: usize = 4;
 
 /// The record of a search. `asked` and `answered` are the characters of the call and of its answer.
-pub fn record(summary: &FindSummary, thresholds: Thresholds, at_ms: i64, asked: usize, answered: usize) -> SearchRecord {
+pub fn record(
+    summary: &FindSummary,
+    thresholds: Thresholds,
+    at_ms: i64,
+    asked: usize,
+    answered: usize,
+) -> SearchRecord {
     SearchRecord {
         at_ms,
         candidates: summary.candidates,
@@ -91,7 +97,9 @@ impl SearchRecord {
     /// Notes a reference that a later call of the same trace used: its manual, path and first line.
     pub fn note_use(&mut self, trace: &Trace, manual_id: &str, path: &str, start_line: Option<u32>) {
         self.used += 1;
-        let found = trace.candidates.iter().any(|hit| hit.place.manual_id == manual_id && hit.path == path && start_line.is_none_or(|line| line == hit.start_line));
+        let found = trace.candidates.iter().any(|hit| {
+            hit.place.manual_id == manual_id && hit.path == path && start_line.is_none_or(|line| line == hit.start_line)
+        });
         self.used_found += usize::from(found);
     }
 }
@@ -131,7 +139,10 @@ fn step(now: Thresholds, recent: &[SearchRecord], rule: &AdaptiveRule) -> Thresh
     } else {
         return now;
     };
-    Thresholds { candidate_low: low.clamp(LOW_RANGE.0, LOW_RANGE.1), file_bias: (bias.clamp(BIAS_RANGE.0, BIAS_RANGE.1) * 100.0).round() / 100.0 }
+    Thresholds {
+        candidate_low: low.clamp(LOW_RANGE.0, LOW_RANGE.1),
+        file_bias: (bias.clamp(BIAS_RANGE.0, BIAS_RANGE.1) * 100.0).round() / 100.0,
+    }
 }
 
 /// Whether the last hundred are worse than the hundred before them.
@@ -147,7 +158,11 @@ fn worsened(seen: &[SearchRecord]) -> bool {
 
 /// |C∩U| / |U| over the searches of which something was used.
 fn recall(records: &[SearchRecord]) -> Option<f64> {
-    let used: Vec<f64> = records.iter().filter(|record| record.used > 0).map(|record| record.used_found as f64 / record.used as f64).collect();
+    let used: Vec<f64> = records
+        .iter()
+        .filter(|record| record.used > 0)
+        .map(|record| record.used_found as f64 / record.used as f64)
+        .collect();
     (!used.is_empty()).then(|| used.iter().sum::<f64>() / used.len() as f64)
 }
 
@@ -165,7 +180,15 @@ mod tests {
     const HOUR_MS: i64 = 3_600_000;
 
     fn records(count: usize, from_ms: i64, every_ms: i64, used_found: usize, cut_off: bool) -> Vec<SearchRecord> {
-        (0..count).map(|index| SearchRecord { at_ms: from_ms + index as i64 * every_ms, used: 10, used_found, cut_off, ..SearchRecord::default() }).collect()
+        (0..count)
+            .map(|index| SearchRecord {
+                at_ms: from_ms + index as i64 * every_ms,
+                used: 10,
+                used_found,
+                cut_off,
+                ..SearchRecord::default()
+            })
+            .collect()
     }
 
     #[test]

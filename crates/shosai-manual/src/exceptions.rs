@@ -47,7 +47,12 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual or section.
-    pub fn exceptions(&self, manual_id: &str, section_id: Option<&str>, limit: usize) -> Result<Exceptions, ManualError> {
+    pub fn exceptions(
+        &self,
+        manual_id: &str,
+        section_id: Option<&str>,
+        limit: usize,
+    ) -> Result<Exceptions, ManualError> {
         let mut found = Exceptions { total: 0, items: Vec::new() };
         match section_id {
             Some(id) => {
@@ -63,7 +68,13 @@ impl Library {
         Ok(found)
     }
 
-    fn exceptions_of(&self, file: &Arc<File>, places: std::ops::Range<usize>, limit: usize, found: &mut Exceptions) -> Result<(), ManualError> {
+    fn exceptions_of(
+        &self,
+        file: &Arc<File>,
+        places: std::ops::Range<usize>,
+        limit: usize,
+        found: &mut Exceptions,
+    ) -> Result<(), ManualError> {
         let (text, _) = self.text_of(file)?;
         let lines: Vec<&str> = text.lines().collect();
         for place in places {

@@ -120,7 +120,11 @@ impl Library {
             self.manual(id)?;
         }
         let wanted = self.manuals.iter().filter(|(id, _)| manual_id.is_none_or(|manual| manual == id.as_str()));
-        let items = wanted.flat_map(|(_, manual)| manual.files.values()).map(|file| FileItem { manual_id: file.manual.clone(), path: file.path.as_str().to_owned(), file_type: file_type(file.kind).to_owned() });
+        let items = wanted.flat_map(|(_, manual)| manual.files.values()).map(|file| FileItem {
+            manual_id: file.manual.clone(),
+            path: file.path.as_str().to_owned(),
+            file_type: file_type(file.kind).to_owned(),
+        });
         Ok(FileList { items: items.collect() })
     }
 
@@ -130,7 +134,10 @@ impl Library {
     /// `not_found` for an unknown manual.
     pub fn toc(&self, manual_id: &str) -> Result<Toc, ManualError> {
         let manual = self.manual(manual_id)?;
-        let items = manual.ordered().into_iter().flat_map(|file| (0..file.sections.len()).map(move |place| toc_item(file, place)));
+        let items = manual
+            .ordered()
+            .into_iter()
+            .flat_map(|file| (0..file.sections.len()).map(move |place| toc_item(file, place)));
         Ok(Toc { items: items.collect() })
     }
 
@@ -144,7 +151,12 @@ impl Library {
         let listed = manual.contents.iter().flat_map(|contents| &contents.chapters);
         for chapter in listed {
             let children = hierarchical.then(|| chapter.children.clone().unwrap_or_else(|| json!([])));
-            toc.push(ChapterItem { id: chapter.id.clone(), title: chapter.title.clone(), file: chapter.file.clone(), children });
+            toc.push(ChapterItem {
+                id: chapter.id.clone(),
+                title: chapter.title.clone(),
+                file: chapter.file.clone(),
+                children,
+            });
         }
         for file in manual.ordered() {
             if toc.iter().any(|known| known.file == file.path.as_str()) {
@@ -153,7 +165,12 @@ impl Library {
             let places = 0..file.sections.len();
             for place in places.filter(|place| !hierarchical || file.sections[*place].parent.is_none()) {
                 let children = hierarchical.then(|| beneath(file, place));
-                toc.push(ChapterItem { id: node_id(file, place), title: title(file, place), file: file.path.as_str().to_owned(), children });
+                toc.push(ChapterItem {
+                    id: node_id(file, place),
+                    title: title(file, place),
+                    file: file.path.as_str().to_owned(),
+                    children,
+                });
             }
         }
         Ok(ChapterToc { manual: manual_name.to_owned(), toc })
@@ -172,8 +189,10 @@ impl Library {
 impl Manual {
     /// The files in the order of the table of contents, then by path.
     pub(crate) fn ordered(&self) -> Vec<&File> {
-        let chapters: Vec<&str> = self.contents.iter().flat_map(|contents| &contents.chapters).map(|chapter| chapter.file.as_str()).collect();
-        let place = |file: &File| chapters.iter().position(|name| *name == file.path.as_str()).unwrap_or(chapters.len());
+        let chapters: Vec<&str> =
+            self.contents.iter().flat_map(|contents| &contents.chapters).map(|chapter| chapter.file.as_str()).collect();
+        let place =
+            |file: &File| chapters.iter().position(|name| *name == file.path.as_str()).unwrap_or(chapters.len());
         let mut files: Vec<&File> = self.files.values().map(AsRef::as_ref).collect();
         // A stable sort keeps the order of paths.
         files.sort_by_key(|file| place(file));

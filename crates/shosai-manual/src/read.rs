@@ -143,12 +143,23 @@ impl Library {
     /// # Errors
     /// `conflict` when the file changed since the reference was made, `not_found`, `forbidden` for whole Markdown files
     /// that the server does not allow.
-    pub fn read(&self, place: &Ref, scope: Scope, limits: &ReadLimits, expand: &Expand, hard: &HardLimits) -> Result<ReadText, ManualError> {
+    pub fn read(
+        &self,
+        place: &Ref,
+        scope: Scope,
+        limits: &ReadLimits,
+        expand: &Expand,
+        hard: &HardLimits,
+    ) -> Result<ReadText, ManualError> {
         let (file, at) = self.opened(place)?;
         let max_sections = limits.max_sections.clamp(1, hard.max_sections);
         let max_chars = limits.max_chars.clamp(1, hard.max_chars);
         if scope == Scope::File && file.kind == FileKind::Markdown && !(limits.allow_file && hard.allow_file_scope) {
-            return Err(ManualError::new("forbidden", "whole Markdown files are not returned", "read the sections that matter with scope `section`, or copy the file with `bridge_copy_file`"));
+            return Err(ManualError::new(
+                "forbidden",
+                "whole Markdown files are not returned",
+                "read the sections that matter with scope `section`, or copy the file with `bridge_copy_file`",
+            ));
         }
         let (text, _) = self.text_of(file)?;
         let wanted = match scope {
@@ -173,7 +184,13 @@ impl Library {
         let cut = forward(&text, begin, max_chars).min(stop);
         truncated |= cut < stop;
         let first = line_at(&text, begin);
-        let applied = Applied { scope, sections: end - wanted.start, max_sections, max_chars, lines: (first, line_at(&text, cut.saturating_sub(1).max(begin))) };
+        let applied = Applied {
+            scope,
+            sections: end - wanted.start,
+            max_sections,
+            max_chars,
+            lines: (first, line_at(&text, cut.saturating_sub(1).max(begin))),
+        };
         Ok(ReadText { text: text[begin..cut].to_owned(), truncated, applied })
     }
 
@@ -223,20 +240,34 @@ impl Library {
     /// # Errors
     /// `not_found`; `conflict` when it is changing at this moment.
     pub fn source_file(&self, manual_id: &str, path: &str) -> Result<SourceText, ManualError> {
-        self.source(&Ref { target: "manual".to_owned(), manual_id: manual_id.to_owned(), path: path.to_owned(), start_line: None, version: None })
+        self.source(&Ref {
+            target: "manual".to_owned(),
+            manual_id: manual_id.to_owned(),
+            path: path.to_owned(),
+            start_line: None,
+            version: None,
+        })
     }
 
     /// The file and section of a reference that still holds.
     fn opened(&self, place: &Ref) -> Result<(&Arc<File>, usize), ManualError> {
         if place.target != "manual" {
-            return Err(ManualError::invalid(format!("the reference is to `{}`", place.target), "give a reference with `target: \"manual\"`, as `manual_hits` returns it"));
+            return Err(ManualError::invalid(
+                format!("the reference is to `{}`", place.target),
+                "give a reference with `target: \"manual\"`, as `manual_hits` returns it",
+            ));
         }
         let file = self.file(&place.manual_id, &place.path)?;
         if place.version.as_ref().is_some_and(|version| *version != format!("{:016x}", file.version)) {
             return Err(changed(&place.path));
         }
         let Some(line) = place.start_line else { return Ok((file, 0)) };
-        let at = file.section_at(line).ok_or_else(|| ManualError::not_found(format!("`{}` has no line {line}", place.path), "get a new reference from `manual_find` or `manual_toc`"))?;
+        let at = file.section_at(line).ok_or_else(|| {
+            ManualError::not_found(
+                format!("`{}` has no line {line}", place.path),
+                "get a new reference from `manual_find` or `manual_toc`",
+            )
+        })?;
         Ok((file, at))
     }
 
@@ -248,16 +279,26 @@ impl Library {
                 FileKind::Markdown => section_id.starts_with(file.path.as_str()),
                 FileKind::Json | FileKind::Chapter => true,
             };
-            if let Some(at) = own.then(|| (0..file.sections.len()).find(|at| node_id(file, *at) == section_id)).flatten() {
+            if let Some(at) =
+                own.then(|| (0..file.sections.len()).find(|at| node_id(file, *at) == section_id)).flatten()
+            {
                 return Ok((file, at));
             }
         }
-        let listed = manual.contents.iter().flat_map(|contents| &contents.chapters).find(|chapter| chapter.id == section_id);
+        let listed =
+            manual.contents.iter().flat_map(|contents| &contents.chapters).find(|chapter| chapter.id == section_id);
         let (message, hint) = match listed {
-            Some(chapter) => (format!("the file `{}` of the section `{section_id}` is not there", chapter.file), "put the file into the manual's folder, or read another section"),
-            None => (format!("the manual `{manual_name}` has no section `{section_id}`"), "list the sections with `list_sections` or `manual_toc`"),
+            Some(chapter) => (
+                format!("the file `{}` of the section `{section_id}` is not there", chapter.file),
+                "put the file into the manual's folder, or read another section",
+            ),
+            None => (
+                format!("the manual `{manual_name}` has no section `{section_id}`"),
+                "list the sections with `list_sections` or `manual_toc`",
+            ),
         };
-        Err(ManualError::not_found(message, hint).with_details(serde_json::json!({ "resource": "section", "section_id": section_id })))
+        Err(ManualError::not_found(message, hint)
+            .with_details(serde_json::json!({ "resource": "section", "section_id": section_id })))
     }
 
     /// The text of a file as it was indexed.
@@ -276,11 +317,17 @@ impl Library {
 }
 
 fn decoded(file: &File, bytes: &[u8]) -> Result<(String, Charset), ManualError> {
-    decode(bytes).map_err(|error| ManualError::new("unavailable", format!("`{}`: {error}", file.path), "convert the file to UTF-8"))
+    decode(bytes).map_err(|error| {
+        ManualError::new("unavailable", format!("`{}`: {error}", file.path), "convert the file to UTF-8")
+    })
 }
 
 fn changed(path: &str) -> ManualError {
-    ManualError::new("conflict", format!("`{path}` has changed since the reference was made"), "run `manual_find` or `manual_toc` again and use the new reference")
+    ManualError::new(
+        "conflict",
+        format!("`{path}` has changed since the reference was made"),
+        "run `manual_find` or `manual_toc` again and use the new reference",
+    )
 }
 
 /// Where sections lie in the text.

@@ -53,7 +53,8 @@ pub(crate) struct Headings {
 }
 
 const KINDS: &[&str] = &["章", "節", "条", "項", "編", "部", "款", "号"];
-const NAMED: &[&str] = &["別表", "付録", "附録", "付則", "附則", "様式", "別紙", "別添", "図", "表", "appendix", "chapter", "section"];
+const NAMED: &[&str] =
+    &["別表", "付録", "附録", "付則", "附則", "様式", "別紙", "別添", "図", "表", "appendix", "chapter", "section"];
 /// Letters are counted from here, so that 付録A is not 付録1.
 const LETTERS_FROM: u64 = 1_000_000;
 /// How sure each way of fitting is.
@@ -80,15 +81,31 @@ impl Library {
     pub fn resolve_reference(&self, manual: &str, ref_text: &str) -> Result<Resolved, ManualError> {
         self.manual(manual)?;
         if ref_text.trim().is_empty() {
-            return Err(ManualError::invalid("the reference is empty", "give the words of the reference, such as 「第3章を参照」"));
+            return Err(ManualError::invalid(
+                "the reference is empty",
+                "give the words of the reference, such as 「第3章を参照」",
+            ));
         }
         let fitting = self.fitting(manual, None, ref_text);
-        let candidates: Vec<ResolvedCandidate> = fitting.into_iter().take(MOST_CANDIDATES).map(|(id, confidence)| {
-            let (file, place) = self.located(id);
-            ResolvedCandidate { section_id: node_id(file, place), title: title(file, place), path: file.path.as_str().to_owned(), confidence: (confidence * 100.0).round() / 100.0 }
-        }).collect();
+        let candidates: Vec<ResolvedCandidate> = fitting
+            .into_iter()
+            .take(MOST_CANDIDATES)
+            .map(|(id, confidence)| {
+                let (file, place) = self.located(id);
+                ResolvedCandidate {
+                    section_id: node_id(file, place),
+                    title: title(file, place),
+                    path: file.path.as_str().to_owned(),
+                    confidence: (confidence * 100.0).round() / 100.0,
+                }
+            })
+            .collect();
         let best = candidates.first();
-        Ok(Resolved { target_section: best.map(|best| best.section_id.clone()), confidence: best.map_or(0.0, |best| best.confidence), candidates })
+        Ok(Resolved {
+            target_section: best.map(|best| best.section_id.clone()),
+            confidence: best.map_or(0.0, |best| best.confidence),
+            candidates,
+        })
     }
 
     fn fitting(&self, manual: &str, from: Option<(&Arc<File>, usize)>, text: &str) -> Vec<(SectionId, f64)> {
@@ -105,7 +122,10 @@ impl Library {
             fit(headings.by_label.get(&(manual.to_owned(), label.clone())), SAME_LABEL);
             let bare = Label { kind: String::new(), numbers: label.numbers.clone() };
             if matches!(label.kind.as_str(), "章" | "節" | "") {
-                fit(headings.by_label.get(&(manual.to_owned(), bare)), if label.kind.is_empty() { SAME_LABEL } else { SAME_NUMBER });
+                fit(
+                    headings.by_label.get(&(manual.to_owned(), bare)),
+                    if label.kind.is_empty() { SAME_LABEL } else { SAME_NUMBER },
+                );
             }
         }
         let named = quoted(&cut);
@@ -115,20 +135,28 @@ impl Library {
         if found.is_empty() {
             for name in if named.is_empty() { vec![cut.clone()] } else { named } {
                 let wanted = without_words(&name);
-                let partly: Vec<SectionId> = headings.by_title.iter().filter(|((of, title), _)| of == manual && wanted.chars().count() >= 2 && title.contains(&wanted)).flat_map(|(_, ids)| ids.iter().copied()).collect();
+                let partly: Vec<SectionId> = headings
+                    .by_title
+                    .iter()
+                    .filter(|((of, title), _)| of == manual && wanted.chars().count() >= 2 && title.contains(&wanted))
+                    .flat_map(|(_, ids)| ids.iter().copied())
+                    .collect();
                 partly.into_iter().for_each(|id| {
                     found.insert(id, PART_OF_TITLE);
                 });
             }
         }
         let said = key(&cut);
-        let mut fitting: Vec<(SectionId, f64)> = found.into_iter().map(|(id, confidence)| {
-            let (file, place) = self.located(id);
-            let name = key(&bare_title(&title(file, place)));
-            let bonus = if name.chars().count() >= 2 && said.contains(&name) { TITLE_BONUS } else { 0.0 };
-            let loss = if from.is_some_and(|(own, _)| !Arc::ptr_eq(own, file)) { OTHER_FILE_LOSS } else { 0.0 };
-            (id, confidence + bonus - loss)
-        }).collect();
+        let mut fitting: Vec<(SectionId, f64)> = found
+            .into_iter()
+            .map(|(id, confidence)| {
+                let (file, place) = self.located(id);
+                let name = key(&bare_title(&title(file, place)));
+                let bonus = if name.chars().count() >= 2 && said.contains(&name) { TITLE_BONUS } else { 0.0 };
+                let loss = if from.is_some_and(|(own, _)| !Arc::ptr_eq(own, file)) { OTHER_FILE_LOSS } else { 0.0 };
+                (id, confidence + bonus - loss)
+            })
+            .collect();
         fitting.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
         fitting
     }
@@ -137,8 +165,11 @@ impl Library {
 /// The sections that a reference in a section leads to, if that is clear.
 pub(crate) fn targets(library: &Library, file: &Arc<File>, place: usize, text: &str) -> Vec<SectionId> {
     let fitting = library.fitting(&file.manual, Some((file, place)), text);
-    let Some(best) = fitting.first().map(|(_, confidence)| *confidence).filter(|best| *best >= FOLLOWED_FROM) else { return Vec::new() };
-    let clear: Vec<SectionId> = fitting.iter().filter(|(_, confidence)| *confidence >= best).map(|(id, _)| *id).collect();
+    let Some(best) = fitting.first().map(|(_, confidence)| *confidence).filter(|best| *best >= FOLLOWED_FROM) else {
+        return Vec::new();
+    };
+    let clear: Vec<SectionId> =
+        fitting.iter().filter(|(_, confidence)| *confidence >= best).map(|(id, _)| *id).collect();
     if clear.len() > MOST_FOLLOWED {
         return Vec::new();
     }
@@ -171,13 +202,16 @@ impl Headings {
             let (file, place) = library.located(id);
             let heading = title(file, place);
             let manual = file.manual.clone();
-            if let Some(label) = labels(&heading).into_iter().next().filter(|label| begins_with_label(&heading, label)) {
+            if let Some(label) = labels(&heading).into_iter().next().filter(|label| begins_with_label(&heading, label))
+            {
                 made.by_label.entry((manual.clone(), label)).or_default().push(id);
             }
             if file.kind == FileKind::Chapter {
-                let numbers: Vec<u64> = file.chapter_id.split(['-', '.', '_']).filter_map(|part| part.parse().ok()).collect();
+                let numbers: Vec<u64> =
+                    file.chapter_id.split(['-', '.', '_']).filter_map(|part| part.parse().ok()).collect();
                 if !numbers.is_empty() {
-                    let ids = made.by_label.entry((manual.clone(), Label { kind: "章".to_owned(), numbers })).or_default();
+                    let ids =
+                        made.by_label.entry((manual.clone(), Label { kind: "章".to_owned(), numbers })).or_default();
                     if !ids.contains(&id) {
                         ids.push(id);
                     }
@@ -197,7 +231,9 @@ impl Headings {
 fn begins_with_label(heading: &str, label: &Label) -> bool {
     let folded = fold(heading, Folding::Plain);
     let start = folded.trim_start();
-    start.starts_with('第') || label.kind.is_empty() && start.starts_with(|c: char| c.is_ascii_digit()) || start.trim_start_matches('(').starts_with(&label.kind) && !label.kind.is_empty()
+    start.starts_with('第')
+        || label.kind.is_empty() && start.starts_with(|c: char| c.is_ascii_digit())
+        || start.trim_start_matches('(').starts_with(&label.kind) && !label.kind.is_empty()
 }
 
 /// A heading without its label: 「第3章 休暇」 is 「休暇」.
@@ -269,7 +305,9 @@ fn named(text: &str) -> Option<(Label, usize)> {
     }
     let letter = rest.chars().next().filter(char::is_ascii_lowercase)?;
     let alone = rest.chars().nth(1).is_none_or(|c| !c.is_ascii_alphabetic());
-    alone.then(|| (Label { kind: kind.to_owned(), numbers: vec![LETTERS_FROM + u64::from(u32::from(letter))] }, skipped + 1))
+    alone.then(|| {
+        (Label { kind: kind.to_owned(), numbers: vec![LETTERS_FROM + u64::from(u32::from(letter))] }, skipped + 1)
+    })
 }
 
 fn dotted(text: &str, before: Option<char>) -> Option<(Label, usize)> {
@@ -281,7 +319,8 @@ fn dotted(text: &str, before: Option<char>) -> Option<(Label, usize)> {
     let numbers: Vec<u64> = trimmed.split(['.', '-']).map(str::parse).collect::<Result<_, _>>().ok()?;
     let after = &text[number.len()..];
     let is_label = numbers.len() > 1 || number.len() > trimmed.len() || after.starts_with(['章', '節', ' ']);
-    (is_label && !after.starts_with(|c: char| c.is_ascii_alphabetic() || "%円日年月時分件回".contains(c))).then_some((Label { kind: String::new(), numbers }, number.len()))
+    (is_label && !after.starts_with(|c: char| c.is_ascii_alphabetic() || "%円日年月時分件回".contains(c)))
+        .then_some((Label { kind: String::new(), numbers }, number.len()))
 }
 
 fn quoted(text: &str) -> Vec<String> {
@@ -302,7 +341,18 @@ fn quoted(text: &str) -> Vec<String> {
 /// The words of a reference without those that only say that it is one.
 fn without_words(text: &str) -> String {
     let mut words = fold(text, Folding::Plain);
-    for word in ["を参照してください", "を参照のこと", "をご参照ください", "を参照", "参照", "に準ずる", "のとおり", "を見よ", "の項", "について"] {
+    for word in [
+        "を参照してください",
+        "を参照のこと",
+        "をご参照ください",
+        "を参照",
+        "参照",
+        "に準ずる",
+        "のとおり",
+        "を見よ",
+        "の項",
+        "について",
+    ] {
         words = words.replace(word, "");
     }
     key(words.trim())

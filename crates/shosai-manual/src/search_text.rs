@@ -51,7 +51,15 @@ impl Library {
     ///
     /// # Errors
     /// `invalid_parameter` for an empty query, `not_found` for an unknown manual or section, `cancelled`.
-    pub fn search_text(&self, manual_name: &str, query: &str, section_id: Option<&str>, mode: SearchMode, limit: usize, stop: &(dyn Fn() -> bool + Sync)) -> Result<TextResults, ManualError> {
+    pub fn search_text(
+        &self,
+        manual_name: &str,
+        query: &str,
+        section_id: Option<&str>,
+        mode: SearchMode,
+        limit: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<TextResults, ManualError> {
         if query.trim().is_empty() {
             return Err(ManualError::invalid("the query is empty", "give the text to look for in `query`"));
         }
@@ -93,7 +101,12 @@ impl Library {
         };
         match wanted {
             None => own.collect(),
-            Some(ids) => ids.iter().map(|id| self.located(*id)).filter(|(of, place)| std::ptr::eq(of.as_ref(), file) && own.contains(place)).map(|(_, place)| place).collect(),
+            Some(ids) => ids
+                .iter()
+                .map(|id| self.located(*id))
+                .filter(|(of, place)| std::ptr::eq(of.as_ref(), file) && own.contains(place))
+                .map(|(_, place)| place)
+                .collect(),
         }
     }
 }
@@ -111,7 +124,12 @@ impl Needle {
             SearchMode::Loose => Self::text(query, Folding::Loose),
             SearchMode::Regex => {
                 // The pattern is folded as the text is, except for what means something in a pattern.
-                let built = RegexBuilder::new(&widths(query)).case_insensitive(true).multi_line(true).size_limit(MAX_PATTERN_BYTES).dfa_size_limit(MAX_PATTERN_BYTES).build();
+                let built = RegexBuilder::new(&widths(query))
+                    .case_insensitive(true)
+                    .multi_line(true)
+                    .size_limit(MAX_PATTERN_BYTES)
+                    .dfa_size_limit(MAX_PATTERN_BYTES)
+                    .build();
                 built.map_or_else(|_| Self::text(query, Folding::Plain), Self::Pattern)
             }
         }
@@ -120,7 +138,11 @@ impl Needle {
     /// A text whose folding leaves something to compare; one of nothing but separators is taken as it stands.
     fn text(query: &str, folding: Folding) -> Self {
         let folded = fold(query, folding);
-        if folded.trim().is_empty() { Self::Text(fold(query, Folding::Plain), Folding::Plain) } else { Self::Text(folded, folding) }
+        if folded.trim().is_empty() {
+            Self::Text(fold(query, Folding::Plain), Folding::Plain)
+        } else {
+            Self::Text(folded, folding)
+        }
     }
 
     /// What every section that fits has in its key; nothing for patterns and separators.

@@ -26,7 +26,8 @@ fn relevant(library: &Library, manual: &str, pattern: &Regex) -> BTreeSet<Place>
     for (index, item) in items.iter().enumerate() {
         let text = FILES.iter().find(|(path, _)| *path == format!("{manual}/{}", item.path)).unwrap().1;
         let next = items.get(index + 1).filter(|next| next.path == item.path).map_or(u32::MAX, |next| next.line_start);
-        let own: Vec<&str> = text.lines().skip(item.line_start as usize - 1).take((next - item.line_start) as usize).collect();
+        let own: Vec<&str> =
+            text.lines().skip(item.line_start as usize - 1).take((next - item.line_start) as usize).collect();
         if pattern.is_match(&own.join("\n")) {
             found.insert((item.path.clone(), item.line_start));
         }
@@ -38,8 +39,15 @@ fn found(library: &Library, manual: &str, query: &str) -> (Vec<Place>, String) {
     let request = FindRequest { query: query.to_owned(), manual_id: Some(manual.to_owned()), ..FindRequest::default() };
     let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
     let found = library.find(&request, &context).unwrap();
-    let searched = found.trace.searched.iter().map(|term| format!("{}{}={}", term.text, if term.generic { "*" } else { "" }, term.spellings.join(",")));
-    (found.trace.candidates.iter().map(|hit| (hit.path.clone(), hit.start_line)).collect(), searched.collect::<Vec<_>>().join(" | "))
+    let searched = found
+        .trace
+        .searched
+        .iter()
+        .map(|term| format!("{}{}={}", term.text, if term.generic { "*" } else { "" }, term.spellings.join(",")));
+    (
+        found.trace.candidates.iter().map(|hit| (hit.path.clone(), hit.start_line)).collect(),
+        searched.collect::<Vec<_>>().join(" | "),
+    )
 }
 
 #[test]
@@ -57,7 +65,13 @@ fn nearly_all_is_found_and_little_else() {
         assert!(!wanted.is_empty(), "no section fits {line}");
         let (returned, searched) = found(&library, text("corpus"), text("query"));
         let right = returned.iter().filter(|place| wanted.contains(*place)).count();
-        println!("{:8} {:20} wanted {:2} returned {:2} right {right:2}  {searched}", text("kind"), text("query"), wanted.len(), returned.len());
+        println!(
+            "{:8} {:20} wanted {:2} returned {:2} right {right:2}  {searched}",
+            text("kind"),
+            text("query"),
+            wanted.len(),
+            returned.len()
+        );
         if case["maybe_empty"].as_bool().unwrap_or(false) {
             continue;
         }

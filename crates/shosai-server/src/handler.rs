@@ -40,6 +40,11 @@ impl Handler {
         Self { catalogue: Arc::new(catalogue), calls, listed: Arc::new(OnceLock::new()) }
     }
 
+    /// What is offered.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
     /// Where calls run.
     pub fn calls(&self) -> &Calls {
         &self.calls

@@ -20,7 +20,7 @@ use subtle::ConstantTimeEq;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Calls, Handler, stdio::stop_signal};
+use crate::{Calls, Handler, rest, stdio::stop_signal};
 
 /// Why the HTTP server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -51,8 +51,9 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
     let calls = handler.calls().clone();
     let stop = CancellationToken::new();
     let sessions = Arc::new(NeverSessionManager::default());
+    let rest = rest::routes(&handler);
     let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
-    bind_service(Router::new().route_service("/mcp", service), calls, http, stop).await
+    bind_service(rest.route_service("/mcp", service), calls, http, stop).await
 }
 
 /// Binds the address for any service behind our guards, health and metrics; `stop` ends it.
@@ -111,7 +112,7 @@ fn router(service: Router, calls: Calls, http: &Http) -> Router {
         .route("/metrics", get(metrics))
         .layer(middleware::from_fn_with_state(Arc::clone(&guard), require_token));
     Router::new()
-        .route("/healthz", get(|| async { Json(json!({ "status": "ok" })) }))
+        .route("/healthz", get(|| async { Json(json!({ "ok": true, "status": "ok" })) }))
         .route("/readyz", get(|| async { Json(json!({ "status": "ready" })) }))
         .merge(protected)
         .layer(middleware::from_fn_with_state(guard, require_known_peer))

@@ -10,6 +10,7 @@ pub mod http;
 mod log;
 mod metrics;
 mod profile;
+mod rest;
 mod schema;
 pub mod stdio;
 

@@ -139,7 +139,8 @@ fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> Too
     } else {
         format!("`{}` needs: {}; see its input schema for the types", T::NAME, required.join(", "))
     };
-    ToolError::new(BAD_ARGUMENTS_CODE, format!("{place}{}", error.inner()), hint)
+    let error = ToolError::new(BAD_ARGUMENTS_CODE, format!("{place}{}", error.inner()), hint);
+    if path == "." { error } else { error.with_details(serde_json::json!({ "parameter": path })) }
 }
 
 fn schema<T: schemars::JsonSchema>() -> Value {

@@ -37,6 +37,20 @@ pub enum Command {
     Doctor,
     /// Show the main jobs on a sample workspace and write index.html about them
     Tour(TourArgs),
+    /// Find everything in the manuals that speaks of a query
+    Find(FindArgs),
+    /// Look at manuals
+    Manual {
+        /// What to look at
+        #[command(subcommand)]
+        work: ManualWork,
+    },
+    /// Look at notes
+    Vault {
+        /// What to look at
+        #[command(subcommand)]
+        work: VaultWork,
+    },
     /// Draw a chart from a table and an intent
     Chart(ChartArgs),
     /// Judge and draw Mermaid diagrams
@@ -163,4 +177,53 @@ pub struct MermaidDrawArgs {
     /// The width of the picture in CSS pixels
     #[arg(long)]
     pub width: Option<f64>,
+}
+
+/// What to find.
+#[derive(Debug, Args)]
+pub struct FindArgs {
+    /// Words or a question, in any spelling
+    pub query: String,
+    /// One manual; all of them unless given
+    #[arg(long)]
+    pub manual: Option<String>,
+    /// How many sections to show
+    #[arg(long, short, default_value_t = 10)]
+    pub limit: usize,
+}
+
+/// What to look at in manuals.
+#[derive(Debug, Subcommand)]
+pub enum ManualWork {
+    /// List the manuals
+    List,
+    /// Show the table of contents of a manual
+    Toc {
+        /// The manual
+        manual: String,
+    },
+}
+
+/// What to look at in the vault.
+#[derive(Debug, Subcommand)]
+pub enum VaultWork {
+    /// List a folder
+    Ls {
+        /// The folder beneath the vault
+        #[arg(default_value = "")]
+        folder: String,
+    },
+    /// Print a note
+    Read {
+        /// The note beneath the vault
+        path: String,
+    },
+    /// Find the lines of notes that hold a text
+    Search {
+        /// The text
+        query: String,
+        /// Ignore separators too
+        #[arg(long)]
+        loose: bool,
+    },
 }

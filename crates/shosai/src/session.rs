@@ -81,6 +81,17 @@ impl Session {
         Ok(shosai_text::decode(&bytes).with_context(|| file.display().to_string())?.0)
     }
 
+    /// Calls a tool and gives its facts; an answer that failed is an error.
+    pub fn facts(&self, tool: &str, arguments: Value) -> anyhow::Result<Value> {
+        let answer = self.call(tool, arguments, Progress::silent())?;
+        let facts = answer.structured.unwrap_or_default();
+        if answer.is_error {
+            let error = &facts["error"];
+            bail!("{} ({})", error["message"].as_str().unwrap_or_default(), error["hint"].as_str().unwrap_or_default());
+        }
+        Ok(facts)
+    }
+
     /// Calls a tool and waits for its answer.
     pub fn call(&self, tool: &str, arguments: Value, progress: Progress) -> anyhow::Result<Answer> {
         let catalogue = self.catalogue()?;

@@ -7,6 +7,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
+use shosai_text::{Folded, Folding};
 use shosai_tool::Progress;
 
 /// Progress is shown in thousandths, since steps may be fractions.
@@ -73,6 +74,36 @@ impl Terminal {
             Tone::Quiet => 90,
         };
         if self.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    /// `text` with every place that fits one of `terms`, width and case aside, standing out.
+    pub fn highlighted(&self, text: &str, terms: &[String]) -> String {
+        if !self.colour {
+            return text.to_owned();
+        }
+        let folded = Folded::of(text, Folding::Plain);
+        let mut places: Vec<std::ops::Range<usize>> = terms
+            .iter()
+            .filter(|term| !term.is_empty())
+            .flat_map(|term| {
+                folded
+                    .text()
+                    .match_indices(term.as_str())
+                    .map(|(at, found)| folded.original(at..at + found.len()))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        places.sort_by_key(|place| place.start);
+        let mut shown = String::new();
+        let mut at = 0;
+        for place in places.into_iter().filter(|place| !place.is_empty()) {
+            if place.start >= at {
+                shown.push_str(&text[at..place.start]);
+                shown.push_str(&self.toned(Tone::Note, &text[place.clone()]));
+                at = place.end;
+            }
+        }
+        shown + &text[at..]
     }
 
     /// A bar on standard error while work goes on; nothing where no person looks.

@@ -39,7 +39,11 @@ struct Server {
 
 impl Server {
     fn start(name: &str, arguments: &[&str]) -> Self {
-        let mut child = shosai(&folder(name))
+        Self::in_workspace(&folder(name), arguments)
+    }
+
+    fn in_workspace(workspace: &PathBuf, arguments: &[&str]) -> Self {
+        let mut child = shosai(workspace)
             .arg("serve")
             .args(arguments)
             .stdin(Stdio::piped())
@@ -174,4 +178,90 @@ fn completions_are_made_for_every_shell() {
         assert_eq!(code, 0);
         assert!(out.contains("shosai"));
     }
+}
+
+/// Tokens are estimated as bytes / 4; a client pays for the list in every conversation.
+const TOOL_LIST_BUDGET: usize = 6_000;
+
+#[test]
+fn the_default_tool_list_stays_within_its_budget() {
+    let (code, out, _) = run(shosai(&folder("budget")).args(["tools", "--json"]));
+    assert_eq!(code, 0);
+    let tokens = out.trim().len() / 4;
+    assert!(tokens <= TOOL_LIST_BUDGET, "{tokens} tokens");
+}
+
+#[test]
+fn two_processes_add_to_one_log_and_nothing_is_lost() {
+    const EACH: usize = 40;
+    let workspace = folder("two-writers");
+    let log = "artifacts/daily/2026-02-03.md";
+    let create = json!({"path": log, "content": ""}).to_string();
+    assert_eq!(run(shosai(&workspace).args(["call", "vault_create", &create])).0, 0);
+    let writers: Vec<Server> = ["a", "b"].into_iter().map(|_| Server::in_workspace(&workspace, &[])).collect();
+    let threads = writers.into_iter().enumerate().map(|(number, mut server)| {
+        std::thread::spawn(move || {
+            server.handshake();
+            for entry in 0..EACH {
+                let arguments = json!({"path": log, "content": format!("- {number}-{entry}\n"), "mode": "append"});
+                let answer = server.ask(&json!({"jsonrpc": "2.0", "id": entry + 1, "method": "tools/call", "params": {"name": "vault_write", "arguments": arguments}}));
+                assert_eq!(answer["result"]["isError"], false, "{answer}");
+            }
+        })
+    });
+    threads.collect::<Vec<_>>().into_iter().for_each(|thread| thread.join().unwrap());
+    let text = std::fs::read_to_string(workspace.join("vault").join(log)).unwrap();
+    assert_eq!(text.lines().count(), 2 * EACH);
+    assert!(
+        (0..EACH).all(|entry| text.contains(&format!("- 0-{entry}\n")) && text.contains(&format!("- 1-{entry}\n")))
+    );
+}
+
+#[test]
+fn the_first_manual_servers_routes_answer_as_they_did() {
+    let workspace = folder("rest");
+    std::fs::create_dir_all(workspace.join("manuals/給付金編")).unwrap();
+    std::fs::write(
+        workspace.join("manuals/給付金編/a.md"),
+        "# 手術\n\n帝王切開は対象とする。ただし美容目的は対象外とする。\n",
+    )
+    .unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let address = format!("127.0.0.1:{port}");
+    let _server = Server::in_workspace(&workspace, &["--profile", "manual-tools", "--http", &address]);
+    let name = "manual_name=%E7%B5%A6%E4%BB%98%E9%87%91%E7%B7%A8";
+    assert_eq!(http(&address, "GET", "/list_manuals", ""), (200, json!(["給付金編"])));
+    assert_eq!(http(&address, "GET", &format!("/get_toc?{name}&hierarchical=true"), "").1["manual"], "給付金編");
+    assert_eq!(http(&address, "GET", &format!("/get_section?{name}&section_id=99"), "").0, 404);
+    assert_eq!(http(&address, "GET", "/get_toc", "").0, 400);
+    let search = |mode: &str| {
+        http(
+            &address,
+            "POST",
+            "/search_text",
+            &json!({"manual_name": "給付金編", "query": "帝王 切開", "mode": mode}).to_string(),
+        )
+    };
+    assert_eq!(search("loose").1["results"].as_array().unwrap().len(), 1);
+    let (status, body) = search("fuzzy");
+    assert_eq!((status, &body["detail"][0]["loc"]), (422, &json!(["body", "mode"])), "{body}");
+    assert_eq!(http(&address, "POST", "/find_exceptions", "[").0, 400);
+}
+
+/// One request on a connection of its own, once the server listens.
+fn http(address: &str, method: &str, path: &str, body: &str) -> (u16, Value) {
+    let started = Instant::now();
+    let mut stream = loop {
+        match std::net::TcpStream::connect(address) {
+            Ok(stream) => break stream,
+            Err(error) => assert!(started.elapsed() < Duration::from_secs(10), "{error}"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let length = body.len();
+    write!(stream, "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().parse().unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
 }

@@ -259,12 +259,15 @@ impl<'a> Ink<'a> {
 
     fn break_at(&self, text: &str, size: f64, bold: bool, width: f64) -> usize {
         let face = if bold { &self.faces.bold } else { &self.faces.regular };
-        let (mut used, mut last_space, mut end) = (0.0, None, text.len());
+        let (mut used, mut last_space, mut last_comma, mut end) = (0.0, None, None, text.len());
         for (at, c) in text.char_indices() {
             used += face.width(c.encode_utf8(&mut [0; 4]), size);
             if used > width {
                 end = at;
                 break;
+            }
+            if c == ',' || c == '、' {
+                last_comma = Some(at + c.len_utf8());
             }
             if c == ' ' || "、。）・／".contains(c) {
                 last_space = Some(at + c.len_utf8());
@@ -273,6 +276,8 @@ impl<'a> Ink<'a> {
         let inside_word = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric())
             && text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
         let near = last_space.filter(|space| inside_word || *space * 10 > end * 8);
-        near.unwrap_or(end).max(text.chars().next().map_or(1, char::len_utf8))
+        // A comma is the best place to break, unless the first line would be half empty.
+        let comma = last_comma.filter(|comma| *comma * 10 > end * 5);
+        comma.or(near).unwrap_or(end).max(text.chars().next().map_or(1, char::len_utf8))
     }
 }

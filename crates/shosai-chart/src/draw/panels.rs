@@ -18,11 +18,11 @@ pub fn grid(ink: &Ink<'_>, whole: &Frame, count: usize, left_room: f64, below_ro
     let gap = ink.sizes.gap * 3.0;
     let title = ink.sizes.label * 2.1;
     let width = (whole.width() - gap * (columns as f64 - 1.0)) / columns as f64;
-    let height = (whole.height() - gap * 0.6 * (rows as f64 - 1.0)) / rows as f64;
+    let height = (whole.height() - gap * 1.1 * (rows as f64 - 1.0)) / rows as f64;
     (0..count)
         .map(|at| {
             let (row, column) = ((at / columns) as f64, (at % columns) as f64);
-            let (left, top) = (whole.left + column * (width + gap), whole.top + row * (height + gap * 0.6));
+            let (left, top) = (whole.left + column * (width + gap), whole.top + row * (height + gap * 1.1));
             Frame { left: left + left_room, top: top + title, right: left + width, bottom: top + height - below_room }
         })
         .collect()

@@ -79,9 +79,9 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
 ];
 
 /// Words for how many there are of a thing; a column of that name goes before.
-const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|者数|の数|加入件";
+const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|加入件|本数|投稿数|動画数|回答数|曲数|冊数|部数|台数|枚数|校数|便数";
 /// Nouns of things that happen; they are counted unless a measure is named.
-const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入";
+const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数";
 
 /// Finds aggregates and comparisons.
 pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
@@ -146,7 +146,10 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let synonyms = |c: &crate::table::Column| super::synonyms::synonyms_of(&c.label, c.is_number());
     let measured: Vec<&str> = table.columns.iter().filter(|c| c.is_number()).flat_map(|c| synonyms(c)).collect();
-    for word in COUNTED.split('|').chain(HAPPENINGS.split('|')).filter(|word| !measured.contains(word)) {
+    let named =
+        |word: &str| table.columns.iter().any(|c| c.is_number() && crate::table::fold::fold(&c.label).contains(word));
+    let words = COUNTED.split('|').chain(HAPPENINGS.split('|'));
+    for word in words.filter(|word| !measured.contains(word) && !named(word)) {
         for span in scan.free(word) {
             if !scan.is_negated(&span) {
                 scan.take(&span);
@@ -156,6 +159,31 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
             }
         }
     }
+    for noun in happenings_of(table).into_iter().filter(|noun| !measured.contains(&noun.as_str()) && !named(noun)) {
+        for span in scan.free(&noun) {
+            if measure.aggregate.is_none() && !scan.is_negated(&span) {
+                measure.aggregate = Some(Aggregate::Count);
+                measure.hinted_count = true;
+                measure.words.push(noun.clone());
+            }
+        }
+    }
+}
+
+/// What happens at the moments of a time column: `ride` for `ride_start`, `受電` for `受電日時`.
+fn happenings_of(table: &Table) -> Vec<String> {
+    const IDLE: [&str; 18] = [
+        "date", "time", "datetime", "start", "started", "start_time", "end", "at", "on", "day", "month", "year", "timestamp",
+        "created", "updated", "week", "period", "quarter",
+    ];
+    let mut out = Vec::new();
+    for column in table.columns.iter().filter(|c| c.is_time()) {
+        let words = crate::table::header::words(&column.label);
+        out.extend(words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str())).cloned());
+        let stems = ["日時", "年月日", "年月", "日付", "時刻", "日", "月"].iter().filter_map(|end| column.label.strip_suffix(end));
+        out.extend(stems.filter(|stem| stem.chars().count() >= 2).take(1).map(crate::table::fold::fold));
+    }
+    out
 }
 
 /// `売上が最大の店舗` asks which one, not for maxima.

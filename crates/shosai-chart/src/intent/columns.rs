@@ -1,7 +1,7 @@
 //! Columns that a query names or hints at, and what part they play in its sentence.
 
 use super::scan::{Scan, Span};
-use super::synonyms::synonyms_of;
+use super::synonyms::{stem, synonyms_of};
 use crate::table::{Kind, Table, fold::fold, header};
 
 /// The part a column plays in the sentence.
@@ -31,14 +31,15 @@ pub struct Mention {
     pub role: Role,
     /// Whether it says `each` or `各`: one picture or row for each of its values.
     pub each: bool,
+    /// Whether it is named in one breath with another: `new vs churned users`.
+    pub joined: bool,
 }
 
 /// Parts of names that say too little to find a column by.
-const STOP_WORDS: [&str; 46] = [
+const STOP_WORDS: [&str; 45] = [
     "the", "of", "and", "per", "by", "in", "on", "to", "at", "id", "no", "is", "name", "total", "date", "time",
-    "value", "data", "all", "new", "avg", "mean", "max", "min", "sum", "num", "number", "type", "level", "rate",
-    "with", "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average",
-    "chart",
+    "value", "data", "all", "avg", "mean", "max", "min", "sum", "num", "number", "type", "level", "rate", "with",
+    "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average", "chart",
 ];
 
 /// Finds columns named in full, the longest names first.
@@ -96,13 +97,14 @@ fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span: Span, str
     let doubled = mentions.iter().any(|m| m.column == column && m.span.start < span.end && span.start < m.span.end);
     if !doubled {
         let word = scan.text[span.clone()].to_owned();
-        mentions.push(Mention { column, span, word, strength, role: Role::Plain, each: false });
+        mentions.push(Mention { column, span, word, strength, role: Role::Plain, each: false, joined: false });
     }
 }
 
 /// Strengths of weaker finds.
 const BY_SYNONYM: f64 = 0.8;
 const BY_PART: f64 = 0.7;
+const BY_START: f64 = 0.5;
 
 /// Finds columns by synonyms and by parts of their names.
 pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
@@ -115,6 +117,9 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         hints.extend(
             synonyms_of(&column.label, column.is_number()).into_iter().map(|word| (word.to_owned(), at, BY_SYNONYM)),
         );
+        // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
+        let by_start = if column.is_number() { BY_PART } else { BY_START };
+        hints.extend(starts_of(&column.label).into_iter().map(|word| (word, at, by_start)));
         hints.extend(parts_of(&column.label).into_iter().map(|word| (word, at, BY_PART)));
         let own = fold(&column.label);
         if own.chars().count() == 1 && !own.is_ascii() {
@@ -165,13 +170,6 @@ fn stemmed(scan: &Scan, label: &str) -> Vec<String> {
     scan.latin_words().into_iter().map(|(_, word)| word).filter(same).map(str::to_owned).collect()
 }
 
-fn stem(word: &str) -> String {
-    let cut = ["ations", "ation", "ings", "ing", "ers", "ies", "ed", "es", "er", "y", "s", "e"]
-        .iter()
-        .find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
-    cut.unwrap_or(word).to_owned()
-}
-
 fn is_embedded(scan: &Scan, span: &Span, word: &str) -> bool {
     word.chars().count() == 1 && !scan.stands_alone(span)
 }
@@ -191,11 +189,18 @@ fn parts_of(label: &str) -> Vec<String> {
         // `長い` speaks of `長さ`.
         out.extend(word.strip_suffix('さ').filter(|stem| !stem.is_empty()).map(|stem| format!("{stem}い")));
         for length in 2..chars.len() {
-            out.push(chars[..length].iter().collect());
             out.push(chars[chars.len() - length..].iter().collect());
         }
     }
     out
+}
+
+fn starts_of(label: &str) -> Vec<String> {
+    let words = header::words(label);
+    let compounds = words.iter().filter(|w| !w.is_ascii()).map(|w| w.chars().collect::<Vec<char>>());
+    compounds
+        .flat_map(|chars| (2..chars.len()).map(|length| chars[..length].iter().collect()).collect::<Vec<_>>())
+        .collect()
 }
 
 const GROUP_AFTER: [&str; 15] = [
@@ -252,6 +257,7 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
             mention.role = Role::Group;
         }
     }
+    mark_joined(scan, mentions);
     for at in (1..mentions.len()).rev() {
         let gap = mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end);
         let joined = JOINTS.contains(&&scan.text[gap]);
@@ -274,6 +280,17 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         }
         if joined && mentions[at - 1].role == Role::Group && mentions[at].role == Role::Plain {
             mentions[at].role = Role::Group;
+        }
+    }
+}
+
+fn mark_joined(scan: &Scan, mentions: &mut [Mention]) {
+    for at in 1..mentions.len() {
+        let gap = mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end);
+        let gap = scan.text[gap].trim();
+        if matches!(gap, "vs" | "vs." | "versus" | "and" | "と" | "・" | "," | "、" | "or" | "や" | "対" | "&") {
+            mentions[at - 1].joined = true;
+            mentions[at].joined = true;
         }
     }
 }

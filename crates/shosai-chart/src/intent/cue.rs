@@ -2,6 +2,7 @@
 
 use super::lexicon::{Group, LEXICON};
 use super::scan::{Scan, Span};
+use regex_lite::Regex;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -85,6 +86,43 @@ pub fn find(scan: &Scan) -> Vec<Found> {
             }
         }
     }
+    out.extend(comparatives(scan));
     out.sort_by_key(|(at, _)| *at);
     out.into_iter().map(|(_, found)| found).collect()
+}
+
+/// Sentences that ask whether one thing grows with another: `Is pricier wine rated higher?`, `保留が長いと通話も長い`.
+static COMPARATIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    const MORE: &str = "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier";
+    let patterns = [
+        r"\b(?:is|are|do|does|did)\b.*\b(?:MORE)\b.*\b(?:MORE|more|less|fewer)\b",
+        r"\b(?:do|does|did) more \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
+        r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も",
+    ];
+    patterns.iter().filter_map(|pattern| Regex::new(&pattern.replace("MORE", MORE)).ok()).collect()
+});
+
+fn comparatives(scan: &Scan) -> Option<(usize, Found)> {
+    let found = COMPARATIVES.iter().find_map(|pattern| pattern.find(&scan.text))?;
+    // `spend more than` compares two groups.
+    if scan.is_negated(&found.range()) || scan.after(&found.range()).trim_start().starts_with("than") {
+        return None;
+    }
+    Some((found.start(), Found { cue: Cue::Relation, word: found.as_str().to_owned(), weight: 3.0, form: "" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparatives_ask_for_a_relation() {
+        assert_eq!(COMPARATIVES.len(), 3);
+        for query in ["Is pricier wine rated higher?", "保留が長いと通話も長くなる？", "do older members pay more"]
+        {
+            assert!(comparatives(&Scan::new(query)).is_some(), "{query}");
+        }
+        assert!(comparatives(&Scan::new("Which server is faster?")).is_none());
+        assert!(comparatives(&Scan::new("Do dinner guests spend more than others?")).is_none());
+    }
 }

@@ -54,7 +54,7 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
 });
 
 static COMPARISONS: LazyLock<Vec<(Regex, Compare)>> = LazyLock::new(|| {
-    const N: &str = r"[¥$]?([0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|万|千|million|thousand|k\b)?(円|ドル|人|個|件|点|歳|才|%|kg|cm|km|㎡|m2|平米|坪|℃|度|時間|分|秒|日|台|回|本|社|名|倍|ポイント|years? old|years|minutes|hours)?";
+    const N: &str = r"[¥$]?([0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|万|千|million|thousand|k\b)?(円|ドル|人|個|件|点|歳|才|%|kg|cm|km|㎡|m2|平米|坪|℃|度|時間|分|秒|日|台|回|本|社|名|倍|ポイント|years? old|years|minutes|min|hours|seconds|percent|km|kg)?";
     let table = [
         (r"N\s*(?:以上|or more|or above|or over|and above|and over|or older)", Compare::AtLeast),
         (r"N\s*(?:以下|or less|or below|or under|and below|or younger)", Compare::AtMost),
@@ -261,6 +261,7 @@ fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
 }
 
 fn find_comparisons(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    find_between_words(scan, table, intent);
     for (pattern, compare) in COMPARISONS.iter() {
         let found: Vec<(Span, f64, String)> = pattern
             .captures_iter(&scan.text)
@@ -288,6 +289,26 @@ fn find_comparisons(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     }
 }
 
+/// `above magnitude 5`: the column stands between the comparison and the number.
+fn find_between_words(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"\b(above|over|at least|under|below|at most)\s+(?:a |an |the )?([a-z_ ]{3,24}?)\s+(?:of )?([0-9][0-9,]*(?:\.[0-9]+)?)").ok()
+    });
+    let Some(found) = PATTERN.as_ref().and_then(|p| p.captures(&scan.text)) else { return };
+    let (Some(word), Some(noun), Some(number)) = (found.get(1), found.get(2), found.get(3)) else { return };
+    let named = intent.mentions.iter().find(|m| m.span == noun.range() && table.columns[m.column].is_number());
+    let (Some(column), Ok(value)) = (named.map(|m| m.column), number.as_str().replace(',', "").parse::<f64>()) else { return };
+    let test = match word.as_str() {
+        "above" | "over" => Test::Beyond { above: Some(value), below: None },
+        "under" | "below" => Test::Beyond { above: None, below: Some(value) },
+        "at least" => Test::Between { from: Some(value), to: None },
+        _ => Test::Between { from: None, to: Some(value) },
+    };
+    let span = number.range();
+    scan.take(&span);
+    intent.filters.push((column, test));
+}
+
 /// How far before the number its column may stand, in bytes.
 const NEAR: usize = 24;
 
@@ -300,9 +321,10 @@ fn compared_column(scan: &Scan, table: &Table, intent: &Intent, span: &Span, uni
     }
     let has_unit = |at: &usize| {
         let column = &table.columns[*at];
-        let aged = matches!(unit, "歳" | "才" | "years old" | "year old" | "years")
+        let aged = matches!(unit_key(unit), "year")
             && crate::intent::synonyms::synonyms_of(&column.label, column.is_number()).contains(&"age");
-        column.is_number() && (aged || (!unit.is_empty() && column.unit.as_deref() == Some(unit)))
+        let same = column.unit.as_deref().is_some_and(|own| unit_key(&own.to_lowercase()) == unit_key(unit));
+        column.is_number() && (aged || (!unit.is_empty() && same))
     };
     let by_unit = (0..table.columns.len()).find(has_unit);
     let hinted = || {
@@ -316,7 +338,36 @@ fn compared_column(scan: &Scan, table: &Table, intent: &Intent, span: &Span, uni
         })
     };
     let after = || numbers().filter(|m| m.span.start >= span.end).min_by_key(|m| m.span.start).map(|m| m.column);
-    by_unit.or_else(hinted).or_else(after).or_else(|| age_column(scan, table, span))
+    by_unit
+        .or_else(hinted)
+        .or_else(after)
+        .or_else(|| money_column(scan, table, span))
+        .or_else(|| age_column(scan, table, span))
+}
+
+/// One name for the spellings of a unit.
+fn unit_key(unit: &str) -> &str {
+    match unit {
+        "歳" | "才" | "years old" | "year old" | "years" | "year" => "year",
+        "minutes" | "minute" | "min" | "分" => "min",
+        "hours" | "hour" | "h" | "hr" | "時間" => "h",
+        "seconds" | "second" | "sec" | "s" | "秒" => "s",
+        "平米" | "m2" | "㎡" => "m2",
+        "percent" | "％" | "%" => "%",
+        other => other,
+    }
+}
+
+/// A sum of money means the one column of prices or amounts.
+fn money_column(scan: &Scan, table: &Table, span: &Span) -> Option<usize> {
+    let text = &scan.text[span.clone()];
+    let priced = |at: &usize| {
+        let column = &table.columns[*at];
+        let unit = matches!(column.unit.as_deref(), Some("円" | "USD" | "$" | "¥" | "EUR" | "万円" | "千円"));
+        let words = crate::intent::synonyms::synonyms_of(&column.label, true);
+        column.is_number() && (unit || words.contains(&"price") || words.contains(&"amount"))
+    };
+    text.contains(['$', '¥', '円']).then(|| (0..table.columns.len()).find(priced)).flatten()
 }
 
 /// A bare number of a person's size means years of age.

@@ -92,7 +92,8 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Distribution,
         3.0,
-        "ことが多い|ことは多い|ケースが多い|how often|ほとんどの|大半|大部分|標準的な|普通はどのくらい|一般的な値|typically|majority|common values|bulk of|how much variation|variation in|variation|偏って|バラつき|散布具合|度数分布|frequency of|\
+        "どのあたり|どの辺り|どのへん|価格帯|range|ranges|\
+         ことが多い|ことは多い|ケースが多い|how often|ほとんどの|大半|大部分|標準的な|普通はどのくらい|一般的な値|typically|majority|common values|bulk of|how much variation|variation in|variation|偏って|バラつき|散布具合|度数分布|frequency of|\
          相場感|相場観|相場|だいたいどのくらい|だいたいどれくらい|目安|\
          how old|何歳ぐらい|何歳くらい|\
          広がり方|広がり具合|どんな広がり|range look|range of values|どれくらいの幅|どのくらいの幅|最小から最大|min to max|how varied|vary in|how consistent|consistency|ムラ|むら|まとまり具合|裾|tail|tails|typical values|どの層|何歳くらい|年齢層|価格帯はどの|\
@@ -130,7 +131,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Composition,
         3.0,
-        "as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
+        "fraction|fractions|how much of|うちどれだけ|as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
          ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
          構成比|構成割合|構成|内訳|占める|占有率|シェア|割合|比率|composition|\
          breakdown|break down|broken down|make up|makes up|made up|proportion|proportions|share|shares|\

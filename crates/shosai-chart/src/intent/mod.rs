@@ -1,6 +1,7 @@
 //! What a query asks for, read without a model: words, columns, values, numbers, periods and negations.
 
 mod aggregate;
+mod aliases;
 mod auxiliary;
 mod columns;
 mod concepts;

@@ -9,6 +9,7 @@ pub type Span = std::ops::Range<usize>;
 pub struct Scan {
     /// The folded text.
     pub text: String,
+    raw: String,
     taken: Vec<bool>,
     negated: Vec<Span>,
     hinted: Vec<Span>,
@@ -18,7 +19,7 @@ impl Scan {
     /// A scan of a query.
     pub fn new(query: &str) -> Self {
         let text = fold(query);
-        Self { taken: vec![false; text.len()], text, negated: Vec::new(), hinted: Vec::new() }
+        Self { raw: query.to_owned(), taken: vec![false; text.len()], text, negated: Vec::new(), hinted: Vec::new() }
     }
 
     /// Marks a stretch as understood, so that words inside it mean nothing else.
@@ -34,6 +35,16 @@ impl Scan {
     /// Whether no character of the stretch is understood yet.
     pub fn is_free(&self, span: &Span) -> bool {
         !self.taken[span.clone()].iter().any(|taken| *taken)
+    }
+
+    /// Whether the query has a Latin word in exactly this case, so that the country `US` is not the word `us`.
+    pub fn has_exactly(&self, word: &str) -> bool {
+        self.raw.match_indices(word).any(|(at, _)| {
+            let before = self.raw[..at].chars().next_back();
+            let after = self.raw[at + word.len()..].chars().next();
+            let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+            !letter(before) && !letter(after)
+        })
     }
 
     /// Marks a stretch as not wanted.

@@ -192,7 +192,17 @@ pub fn is_headline(name: &str) -> bool {
 }
 
 fn is_word(name: &str, word: &str) -> bool {
-    name == word || name.strip_suffix('s') == Some(word)
+    name == word
+        || name.strip_suffix('s') == Some(word)
+        || (name.len() >= 5 && word.len() >= 5 && stem(name) == stem(word))
+}
+
+/// An English word without its ending, so that `rated` and `rating` are one.
+pub fn stem(word: &str) -> String {
+    let cut = ["ations", "ation", "ings", "ing", "ers", "ies", "ed", "es", "er", "y", "s", "e"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+    cut.unwrap_or(word).to_owned()
 }
 
 /// The words of every concept a column's name belongs to; the name's last word decides when concepts nest.

@@ -27,6 +27,25 @@ pub enum Action {
 
 /// Columns with more words than this are not searched: names of people or comments.
 const MAX_WORDS: usize = 3_000;
+/// Values that are also everyday words of a query.
+const IDLE: [&str; 16] = [
+    "yes",
+    "no",
+    "true",
+    "false",
+    "none",
+    "all",
+    "other",
+    "on",
+    "off",
+    "in",
+    "out",
+    "total",
+    "合計",
+    "その他",
+    "全体",
+    "平均",
+];
 const EXCLUDE_AFTER: [&str; 8] = ["を除", "以外", "は除", "除く", "抜き", "を外", "を含まな", "は含めな"];
 const EXCLUDE_BEFORE: [&str; 8] =
     ["excluding ", "except ", "except for ", "other than ", "without ", "excluding the ", "minus ", "apart from "];
@@ -78,15 +97,26 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
     if length == 1 {
         let capital = word.chars().all(|c| c.is_ascii_uppercase());
         let kanji = !folded.is_ascii();
+        let spelled: Vec<Span> =
+            super::aliases::other_spellings(folded).into_iter().flat_map(|s| scan.all(s)).collect();
+        if !spelled.is_empty() {
+            return spelled;
+        }
         return match (capital, kanji) {
             (true, _) => scan.all(folded),
             (_, true) => scan.all(folded).into_iter().filter(|span| scan.stands_alone(span)).collect(),
             _ => Vec::new(),
         };
     }
+    if IDLE.contains(&folded) || (folded.is_ascii() && length <= 3 && !scan.has_exactly(word)) {
+        return Vec::new();
+    }
     let mut spans = scan.all(folded);
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));
+    }
+    if spans.is_empty() {
+        spans.extend(super::aliases::other_spellings(folded).into_iter().flat_map(|spelling| scan.all(spelling)));
     }
     if !spans.is_empty() || length < 3 {
         return spans;

@@ -70,7 +70,8 @@ impl Fields {
             if column.kind == Kind::Identifier && !tells_rows_apart(intent, mention) {
                 continue;
             }
-            if is_group(mention.column) && !groups.iter().any(|(_, at)| *at == mention.column) {
+            let faint = mention.strength < 0.6 && mention.role != Role::Group && column.kind != Kind::Identifier;
+            if !faint && is_group(mention.column) && !groups.iter().any(|(_, at)| *at == mention.column) {
                 let weight = match (mention.role, mention.each) {
                     (Role::Group, true) => 2.1,
                     (Role::Group, false) => 2.0,
@@ -138,7 +139,7 @@ impl Fields {
         if !elsewhere.is_empty() {
             named = elsewhere;
         }
-        let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= 1.0);
+        let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && (m.strength >= 1.0 || m.joined));
         let counted = intent.measure.aggregate == Some(Aggregate::Count);
         if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
             named.retain(strong);
@@ -198,7 +199,8 @@ fn coarseness(column: &Column) -> Grain {
 /// Codes are drawn one by one only when the query ranks them or groups by their full name.
 fn tells_rows_apart(intent: &Intent, mention: &crate::intent::Mention) -> bool {
     let ranked = intent.top.is_some() || intent.has(Cue::Ranking);
-    ranked || (mention.role == Role::Group && mention.strength >= 1.0)
+    let through_time = intent.has(Cue::Trend) || intent.period.grain.is_some();
+    ranked || (mention.role == Role::Group && mention.strength >= 1.0 && !through_time)
 }
 
 fn names_period(column: &Column, intent: &Intent) -> bool {
@@ -247,6 +249,12 @@ fn is_quantity(column: &Column) -> bool {
     let words = crate::table::header::words(&column.label);
     if is_average_like(&column.label, column.unit.as_deref()) {
         return false;
+    }
+    // A plural noun over whole numbers counts things: `accidents`.
+    let plural = words.last().is_some_and(|w| w.is_ascii() && w.len() > 3 && w.ends_with('s'));
+    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
+    if plural && whole() {
+        return true;
     }
     QUANTITIES.iter().any(|q| {
         if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") }

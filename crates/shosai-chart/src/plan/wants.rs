@@ -138,7 +138,9 @@ fn group_weight(table: &Table, intent: &Intent, fields: &Fields) -> f64 {
     if asked > 0.0 {
         return asked;
     }
-    let vague = intent.has(Cue::Each) || intent.has(Cue::Series);
+    // In `実施回ごと` the word belongs to the time axis.
+    let of_time = named_time(table, intent) >= PERIOD.0;
+    let vague = (intent.has(Cue::Each) && !of_time) || intent.has(Cue::Series);
     let possible = fields.default_group(table, intent).is_some();
     if vague && possible && intent.period.grain.is_none() && intent.period.cycle.is_none() { 0.8 } else { 0.0 }
 }

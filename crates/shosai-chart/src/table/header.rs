@@ -45,6 +45,8 @@ fn suffix_unit(suffix: &str) -> Option<&'static str> {
         "mm" => "mm",
         "ms" => "ms",
         "sec" | "seconds" => "s",
+        "min" | "minutes" => "min",
+        "hours" | "hrs" => "h",
         "kwh" => "kWh",
         "mwh" => "MWh",
         "celsius" => "℃",

@@ -59,7 +59,7 @@ fn series_of(words: &[&str]) -> Option<usize> {
 }
 
 /// Marks of numbered periods: `3月`, `第3週`, `week 3`, `Day 10`, `1Q`, `09:00`, `9時`.
-const PERIOD_MARKS: [&str; 26] = [
+const PERIOD_MARKS: [&str; 21] = [
     "月",
     "週",
     "週目",
@@ -76,16 +76,11 @@ const PERIOD_MARKS: [&str; 26] = [
     "day",
     "month",
     "year",
-    "w",
-    "第週",
-    "第期",
     ":",
     ":00",
-    "第四半期",
     "回",
-    "h",
     "月目",
-    "第月",
+    "四半期",
 ];
 
 /// Which order a set of words has.
@@ -103,7 +98,7 @@ pub fn word_order(words: &[&str]) -> WordOrder {
     let mark = |word: &&str| {
         let folded = fold(word);
         let rest: String = folded.chars().filter(|c| !c.is_ascii_digit() && *c != ' ').collect();
-        PERIOD_MARKS.contains(&rest.as_str())
+        PERIOD_MARKS.contains(&rest.trim_start_matches('第'))
     };
     if words.iter().all(mark) { WordOrder::Sequence } else { WordOrder::Ranked }
 }
@@ -214,6 +209,7 @@ mod tests {
     #[test]
     fn sequences_through_time_are_known() {
         assert_eq!(word_order(&["1月", "2月", "10月"]), WordOrder::Sequence);
+        assert_eq!(word_order(&["第1回", "第2回"]), WordOrder::Sequence);
         assert_eq!(word_order(&["Mon", "Tue"]), WordOrder::Sequence);
         assert_eq!(word_order(&["20代", "30代"]), WordOrder::Ranked);
         assert_eq!(word_order(&["東京", "大阪"]), WordOrder::Unordered);

@@ -38,20 +38,30 @@ impl Contents {
             Ok(value) => value,
             Err(error) => {
                 let place = format!("line {} column {}", error.line(), error.column());
-                return Self::warned(format!("`{manual}/{CONTENTS_FILE}` is not JSON ({place}); its text files are listed by name"));
+                return Self::warned(format!(
+                    "`{manual}/{CONTENTS_FILE}` is not JSON ({place}); its text files are listed by name"
+                ));
             }
         };
         let Some(entries) = value.get("toc").and_then(Value::as_array) else {
-            return Self::warned(format!("`{manual}/{CONTENTS_FILE}` has no `toc` list; its text files are listed by name"));
+            return Self::warned(format!(
+                "`{manual}/{CONTENTS_FILE}` has no `toc` list; its text files are listed by name"
+            ));
         };
-        let mut contents = Self { manual: value.get("manual").and_then(Value::as_str).map(str::to_owned), ..Self::default() };
+        let mut contents =
+            Self { manual: value.get("manual").and_then(Value::as_str).map(str::to_owned), ..Self::default() };
         for (index, entry) in entries.iter().enumerate() {
             match chapter(entry) {
                 Some(chapter) if contents.chapters.iter().any(|known| known.id == chapter.id) => {
-                    contents.warnings.push(format!("`{manual}/{CONTENTS_FILE}` names the id `{}` twice; the first counts", chapter.id));
+                    contents.warnings.push(format!(
+                        "`{manual}/{CONTENTS_FILE}` names the id `{}` twice; the first counts",
+                        chapter.id
+                    ));
                 }
                 Some(chapter) => contents.chapters.push(chapter),
-                None => contents.warnings.push(format!("`{manual}/{CONTENTS_FILE}`: entry {} lacks `id`, `title` or `file`", index + 1)),
+                None => contents
+                    .warnings
+                    .push(format!("`{manual}/{CONTENTS_FILE}`: entry {} lacks `id`, `title` or `file`", index + 1)),
             }
         }
         contents
@@ -78,7 +88,10 @@ mod tests {
 
     #[test]
     fn what_fits_is_used_and_what_does_not_is_said() {
-        let contents = Contents::parse("m", r#"{"manual":"給付金編","toc":[{"id":"01","title":"第1章","file":"01.txt"},{"id":"02"},{"id":"01","title":"x","file":"y"},{"id":3,"title":"第3章","file":"03.txt","children":[{"anchor":"a","label":"b"}]}]}"#);
+        let contents = Contents::parse(
+            "m",
+            r#"{"manual":"給付金編","toc":[{"id":"01","title":"第1章","file":"01.txt"},{"id":"02"},{"id":"01","title":"x","file":"y"},{"id":3,"title":"第3章","file":"03.txt","children":[{"anchor":"a","label":"b"}]}]}"#,
+        );
         assert_eq!(contents.chapters.iter().map(|chapter| chapter.id.as_str()).collect::<Vec<_>>(), ["01", "3"]);
         assert!(contents.chapters[1].children.is_some());
         assert_eq!(contents.warnings.len(), 2);

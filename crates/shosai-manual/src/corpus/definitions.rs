@@ -13,7 +13,9 @@ pub(crate) fn definitions(text: &str) -> Vec<(String, String)> {
     let mut glossary = false;
     for line in text.lines() {
         if line.starts_with('#') {
-            glossary = ["用語", "略語", "略称", "定義", "同義語", "表記ゆれ", "Glossary", "glossary"].iter().any(|word| line.contains(word));
+            glossary = ["用語", "略語", "略称", "定義", "同義語", "表記ゆれ", "Glossary", "glossary"]
+                .iter()
+                .any(|word| line.contains(word));
         }
         if glossary && line.trim_start().starts_with('|') {
             row(line, &mut found);
@@ -39,7 +41,8 @@ fn called(line: &str, found: &mut Vec<(String, String)>) {
         let Some(open) = after.find(['「', '『']).filter(|open| *open <= "、単に".len()) else { continue };
         let name = &after[open + "「".len()..];
         let Some(close) = name.find(['」', '』']) else { continue };
-        if !name[close..].chars().skip(1).take(3).collect::<String>().contains("とい") && !name[close..].contains("略") {
+        if !name[close..].chars().skip(1).take(3).collect::<String>().contains("とい") && !name[close..].contains("略")
+        {
             continue;
         }
         let before = line[..at].trim_end_matches(['（', '(', '、', ' ']);
@@ -53,7 +56,11 @@ fn bracketed(line: &str, found: &mut Vec<(String, String)>) {
         let inner = &line[at + mark.len()..];
         let Some(close) = inner.find(['）', ')']) else { continue };
         let inside = inner[..close].trim();
-        let inside = ["略称:", "略称：", "略称", "別名:", "別名：", "旧称:", "旧称："].iter().find_map(|mark| inside.strip_prefix(mark)).unwrap_or(inside).trim();
+        let inside = ["略称:", "略称：", "略称", "別名:", "別名：", "旧称:", "旧称："]
+            .iter()
+            .find_map(|mark| inside.strip_prefix(mark))
+            .unwrap_or(inside)
+            .trim();
         let outside = last_name(line[..at].trim_end());
         if !is_name(inside) || !is_name(outside) {
             continue;
@@ -107,7 +114,8 @@ fn last_name(text: &str) -> &str {
 fn is_name(text: &str) -> bool {
     let count = text.chars().count();
     (SHORTEST_NAME..=LONGEST_NAME).contains(&count)
-        && !text.contains(['。', '、', '，', ',', '|', ':', '：', '=', '/', '「', '」', '（', '(', '<', '>', '"', '→', '%'])
+        && !text
+            .contains(['。', '、', '，', ',', '|', ':', '：', '=', '/', '「', '」', '（', '(', '<', '>', '"', '→', '%'])
         && text.chars().any(char::is_alphabetic)
         && !text.chars().next().is_some_and(|c| c.is_ascii_digit())
 }
@@ -136,10 +144,16 @@ mod tests {
 
     #[test]
     fn the_ways_of_defining_are_read() {
-        assert_eq!(pairs("この規則は、株式会社山田商店（以下「会社」という。）の…"), [pair("株式会社山田商店", "会社")]);
+        assert_eq!(
+            pairs("この規則は、株式会社山田商店（以下「会社」という。）の…"),
+            [pair("株式会社山田商店", "会社")]
+        );
         assert_eq!(pairs("災害復旧（DR）とは"), [pair("災害復旧", "DR")]);
         assert_eq!(pairs("Service Level Agreement (SLA) を"), [pair("Service Level Agreement", "SLA")]);
-        assert_eq!(pairs("## 用語集\n| 用語 | 説明 |\n|---|---|\n| 年休 | 年次有給休暇 |\n"), [pair("年休", "年次有給休暇")]);
+        assert_eq!(
+            pairs("## 用語集\n| 用語 | 説明 |\n|---|---|\n| 年休 | 年次有給休暇 |\n"),
+            [pair("年休", "年次有給休暇")]
+        );
     }
 
     #[test]

@@ -59,7 +59,14 @@ pub(crate) struct Section {
 
 impl File {
     /// Reads a decoded text.
-    pub fn of(manual: &str, path: RelPath, text: &str, chapter: Option<&Chapter>, fingerprint: Fingerprint, version: u64) -> Self {
+    pub fn of(
+        manual: &str,
+        path: RelPath,
+        text: &str,
+        chapter: Option<&Chapter>,
+        fingerprint: Fingerprint,
+        version: u64,
+    ) -> Self {
         let kind = kind_of(&path).unwrap_or(FileKind::Chapter);
         let stem = path.stem().unwrap_or_default().to_owned();
         let cuts = match kind {
@@ -67,7 +74,8 @@ impl File {
             FileKind::Json | FileKind::Chapter => vec![Cut { line: 1, ..Cut::default() }],
         };
         let titled = match kind {
-            FileKind::Markdown => front_matter_title(text).or_else(|| cuts.iter().find(|cut| cut.level == 1).map(|cut| cut.heading.clone())),
+            FileKind::Markdown => front_matter_title(text)
+                .or_else(|| cuts.iter().find(|cut| cut.level == 1).map(|cut| cut.heading.clone())),
             FileKind::Json => None,
             FileKind::Chapter => chapter.map(|chapter| chapter.title.clone()),
         };
@@ -100,7 +108,8 @@ impl File {
     fn add_all(&mut self, text: &str, cuts: &[Cut]) {
         for (index, cut) in cuts.iter().enumerate() {
             let end = cuts.get(index + 1).map_or(text.len(), |next| next.start);
-            let last = cuts.get(index + 1).map_or_else(|| last_line(&text[cut.start..], cut.line), |next| next.line - 1);
+            let last =
+                cuts.get(index + 1).map_or_else(|| last_line(&text[cut.start..], cut.line), |next| next.line - 1);
             self.add(&text[cut.start..end], cut, end, last);
         }
     }

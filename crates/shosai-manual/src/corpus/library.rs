@@ -60,7 +60,11 @@ impl Library {
     pub(crate) fn manual(&self, id: &str) -> Result<&Manual, ManualError> {
         self.manuals.get(id).ok_or_else(|| {
             let known: Vec<&str> = self.manuals.keys().map(String::as_str).collect();
-            let hint = if known.is_empty() { "put a folder of `.md`, `.json` or `.txt` files beneath the manuals folder".to_owned() } else { format!("use one of: {}", shortened(&known)) };
+            let hint = if known.is_empty() {
+                "put a folder of `.md`, `.json` or `.txt` files beneath the manuals folder".to_owned()
+            } else {
+                format!("use one of: {}", shortened(&known))
+            };
             ManualError::not_found(format!("there is no manual `{id}`"), hint)
                 .with_details(serde_json::json!({ "resource": "manual", "manual_id": id }))
         })
@@ -69,7 +73,10 @@ impl Library {
     pub(crate) fn file(&self, manual: &str, path: &str) -> Result<&Arc<File>, ManualError> {
         let parsed = RelPath::parse(path)?;
         self.manual(manual)?.files.get(&parsed).ok_or_else(|| {
-            ManualError::not_found(format!("the manual `{manual}` has no file `{path}`"), "list the files of the manual with `manual_ls`")
+            ManualError::not_found(
+                format!("the manual `{manual}` has no file `{path}`"),
+                "list the files of the manual with `manual_ls`",
+            )
         })
     }
 
@@ -92,7 +99,9 @@ impl Library {
     /// Whether any section's key holds `key`.
     pub(crate) fn any_holding(&self, key: &str, manual: Option<&str>) -> bool {
         self.segments.iter().zip(&self.alive).any(|(segment, alive)| {
-            segment.any_holding(key, |file| alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual))
+            segment.any_holding(key, |file| {
+                alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual)
+            })
         })
     }
 

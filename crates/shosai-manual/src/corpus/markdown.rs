@@ -120,7 +120,10 @@ fn is_plain(line: &str) -> bool {
     let text = line.trim_start();
     let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let indented = line.len() - text.len() > MOST_INDENT;
-    !(indented || text.starts_with(['-', '*', '+', '|', '>', '<', ':', '#', '=']) || (numbered.len() < text.len() && numbered.starts_with(['.', ')'])) || text.contains('|'))
+    !(indented
+        || text.starts_with(['-', '*', '+', '|', '>', '<', ':', '#', '='])
+        || (numbered.len() < text.len() && numbered.starts_with(['.', ')']))
+        || text.contains('|'))
 }
 
 fn underline(line: &str) -> Option<u8> {
@@ -195,7 +198,8 @@ mod tests {
 
     #[test]
     fn fences_and_front_matter_do_not() {
-        let found = headings("---\ntitle: \"表題\"\n# no\n---\n\n```sh\n# no\n```\n~~~\n# no\n```\n~~~\n## 見出し {#id}\n");
+        let found =
+            headings("---\ntitle: \"表題\"\n# no\n---\n\n```sh\n# no\n```\n~~~\n# no\n```\n~~~\n## 見出し {#id}\n");
         assert_eq!(found, [(0, String::new(), 1), (2, "見出し".into(), 13)]);
         assert_eq!(front_matter_title("---\ntitle: \"表題\"\n---\n").as_deref(), Some("表題"));
     }

@@ -9,8 +9,8 @@ mod refresh;
 mod store;
 
 pub(crate) use file::{File, FileKind};
-pub(crate) use library::{MAX_FILE_BYTES, SectionId};
 pub use library::{Library, Manual};
+pub(crate) use library::{MAX_FILE_BYTES, SectionId};
 pub use refresh::Corpus;
 pub(crate) use store::digest;
 

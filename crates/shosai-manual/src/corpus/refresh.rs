@@ -57,7 +57,8 @@ impl Corpus {
     /// `unavailable` when the manuals folder is not there; `cancelled` when `stop` says so.
     pub fn library(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, ManualError> {
         let entries = self.entries()?;
-        let stamps: BTreeMap<RelPath, Stamp> = entries.iter().map(|entry| (entry.path.clone(), entry.stat.fingerprint)).collect();
+        let stamps: BTreeMap<RelPath, Stamp> =
+            entries.iter().map(|entry| (entry.path.clone(), entry.stat.fingerprint)).collect();
         // Held while files are read, so that two calls never read the same file twice.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(seen) = state.as_ref()
@@ -85,8 +86,15 @@ impl Corpus {
             _ => error.into(),
         })?;
         let mut entries = walked.entries;
-        let folders: Vec<RelPath> = entries.iter().filter(|entry| entry.stat.kind == Kind::Folder && entry.path.segments().count() == 1).map(|entry| entry.path.clone()).collect();
-        entries.retain(|entry| entry.stat.kind == Kind::Folder && entry.path.segments().count() == 1 || entry.stat.kind == Kind::File && entry.path.segments().count() > 1 && kind_of(&entry.path).is_some());
+        let folders: Vec<RelPath> = entries
+            .iter()
+            .filter(|entry| entry.stat.kind == Kind::Folder && entry.path.segments().count() == 1)
+            .map(|entry| entry.path.clone())
+            .collect();
+        entries.retain(|entry| {
+            entry.stat.kind == Kind::Folder && entry.path.segments().count() == 1
+                || entry.stat.kind == Kind::File && entry.path.segments().count() > 1 && kind_of(&entry.path).is_some()
+        });
         // Dictionaries have hidden names, which a walk leaves out.
         for folder in std::iter::once(RelPath::root()).chain(folders) {
             let path = folder.join(SYNONYMS_FILE)?;
@@ -125,9 +133,15 @@ impl Corpus {
             let pairs = manual.files.values().flat_map(|file| &file.definitions);
             manual.defined = Dictionary::defined(pairs);
         }
-        let total: usize = reading.manuals.values().flat_map(|manual| manual.files.values()).map(|file| file.key.text.len()).sum();
+        let total: usize =
+            reading.manuals.values().flat_map(|manual| manual.files.values()).map(|file| file.key.text.len()).sum();
         let mut segments = known.segments;
-        let later: usize = reading.fresh.iter().chain(segments.iter().skip(1).flat_map(|segment| &segment.files)).map(|file| file.key.text.len()).sum();
+        let later: usize = reading
+            .fresh
+            .iter()
+            .chain(segments.iter().skip(1).flat_map(|segment| &segment.files))
+            .map(|file| file.key.text.len())
+            .sum();
         let anew = segments.is_empty() || segments.len() >= MOST_SEGMENTS || later * LARGEST_LATER_PART > total;
         if anew {
             let all = reading.manuals.values().flat_map(|manual| manual.files.values().cloned()).collect();
@@ -135,11 +149,24 @@ impl Corpus {
         } else if !reading.fresh.is_empty() {
             segments.push(Arc::new(Segment::of(std::mem::take(&mut reading.fresh))));
         }
-        if anew && let Some(index) = &self.index && !segments[0].files.is_empty() && let Err(error) = store::save(index, &segments[0]) {
+        if anew
+            && let Some(index) = &self.index
+            && !segments[0].files.is_empty()
+            && let Err(error) = store::save(index, &segments[0])
+        {
             reading.warnings.push(format!("the index could not be kept on disk: {error}"));
         }
-        let alive = segments.iter().map(|segment| segment.files.iter().map(|file| reading.holds(file)).collect()).collect();
-        Library { folder: self.manuals.clone(), manuals: reading.manuals, segments, alive, dictionary: reading.dictionary, warnings: reading.warnings, headings: OnceLock::new() }
+        let alive =
+            segments.iter().map(|segment| segment.files.iter().map(|file| reading.holds(file)).collect()).collect();
+        Library {
+            folder: self.manuals.clone(),
+            manuals: reading.manuals,
+            segments,
+            alive,
+            dictionary: reading.dictionary,
+            warnings: reading.warnings,
+            headings: OnceLock::new(),
+        }
     }
 }
 
@@ -193,7 +220,9 @@ impl Reading {
         for entry in entries.iter().filter(|entry| entry.path.file_name() == Some(SYNONYMS_FILE)) {
             let manual = split(&entry.path).map(|(manual, _)| manual);
             match folder.read(&entry.path, MAX_SYNONYMS_BYTES).map(|bytes| decode(&bytes)) {
-                Ok(Ok((text, _))) => self.warnings.extend(self.dictionary.add_file(&text, manual).into_iter().map(|line| format!("`{}`: {line}", entry.path))),
+                Ok(Ok((text, _))) => self.warnings.extend(
+                    self.dictionary.add_file(&text, manual).into_iter().map(|line| format!("`{}`: {line}", entry.path)),
+                ),
                 Ok(Err(_)) => self.warnings.push(format!("`{}` is not text and was left out", entry.path)),
                 Err(error) => self.warnings.push(format!("`{}` was left out: {error}", entry.path)),
             }
@@ -206,14 +235,23 @@ impl Reading {
         if name == SYNONYMS_FILE || name == OLD_CONTENTS_FILE || is_contents(&entry.path) || kind_of(&path).is_none() {
             return Ok(());
         }
-        let chapter = self.manuals.get(manual).and_then(|manual| manual.contents.as_ref()).and_then(|contents| contents.chapters.iter().find(|chapter| chapter.file == path.as_str())).cloned();
+        let chapter = self
+            .manuals
+            .get(manual)
+            .and_then(|manual| manual.contents.as_ref())
+            .and_then(|contents| contents.chapters.iter().find(|chapter| chapter.file == path.as_str()))
+            .cloned();
         let before = known.files.get(&(manual.to_owned(), path.clone()));
-        let unchanged = before.filter(|file| file.fingerprint == entry.stat.fingerprint && chapter.as_ref().is_none_or(|chapter| chapter.id == file.chapter_id && chapter.title == file.title));
+        let unchanged = before.filter(|file| {
+            file.fingerprint == entry.stat.fingerprint
+                && chapter.as_ref().is_none_or(|chapter| chapter.id == file.chapter_id && chapter.title == file.title)
+        });
         let file = match unchanged {
             Some(file) => Arc::clone(file),
             None => {
                 let Some((text, version)) = self.text(folder, entry) else { return Ok(()) };
-                let file = Arc::new(File::of(manual, path.clone(), &text, chapter.as_ref(), entry.stat.fingerprint, version));
+                let file =
+                    Arc::new(File::of(manual, path.clone(), &text, chapter.as_ref(), entry.stat.fingerprint, version));
                 self.fresh.push(Arc::clone(&file));
                 file
             }
@@ -241,7 +279,10 @@ impl Reading {
             for chapter in manual.contents.iter().flat_map(|contents| &contents.chapters) {
                 let there = RelPath::parse(&chapter.file).is_ok_and(|path| manual.files.contains_key(&path));
                 if !there {
-                    self.warnings.push(format!("`{id}`: the chapter `{}` names the file `{}`, which is not there", chapter.id, chapter.file));
+                    self.warnings.push(format!(
+                        "`{id}`: the chapter `{}` names the file `{}`, which is not there",
+                        chapter.id, chapter.file
+                    ));
                 }
             }
         }

@@ -17,7 +17,9 @@ const HEADER: usize = MAGIC.len() + size_of::<u64>();
 
 /// Writes the index of a segment.
 pub(super) fn save(folder: &Folder, segment: &Segment) -> Result<(), WorldError> {
-    let mut out = Writer(Vec::with_capacity(segment.files.iter().map(|file| file.key.text.len() + 4096).sum::<usize>() + segment.lists.len()));
+    let mut out = Writer(Vec::with_capacity(
+        segment.files.iter().map(|file| file.key.text.len() + 4096).sum::<usize>() + segment.lists.len(),
+    ));
     out.0.extend_from_slice(MAGIC);
     out.0.extend_from_slice(&[0; size_of::<u64>()]);
     out.number(segment.files.len() as u64);
@@ -57,7 +59,8 @@ fn decoded(bytes: &[u8]) -> Option<Segment> {
     }
     let starts = usize::try_from(from.number()?).ok()?;
     let raw = from.take(starts.checked_mul(size_of::<u32>())?)?;
-    segment.starts = raw.chunks_exact(size_of::<u32>()).filter_map(|four| four.try_into().ok().map(u32::from_le_bytes)).collect();
+    segment.starts =
+        raw.chunks_exact(size_of::<u32>()).filter_map(|four| four.try_into().ok().map(u32::from_le_bytes)).collect();
     segment.lists = from.bytes()?.to_vec();
     segment.words = Words::from_sorted(from.words()?, from.words()?);
     for (file, held) in segment.files.iter().enumerate() {
@@ -111,7 +114,14 @@ impl Writer {
         for section in &file.sections {
             self.bytes(section.heading.as_bytes());
             let parent = section.parent.map_or(0, |parent| u64::from(parent) + 1);
-            for number in [u64::from(section.level), parent, pair(section.lines), pair(section.span), pair(section.key), u64::from(section.heading_key_end)] {
+            for number in [
+                u64::from(section.level),
+                parent,
+                pair(section.lines),
+                pair(section.span),
+                pair(section.key),
+                u64::from(section.heading_key_end),
+            ] {
                 self.number(number);
             }
         }
@@ -175,8 +185,20 @@ impl<'a> Reader<'a> {
         let words: Option<Vec<u64>> = (0..self.number()?).map(|_| self.number()).collect();
         let key = KeyText::from_parts(text, Bits::from_words(words?));
         let sections: Option<Vec<Section>> = (0..self.number()?).map(|_| self.section(&key)).collect();
-        let definitions: Option<Vec<(String, String)>> = (0..self.number()?).map(|_| Some((self.text()?, self.text()?))).collect();
-        Some(File { manual, path, kind, fingerprint, version, title, chapter_id, key, sections: sections?, definitions: definitions? })
+        let definitions: Option<Vec<(String, String)>> =
+            (0..self.number()?).map(|_| Some((self.text()?, self.text()?))).collect();
+        Some(File {
+            manual,
+            path,
+            kind,
+            fingerprint,
+            version,
+            title,
+            chapter_id,
+            key,
+            sections: sections?,
+            definitions: definitions?,
+        })
     }
 
     fn section(&mut self, of: &KeyText) -> Option<Section> {

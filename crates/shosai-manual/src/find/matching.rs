@@ -90,7 +90,11 @@ fn stands_alone(file: &File, (from, to): (usize, usize), at: usize, end: usize, 
             return false;
         }
         // A short word, or one put together from several, must also end as a word.
-        if (short || broken) && last.is_ascii_alphabetic() && short && after.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        if (short || broken)
+            && last.is_ascii_alphabetic()
+            && short
+            && after.is_some_and(|byte| byte.is_ascii_alphabetic())
+        {
             return false;
         }
     }

@@ -15,6 +15,6 @@ mod widen;
 pub(crate) use statements::EXCEPTION_WORDS;
 pub use trace::{FindAnswer, HitKind, HitPage, TraceStore};
 pub use types::{
-    Budget, CutoffReason, FindContext, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref, SearchedTerm, Signal, SignalCoverage,
-    Thresholds, Trace,
+    Budget, CutoffReason, FindContext, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref,
+    SearchedTerm, Signal, SignalCoverage, Thresholds, Trace,
 };

@@ -18,7 +18,9 @@ const MOST_PATTERNS: usize = 12;
 
 /// The spellings in the corpus that differ from the term in one character and are too rare to be words.
 pub(super) fn near_patterns(library: &Library, manual: Option<&str>, term: &Term) -> Vec<Pattern> {
-    let Some(given) = term.patterns.iter().find(|pattern| pattern.strength <= Strength::Respelt) else { return Vec::new() };
+    let Some(given) = term.patterns.iter().find(|pattern| pattern.strength <= Strength::Respelt) else {
+        return Vec::new();
+    };
     let chars: Vec<char> = given.key.chars().collect();
     if chars.len() < SHORTEST || chars.iter().all(char::is_ascii) {
         return Vec::new();
@@ -37,7 +39,11 @@ pub(super) fn near_patterns(library: &Library, manual: Option<&str>, term: &Term
             let (file, place) = library.located(id);
             let text = file.section_key(place);
             for at in finder.find_iter(text.as_bytes()) {
-                let slip = if is_front { after(text, at, &piece, &chars[half..]) } else { before(text, at, &piece, &chars[..half]) };
+                let slip = if is_front {
+                    after(text, at, &piece, &chars[half..])
+                } else {
+                    before(text, at, &piece, &chars[..half])
+                };
                 if let Some(spelling) = slip.filter(|spelling| !known.iter().any(|known| spelling.contains(known))) {
                     *counted.entry(spelling).or_default() += 1;
                 }

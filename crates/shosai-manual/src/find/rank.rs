@@ -27,8 +27,11 @@ const INTENT_BONUS: f64 = 0.1;
 
 impl Ranking {
     pub fn of(search: &Search<'_>) -> Self {
-        let sections = search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>().max(1) as f64;
-        let frequencies: Vec<usize> = (0..search.terms.len()).map(|term| search.candidates.values().filter(|candidate| candidate.terms.contains_key(&term)).count()).collect();
+        let sections =
+            search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>().max(1) as f64;
+        let frequencies: Vec<usize> = (0..search.terms.len())
+            .map(|term| search.candidates.values().filter(|candidate| candidate.terms.contains_key(&term)).count())
+            .collect();
         let rarity = frequencies.iter().map(|count| (1.0 + sections / (*count as f64 + 1.0)).ln()).collect();
         let average_len = search.library.searched_bytes() as f64 / sections;
         Self { rarity, average_len: average_len.max(1.0) }
@@ -38,7 +41,8 @@ impl Ranking {
     pub fn score(&self, search: &mut Search<'_>) {
         let library = search.library;
         let generic: Vec<bool> = search.terms.iter().map(|term| term.generic).collect();
-        let keys: Vec<Option<String>> = search.terms.iter().map(|term| term.patterns.first().map(|pattern| pattern.key.clone())).collect();
+        let keys: Vec<Option<String>> =
+            search.terms.iter().map(|term| term.patterns.first().map(|pattern| pattern.key.clone())).collect();
         let intent = search.intent;
         for (id, candidate) in &mut search.candidates {
             let (file, place) = library.located(*id);
@@ -46,7 +50,8 @@ impl Ranking {
             let trail = crate::index::key(&format!("{} {}", file.title, file.trail(place).join(" ")));
             let mut score = 0.0;
             for (term, found) in &candidate.terms {
-                let saturated = found.frequency * (SATURATION + 1.0) / (found.frequency + SATURATION * (1.0 - LENGTH_PART + LENGTH_PART * len / self.average_len));
+                let saturated = found.frequency * (SATURATION + 1.0)
+                    / (found.frequency + SATURATION * (1.0 - LENGTH_PART + LENGTH_PART * len / self.average_len));
                 let mut part = self.rarity[*term] * found.strength.weight() * saturated;
                 if found.in_heading {
                     part *= 1.0 + HEADING_BONUS;

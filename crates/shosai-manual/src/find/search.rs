@@ -70,7 +70,10 @@ impl Library {
     pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, ManualError> {
         let parsed = parse(&request.query);
         if parsed.pieces.is_empty() {
-            return Err(ManualError::invalid("the query holds nothing to look for", "give a word, a phrase or a question in `query`"));
+            return Err(ManualError::invalid(
+                "the query holds nothing to look for",
+                "give a word, a phrase or a question in `query`",
+            ));
         }
         let manual = request.manual_id.as_deref();
         if let Some(id) = manual {
@@ -86,8 +89,15 @@ impl Library {
 }
 
 impl<'a> Search<'a> {
-    fn new(library: &'a Library, request: &'a FindRequest, manual: Option<&'a str>, parsed: Parsed, context: &'a FindContext<'a>) -> Self {
-        let only = request.only.as_ref().map(|refs| refs.iter().filter_map(|place| library.section_of(place)).collect());
+    fn new(
+        library: &'a Library,
+        request: &'a FindRequest,
+        manual: Option<&'a str>,
+        parsed: Parsed,
+        context: &'a FindContext<'a>,
+    ) -> Self {
+        let only =
+            request.only.as_ref().map(|refs| refs.iter().filter_map(|place| library.section_of(place)).collect());
         Self {
             library,
             manual,
@@ -150,7 +160,13 @@ impl<'a> Search<'a> {
             }
             let weight = pattern.strength.weight();
             let candidate = self.candidates.entry(id).or_default();
-            let made = candidate.terms.entry(term).or_insert(Match { frequency: 0.0, strength: pattern.strength, in_heading: false, unbroken: false, first: found.first });
+            let made = candidate.terms.entry(term).or_insert(Match {
+                frequency: 0.0,
+                strength: pattern.strength,
+                in_heading: false,
+                unbroken: false,
+                first: found.first,
+            });
             // A stem counts once for all the spellings that hold it.
             made.frequency = made.frequency.max(f64::from(found.count) * weight);
             made.strength = made.strength.min(pattern.strength);
@@ -188,7 +204,12 @@ impl<'a> Search<'a> {
                 stage_cap = added.into_iter().map(|(id, _)| id).collect();
             }
         }
-        Outcome { selected, stage_cap, expanded, stage: if expanded { widen::LAST_STAGE } else { widen::LAST_STAGE - 1 } }
+        Outcome {
+            selected,
+            stage_cap,
+            expanded,
+            stage: if expanded { widen::LAST_STAGE } else { widen::LAST_STAGE - 1 },
+        }
     }
 
     /// Stage 3: sections that the best candidates refer to become candidates.
@@ -203,7 +224,10 @@ impl<'a> Search<'a> {
                     linked.push(id);
                     if known.contains(&target) {
                         linked.push(target);
-                    } else if self.may_be_referred(target) && !added.iter().any(|(known, _)| *known == target) && added.len() < MOST_REFERRED {
+                    } else if self.may_be_referred(target)
+                        && !added.iter().any(|(known, _)| *known == target)
+                        && added.len() < MOST_REFERRED
+                    {
                         added.push((target, score * REFERRED_PART));
                     }
                 }

@@ -51,7 +51,9 @@ impl Selected {
 /// Chooses by the main term, and by others as far as they do not drown it.
 pub(super) fn select(search: &Search<'_>) -> Selected {
     let rarity = Ranking::of(search).rarity;
-    let holding = |term: usize| search.candidates.iter().filter(move |(_, candidate)| candidate.terms.contains_key(&term)).map(|(id, _)| *id);
+    let holding = |term: usize| {
+        search.candidates.iter().filter(move |(_, candidate)| candidate.terms.contains_key(&term)).map(|(id, _)| *id)
+    };
     let mut contents: Vec<(usize, f64, usize)> = Vec::new();
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         let count = holding(index).count();
@@ -71,12 +73,14 @@ pub(super) fn select(search: &Search<'_>) -> Selected {
         }
     }
     for (id, candidate) in &search.candidates {
-        let covered: f64 = candidate.terms.keys().filter(|term| !search.terms[**term].generic).map(|term| rarity[*term]).sum();
+        let covered: f64 =
+            candidate.terms.keys().filter(|term| !search.terms[**term].generic).map(|term| rarity[*term]).sum();
         if contents.len() > 1 && covered >= total * WIDE_COVERAGE {
             kept.insert(*id);
         }
     }
-    let musts: Vec<usize> = search.terms.iter().enumerate().filter(|(_, term)| term.must).map(|(index, _)| index).collect();
+    let musts: Vec<usize> =
+        search.terms.iter().enumerate().filter(|(_, term)| term.must).map(|(index, _)| index).collect();
     let mut selected = Selected::default();
     for id in kept {
         let candidate = &search.candidates[&id];

@@ -7,8 +7,39 @@ use crate::query::numbers::leading;
 
 /// Words that mark exceptions, prohibitions and what does not apply.
 pub(crate) const EXCEPTION_WORDS: &[&str] = &[
-    "留意", "注意", "例外", "対象外", "禁止", "適用しない", "適用されない", "適用除外", "支払われない", "支払わない", "支給されない", "支給しない", "不支給", "不適用", "除外", "除く", "取り扱わない", "取扱わない", "認められない", "認めない", "できない", "できません", "してはならない",
-    "しないこと", "この限りでない", "ただし", "但し", "該当しない", "含まない", "含めない", "不可", "無効", "特例",
+    "留意",
+    "注意",
+    "例外",
+    "対象外",
+    "禁止",
+    "適用しない",
+    "適用されない",
+    "適用除外",
+    "支払われない",
+    "支払わない",
+    "支給されない",
+    "支給しない",
+    "不支給",
+    "不適用",
+    "除外",
+    "除く",
+    "取り扱わない",
+    "取扱わない",
+    "認められない",
+    "認めない",
+    "できない",
+    "できません",
+    "してはならない",
+    "しないこと",
+    "この限りでない",
+    "ただし",
+    "但し",
+    "該当しない",
+    "含まない",
+    "含めない",
+    "不可",
+    "無効",
+    "特例",
 ];
 
 /// Whether a section's key holds an exception word.
@@ -33,7 +64,10 @@ pub(super) fn references(section: &str) -> Vec<String> {
     for mark in ["別表", "付録", "附則", "様式", "別紙"] {
         for (at, _) in section.match_indices(key(mark).as_str()) {
             let rest: String = section[at + key(mark).len()..].chars().take(3).collect();
-            let name: String = rest.chars().take_while(|c| *c == '第' || c.is_ascii_alphanumeric() || leading(&unkeyed(&c.to_string())).is_some()).collect();
+            let name: String = rest
+                .chars()
+                .take_while(|c| *c == '第' || c.is_ascii_alphanumeric() || leading(&unkeyed(&c.to_string())).is_some())
+                .collect();
             found.push(format!("{mark}{name}"));
         }
     }
@@ -78,10 +112,46 @@ pub(super) struct Statement {
     pairs: Vec<(char, char)>,
 }
 
-const UNITS: &[&str] = &["営業日", "時間", "か月", "カ月", "箇月", "日", "円", "%", "年", "回", "歳", "分", "秒", "名", "人", "件", "文字", "バイト", "mb", "gb", "kb", "倍", "週", "時"];
+const UNITS: &[&str] = &[
+    "営業日",
+    "時間",
+    "か月",
+    "カ月",
+    "箇月",
+    "日",
+    "円",
+    "%",
+    "年",
+    "回",
+    "歳",
+    "分",
+    "秒",
+    "名",
+    "人",
+    "件",
+    "文字",
+    "バイト",
+    "mb",
+    "gb",
+    "kb",
+    "倍",
+    "週",
+    "時",
+];
 const QUALIFIERS: &[&str] = &["以内", "以上", "以下", "未満", "超", "まで", "前", "後", "間"];
 /// What allows and what forbids; in the spelling of keys.
-const POLARITY: &[(&str, &str)] = &[("できない", "0"), ("できません", "0"), ("してはならない", "0"), ("禁止", "0"), ("不可", "0"), ("認めない", "0"), ("できる", "1"), ("できます", "1"), ("可能", "1"), ("認める", "1")];
+const POLARITY: &[(&str, &str)] = &[
+    ("できない", "0"),
+    ("できません", "0"),
+    ("してはならない", "0"),
+    ("禁止", "0"),
+    ("不可", "0"),
+    ("認めない", "0"),
+    ("できる", "1"),
+    ("できます", "1"),
+    ("可能", "1"),
+    ("認める", "1"),
+];
 /// Sentences that share so large a part of their pairs speak of the same.
 const ALIKE: f64 = 0.5;
 /// How far a sentence reaches around a term, in characters.
@@ -89,14 +159,25 @@ const SENTENCE: usize = 60;
 
 /// What the sentence around a place of a section's key states.
 pub(super) fn statements(section: &str, at: usize, term: &str) -> Vec<Statement> {
-    let start = section[..at].char_indices().rev().take(SENTENCE).take_while(|(_, c)| !is_end(*c)).last().map_or(at, |(start, _)| start);
-    let sentence: String = section[start..].chars().take(SENTENCE * 2).scan(start, |place, c| {
-        let here = *place;
-        *place += c.len_utf8();
-        (here < at + term.len() || !is_end(c)).then_some(c)
-    }).collect();
+    let start = section[..at]
+        .char_indices()
+        .rev()
+        .take(SENTENCE)
+        .take_while(|(_, c)| !is_end(*c))
+        .last()
+        .map_or(at, |(start, _)| start);
+    let sentence: String = section[start..]
+        .chars()
+        .take(SENTENCE * 2)
+        .scan(start, |place, c| {
+            let here = *place;
+            *place += c.len_utf8();
+            (here < at + term.len() || !is_end(c)).then_some(c)
+        })
+        .collect();
     let chars: Vec<char> = sentence.chars().collect();
-    let pairs: Vec<(char, char)> = chars.windows(2).filter(|pair| !pair[0].is_ascii_digit()).map(|pair| (pair[0], pair[1])).collect();
+    let pairs: Vec<(char, char)> =
+        chars.windows(2).filter(|pair| !pair[0].is_ascii_digit()).map(|pair| (pair[0], pair[1])).collect();
     let mut found = Vec::new();
     let mut index = 0;
     while index < chars.len() {
@@ -162,7 +243,10 @@ mod tests {
 
     #[test]
     fn references_are_read_from_keys() {
-        assert_eq!(references(&key("詳細は第三章及び第12条を見よ。別表第2、付録Aによる。「休暇の申請」を参照")), ["「休暇の申請」", "付録a", "別表第2", "第12条", "第ミ章"]);
+        assert_eq!(
+            references(&key("詳細は第三章及び第12条を見よ。別表第2、付録Aによる。「休暇の申請」を参照")),
+            ["「休暇の申請」", "付録a", "別表第2", "第12条", "第ミ章"]
+        );
     }
 
     #[test]

@@ -8,8 +8,11 @@ use super::matching::Strength;
 use super::search::Search;
 use super::select::Selected;
 use super::statements::{Statement, contradict, statements};
-use super::types::{CutoffReason, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref, SearchedTerm, Signal, SignalCoverage, Trace, manual_target};
 use super::terms::Term;
+use super::types::{
+    CutoffReason, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref, SearchedTerm, Signal,
+    SignalCoverage, Trace, manual_target,
+};
 use super::widen::file_bias;
 use crate::corpus::{Library, SectionId};
 use crate::query::Intent;
@@ -60,10 +63,15 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
         (false, true) => IntegrationStatus::Ready,
         (false, false) => IntegrationStatus::NeedsFollowup,
     };
-    let files = search.library.manuals.iter().filter(|(id, _)| search.manual.is_none_or(|manual| manual == id.as_str()));
+    let files =
+        search.library.manuals.iter().filter(|(id, _)| search.manual.is_none_or(|manual| manual == id.as_str()));
     let summary = FindSummary {
         scanned_files: files.map(|(_, manual)| manual.files.len()).sum(),
-        scanned_nodes: search.scope().count().saturating_sub(if search.cutoff == Some(CutoffReason::TimeBudget) { unscanned_count } else { 0 }),
+        scanned_nodes: search.scope().count().saturating_sub(if search.cutoff == Some(CutoffReason::TimeBudget) {
+            unscanned_count
+        } else {
+            0
+        }),
         candidates: candidates.len(),
         warnings: search.warnings.len(),
         max_stage_applied: outcome.stage,
@@ -98,7 +106,12 @@ fn searched(term: &Term) -> SearchedTerm {
     SearchedTerm { text: term.text.clone(), generic: term.generic, spellings }
 }
 
-fn unscanned(search: &mut Search<'_>, ids: &[SectionId], capped: Vec<SectionId>, stage_cap: &[SectionId]) -> (Vec<Hit>, usize) {
+fn unscanned(
+    search: &mut Search<'_>,
+    ids: &[SectionId],
+    capped: Vec<SectionId>,
+    stage_cap: &[SectionId],
+) -> (Vec<Hit>, usize) {
     let mut left: Vec<(SectionId, CutoffReason)> = Vec::new();
     if search.cutoff == Some(CutoffReason::TimeBudget) {
         let known: HashSet<SectionId> = ids.iter().copied().collect();
@@ -127,12 +140,17 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
     let (file, place) = search.library.located(id);
     let section = &file.sections[place];
     let candidate = search.candidates.get(&id);
-    let found: Vec<&str> = candidate.iter().flat_map(|candidate| candidate.terms.keys()).map(|term| search.terms[*term].text.as_str()).collect();
-    let reason = match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
-        (false, _) => found.join(" / "),
-        (true, true) => "参照先".to_owned(),
-        (true, false) => "見出し・部分一致".to_owned(),
-    };
+    let found: Vec<&str> = candidate
+        .iter()
+        .flat_map(|candidate| candidate.terms.keys())
+        .map(|term| search.terms[*term].text.as_str())
+        .collect();
+    let reason =
+        match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
+            (false, _) => found.join(" / "),
+            (true, true) => "参照先".to_owned(),
+            (true, false) => "見出し・部分一致".to_owned(),
+        };
     Hit {
         place: search.library.reference_to(id),
         path: file.path.as_str().to_owned(),
@@ -172,7 +190,11 @@ impl Library {
 
 /// Sections of which no section above is a candidate too, by their place among the candidates.
 fn integrated(library: &Library, ids: &[SectionId]) -> Vec<usize> {
-    let known: HashSet<(*const crate::corpus::File, u32)> = ids.iter().map(|id| library.located(*id)).map(|(file, place)| (std::sync::Arc::as_ptr(file), place as u32)).collect();
+    let known: HashSet<(*const crate::corpus::File, u32)> = ids
+        .iter()
+        .map(|id| library.located(*id))
+        .map(|(file, place)| (std::sync::Arc::as_ptr(file), place as u32))
+        .collect();
     let stands_alone = |id: &SectionId| {
         let (file, place) = library.located(*id);
         let mut above = file.sections[place].parent;
@@ -194,17 +216,27 @@ fn conflicts(search: &Search<'_>, ids: &[SectionId], candidates: &mut [Hit]) -> 
         let (file, place) = search.library.located(*id);
         let start = file.sections[place].key.0;
         for (term, found) in search.candidates.get(id).iter().flat_map(|candidate| &candidate.terms) {
-            let Some(pattern) = search.terms[*term].patterns.first().filter(|_| !search.terms[*term].generic) else { continue };
+            let Some(pattern) = search.terms[*term].patterns.first().filter(|_| !search.terms[*term].generic) else {
+                continue;
+            };
             let made = statements(file.section_key(place), (found.first - start) as usize, &pattern.key);
             let list = stated.entry(*term).or_default();
-            list.extend(made.into_iter().map(|statement| (at, statement)).take(MOST_STATEMENTS - list.len().min(MOST_STATEMENTS)));
+            list.extend(
+                made.into_iter()
+                    .map(|statement| (at, statement))
+                    .take(MOST_STATEMENTS - list.len().min(MOST_STATEMENTS)),
+            );
         }
     }
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for list in stated.values() {
         for (index, (one, statement)) in list.iter().enumerate() {
             for (other, against) in &list[index + 1..] {
-                if one != other && contradict(statement, against) && !pairs.contains(&(*one, *other)) && pairs.len() < MOST_CONFLICTS {
+                if one != other
+                    && contradict(statement, against)
+                    && !pairs.contains(&(*one, *other))
+                    && pairs.len() < MOST_CONFLICTS
+                {
                     pairs.push((*one, *other));
                 }
             }
@@ -216,21 +248,37 @@ fn conflicts(search: &Search<'_>, ids: &[SectionId], candidates: &mut [Hit]) -> 
         candidates[*one].conflict_with.push(second);
         candidates[*other].conflict_with.push(first);
     }
-    pairs.iter().map(|(one, _)| Hit { reason: "数値・期日・可否の記述が食い違う".to_owned(), ..candidates[*one].clone() }).collect()
+    pairs
+        .iter()
+        .map(|(one, _)| Hit {
+            reason: "数値・期日・可否の記述が食い違う".to_owned(), ..candidates[*one].clone()
+        })
+        .collect()
 }
 
 /// What was asked and no candidate answers.
 fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
-    let covered = |term: usize| ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.terms.contains_key(&term));
+    let covered = |term: usize| {
+        ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.terms.contains_key(&term))
+    };
     let mut gaps: Vec<Hit> = Vec::new();
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         if !covered(index) {
-            gaps.push(gap(format!("「{}」を含む箇所がありません", term.text), "別の言い方で探すか、.synonyms.yaml に同義語を加えてください"));
+            gaps.push(gap(
+                format!("「{}」を含む箇所がありません", term.text),
+                "別の言い方で探すか、.synonyms.yaml に同義語を加えてください",
+            ));
         }
     }
-    let has_exception = ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.signals.contains(&Signal::Exceptions));
+    let has_exception = ids
+        .iter()
+        .filter_map(|id| search.candidates.get(id))
+        .any(|candidate| candidate.signals.contains(&Signal::Exceptions));
     if search.intent == Intent::Exceptions && !has_exception && !ids.is_empty() {
-        gaps.push(gap("例外・除外の記述が見つかりません".to_owned(), "manual_excepts で例外語彙を直接抽出してください"));
+        gaps.push(gap(
+            "例外・除外の記述が見つかりません".to_owned(),
+            "manual_excepts で例外語彙を直接抽出してください",
+        ));
     }
     gaps
 }
@@ -247,9 +295,14 @@ fn sufficiency(search: &Search<'_>, ids: &[SectionId], gaps: &[Hit], conflicting
     let missing = gaps.len().min(asked);
     let covered = 1.0 - missing as f64 / asked as f64;
     let amount = (ids.len() as f64 / f64::from(search.thresholds().candidate_low.max(1))).min(1.0);
-    let direct = ids.iter().filter_map(|id| search.candidates.get(id)).filter(|candidate| candidate.terms.values().any(|found| found.strength <= Strength::Synonym)).count();
+    let direct = ids
+        .iter()
+        .filter_map(|id| search.candidates.get(id))
+        .filter(|candidate| candidate.terms.values().any(|found| found.strength <= Strength::Synonym))
+        .count();
     let direct = direct as f64 / ids.len() as f64;
-    let loss = if conflicting { CONFLICT_LOSS } else { 0.0 } + if search.cutoff == Some(CutoffReason::TimeBudget) { CUTOFF_LOSS } else { 0.0 };
+    let loss = if conflicting { CONFLICT_LOSS } else { 0.0 }
+        + if search.cutoff == Some(CutoffReason::TimeBudget) { CUTOFF_LOSS } else { 0.0 };
     (COVERED_PART * covered + AMOUNT_PART * amount + DIRECT_PART * direct - loss).clamp(0.0, 1.0)
 }
 
@@ -274,10 +327,21 @@ fn search_context(search: &Search<'_>) -> serde_json::Map<String, serde_json::Va
     arguments
 }
 
-fn next_actions(search: &Search<'_>, summary: &FindSummary, gaps: &[Hit], request: &FindRequest, scope: serde_json::Map<String, serde_json::Value>) -> Vec<NextAction> {
+fn next_actions(
+    search: &Search<'_>,
+    summary: &FindSummary,
+    gaps: &[Hit],
+    request: &FindRequest,
+    scope: serde_json::Map<String, serde_json::Value>,
+) -> Vec<NextAction> {
     let mut actions = Vec::new();
     let mut propose = |kind: &str, reason: String, confidence: f64, tool: &str, arguments: serde_json::Value| {
-        actions.push(NextAction { kind: kind.to_owned(), reason, confidence, params: json!({ "tool": tool, "arguments": arguments }) });
+        actions.push(NextAction {
+            kind: kind.to_owned(),
+            reason,
+            confidence,
+            params: json!({ "tool": tool, "arguments": arguments }),
+        });
     };
     let query: String = request.query.chars().take(LONGEST_QUERY).collect();
     let with = |name: &str, value: serde_json::Value| {
@@ -286,25 +350,57 @@ fn next_actions(search: &Search<'_>, summary: &FindSummary, gaps: &[Hit], reques
         serde_json::Value::Object(arguments)
     };
     let hits = |kind: &str| json!({ "trace_id": super::trace::TRACE_PLACE, "kind": kind, "limit": 20 });
-    if summary.cutoff_reason == Some(CutoffReason::TimeBudget) || summary.cutoff_reason == Some(CutoffReason::CandidateCap) {
+    if summary.cutoff_reason == Some(CutoffReason::TimeBudget)
+        || summary.cutoff_reason == Some(CutoffReason::CandidateCap)
+    {
         let mut arguments = with("query", json!(query));
         arguments["only_unscanned_from_trace_id"] = json!(super::trace::TRACE_PLACE);
-        propose("insufficient_candidates", format!("{} 件を見終えていません", summary.unscanned_sections_count), 0.8, "manual_find", arguments);
+        propose(
+            "insufficient_candidates",
+            format!("{} 件を見終えていません", summary.unscanned_sections_count),
+            0.8,
+            "manual_find",
+            arguments,
+        );
     } else if summary.candidates < search.thresholds().candidate_low as usize {
-        let wider: Vec<&str> = search.terms.iter().filter(|term| !term.generic).map(|term| term.text.as_str()).take(1).collect();
-        propose("insufficient_candidates", format!("候補が {} 件です", summary.candidates), 0.7, "manual_find", with("query", json!(wider.join(" ").chars().take(LONGEST_QUERY).collect::<String>())));
+        let wider: Vec<&str> =
+            search.terms.iter().filter(|term| !term.generic).map(|term| term.text.as_str()).take(1).collect();
+        propose(
+            "insufficient_candidates",
+            format!("候補が {} 件です", summary.candidates),
+            0.7,
+            "manual_find",
+            with("query", json!(wider.join(" ").chars().take(LONGEST_QUERY).collect::<String>())),
+        );
     }
     if summary.conflict_count > 0 {
-        propose("resolve_conflicts", format!("記述の食い違いが {} 組あります", summary.conflict_count), 0.7, "manual_hits", hits("conflicts"));
+        propose(
+            "resolve_conflicts",
+            format!("記述の食い違いが {} 組あります", summary.conflict_count),
+            0.7,
+            "manual_hits",
+            hits("conflicts"),
+        );
     }
     if let Some(first) = gaps.first() {
         propose("fill_gaps", first.reason.chars().take(LONGEST_QUERY).collect(), 0.6, "manual_hits", hits("gaps"));
     }
     if summary.file_bias_ratio >= search.thresholds().file_bias && summary.candidates >= 5 {
-        propose("reduce_file_bias", "候補が 1 つのファイルに偏っています".to_owned(), 0.4, "manual_toc", json!({ "manual_id": search.library.located_manual(search.candidates.keys().next().copied()) }));
+        propose(
+            "reduce_file_bias",
+            "候補が 1 つのファイルに偏っています".to_owned(),
+            0.4,
+            "manual_toc",
+            json!({ "manual_id": search.library.located_manual(search.candidates.keys().next().copied()) }),
+        );
     }
     if actions.is_empty() {
-        actions.push(NextAction { kind: "manual_completed".to_owned(), reason: "候補が揃っています".to_owned(), confidence: summary.sufficiency_score, params: json!({ "tool": "manual_hits", "arguments": hits("integrated_top") }) });
+        actions.push(NextAction {
+            kind: "manual_completed".to_owned(),
+            reason: "候補が揃っています".to_owned(),
+            confidence: summary.sufficiency_score,
+            params: json!({ "tool": "manual_hits", "arguments": hits("integrated_top") }),
+        });
     }
     actions
 }

@@ -19,8 +19,66 @@ pub(super) struct Term {
 
 /// Endings that make a more special word of the one before them.
 const SUFFIXES: &[&str] = &[
-    "性", "的", "順", "化", "型", "者", "率", "用", "時", "後", "前", "中", "等", "類", "法", "値", "欄", "先", "元", "別", "毎", "側", "案", "系", "制", "制度", "規程", "規則", "手順", "方法", "方針", "条件", "一覧", "設定", "管理", "機能", "画面",
-    "処理", "基準", "対応", "作業", "手続", "手続き", "申請", "日数", "期間", "時間帯", "業務", "情報", "項目", "ファイル", "データ", "サービス", "システム", "ツール", "エラー", "テスト", "ルール", "ガイド", "について",
+    "性",
+    "的",
+    "順",
+    "化",
+    "型",
+    "者",
+    "率",
+    "用",
+    "時",
+    "後",
+    "前",
+    "中",
+    "等",
+    "類",
+    "法",
+    "値",
+    "欄",
+    "先",
+    "元",
+    "別",
+    "毎",
+    "側",
+    "案",
+    "系",
+    "制",
+    "制度",
+    "規程",
+    "規則",
+    "手順",
+    "方法",
+    "方針",
+    "条件",
+    "一覧",
+    "設定",
+    "管理",
+    "機能",
+    "画面",
+    "処理",
+    "基準",
+    "対応",
+    "作業",
+    "手続",
+    "手続き",
+    "申請",
+    "日数",
+    "期間",
+    "時間帯",
+    "業務",
+    "情報",
+    "項目",
+    "ファイル",
+    "データ",
+    "サービス",
+    "システム",
+    "ツール",
+    "エラー",
+    "テスト",
+    "ルール",
+    "ガイド",
+    "について",
 ];
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
@@ -38,6 +96,11 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
     for piece in &parsed.pieces {
         let made = seek.term(piece);
         if made.patterns.is_empty() && !piece.generic {
+            let further = seek.further(&piece.text);
+            if !further.is_empty() {
+                terms.push(Term { text: piece.text.clone(), generic: false, must: false, patterns: further });
+                continue;
+            }
             let parts = seek.parts(&piece.text);
             if !parts.is_empty() {
                 terms.extend(parts);
@@ -85,10 +148,21 @@ impl Seek<'_> {
         }
     }
 
+    /// Words for the words for it, when none of those occurs.
+    fn further(&self, word: &str) -> Vec<Pattern> {
+        let mut patterns = Patterns::default();
+        for other in self.library.dictionary.others(word, self.manual) {
+            self.synonyms(&other, Strength::Head, &mut patterns);
+        }
+        patterns.found
+    }
+
     /// The word without a special ending, where that is still about the same.
     fn heads(&self, word: &str, patterns: &mut Patterns) {
         for suffix in SUFFIXES {
-            let Some(head) = word.strip_suffix(suffix).filter(|head| head.chars().count() >= SHORTEST_HEAD) else { continue };
+            let Some(head) = word.strip_suffix(suffix).filter(|head| head.chars().count() >= SHORTEST_HEAD) else {
+                continue;
+            };
             let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).sum::<usize>();
             let mut of_head = Patterns::default();
             of_head.add(self, head, Strength::Head, Strength::Head);
@@ -128,7 +202,9 @@ impl Seek<'_> {
                 return vec![first, second];
             }
         }
-        Vec::new()
+        // Neither cut fits: most compounds are made of words of two.
+        let whole_words = chars.len() >= 2 * SHORTEST_HEAD && chars.iter().all(|c| is_kanji(*c));
+        if whole_words { chars.chunks(SHORTEST_HEAD).map(|word| word.iter().collect()).collect() } else { Vec::new() }
     }
 
     fn occurs(&self, key: &str) -> bool {

@@ -105,7 +105,10 @@ impl TraceStore {
     pub fn get(&mut self, id: &str, now_ms: i64) -> Result<&Trace, ManualError> {
         self.forget(now_ms);
         self.kept.iter().find(|kept| kept.id == id).map(|kept| &kept.trace).ok_or_else(|| {
-            ManualError::not_found(format!("there is no trace `{id}`, or it has expired"), "run `manual_find` again and use the `trace_id` of its answer")
+            ManualError::not_found(
+                format!("there is no trace `{id}`, or it has expired"),
+                "run `manual_find` again and use the `trace_id` of its answer",
+            )
         })
     }
 
@@ -113,7 +116,14 @@ impl TraceStore {
     ///
     /// # Errors
     /// As [`TraceStore::get`].
-    pub fn hits(&mut self, id: &str, kind: HitKind, offset: usize, limit: usize, now_ms: i64) -> Result<HitPage, ManualError> {
+    pub fn hits(
+        &mut self,
+        id: &str,
+        kind: HitKind,
+        offset: usize,
+        limit: usize,
+        now_ms: i64,
+    ) -> Result<HitPage, ManualError> {
         Ok(self.get(id, now_ms)?.page(kind, offset, limit))
     }
 
@@ -147,7 +157,8 @@ mod tests {
         folder.write_atomic(&shosai_world::RelPath::parse("m/a.md").unwrap(), "# 申請\n本文".as_bytes()).unwrap();
         let library = crate::Corpus::new(folder).library(&|| false).unwrap();
         let request = crate::FindRequest { query: "申請".to_owned(), ..crate::FindRequest::default() };
-        let context = crate::FindContext { thresholds: crate::Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+        let context =
+            crate::FindContext { thresholds: crate::Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
         library.find(&request, &context).unwrap()
     }
 

@@ -41,7 +41,9 @@ pub(super) fn reason(search: &Search<'_>, selected: &Selected, thresholds: &Thre
     if count == 0 {
         return Some(Reason::Nothing);
     }
-    let has_exception = selected.ids().any(|id| search.candidates.get(&id).is_some_and(|candidate| candidate.signals.contains(&Signal::Exceptions)));
+    let has_exception = selected
+        .ids()
+        .any(|id| search.candidates.get(&id).is_some_and(|candidate| candidate.signals.contains(&Signal::Exceptions)));
     if search.intent == Intent::Exceptions && !has_exception {
         return Some(Reason::NoException);
     }
@@ -53,7 +55,11 @@ pub(super) fn reason(search: &Search<'_>, selected: &Selected, thresholds: &Thre
 
 /// The part of the candidates that lies in one file.
 pub(super) fn file_bias(search: &Search<'_>, selected: &Selected) -> f64 {
-    let mut files: Vec<(&str, &str)> = selected.ids().map(|id| search.library.located(id).0).map(|file| (file.manual.as_str(), file.path.as_str())).collect();
+    let mut files: Vec<(&str, &str)> = selected
+        .ids()
+        .map(|id| search.library.located(id).0)
+        .map(|file| (file.manual.as_str(), file.path.as_str()))
+        .collect();
     let total = files.len();
     files.sort_unstable();
     let largest = files.chunk_by(|one, other| one == other).map(<[_]>::len).max().unwrap_or(0);
@@ -77,7 +83,12 @@ pub(super) fn widen(search: &mut Search<'_>, selected: &Selected, reason: Reason
         }
         let text = file.section_key(place);
         let heading = key(&format!("{} {}", file.sections[place].heading, file.trail(place).join(" ")));
-        let shared = wanted.iter().filter(|pair| heading.contains(pair.as_str())).count().max(if reason == Reason::Nothing { wanted.iter().filter(|pair| text.contains(pair.as_str())).count() } else { 0 });
+        let shared =
+            wanted.iter().filter(|pair| heading.contains(pair.as_str())).count().max(if reason == Reason::Nothing {
+                wanted.iter().filter(|pair| text.contains(pair.as_str())).count()
+            } else {
+                0
+            });
         let part = shared as f64 / wanted.len() as f64;
         if part >= SHARED_PART {
             found.push((id, part * WIDENED_SCORE));

@@ -97,11 +97,14 @@ fn may_be_composed(c: char) -> bool {
 /// The one spelling of a character, or nothing for a separator.
 fn key_char(c: char) -> Option<char> {
     Some(match c {
-        '\n' | '\r' | '\t' | ' ' | '・' | '/' | '-' | '_' | '*' | '`' | '~' | '／' | '－' | '＿' | '＊' | '｀' | '～' => return None,
+        '\n' | '\r' | '\t' | ' ' | '・' | '/' | '-' | '_' | '*' | '`' | '~' | '／' | '－' | '＿' | '＊' | '｀'
+        | '～' => return None,
         'A'..='Z' => c.to_ascii_lowercase(),
         '[' | '{' | '「' | '（' | '［' | '｛' => '(',
         ']' | '}' | '」' | '）' | '］' | '｝' => ')',
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - FULL_WIDTH_OFFSET).map_or(c, |half| half.to_ascii_lowercase()),
+        '\u{FF01}'..='\u{FF5E}' => {
+            char::from_u32(u32::from(c) - FULL_WIDTH_OFFSET).map_or(c, |half| half.to_ascii_lowercase())
+        }
         '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' => large_kana(c),
         '\u{4E00}'..='\u{9FFF}' => searched_form(c),
         c => c,
@@ -114,8 +117,26 @@ const FULL_WIDTH_OFFSET: u32 = 0xFEE0;
 /// Small kana are spelt large by many (ソフトウエア) and lost by scanners.
 fn large_kana(c: char) -> char {
     match c {
-        'ぁ' => 'あ', 'ぃ' => 'い', 'ぅ' => 'う', 'ぇ' => 'え', 'ぉ' => 'お', 'っ' => 'つ', 'ゃ' => 'や', 'ゅ' => 'ゆ', 'ょ' => 'よ', 'ゎ' => 'わ',
-        'ァ' => 'ア', 'ィ' => 'イ', 'ゥ' => 'ウ', 'ェ' => 'エ', 'ォ' => 'オ', 'ッ' => 'ツ', 'ャ' => 'ヤ', 'ュ' => 'ユ', 'ョ' => 'ヨ', 'ヮ' => 'ワ',
+        'ぁ' => 'あ',
+        'ぃ' => 'い',
+        'ぅ' => 'う',
+        'ぇ' => 'え',
+        'ぉ' => 'お',
+        'っ' => 'つ',
+        'ゃ' => 'や',
+        'ゅ' => 'ゆ',
+        'ょ' => 'よ',
+        'ゎ' => 'わ',
+        'ァ' => 'ア',
+        'ィ' => 'イ',
+        'ゥ' => 'ウ',
+        'ェ' => 'エ',
+        'ォ' => 'オ',
+        'ッ' => 'ツ',
+        'ャ' => 'ヤ',
+        'ュ' => 'ユ',
+        'ョ' => 'ヨ',
+        'ヮ' => 'ワ',
         'ヵ' | 'ヶ' | 'ゕ' | 'ゖ' => 'カ',
         c => c,
     }

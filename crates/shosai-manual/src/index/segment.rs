@@ -122,7 +122,8 @@ impl Segment {
         let finder = memmem::Finder::new(key);
         let holds = |number: u32| {
             let (file, place) = self.sections[number as usize];
-            wanted(file as usize) && finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
+            wanted(file as usize)
+                && finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
         };
         match self.promised(key) {
             Some(numbers) => numbers.into_iter().any(holds),

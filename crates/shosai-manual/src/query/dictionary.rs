@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use shosai_text::{Folding, fold};
 
+use super::numbers::respelt;
 use super::spelling::{is_hiragana, is_kanji};
 use crate::index::key;
 
@@ -71,8 +72,25 @@ impl Dictionary {
 
     /// The other words for `word`, without repetition, in the order of the dictionaries: the user's first.
     pub fn others(&self, word: &str, manual: Option<&str>) -> Vec<String> {
+        let mut found = self.others_of(word, manual);
+        // 2要素認証 is looked up as 二要素認証 too.
+        for spelt in respelt(&fold(word, Folding::Plain)) {
+            for other in self.others_of(&spelt, manual) {
+                if !found.contains(&other) {
+                    found.push(other);
+                }
+            }
+        }
+        found
+    }
+
+    fn others_of(&self, word: &str, manual: Option<&str>) -> Vec<String> {
         let shared = shared_spelling(word);
-        let per_manual = self.per_manual.iter().filter(|(id, _)| manual.is_none_or(|manual| manual == id.as_str())).map(|(_, groups)| groups);
+        let per_manual = self
+            .per_manual
+            .iter()
+            .filter(|(id, _)| manual.is_none_or(|manual| manual == id.as_str()))
+            .map(|(_, groups)| groups);
         let mut found: Vec<String> = Vec::new();
         for groups in per_manual.chain([&self.user]).chain(self.built_in.as_deref()) {
             for group in groups.by_word.get(&shared).into_iter().flatten() {

@@ -9,7 +9,8 @@ pub(crate) fn respelt(text: &str) -> Vec<String> {
         let digits = run(&chars[at..], |c| c.is_ascii_digit());
         let kanji = run(&chars[at..], is_kanji_number);
         let roman = run(&chars[at..], |c| matches!(c, 'i' | 'v' | 'x'));
-        let alone = (at == 0 || !chars[at - 1].is_ascii_alphanumeric()) && chars.get(at + roman).is_none_or(|c| !c.is_ascii_alphanumeric());
+        let alone = (at == 0 || !chars[at - 1].is_ascii_alphanumeric())
+            && chars.get(at + roman).is_none_or(|c| !c.is_ascii_alphanumeric());
         let (len, value) = if digits > 0 {
             (digits, chars[at..at + digits].iter().collect::<String>().parse().ok())
         } else if kanji > 0 {
@@ -62,7 +63,9 @@ fn is_kanji_number(c: char) -> bool {
 }
 
 fn kanji_value(chars: &[char]) -> Option<u64> {
-    let digit = |c: &char| KANJI_DIGITS.iter().position(|known| known == c).or((*c == '零').then_some(0)).map(|value| value as u64);
+    let digit = |c: &char| {
+        KANJI_DIGITS.iter().position(|known| known == c).or((*c == '零').then_some(0)).map(|value| value as u64)
+    };
     if chars.iter().all(|c| digit(c).is_some()) {
         return chars.iter().try_fold(0_u64, |sum, c| sum.checked_mul(10)?.checked_add(digit(c)?));
     }

@@ -21,7 +21,9 @@ pub(crate) fn consonants(word: &str) -> Option<String> {
 pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
     let (Some(one), Some(other)) = (morae(katakana), morae(latin)) else { return false };
     let strip = |morae: Vec<Mora>| -> Vec<Mora> { morae.into_iter().filter(|mora| mora.consonant != VOWEL).collect() };
-    let leading = |morae: &[Mora]| morae.first().filter(|mora| mora.consonant == VOWEL).map(|mora| mora.vowels.clone()).unwrap_or_default();
+    let leading = |morae: &[Mora]| {
+        morae.first().filter(|mora| mora.consonant == VOWEL).map(|mora| mora.vowels.clone()).unwrap_or_default()
+    };
     if leading(&one).is_empty() != leading(&other).is_empty() {
         return false;
     }
@@ -41,7 +43,9 @@ pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
             if kana.vowels.is_empty() {
                 return latin.vowels.chars().all(|letter| matches!(letter, 'e' | 'u' | 'o'));
             }
-            let agree = |heard: char| latin.vowels.chars().any(|letter| may_be(heard, letter) && !(strict && heard == 'i' && letter == 'e'));
+            let agree = |heard: char| {
+                latin.vowels.chars().any(|letter| may_be(heard, letter) && !(strict && heard == 'i' && letter == 'e'))
+            };
             kana.vowels.chars().any(agree)
         })
 }
@@ -69,7 +73,18 @@ fn morae(word: &str) -> Option<Vec<Mora>> {
 
 /// Rows of the kana table: the consonant and its five kana; keys have no small kana.
 const ROWS: &[(char, &str)] = &[
-    ('k', "カキクケコ"), ('g', "ガギグゲゴ"), ('s', "サシスセソ"), ('s', "ザジズゼゾ"), ('t', "タチツテト"), ('d', "ダヂヅデド"), ('n', "ナニヌネノ"), ('h', "ハヒフヘホ"), ('b', "バビブベボ"), ('p', "パピプペポ"), ('m', "マミムメモ"), ('r', "ラリルレロ"),
+    ('k', "カキクケコ"),
+    ('g', "ガギグゲゴ"),
+    ('s', "サシスセソ"),
+    ('s', "ザジズゼゾ"),
+    ('t', "タチツテト"),
+    ('d', "ダヂヅデド"),
+    ('n', "ナニヌネノ"),
+    ('h', "ハヒフヘホ"),
+    ('b', "バビブベボ"),
+    ('p', "パピプペポ"),
+    ('m', "マミムメモ"),
+    ('r', "ラリルレロ"),
 ];
 
 fn of_katakana(word: &str) -> Vec<Mora> {
@@ -77,11 +92,19 @@ fn of_katakana(word: &str) -> Vec<Mora> {
     let chars: Vec<char> = word.chars().collect();
     for (at, c) in chars.iter().copied().enumerate() {
         // Keys have no small ツ; before these rows it only doubles the consonant.
-        let doubles = chars.get(at + 1).is_some_and(|next| ROWS.iter().any(|(consonant, row)| matches!(consonant, 'k' | 't' | 'p' | 's' | 'd' | 'g' | 'b') && row.contains(*next)));
+        let doubles = chars.get(at + 1).is_some_and(|next| {
+            ROWS.iter().any(|(consonant, row)| {
+                matches!(consonant, 'k' | 't' | 'p' | 's' | 'd' | 'g' | 'b') && row.contains(*next)
+            })
+        });
         if at > 0 && matches!(c, 'ツ' | 'ッ') && doubles {
             continue;
         }
-        let vowel = "アイウエオ".chars().position(|kana| kana == c).or_else(|| "ァィゥェォ".chars().position(|kana| kana == c)).and_then(|at| "aiueo".chars().nth(at));
+        let vowel = "アイウエオ"
+            .chars()
+            .position(|kana| kana == c)
+            .or_else(|| "ァィゥェォ".chars().position(|kana| kana == c))
+            .and_then(|at| "aiueo".chars().nth(at));
         let glide = match c {
             'ヤ' | 'ャ' | 'ワ' | 'ヮ' => Some('a'),
             'ユ' | 'ュ' => Some('u'),
@@ -91,7 +114,13 @@ fn of_katakana(word: &str) -> Vec<Mora> {
         if let Some(vowel) = vowel.or(glide) {
             match morae.last_mut() {
                 // ファ, ティ, ジャ: the second kana gives the vowel.
-                Some(last) => last.vowels = if matches!(c, 'ア' | 'イ' | 'ウ' | 'エ' | 'オ') && !last.vowels.is_empty() { format!("{}{vowel}", last.vowels) } else { vowel.to_string() },
+                Some(last) => {
+                    last.vowels = if matches!(c, 'ア' | 'イ' | 'ウ' | 'エ' | 'オ') && !last.vowels.is_empty() {
+                        format!("{}{vowel}", last.vowels)
+                    } else {
+                        vowel.to_string()
+                    }
+                }
                 None => morae.push(Mora { consonant: VOWEL, vowels: vowel.to_string() }),
             }
             continue;
@@ -100,7 +129,10 @@ fn of_katakana(word: &str) -> Vec<Mora> {
             'ン' => morae.push(Mora { consonant: 'n', vowels: String::new() }),
             'ヴ' => morae.push(Mora { consonant: 'b', vowels: "u".to_owned() }),
             _ => {
-                if let Some((consonant, at)) = ROWS.iter().find_map(|(consonant, row)| row.chars().position(|kana| kana == c).map(|at| (*consonant, at))) {
+                if let Some((consonant, at)) = ROWS
+                    .iter()
+                    .find_map(|(consonant, row)| row.chars().position(|kana| kana == c).map(|at| (*consonant, at)))
+                {
                     let vowels = "aiueo".chars().nth(at).map(String::from).unwrap_or_default();
                     morae.push(Mora { consonant, vowels });
                 }
@@ -111,7 +143,20 @@ fn of_katakana(word: &str) -> Vec<Mora> {
 }
 
 fn of_latin(word: &str) -> Vec<Mora> {
-    let word = word.replace("tion", "son").replace("sion", "son").replace("ph", "h").replace("sch", "sk").replace("ck", "k").replace("tch", "t").replace("ch", "t").replace("sh", "s").replace("th", "s").replace("qu", "k").replace("wh", "w").replace("dge", "s").replace("ture", "tua");
+    let word = word
+        .replace("tion", "son")
+        .replace("sion", "son")
+        .replace("ph", "h")
+        .replace("sch", "sk")
+        .replace("ck", "k")
+        .replace("tch", "t")
+        .replace("ch", "t")
+        .replace("sh", "s")
+        .replace("th", "s")
+        .replace("qu", "k")
+        .replace("wh", "w")
+        .replace("dge", "s")
+        .replace("ture", "tua");
     let letters: Vec<char> = word.chars().collect();
     let mut morae: Vec<Mora> = Vec::new();
     for (at, c) in letters.iter().copied().enumerate() {
@@ -143,7 +188,13 @@ fn of_latin(word: &str) -> Vec<Mora> {
             'l' => 'r',
             'm' if matches!(next, Some('p' | 'b')) => 'n',
             // An r that is not followed by a vowel lengthens the one before it.
-            'r' if at > 0 && !(next.is_some_and(|next| is_vowel(next) || next == 'y') && letters.get(at + 1..) != Some(&['e'])) && letters.get(at - 1).is_some_and(|before| is_vowel(*before)) => continue,
+            'r' if at > 0
+                && !(next.is_some_and(|next| is_vowel(next) || next == 'y')
+                    && letters.get(at + 1..) != Some(&['e']))
+                && letters.get(at - 1).is_some_and(|before| is_vowel(*before)) =>
+            {
+                continue;
+            }
             'x' => {
                 morae.push(Mora { consonant: 'k', vowels: String::new() });
                 's'
@@ -179,8 +230,20 @@ mod tests {
     #[test]
     fn words_meet_across_scripts() {
         for (katakana, latin) in [
-            ("クロージャ", "closure"), ("イテレータ", "iterator"), ("イングレス", "ingress"), ("ネームスペース", "namespace"), ("デプロイメント", "deployment"), ("シークレット", "secret"),
-            ("アノテーション", "annotation"), ("コントローラー", "controller"), ("ボリューム", "volume"), ("ロールバック", "rollback"), ("プラグイン", "plugin"), ("テンプレート", "template"), ("クラスター", "cluster"), ("リスト", "list"),
+            ("クロージャ", "closure"),
+            ("イテレータ", "iterator"),
+            ("イングレス", "ingress"),
+            ("ネームスペース", "namespace"),
+            ("デプロイメント", "deployment"),
+            ("シークレット", "secret"),
+            ("アノテーション", "annotation"),
+            ("コントローラー", "controller"),
+            ("ボリューム", "volume"),
+            ("ロールバック", "rollback"),
+            ("プラグイン", "plugin"),
+            ("テンプレート", "template"),
+            ("クラスター", "cluster"),
+            ("リスト", "list"),
         ] {
             assert!(alike(katakana, latin), "{katakana} {latin} {:?} {:?}", morae(&key(katakana)), morae(latin));
         }
@@ -188,7 +251,9 @@ mod tests {
 
     #[test]
     fn other_words_do_not() {
-        for (katakana, latin) in [("リスト", "last"), ("リスト", "rest"), ("ポイント", "print"), ("ノード", "node"), ("ファイル", "file")] {
+        for (katakana, latin) in
+            [("リスト", "last"), ("リスト", "rest"), ("ポイント", "print"), ("ノード", "node"), ("ファイル", "file")]
+        {
             assert!(!alike(katakana, latin), "{katakana} {latin}");
         }
     }

@@ -46,7 +46,9 @@ impl Spellings {
         let mut tried = Tried { occurs, left: MOST_TRIED };
         let joined: String = plain.chars().filter(|c| !matches!(c, ' ' | '・' | '-' | '/' | '_')).collect();
         let mut bases = vec![joined.clone()];
-        for other in respelt(&joined).into_iter().chain(mixed_spellings(&joined)).chain(other_script(&joined)) {
+        let numbers = respelt(&joined);
+        let both = numbers.iter().flat_map(|spelt| mixed_spellings(spelt)).collect::<Vec<_>>();
+        for other in numbers.into_iter().chain(mixed_spellings(&joined)).chain(both).chain(other_script(&joined)) {
             found.push_if(&other, &mut tried);
             if found.has(&other) {
                 bases.push(other);
@@ -103,7 +105,11 @@ impl Spellings {
 
     fn push_if(&mut self, spelling: &str, tried: &mut Tried<'_>) {
         let key = key(spelling);
-        if key.chars().count() >= 2 && self.keys.len() < MOST_SPELLINGS && !self.keys.iter().any(|(known, _)| *known == key) && tried.occurs(&key) {
+        if key.chars().count() >= 2
+            && self.keys.len() < MOST_SPELLINGS
+            && !self.keys.iter().any(|(known, _)| *known == key)
+            && tried.occurs(&key)
+        {
             self.push(key, Source::Respelt);
         }
     }
@@ -149,7 +155,11 @@ fn respaced(word: &str, tried: &mut Tried<'_>) -> Vec<String> {
         let Some(next) = chars.get(at + gap).copied().filter(|c| at + gap <= last && is_kanji(*c)) else { continue };
         let given: String = chars[at..at + gap].iter().collect();
         let options = gaps(c, &given, next, tried);
-        stems = stems.iter().flat_map(|stem| options.iter().map(move |gap| format!("{stem}{gap}"))).take(MOST_SPELLINGS).collect();
+        stems = stems
+            .iter()
+            .flat_map(|stem| options.iter().map(move |gap| format!("{stem}{gap}")))
+            .take(MOST_SPELLINGS)
+            .collect();
         at += gap;
     }
     if !beyond_is_kana {
@@ -167,7 +177,9 @@ fn gaps(before: char, given: &str, after: char, tried: &mut Tried<'_>) -> Vec<St
     if is_particle {
         return options;
     }
-    let others = std::iter::once(String::new()).chain(BETWEEN_KANJI.chars().map(String::from)).chain(LONG_BETWEEN_KANJI.map(str::to_owned));
+    let others = std::iter::once(String::new())
+        .chain(BETWEEN_KANJI.chars().map(String::from))
+        .chain(LONG_BETWEEN_KANJI.map(str::to_owned));
     for gap in others {
         if gap != given && (tried.occurs)(&key(&format!("{before}{gap}{after}"))) {
             options.push(gap);
@@ -193,18 +205,38 @@ fn inflected(word: &str) -> Vec<String> {
 }
 
 /// The endings that a verb goes through.
-const ROWS: [&str; 9] = ["わいうえおっ", "かきくけこい", "がぎぐげご", "さしすせそ", "たちつてとっ", "ばびぶべぼん", "まみむめもん", "らりるれろっ", "なにぬねの"];
+const ROWS: [&str; 9] = [
+    "わいうえおっ",
+    "かきくけこい",
+    "がぎぐげご",
+    "さしすせそ",
+    "たちつてとっ",
+    "ばびぶべぼん",
+    "まみむめもん",
+    "らりるれろっ",
+    "なにぬねの",
+];
 
 /// The beginnings that the forms of the Latin words in a text share.
 fn latin_stems(text: &str) -> Vec<String> {
-    let Some(last) = text.rsplit(|c: char| !c.is_ascii_alphabetic()).next().filter(|word| word.len() >= SHORTEST_STEMMED) else { return Vec::new() };
+    let Some(last) =
+        text.rsplit(|c: char| !c.is_ascii_alphabetic()).next().filter(|word| word.len() >= SHORTEST_STEMMED)
+    else {
+        return Vec::new();
+    };
     let before = &text[..text.len() - last.len()];
     let cut = |ending: &str| last.strip_suffix(ending).filter(|stem| stem.len() >= SHORTEST_STEM);
     let stem = if let Some(stem) = cut("ies") {
         stem
-    } else if let Some(stem) = ["ization", "isation", "ations", "ation", "ing", "ers", "ed", "es"].iter().find_map(|ending| cut(ending)) {
+    } else if let Some(stem) =
+        ["ization", "isation", "ations", "ation", "ing", "ers", "ed", "es"].iter().find_map(|ending| cut(ending))
+    {
         stem
-    } else if let Some(stem) = ["cy", "ce", "t"].iter().find_map(|ending| cut(ending)).filter(|stem| stem.ends_with("en") || stem.ends_with("an")) {
+    } else if let Some(stem) = ["cy", "ce", "t"]
+        .iter()
+        .find_map(|ending| cut(ending))
+        .filter(|stem| stem.ends_with("en") || stem.ends_with("an"))
+    {
         stem
     } else if let Some(stem) = ["s", "y", "e"].iter().find_map(|ending| cut(ending)) {
         stem

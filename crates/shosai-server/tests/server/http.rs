@@ -102,7 +102,7 @@ impl Connection {
 async fn health_and_metrics_stand_beside_the_protocol() {
     let address = start(|_| {}).await;
     let mut peer = Connection::open(address).await;
-    assert_eq!(peer.get("/healthz", "").await.json(), json!({"status": "ok"}));
+    assert_eq!(peer.get("/healthz", "").await.json(), json!({"ok": true, "status": "ok"}));
     assert_eq!(peer.get("/readyz", "").await.status, 200);
     assert_eq!(
         peer.call(1, "echo_words", json!({"text": "あ"})).await.json()["result"]["structuredContent"]["text"],

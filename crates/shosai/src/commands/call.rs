@@ -38,7 +38,10 @@ fn print(session: &Session, answer: &Answer, output: Option<&Path>, terminal: &T
     match (picture(answer), output) {
         (Some((bytes, _)), Some(file)) => session.write_file(file, bytes)?,
         (Some((bytes, mime)), None) => {
-            terminal.complain(&format!("the answer holds a picture ({mime}, {} bytes); save it with --output FILE", bytes.len()));
+            terminal.complain(&format!(
+                "the answer holds a picture ({mime}, {} bytes); save it with --output FILE",
+                bytes.len()
+            ));
         }
         (None, Some(_)) => terminal.complain("the answer holds no picture; nothing was written"),
         (None, None) => {}

@@ -38,7 +38,11 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         return Ok(ExitCode::SUCCESS);
     }
     let metadata = &facts["metadata"];
-    terminal.line(format_args!("{}  {}", text(&metadata["title"]), terminal.toned(Tone::Quiet, &args.output.display().to_string())));
+    terminal.line(format_args!(
+        "{}  {}",
+        text(&metadata["title"]),
+        terminal.toned(Tone::Quiet, &args.output.display().to_string())
+    ));
     terminal.line(format_args!("{} {}", text(&metadata["pattern_id"]), text(&metadata["template_id"])));
     for warning in metadata["warnings"].as_array().into_iter().flatten() {
         terminal.line(terminal.toned(Tone::Note, &text(warning)));

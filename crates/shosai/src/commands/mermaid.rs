@@ -32,14 +32,21 @@ fn check(session: &Session, files: &[PathBuf], strict: bool, terminal: &Terminal
     for file in files {
         let text = session.read_file(file)?;
         let markdown = if is_markdown(file) { text } else { fenced(&text) };
-        let validation = validate(&markdown, &ValidateOptions { strict, language: Language::Ja, ..ValidateOptions::default() });
+        let validation =
+            validate(&markdown, &ValidateOptions { strict, language: Language::Ja, ..ValidateOptions::default() });
         failed |= !validation.success;
         if terminal.json() {
             reports.push(json!({ "file": file.display().to_string(), "validation": validation }));
             continue;
         }
-        let verdict = if validation.success { terminal.toned(Tone::Good, "ok") } else { terminal.toned(Tone::Bad, "broken") };
-        terminal.line(format_args!("{verdict}  {}  {}/{}", file.display(), validation.valid_blocks, validation.total_blocks));
+        let verdict =
+            if validation.success { terminal.toned(Tone::Good, "ok") } else { terminal.toned(Tone::Bad, "broken") };
+        terminal.line(format_args!(
+            "{verdict}  {}  {}/{}",
+            file.display(),
+            validation.valid_blocks,
+            validation.total_blocks
+        ));
         if !validation.success {
             terminal.line(validation.report());
         }
@@ -52,7 +59,11 @@ fn check(session: &Session, files: &[PathBuf], strict: bool, terminal: &Terminal
 
 fn draw(session: &Session, args: &MermaidDrawArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let text = session.read_file(&args.file)?;
-    let sources: Vec<String> = if is_markdown(&args.file) { find_blocks(&text).into_iter().map(|block| block.code).collect() } else { vec![text] };
+    let sources: Vec<String> = if is_markdown(&args.file) {
+        find_blocks(&text).into_iter().map(|block| block.code).collect()
+    } else {
+        vec![text]
+    };
     if sources.is_empty() {
         bail!("{} holds no Mermaid block", args.file.display());
     }
@@ -74,7 +85,9 @@ fn draw(session: &Session, args: &MermaidDrawArgs, terminal: &Terminal) -> anyho
 }
 
 fn is_markdown(file: &Path) -> bool {
-    file.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "md" | "qmd" | "markdown" | "rmd"))
+    file.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "md" | "qmd" | "markdown" | "rmd"))
 }
 
 /// A bare diagram as a document, with a fence that it cannot close.

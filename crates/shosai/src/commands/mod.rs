@@ -5,10 +5,13 @@ mod chart;
 mod completions;
 mod config;
 mod doctor;
+mod find;
+mod manual;
 mod mermaid;
 mod serve;
 mod tools;
 mod tour;
+mod vault;
 
 use std::process::ExitCode;
 
@@ -29,6 +32,9 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Config(args) => config::run(args.schema, || session(Vec::new()), terminal),
         Command::Doctor => doctor::run(session(Vec::new()), terminal),
         Command::Tour(args) => tour::run(&args.folder, terminal),
+        Command::Find(args) => find::run(&session(call::flags())?, &args, terminal),
+        Command::Manual { work } => manual::run(&session(call::flags())?, &work, terminal),
+        Command::Vault { work } => vault::run(&session(call::flags())?, &work, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),

@@ -17,6 +17,9 @@ use steps::{SAMPLES, Show, Step};
 /// Device pixels to a CSS pixel of drawn diagrams.
 const SHARPNESS: f32 = 1.5;
 
+/// Hits of a search that the page shows.
+const SHOWN_HITS: usize = 3;
+
 /// A step, and what came of it.
 struct Done {
     step: Step,
@@ -33,7 +36,11 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let mut done = Vec::new();
     for step in steps::steps() {
         let finished = take(&session, step)?;
-        let state = if finished.answer.is_error { terminal.toned(Tone::Bad, "failed") } else { terminal.toned(Tone::Good, "done") };
+        let state = if finished.answer.is_error {
+            terminal.toned(Tone::Bad, "failed")
+        } else {
+            terminal.toned(Tone::Good, "done")
+        };
         if !terminal.json() {
             terminal.line(format_args!("{state}  {:7.1} ms  {}", finished.millis, finished.step.title));
         }
@@ -43,7 +50,8 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     session.write_file(&index, page::page(&done).as_bytes())?;
     let failed = done.iter().filter(|step| step.answer.is_error).count();
     if terminal.json() {
-        terminal.value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
+        terminal
+            .value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
     } else {
         terminal.line(format_args!("open {}", index.display()));
     }
@@ -55,8 +63,14 @@ fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
     let started = clock.elapsed();
     let mut answer = session.call(step.tool, step.arguments.clone(), Progress::silent())?;
     let millis = clock.elapsed().saturating_sub(started).as_secs_f64() * 1e3;
-    if let Show::Diagrams(document) = step.show {
-        answer.content = diagrams(session, document)?;
+    match step.show {
+        Show::Answer => {}
+        Show::Diagrams(document) => answer.content = diagrams(session, document)?,
+        Show::Hits => {
+            let trace = answer.structured.as_ref().map(|facts| facts["trace_id"].clone()).unwrap_or_default();
+            answer.structured =
+                Some(session.facts("manual_hits", serde_json::json!({ "trace_id": trace, "limit": SHOWN_HITS }))?);
+        }
     }
     Ok(Done { step, answer, millis })
 }
@@ -68,6 +82,7 @@ fn diagrams(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
     let blocks = shosai_mermaid::find_blocks(document).into_iter();
     let drawn = blocks.filter_map(|block| shosai_mermaid::draw(&block.code, &options).ok());
     // As PNG, because a browser draws the text of an SVG picture with the machine's fonts, and it may have no Japanese one.
-    let pictures = drawn.map(|drawing| Ok(Content::Image { bytes: drawing.to_png(&faces, SHARPNESS)?, mime: "image/png" }));
+    let pictures =
+        drawn.map(|drawing| Ok(Content::Image { bytes: drawing.to_png(&faces, SHARPNESS)?, mime: "image/png" }));
     pictures.collect()
 }

@@ -50,7 +50,7 @@ fn shown(done: &Done) -> String {
     let pictures: String = done.answer.content.iter().filter_map(picture).collect();
     match done.step.show {
         Show::Answer if !pictures.is_empty() => pictures,
-        Show::Answer | Show::Diagrams(_) => {
+        Show::Answer | Show::Diagrams(_) | Show::Hits => {
             let facts = done.answer.structured.clone().unwrap_or_default();
             format!("{pictures}<pre>{}</pre>", escape(&format!("{facts:#}")))
         }

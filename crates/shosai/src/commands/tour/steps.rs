@@ -20,8 +20,11 @@ const SALES: Sample = sample!("月次売上.csv");
 const LEAD_TIMES: Sample = sample!("配送リードタイム.csv");
 const FLOW: Sample = sample!("受注の流れ.md");
 
+const ARTEFACT: Sample = sample!("vault/artifacts/受注フロー.md");
+const MANUAL: Sample = sample!("manuals/受注業務マニュアル/受注.md");
+
 /// The sample workspace.
-pub const SAMPLES: &[Sample] = &[SALES, LEAD_TIMES, FLOW];
+pub const SAMPLES: &[Sample] = &[SALES, LEAD_TIMES, FLOW, MANUAL, ARTEFACT];
 
 /// One job.
 pub struct Step {
@@ -43,6 +46,8 @@ pub enum Show {
     Answer,
     /// The facts, and the sound diagrams of a document.
     Diagrams(&'static str),
+    /// The facts, and the sections that the search found.
+    Hits,
 }
 
 /// Every job, in order.
@@ -55,9 +60,24 @@ pub fn steps() -> Vec<Step> {
         show: Show::Answer,
     };
     vec![
-        chart("表と意図から図を選ぶ：推移", "「部門別の売上推移を比較」と頼むと、系列ごとの折れ線が選ばれます。", &SALES, "部門別の売上推移を比較"),
-        chart("表と意図から図を選ぶ：比較", "「部門別の年間売上を比較」では、部門ごとに合計してから棒で比べます。", &SALES, "部門別の年間売上の合計を比較"),
-        chart("表と意図から図を選ぶ：分布", "「倉庫別のリードタイムの分布を比較」では、平均だけでは見えないばらつきを並べます。", &LEAD_TIMES, "倉庫別のリードタイムの分布を比較"),
+        chart(
+            "表と意図から図を選ぶ：推移",
+            "「部門別の売上推移を比較」と頼むと、系列ごとの折れ線が選ばれます。",
+            &SALES,
+            "部門別の売上推移を比較",
+        ),
+        chart(
+            "表と意図から図を選ぶ：比較",
+            "「部門別の年間売上を比較」では、部門ごとに合計してから棒で比べます。",
+            &SALES,
+            "部門別の年間売上の合計を比較",
+        ),
+        chart(
+            "表と意図から図を選ぶ：分布",
+            "「倉庫別のリードタイムの分布を比較」では、平均だけでは見えないばらつきを並べます。",
+            &LEAD_TIMES,
+            "倉庫別のリードタイムの分布を比較",
+        ),
         Step {
             title: "文書の中の Mermaid を検証し、描く",
             story: "三つの図のうち一つが壊れています。どの行が、なぜ壊れているかを答え、正しい図はブラウザーなしで描きます。",
@@ -66,14 +86,25 @@ pub fn steps() -> Vec<Step> {
             show: Show::Diagrams(FLOW.text),
         },
         Step {
-            title: "メモを残す",
-            story: "保管庫のファイルは、丸ごと書かれるか、まったく書かれないかのどちらかです。",
-            tool: "vault_create",
-            arguments: json!({ "path": format!("artifacts/受注フロー-{}.md", std::process::id()), "content": AUDITED }),
+            title: "マニュアルから漏れなく探す",
+            story: "「問合せ」と書いても「問い合わせ」「お問合せ」を見つけ、見ていない箇所があればそう答えます。",
+            tool: "manual_find",
+            arguments: json!({ "query": "納期の問合せ" }),
+            show: Show::Hits,
+        },
+        Step {
+            title: "読まずに写す",
+            story: "マニュアルの節を、本文を会話に通さずに保管庫へ写し、出典を前書きに残します。",
+            tool: "bridge_copy_file",
+            arguments: json!({ "manual_id": "受注業務マニュアル", "from_path": "受注.md", "to_path": "notes/受注.md", "mode": "overwrite" }),
+            show: Show::Answer,
+        },
+        Step {
+            title: "成果物を出典と突き合わせる",
+            story: "要素ごとの出典行を確かめ、出典のない要素、行き止まりの分岐、合わない引用を挙げます。",
+            tool: "artifact_audit",
+            arguments: json!({ "artifact_path": "artifacts/受注フロー.md", "source_path": "notes/受注.md" }),
             show: Show::Answer,
         },
     ]
 }
-
-/// A note whose elements say where they come from.
-const AUDITED: &str = "# 受注の流れ\n\n- 受注を受けると在庫を確かめる (source_lines: 3)\n- 足りなければ発注する (source_lines: 3)\n";
