@@ -71,7 +71,10 @@ fn every_query_is_drawn_by_the_rules() {
         "fresh4.tsv",
         "fresh5.tsv",
         "fresh6.tsv",
-        "fresh7.tsv", "fresh8.tsv",
+        "fresh7.tsv",
+        "fresh8.tsv",
+        "fresh9.tsv",
+        "fresh10.tsv", "fresh11.tsv",
     ]
     .map(read)
     .join("\n");

@@ -16,7 +16,7 @@ pub struct ManualError {
     pub hint: String,
     /// Facts for programs, such as the valid values.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub details: Option<Value>,
+    pub details: Option<Box<Value>>,
 }
 
 impl ManualError {
@@ -28,7 +28,7 @@ impl ManualError {
     /// The same error with facts for programs.
     #[must_use]
     pub fn with_details(mut self, details: Value) -> Self {
-        self.details = Some(details);
+        self.details = Some(Box::new(details));
         self
     }
 

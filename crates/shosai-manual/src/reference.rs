@@ -45,6 +45,13 @@ struct Label {
     numbers: Vec<u64>,
 }
 
+/// How titles are compared: looking for parts of them means looking at all of them.
+#[derive(Clone, Copy, PartialEq)]
+enum Titles {
+    Whole,
+    InPart,
+}
+
 /// Headings by what they are called, made when a reference is first followed.
 #[derive(Debug, Default)]
 pub(crate) struct Headings {
@@ -86,7 +93,7 @@ impl Library {
                 "give the words of the reference, such as 「第3章を参照」",
             ));
         }
-        let fitting = self.fitting(manual, None, ref_text);
+        let fitting = self.fitting(manual, None, ref_text, Titles::InPart);
         let candidates: Vec<ResolvedCandidate> = fitting
             .into_iter()
             .take(MOST_CANDIDATES)
@@ -108,7 +115,13 @@ impl Library {
         })
     }
 
-    fn fitting(&self, manual: &str, from: Option<(&Arc<File>, usize)>, text: &str) -> Vec<(SectionId, f64)> {
+    fn fitting(
+        &self,
+        manual: &str,
+        from: Option<(&Arc<File>, usize)>,
+        text: &str,
+        titles: Titles,
+    ) -> Vec<(SectionId, f64)> {
         let headings = self.headings.get_or_init(|| Headings::of(self));
         let cut: String = text.chars().take(LONGEST_REFERENCE).collect();
         let mut found: HashMap<SectionId, f64> = HashMap::new();
@@ -132,7 +145,7 @@ impl Library {
         for name in &named {
             fit(headings.by_title.get(&(manual.to_owned(), key(name))), SAME_TITLE);
         }
-        if found.is_empty() {
+        if found.is_empty() && titles == Titles::InPart {
             for name in if named.is_empty() { vec![cut.clone()] } else { named } {
                 let wanted = without_words(&name);
                 let partly: Vec<SectionId> = headings
@@ -164,7 +177,7 @@ impl Library {
 
 /// The sections that a reference in a section leads to, if that is clear.
 pub(crate) fn targets(library: &Library, file: &Arc<File>, place: usize, text: &str) -> Vec<SectionId> {
-    let fitting = library.fitting(&file.manual, Some((file, place)), text);
+    let fitting = library.fitting(&file.manual, Some((file, place)), text, Titles::Whole);
     let Some(best) = fitting.first().map(|(_, confidence)| *confidence).filter(|best| *best >= FOLLOWED_FROM) else {
         return Vec::new();
     };

@@ -96,6 +96,23 @@ fn a_signal_to_stop_ends_the_process_with_success() {
     assert!(server.child.wait().unwrap().success());
 }
 
+/// The pipe stays open here, so only the parent's death can end the server.
+#[cfg(unix)]
+#[test]
+fn the_death_of_the_parent_ends_the_process() {
+    let workspace = folder("orphan");
+    let script = "mkfifo pipe; exec 3<>pipe; \"$0\" serve <&3 >/dev/null 2>&1 & echo $!; sleep 0.4";
+    let mut parent = Command::new("sh");
+    parent.current_dir(&workspace).args(["-c", script, env!("CARGO_BIN_EXE_shosai")]);
+    let server = String::from_utf8(parent.output().unwrap().stdout).unwrap();
+    let alive = || Command::new("kill").args(["-0", server.trim()]).stderr(Stdio::null()).status().unwrap().success();
+    let started = Instant::now();
+    while alive() {
+        assert!(started.elapsed() < Duration::from_secs(5), "the server outlives its parent");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn twenty_megabytes_on_one_line_are_survived() {
     let mut server = Server::start("line", &[]);

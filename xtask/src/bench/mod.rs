@@ -1,8 +1,9 @@
 //! Measurements, each side by side with a peer in one run. The last line is one JSON object with the figures.
 
+mod charts;
 mod mcp;
-mod score;
 mod peer;
+mod score;
 mod stats;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,8 @@ pub enum Subject {
     Mermaid(Cases),
     /// How much of what matters a search finds, and what it costs
     Find(Cases),
+    /// The CPU of nine charts beside Altair with vl-convert, and a page with both
+    Charts,
 }
 
 /// Which cases to measure with.
@@ -33,6 +36,7 @@ pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
     match subject {
         Subject::Mcp => mcp::run(root),
         Subject::Mermaid(given) => score::run(root, "shosai-mermaid", &given.cases),
+        Subject::Charts => charts::run(root),
         Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),
     }
 }

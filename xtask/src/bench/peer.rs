@@ -45,7 +45,7 @@ impl Peer {
             Self { name: "bare_rmcp", command: vec![path(release.join("examples/bare"))], call: echo.clone() },
         ];
         let scripts = root.join("xtask/peers");
-        let python = install_python(tools)?;
+        let python = python(&tools.join("python"), &["mcp"])?;
         peers.push(Self {
             name: "fastmcp",
             command: vec![path(python), path(scripts.join("fastmcp_server.py"))],
@@ -164,12 +164,12 @@ pub fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-fn install_python(tools: &Path) -> anyhow::Result<PathBuf> {
-    let folder = tools.join("python");
+/// A Python of its own with these packages.
+pub fn python(folder: &Path, packages: &[&str]) -> anyhow::Result<PathBuf> {
     let python = folder.join("bin/python");
     if !python.is_file() {
-        run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
-        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "mcp"]))?;
+        run(Command::new("python3").args(["-m", "venv"]).arg(folder))?;
+        run(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(packages))?;
     }
     Ok(python)
 }

@@ -11,7 +11,10 @@ use anyhow::{Context, bail};
 pub fn run(root: &Path, package: &str, cases: &Path) -> anyhow::Result<()> {
     let cases = cases.canonicalize().with_context(|| format!("{} cannot be read", cases.display()))?;
     let mut command = Command::new("cargo");
-    command.current_dir(root).args(["run", "--quiet", "--release", "--locked", "-p", package, "--example", "score", "--"]).arg(cases);
+    command
+        .current_dir(root)
+        .args(["run", "--quiet", "--release", "--locked", "-p", package, "--example", "score", "--"])
+        .arg(cases);
     let status = command.stdin(Stdio::null()).status().context("cargo does not start")?;
     if !status.success() {
         bail!("the benchmark of {package} failed");

@@ -14,7 +14,8 @@ const PATH: &str = "ARCHITECTURE.md";
 pub fn architecture(root: &Path) -> anyhow::Result<Generated> {
     let mut text = fs::read_to_string(root.join(PATH)).context("ARCHITECTURE.md is missing")?;
     text = replace(&text, "tools", &tools())?;
-    Ok(Generated { path: PATH, text })
+    text = replace(&text, "templates", &templates())?;
+    Ok(Generated::text(PATH, text))
 }
 
 fn tools() -> String {
@@ -27,6 +28,11 @@ fn tools() -> String {
         }
     }
     list
+}
+
+fn templates() -> String {
+    let names: Vec<String> = shosai_chart::TEMPLATES.iter().map(|template| format!("`{}`", template.id)).collect();
+    format!("{}\n", names.join(", "))
 }
 
 fn replace(text: &str, name: &str, list: &str) -> anyhow::Result<String> {

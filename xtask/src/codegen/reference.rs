@@ -21,7 +21,7 @@ pub fn tools() -> Generated {
             describe(&mut text, tool);
         }
     }
-    Generated { path: "docs/reference/tools.md", text }
+    Generated::text("docs/reference/tools.md", text)
 }
 
 /// One page with every setting.
@@ -31,12 +31,12 @@ pub fn settings() -> Generated {
     );
     let defaults = serde_json::to_value(config::Config::default()).unwrap_or_default();
     settings_rows(&mut text, "", &config::schema(), &defaults);
-    Generated { path: "docs/reference/settings.md", text }
+    Generated::text("docs/reference/settings.md", text)
 }
 
 /// The JSON Schema of `shosai.yaml`, for editors.
 pub fn settings_schema() -> Generated {
-    Generated { path: "docs/reference/shosai.schema.json", text: format!("{:#}\n", config::schema()) }
+    Generated::text("docs/reference/shosai.schema.json", format!("{:#}\n", config::schema()))
 }
 
 /// One page with every profile.
@@ -48,7 +48,7 @@ pub fn profiles() -> Generated {
         let suites: Vec<&str> = profile.suites.iter().map(|suite| suite.name()).collect();
         let _ = writeln!(text, "| `{}` | {} | {} | {} |", profile.id, profile.name, profile.version, suites.join(", "));
     }
-    Generated { path: "docs/reference/profiles.md", text }
+    Generated::text("docs/reference/profiles.md", text)
 }
 
 fn describe(text: &mut String, tool: &ToolEntry) {

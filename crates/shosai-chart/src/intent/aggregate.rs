@@ -173,14 +173,32 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 /// What happens at the moments of a time column: `ride` for `ride_start`, `受電` for `受電日時`.
 fn happenings_of(table: &Table) -> Vec<String> {
     const IDLE: [&str; 18] = [
-        "date", "time", "datetime", "start", "started", "start_time", "end", "at", "on", "day", "month", "year", "timestamp",
-        "created", "updated", "week", "period", "quarter",
+        "date",
+        "time",
+        "datetime",
+        "start",
+        "started",
+        "start_time",
+        "end",
+        "at",
+        "on",
+        "day",
+        "month",
+        "year",
+        "timestamp",
+        "created",
+        "updated",
+        "week",
+        "period",
+        "quarter",
     ];
     let mut out = Vec::new();
     for column in table.columns.iter().filter(|c| c.is_time()) {
         let words = crate::table::header::words(&column.label);
         out.extend(words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str())).cloned());
-        let stems = ["日時", "年月日", "年月", "日付", "時刻", "日", "月"].iter().filter_map(|end| column.label.strip_suffix(end));
+        let stems = ["日時", "年月日", "年月", "日付", "時刻", "日", "月"]
+            .iter()
+            .filter_map(|end| column.label.strip_suffix(end));
         out.extend(stems.filter(|stem| stem.chars().count() >= 2).take(1).map(crate::table::fold::fold));
     }
     out

@@ -1,7 +1,7 @@
 //! Columns that a query names or hints at, and what part they play in its sentence.
 
 use super::scan::{Scan, Span};
-use super::synonyms::{stem, synonyms_of};
+use super::synonyms::{stem, synonyms_of, without_general_end};
 use crate::table::{Kind, Table, fold::fold, header};
 
 /// The part a column plays in the sentence.
@@ -122,6 +122,7 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         hints.extend(starts_of(&column.label).into_iter().map(|word| (word, at, by_start)));
         hints.extend(parts_of(&column.label).into_iter().map(|word| (word, at, BY_PART)));
         let own = fold(&column.label);
+        hints.extend(without_general_end(&own).map(|core| (core.to_owned(), at, BY_SYNONYM)));
         if own.chars().count() == 1 && !own.is_ascii() {
             hints.push((own, at, 1.0));
         }

@@ -2,7 +2,7 @@
 
 /// Each line is one concept; a column whose name holds one of its words is meant by any other of them.
 pub const CONCEPTS: &[&str] = &[
-    "売上|売上高|売り上げ|うりあげ|売上額|sales|revenue|turnover|収入|収益|販売額|売上金額|販売金額|gmv|売れ行き|売れた|売れて|売れる|sell|sold|selling|earnings|業績|稼ぎ|稼いで|income",
+    "売上|売上高|売り上げ|うりあげ|売上額|sales|revenue|turnover|収入|収益|販売額|売上金額|販売金額|gmv|売れ行き|売れた|売れて|売れる|sell|sold|selling|earn|earns|earned|earnings|業績|稼ぎ|稼いで|income",
     "bill|会計|代金|revenue|sales|money|売上|spend|稼ぎ|income",
     "メモリ|メモリー|memory|ram",
     "リクエスト|request|requests|traffic|アクセス数",
@@ -69,7 +69,7 @@ pub const CONCEPTS: &[&str] = &[
     "学年|grade level|school year",
     "科目|教科|subject|course|コース|講座",
     "学校|school|クラス|組|class",
-    "路線|線|line|route|駅|station",
+    "路線|線|line|route|駅|station|ステーション|停留所",
     "天気|天候|weather",
     "曜日|weekday|day of week|day of the week|dow",
     "機械|設備|装置|machine|equipment|ライン|device|デバイス|機種|model|端末|sensor|センサー",
@@ -238,4 +238,5 @@ pub const CONCEPTS: &[&str] = &[
     "用件|要件|問い合わせ内容|topic|subject|purpose",
     "部屋|部屋タイプ|room|rooms|room type|客室",
     "宿泊料金|宿泊費|料金|room rate|rate|price",
+    "平均寿命|寿命|life expectancy|長生き|longevity|lifespan",
 ];

@@ -297,7 +297,9 @@ fn find_between_words(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     let Some(found) = PATTERN.as_ref().and_then(|p| p.captures(&scan.text)) else { return };
     let (Some(word), Some(noun), Some(number)) = (found.get(1), found.get(2), found.get(3)) else { return };
     let named = intent.mentions.iter().find(|m| m.span == noun.range() && table.columns[m.column].is_number());
-    let (Some(column), Ok(value)) = (named.map(|m| m.column), number.as_str().replace(',', "").parse::<f64>()) else { return };
+    let (Some(column), Ok(value)) = (named.map(|m| m.column), number.as_str().replace(',', "").parse::<f64>()) else {
+        return;
+    };
     let test = match word.as_str() {
         "above" | "over" => Test::Beyond { above: Some(value), below: None },
         "under" | "below" => Test::Beyond { above: None, below: Some(value) },

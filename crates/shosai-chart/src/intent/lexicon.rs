@@ -61,7 +61,8 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Compare,
         2.0,
-        "順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|上回って|下回って|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
+        "下回る|上回る|下回った|上回った|届かない|届いて|未達|達成|over budget|under budget|beat|beats|missed|exceeds|exceeded|\
+         順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|上回って|下回って|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
          lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
          比較|比べ|くらべ|対比|対決|見比べ|compare|compared|comparing|comparison|versus|vs|\
          vs.|against|contrast|どちら|どっち|どの|どれ|どこ|which|who|優劣|誰が|誰の|\
@@ -92,7 +93,8 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Distribution,
         3.0,
-        "どのあたり|どの辺り|どのへん|価格帯|range|ranges|\
+        "層は|層が|層の違い|\
+         どのあたり|どの辺り|どのへん|価格帯|range|ranges|\
          ことが多い|ことは多い|ケースが多い|how often|ほとんどの|大半|大部分|標準的な|普通はどのくらい|一般的な値|typically|majority|common values|bulk of|how much variation|variation in|variation|偏って|バラつき|散布具合|度数分布|frequency of|\
          相場感|相場観|相場|だいたいどのくらい|だいたいどれくらい|目安|\
          how old|何歳ぐらい|何歳くらい|\
@@ -131,7 +133,8 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Composition,
         3.0,
-        "fraction|fractions|how much of|うちどれだけ|as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
+        "split among|split between|divided among|divided between|is divided|are divided|分け合|人数比|男女比|件数比|売上比率|比率は|\
+         fraction|fractions|how much of|うちどれだけ|as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
          ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
          構成比|構成割合|構成|内訳|占める|占有率|シェア|割合|比率|composition|\
          breakdown|break down|broken down|make up|makes up|made up|proportion|proportions|share|shares|\
@@ -150,7 +153,8 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Panel,
         2.5,
-        "小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
+        "小分け|分割して|分けて並べ|マス目|\
+         小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
          small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|every single|\
          俯瞰|全体像|全体で|全体を|一望|一覧|見渡|ざっと|まとめて|\
          小さく並べ|スモールマルチプル|パネル|個別に|それぞれ|small multiple|\

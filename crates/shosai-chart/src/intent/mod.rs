@@ -20,7 +20,7 @@ pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found};
 pub use grain::{Cycle, Period};
-pub use synonyms::{is_average_like, is_headline};
+pub use synonyms::{headline_rank, is_average_like, is_headline};
 pub use values::{Action, ValueMention};
 
 use crate::operations::Test;

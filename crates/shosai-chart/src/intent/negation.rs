@@ -30,7 +30,19 @@ const AFTER: [&str; 24] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 22] = [
+const BEFORE: [&str; 34] = [
+    "don't break it down by ",
+    "do not break it down by ",
+    "don't break down by ",
+    "don't split it by ",
+    "don't split by ",
+    "don't group by ",
+    "not broken down by ",
+    "without breaking it down by ",
+    "without splitting by ",
+    "no breakdown by ",
+    "forget about ",
+    "never mind ",
     "not a ",
     "not the ",
     "not by ",

@@ -167,17 +167,17 @@ pub fn is_average_like(name: &str, unit: Option<&str>) -> bool {
 /// Measures people mean when they name none.
 const HEADLINE: &[&str] = &[
     "売上",
-    "sales",
     "revenue",
+    "sales",
     "金額",
     "amount",
-    "売上高",
+    "契約額",
+    "total",
     "value",
     "値",
     "件数",
     "count",
     "数量",
-    "total",
     "score",
     "得点",
     "点数",
@@ -185,10 +185,15 @@ const HEADLINE: &[&str] = &[
     "価格",
 ];
 
-/// Whether a measure is the one people usually look at first.
-pub fn is_headline(name: &str) -> bool {
+/// How early people look at a measure when they name none: the smaller, the earlier.
+pub fn headline_rank(name: &str) -> Option<usize> {
     let folded = crate::table::fold::fold(name);
-    HEADLINE.iter().any(|word| folded.contains(word))
+    HEADLINE.iter().position(|word| folded.contains(word))
+}
+
+/// Whether a measure is one people usually look at first.
+pub fn is_headline(name: &str) -> bool {
+    headline_rank(name).is_some()
 }
 
 fn is_word(name: &str, word: &str) -> bool {
@@ -199,9 +204,11 @@ fn is_word(name: &str, word: &str) -> bool {
 
 /// An English word without its ending, so that `rated` and `rating` are one.
 pub fn stem(word: &str) -> String {
-    let cut = ["ations", "ation", "ings", "ing", "ers", "ies", "ed", "es", "er", "y", "s", "e"]
-        .iter()
-        .find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+    if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 3) {
+        return format!("{rest}y");
+    }
+    let endings = ["ations", "ation", "ings", "ing", "ers", "ed", "es", "er", "s", "e"];
+    let cut = endings.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
     cut.unwrap_or(word).to_owned()
 }
 
@@ -210,6 +217,7 @@ pub fn synonyms_of(name: &str, numeric: bool) -> Vec<&'static str> {
     let folded = crate::table::fold::fold(name);
     let words = crate::table::header::words(name);
     let joined = words.join(" ");
+    let core = without_general_end(&folded);
     let mut out = Vec::new();
     for concept in CONCEPTS {
         let hit = concept.split('|').any(|word| match word.is_ascii() {
@@ -218,14 +226,24 @@ pub fn synonyms_of(name: &str, numeric: bool) -> Vec<&'static str> {
                     || words.last().is_some_and(|w| is_word(w, word))
                     || (numeric && words.iter().any(|w| is_word(w, word)))
             }
-            false => {
-                word.chars().count() >= 2 && (folded == word || folded.ends_with(word) || folded.starts_with(word))
-                    || folded == word
-            }
+            false => is_compound_of(&folded, word) || core.is_some_and(|core| is_compound_of(core, word)),
         });
         if hit {
             out.extend(concept.split('|'));
         }
     }
     out
+}
+
+/// `売上金額` is a compound of `売上` and of `金額`; a single kanji must be the whole.
+fn is_compound_of(name: &str, word: &str) -> bool {
+    name == word || (word.chars().count() >= 2 && (name.ends_with(word) || name.starts_with(word)))
+}
+
+/// Ends of names that say only that a name stands here: `店名`, `ラーメン種別`.
+const GENERAL_ENDS: [&str; 10] = ["種別", "種類", "区分", "名称", "名", "タイプ", "カテゴリー", "カテゴリ", "コード", "番号"];
+
+/// A name without such an end.
+pub fn without_general_end(name: &str) -> Option<&str> {
+    GENERAL_ENDS.iter().find_map(|end| name.strip_suffix(end)).filter(|core| !core.is_empty())
 }

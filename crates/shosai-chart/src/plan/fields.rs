@@ -1,6 +1,6 @@
 //! Which columns answer the query: the time axis, the groups and the measures.
 
-use crate::intent::{Cue, Intent, Role, is_average_like, is_headline};
+use crate::intent::{Cue, Intent, Role, headline_rank, is_average_like};
 use crate::operations::{Aggregate, Test};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, Table};
@@ -107,7 +107,8 @@ impl Fields {
         let named = self.named_measures(table, intent);
         self.measures_named = !named.is_empty();
         self.aggregate = intent.measure.aggregate;
-        if intent.measure.hinted_count && !named.is_empty() {
+        // Rows that merely happen are not counted where a measure is named or a distribution is asked for.
+        if intent.measure.hinted_count && (!named.is_empty() || intent.has(Cue::Distribution)) {
             self.aggregate = None;
         }
         if self.aggregate == Some(Aggregate::Count) {
@@ -161,7 +162,8 @@ impl Fields {
         if self.aggregate.is_none() && popular {
             return free.into_iter().find(|at| is_quantity(&table.columns[*at]));
         }
-        let headline = free.iter().copied().find(|at| is_headline(&table.columns[*at].label));
+        let ranked = free.iter().copied().filter_map(|at| Some((headline_rank(&table.columns[at].label)?, at)));
+        let headline = ranked.min().map(|(_, at)| at);
         headline.or_else(|| free.first().copied())
     }
 

@@ -19,6 +19,8 @@ pub struct Score {
     pub reasons: Vec<String>,
 }
 
+/// Groups asked for, not merely named: the colours of a relation.
+pub const GROUPED: f64 = 1.5;
 /// A form or a word this strong decides alone.
 const DECISIVE: f64 = 4.0;
 
@@ -217,7 +219,7 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
     let r = wants.relation;
     if r > 0.0 {
         let reason = format!("relation: {}", words(Cue::Relation));
-        let whole = if wants.group > 1.0 { (P23, r + DECISIVE + 1.0) } else { (P03, r + 2.0) };
+        let whole = if wants.group > GROUPED { (P23, r + DECISIVE + 1.0) } else { (P03, r + 2.0) };
         sheet.each(&reason, &[whole, (P01, -r), (P12, -r * 0.8 - wants.measures), (P02, -r * 0.5), (P21, -r)]);
     }
 }

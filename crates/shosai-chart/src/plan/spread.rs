@@ -27,7 +27,7 @@ impl Build<'_> {
         }
         let name = |at: Option<&usize>| at.map(|at| self.table.columns[*at].name.clone());
         let (x, y) = (name(measures.first()), name(measures.get(1)));
-        let color = (self.wants.group > 1.0)
+        let color = (self.wants.group > super::score::GROUPED)
             .then(|| self.group_column())
             .flatten()
             .map(|at| self.group(at, MAX_OVERLAYS, None));

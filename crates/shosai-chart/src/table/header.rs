@@ -142,13 +142,13 @@ pub fn hint(name: &str) -> Hint {
     let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
     let part = |list: &[&str]| list.iter().any(|p| folded.contains(p));
     let bare = folded.split(['(', '（', '[']).next().unwrap_or("").trim();
-    if matches!(bare, "年度" | "会計年度" | "fiscal year" | "fy" | "fiscal_year") {
+    if bare.ends_with("年度") || matches!(bare, "fiscal year" | "fy" | "fiscal_year") {
         return Hint::FiscalYear;
     }
     let year_word = words.iter().any(|w| matches!(w.as_str(), "year" | "yr" | "season" | "cohort" | "vintage"))
         && !words.iter().any(|w| w == "years" || w == "per" || w == "built");
     if year_word
-        || (bare.ends_with('年') && bare.chars().count() <= 4 && !bare.contains("勤続"))
+        || (bare.ends_with('年') && !bare.contains("勤続") && !bare.contains("経過"))
         || matches!(bare, "西暦" | "暦年" | "year" | "シーズン" | "開催年" | "発売年" | "入社年" | "公開年" | "製造年")
     {
         return Hint::Year;
@@ -199,6 +199,8 @@ mod tests {
         assert_eq!(hint("employee_id"), Hint::Code);
         assert_eq!(hint("年"), Hint::Year);
         assert_eq!(hint("年齢"), Hint::Plain);
+        assert_eq!(hint("採択年度"), Hint::FiscalYear);
+        assert_eq!(hint("設立された年"), Hint::Year);
         assert_eq!(hint("Year"), Hint::Year);
         assert_eq!(hint("paid"), Hint::Plain);
         assert_eq!(hint("month"), Hint::MonthOfYear);

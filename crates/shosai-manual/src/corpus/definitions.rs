@@ -5,6 +5,7 @@ const MOST_DEFINITIONS: usize = 2000;
 /// Names longer than this are clauses, not words.
 const LONGEST_NAME: usize = 24;
 const SHORTEST_NAME: usize = 2;
+const LONGEST_ABBREVIATION: usize = 6;
 
 /// Pairs of names for one thing: 「以下「X」という」, `X（Y）` and `X(Y)` with Latin letters on one side, and two short cells
 /// in a row of a glossary table.
@@ -120,8 +121,14 @@ fn is_name(text: &str) -> bool {
         && !text.chars().next().is_some_and(|c| c.is_ascii_digit())
 }
 
-fn is_latin(text: &str) -> bool {
-    text.chars().all(|c| c.is_ascii())
+pub(crate) fn is_latin(text: &str) -> bool {
+    text.is_ascii()
+}
+
+/// Whether a name is an abbreviation in capitals.
+pub(crate) fn is_capitals(text: &str) -> bool {
+    (SHORTEST_NAME..=LONGEST_ABBREVIATION).contains(&text.len())
+        && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
 }
 
 /// Whether `short` is made of the first letters of the words of `long`.

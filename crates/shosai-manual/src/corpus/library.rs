@@ -52,6 +52,12 @@ impl Library {
         &self.warnings
     }
 
+    /// How many bytes the files of all manuals have.
+    pub fn source_bytes(&self) -> u64 {
+        let files = self.manuals.values().flat_map(|manual| manual.files.values());
+        files.map(|file| file.fingerprint.len).sum()
+    }
+
     /// How many bytes of text are searched.
     pub fn searched_bytes(&self) -> usize {
         self.manuals.values().flat_map(|manual| manual.files.values()).map(|file| file.key.text.len()).sum()
@@ -103,6 +109,16 @@ impl Library {
                 alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual)
             })
         })
+    }
+
+    /// The sections whose key may hold `key`; whoever looks at them anyway need not have them verified.
+    pub(crate) fn likely(&self, key: &str, manual: Option<&str>) -> Vec<SectionId> {
+        let mut found = Vec::new();
+        for (index, (segment, alive)) in self.segments.iter().zip(&self.alive).enumerate() {
+            let ids = segment.likely(key, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
+            found.extend(ids.filter(|id| manual.is_none_or(|manual| self.located(*id).0.manual == manual)));
+        }
+        found
     }
 
     /// The sections whose key holds `key`, of one manual or of all.

@@ -1,7 +1,7 @@
 //! Manuals on disk, and what is kept of them in memory.
 
 mod chapters;
-mod definitions;
+pub(crate) mod definitions;
 mod file;
 mod library;
 mod markdown;

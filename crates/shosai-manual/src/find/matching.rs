@@ -65,7 +65,7 @@ pub(super) fn places(file: &File, place: usize, finder: &memmem::Finder<'_>) -> 
     for at in finder.find_iter(&text[from..to]).map(|at| at + from) {
         let end = at + needle.len();
         let broken = file.key.breaks.any(at + 1, end);
-        if !stands_alone(file, (from, to), at, end, broken) {
+        if !stands_alone(file, (from, to), at, end) {
             continue;
         }
         if found.count == 0 {
@@ -78,7 +78,7 @@ pub(super) fn places(file: &File, place: usize, finder: &memmem::Finder<'_>) -> 
     found
 }
 
-fn stands_alone(file: &File, (from, to): (usize, usize), at: usize, end: usize, broken: bool) -> bool {
+fn stands_alone(file: &File, (from, to): (usize, usize), at: usize, end: usize) -> bool {
     let text = file.key.text.as_bytes();
     let first = text[at];
     let last = text[end - 1];
@@ -89,12 +89,8 @@ fn stands_alone(file: &File, (from, to): (usize, usize), at: usize, end: usize, 
         if before.is_some_and(|byte| byte.is_ascii_alphabetic()) {
             return false;
         }
-        // A short word, or one put together from several, must also end as a word.
-        if (short || broken)
-            && last.is_ascii_alphabetic()
-            && short
-            && after.is_some_and(|byte| byte.is_ascii_alphabetic())
-        {
+        // A short word must also end as a word.
+        if short && last.is_ascii_alphabetic() && after.is_some_and(|byte| byte.is_ascii_alphabetic()) {
             return false;
         }
     }

@@ -1,5 +1,7 @@
 //! `manual_find`: staged search that does not miss, and says what it did not look at.
 
+mod actions;
+mod conflicts;
 mod matching;
 mod near;
 mod rank;

@@ -2,6 +2,7 @@
 
 use super::search::{Candidate, Search};
 use super::types::Signal;
+use crate::corpus::File;
 use crate::query::Intent;
 
 /// The figures that scoring needs of the whole search.
@@ -47,7 +48,6 @@ impl Ranking {
         for (id, candidate) in &mut search.candidates {
             let (file, place) = library.located(*id);
             let len = file.section_key(place).len() as f64;
-            let trail = crate::index::key(&format!("{} {}", file.title, file.trail(place).join(" ")));
             let mut score = 0.0;
             for (term, found) in &candidate.terms {
                 let saturated = found.frequency * (SATURATION + 1.0)
@@ -56,7 +56,7 @@ impl Ranking {
                 if found.in_heading {
                     part *= 1.0 + HEADING_BONUS;
                 }
-                if keys[*term].as_deref().is_some_and(|key| trail.contains(key)) {
+                if keys[*term].as_deref().is_some_and(|key| stands_above(file, place, key)) {
                     part *= 1.0 + TRAIL_BONUS;
                 }
                 score += if generic[*term] { part * GENERIC_PART } else { part };
@@ -64,6 +64,19 @@ impl Ranking {
             candidate.score = score * (1.0 + nearness(candidate) + suits(candidate, intent));
         }
     }
+}
+
+/// Whether a heading above a section holds a key.
+fn stands_above(file: &File, place: usize, key: &str) -> bool {
+    let mut above = file.sections[place].parent;
+    while let Some(parent) = above {
+        let section = &file.sections[parent as usize];
+        if file.key.text[section.key.0 as usize..section.heading_key_end as usize].contains(key) {
+            return true;
+        }
+        above = section.parent;
+    }
+    false
 }
 
 fn nearness(candidate: &Candidate) -> f64 {

@@ -82,7 +82,6 @@ impl Library {
         let mut search = Search::new(self, request, manual, parsed, context);
         search.read_terms()?;
         search.words()?;
-        search.exceptions();
         let selected = search.settle(request);
         Ok(conclude(search, selected, request))
     }
@@ -149,7 +148,7 @@ impl<'a> Search<'a> {
     /// Adds what a pattern finds.
     pub fn take(&mut self, term: usize, pattern: &Pattern) {
         let finder = memmem::Finder::new(&pattern.key);
-        for id in self.library.holding(&pattern.key, self.manual) {
+        for id in self.library.likely(&pattern.key, self.manual) {
             if self.only.as_ref().is_some_and(|only| !only.contains(&id)) || self.excluded.contains(&id) {
                 continue;
             }
@@ -177,10 +176,12 @@ impl<'a> Search<'a> {
     }
 
     /// Stage 2: exception words add a signal, never a candidate.
-    fn exceptions(&mut self) {
-        for (id, candidate) in &mut self.candidates {
+    fn exceptions(&mut self, ids: &[SectionId]) {
+        for id in ids {
             let (file, place) = self.library.located(*id);
-            if mentions_exception(file.section_key(place)) {
+            if mentions_exception(file.section_key(place))
+                && let Some(candidate) = self.candidates.get_mut(id)
+            {
                 candidate.signal(Signal::Exceptions);
             }
         }
@@ -188,10 +189,21 @@ impl<'a> Search<'a> {
 
     /// Ranks and selects, follows references (stage 3), integrates (3.5) and widens where that is called for (4).
     fn settle(&mut self, request: &FindRequest) -> Outcome {
+        if self.intent == Intent::Exceptions {
+            // Here they count in the ranking.
+            let all: Vec<SectionId> = self.candidates.keys().copied().collect();
+            self.exceptions(&all);
+        }
         Ranking::of(self).score(self);
         let mut selected = select::select(self);
-        self.follow(&mut selected);
-        let few = widen::reason(self, &selected, &self.context.thresholds);
+        let nearest: Vec<SectionId> = selected.ids().take(request.budget.max_candidates).collect();
+        self.exceptions(&nearest);
+        // What came too late is left for another search.
+        let late = self.cutoff == Some(CutoffReason::TimeBudget);
+        if !late {
+            self.follow(&mut selected);
+        }
+        let few = if late { None } else { widen::reason(self, &selected, &self.context.thresholds) };
         let allowed = request.max_stage.unwrap_or(widen::LAST_STAGE) >= widen::LAST_STAGE;
         let mut stage_cap = Vec::new();
         let mut expanded = false;

@@ -18,8 +18,8 @@ const MOST_WIDENING: f64 = 1.0;
 const FEW: usize = 4;
 /// Sections that hold so large a part of the query, by rarity, are about it without the main term.
 const WIDE_COVERAGE: f64 = 0.6;
-/// The first thing that a query names is what it is about more often than the later ones.
-const FIRST_TERM_BONUS: f64 = 1.25;
+/// A query is about the first thing that it names, unless that stands in so large a part of all sections.
+const EVERYWHERE_PART: f64 = 0.3;
 
 impl Selected {
     pub fn push(&mut self, id: SectionId, score: f64) {
@@ -54,14 +54,17 @@ pub(super) fn select(search: &Search<'_>) -> Selected {
     let holding = |term: usize| {
         search.candidates.iter().filter(move |(_, candidate)| candidate.terms.contains_key(&term)).map(|(id, _)| *id)
     };
+    let everywhere = search.scope().count() as f64 * EVERYWHERE_PART;
     let mut contents: Vec<(usize, f64, usize)> = Vec::new();
+    let mut has_main = false;
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         let count = holding(index).count();
-        if count > 0 {
-            let bonus = if contents.is_empty() { FIRST_TERM_BONUS } else { 1.0 };
-            let bonus = if term.must { f64::INFINITY } else { bonus };
-            contents.push((index, rarity[index] * bonus, count));
+        if count == 0 {
+            continue;
         }
+        let is_main = term.must || !has_main && (count as f64) <= everywhere.max(FEW as f64);
+        has_main |= is_main;
+        contents.push((index, if is_main { f64::INFINITY } else { rarity[index] }, count));
     }
     contents.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
     let mut kept: HashSet<SectionId> = HashSet::new();

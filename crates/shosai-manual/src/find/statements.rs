@@ -1,5 +1,7 @@
 //! What sections state: exceptions, references, numbers and whether something is allowed.
 
+use std::sync::OnceLock;
+
 use memchr::memmem;
 
 use crate::index::key;
@@ -44,7 +46,10 @@ pub(crate) const EXCEPTION_WORDS: &[&str] = &[
 
 /// Whether a section's key holds an exception word.
 pub(super) fn mentions_exception(section: &str) -> bool {
-    EXCEPTION_WORDS.iter().any(|word| memmem::find(section.as_bytes(), key(word).as_bytes()).is_some())
+    static FINDERS: OnceLock<Vec<memmem::Finder<'static>>> = OnceLock::new();
+    let finders = FINDERS
+        .get_or_init(|| EXCEPTION_WORDS.iter().map(|word| memmem::Finder::new(&key(word)).into_owned()).collect());
+    finders.iter().any(|finder| finder.find(section.as_bytes()).is_some())
 }
 
 /// At most so many references of one section are followed.
@@ -62,8 +67,9 @@ pub(super) fn references(section: &str) -> Vec<String> {
         }
     }
     for mark in ["別表", "付録", "附則", "様式", "別紙"] {
-        for (at, _) in section.match_indices(key(mark).as_str()) {
-            let rest: String = section[at + key(mark).len()..].chars().take(3).collect();
+        let wanted = key(mark);
+        for (at, _) in section.match_indices(wanted.as_str()) {
+            let rest: String = section[at + wanted.len()..].chars().take(3).collect();
             let name: String = rest
                 .chars()
                 .take_while(|c| *c == '第' || c.is_ascii_alphanumeric() || leading(&unkeyed(&c.to_string())).is_some())

@@ -1,17 +1,16 @@
 //! Stage 3.5: bringing candidates together, seeing contradictions and gaps, and saying how far the result reaches.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
-use serde_json::json;
-
+use super::actions::next_actions;
+use super::conflicts::conflicts;
 use super::matching::Strength;
 use super::search::Search;
 use super::select::Selected;
-use super::statements::{Statement, contradict, statements};
 use super::terms::Term;
 use super::types::{
-    CutoffReason, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref, SearchedTerm, Signal,
-    SignalCoverage, Trace, manual_target,
+    CutoffReason, FindRequest, FindSummary, Found, Hit, IntegrationStatus, Ref, SearchedTerm, Signal, SignalCoverage,
+    Trace, manual_target,
 };
 use super::widen::file_bias;
 use crate::corpus::{Library, SectionId};
@@ -28,10 +27,6 @@ pub(super) struct Outcome {
 
 /// No more candidates are ever returned.
 const HARD_MAX_CANDIDATES: usize = 1000;
-/// Contradictions are looked for among so many candidates and statements; comparing is quadratic.
-const MOST_COMPARED: usize = 40;
-const MOST_STATEMENTS: usize = 160;
-const MOST_CONFLICTS: usize = 20;
 /// Sections that were not looked at are listed up to this many; the count is exact.
 const MOST_UNSCANNED: usize = 2000;
 /// How well the candidates answer: what the query asks, how many there are, how directly they speak.
@@ -42,8 +37,6 @@ const CONFLICT_LOSS: f64 = 0.1;
 const CUTOFF_LOSS: f64 = 0.2;
 /// From here on a result can be used as it is.
 const SUFFICIENT: f64 = 0.6;
-/// A query is repeated in a proposed call up to this length, so that answers stay short.
-const LONGEST_QUERY: usize = 80;
 
 /// Makes the answer of a search.
 pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &FindRequest) -> Found {
@@ -86,7 +79,7 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
         integration_status: status,
         cutoff_reason: search.cutoff,
     };
-    let next_actions = next_actions(&search, &summary, &gaps, request, search_context(&search));
+    let next_actions = next_actions(&search, &summary, &gaps, request);
     let trace = Trace {
         query: request.query.clone(),
         manual_id: request.manual_id.clone(),
@@ -209,53 +202,6 @@ fn integrated(library: &Library, ids: &[SectionId]) -> Vec<usize> {
     ids.iter().enumerate().filter(|(_, id)| stands_alone(id)).map(|(at, _)| at).collect()
 }
 
-/// Pairs of candidates that state different things about one term.
-fn conflicts(search: &Search<'_>, ids: &[SectionId], candidates: &mut [Hit]) -> Vec<Hit> {
-    let mut stated: BTreeMap<usize, Vec<(usize, Statement)>> = BTreeMap::new();
-    for (at, id) in ids.iter().enumerate().take(MOST_COMPARED) {
-        let (file, place) = search.library.located(*id);
-        let start = file.sections[place].key.0;
-        for (term, found) in search.candidates.get(id).iter().flat_map(|candidate| &candidate.terms) {
-            let Some(pattern) = search.terms[*term].patterns.first().filter(|_| !search.terms[*term].generic) else {
-                continue;
-            };
-            let made = statements(file.section_key(place), (found.first - start) as usize, &pattern.key);
-            let list = stated.entry(*term).or_default();
-            list.extend(
-                made.into_iter()
-                    .map(|statement| (at, statement))
-                    .take(MOST_STATEMENTS - list.len().min(MOST_STATEMENTS)),
-            );
-        }
-    }
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for list in stated.values() {
-        for (index, (one, statement)) in list.iter().enumerate() {
-            for (other, against) in &list[index + 1..] {
-                if one != other
-                    && contradict(statement, against)
-                    && !pairs.contains(&(*one, *other))
-                    && pairs.len() < MOST_CONFLICTS
-                {
-                    pairs.push((*one, *other));
-                }
-            }
-        }
-    }
-    let shown = |hit: &Hit| format!("{}:{}", hit.path, hit.start_line);
-    for (one, other) in &pairs {
-        let (first, second) = (shown(&candidates[*one]), shown(&candidates[*other]));
-        candidates[*one].conflict_with.push(second);
-        candidates[*other].conflict_with.push(first);
-    }
-    pairs
-        .iter()
-        .map(|(one, _)| Hit {
-            reason: "数値・期日・可否の記述が食い違う".to_owned(), ..candidates[*one].clone()
-        })
-        .collect()
-}
-
 /// What was asked and no candidate answers.
 fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
     let covered = |term: usize| {
@@ -315,99 +261,6 @@ fn coverage(candidates: &[Hit]) -> SignalCoverage {
         synonym: count(Signal::Synonym),
         exceptions: count(Signal::Exceptions),
         reference: count(Signal::Reference),
-    }
-}
-
-/// The arguments of this search that a next one repeats.
-fn search_context(search: &Search<'_>) -> serde_json::Map<String, serde_json::Value> {
-    let mut arguments = serde_json::Map::new();
-    if let Some(manual) = search.manual {
-        arguments.insert("manual_id".to_owned(), json!(manual));
-    }
-    arguments
-}
-
-fn next_actions(
-    search: &Search<'_>,
-    summary: &FindSummary,
-    gaps: &[Hit],
-    request: &FindRequest,
-    scope: serde_json::Map<String, serde_json::Value>,
-) -> Vec<NextAction> {
-    let mut actions = Vec::new();
-    let mut propose = |kind: &str, reason: String, confidence: f64, tool: &str, arguments: serde_json::Value| {
-        actions.push(NextAction {
-            kind: kind.to_owned(),
-            reason,
-            confidence,
-            params: json!({ "tool": tool, "arguments": arguments }),
-        });
-    };
-    let query: String = request.query.chars().take(LONGEST_QUERY).collect();
-    let with = |name: &str, value: serde_json::Value| {
-        let mut arguments = scope.clone();
-        arguments.insert(name.to_owned(), value);
-        serde_json::Value::Object(arguments)
-    };
-    let hits = |kind: &str| json!({ "trace_id": super::trace::TRACE_PLACE, "kind": kind, "limit": 20 });
-    if summary.cutoff_reason == Some(CutoffReason::TimeBudget)
-        || summary.cutoff_reason == Some(CutoffReason::CandidateCap)
-    {
-        let mut arguments = with("query", json!(query));
-        arguments["only_unscanned_from_trace_id"] = json!(super::trace::TRACE_PLACE);
-        propose(
-            "insufficient_candidates",
-            format!("{} 件を見終えていません", summary.unscanned_sections_count),
-            0.8,
-            "manual_find",
-            arguments,
-        );
-    } else if summary.candidates < search.thresholds().candidate_low as usize {
-        let wider: Vec<&str> =
-            search.terms.iter().filter(|term| !term.generic).map(|term| term.text.as_str()).take(1).collect();
-        propose(
-            "insufficient_candidates",
-            format!("候補が {} 件です", summary.candidates),
-            0.7,
-            "manual_find",
-            with("query", json!(wider.join(" ").chars().take(LONGEST_QUERY).collect::<String>())),
-        );
-    }
-    if summary.conflict_count > 0 {
-        propose(
-            "resolve_conflicts",
-            format!("記述の食い違いが {} 組あります", summary.conflict_count),
-            0.7,
-            "manual_hits",
-            hits("conflicts"),
-        );
-    }
-    if let Some(first) = gaps.first() {
-        propose("fill_gaps", first.reason.chars().take(LONGEST_QUERY).collect(), 0.6, "manual_hits", hits("gaps"));
-    }
-    if summary.file_bias_ratio >= search.thresholds().file_bias && summary.candidates >= 5 {
-        propose(
-            "reduce_file_bias",
-            "候補が 1 つのファイルに偏っています".to_owned(),
-            0.4,
-            "manual_toc",
-            json!({ "manual_id": search.library.located_manual(search.candidates.keys().next().copied()) }),
-        );
-    }
-    if actions.is_empty() {
-        actions.push(NextAction {
-            kind: "manual_completed".to_owned(),
-            reason: "候補が揃っています".to_owned(),
-            confidence: summary.sufficiency_score,
-            params: json!({ "tool": "manual_hits", "arguments": hits("integrated_top") }),
-        });
-    }
-    actions
-}
-
-impl Library {
-    fn located_manual(&self, id: Option<SectionId>) -> String {
-        id.map(|id| self.located(id).0.manual.clone()).unwrap_or_default()
     }
 }
 

@@ -1,11 +1,12 @@
 //! What a query looks for, in every spelling and word that the corpus uses.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::matching::{Pattern, Strength};
 use crate::corpus::Library;
-use crate::index::key;
-use crate::query::{Parsed, Piece, Spellings, is_kanji};
+use crate::index::{Segment, key};
+use crate::query::{Parsed, Piece, Spellings, is_generic, is_kanji};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -18,70 +19,11 @@ pub(super) struct Term {
 }
 
 /// Endings that make a more special word of the one before them.
-const SUFFIXES: &[&str] = &[
-    "性",
-    "的",
-    "順",
-    "化",
-    "型",
-    "者",
-    "率",
-    "用",
-    "時",
-    "後",
-    "前",
-    "中",
-    "等",
-    "類",
-    "法",
-    "値",
-    "欄",
-    "先",
-    "元",
-    "別",
-    "毎",
-    "側",
-    "案",
-    "系",
-    "制",
-    "制度",
-    "規程",
-    "規則",
-    "手順",
-    "方法",
-    "方針",
-    "条件",
-    "一覧",
-    "設定",
-    "管理",
-    "機能",
-    "画面",
-    "処理",
-    "基準",
-    "対応",
-    "作業",
-    "手続",
-    "手続き",
-    "申請",
-    "日数",
-    "期間",
-    "時間帯",
-    "業務",
-    "情報",
-    "項目",
-    "ファイル",
-    "データ",
-    "サービス",
-    "システム",
-    "ツール",
-    "エラー",
-    "テスト",
-    "ルール",
-    "ガイド",
-    "について",
-];
+const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額";
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
+/// Shorter katakana are parts of words, not words.
+const SHORTEST_KATAKANA: usize = 3;
 /// A head is looked for when it is not more than so many times as frequent as the whole word.
 const MOST_TIMES_WIDER: usize = 3;
 /// Words that the corpus uses this rarely may be widened in any case.
@@ -138,13 +80,14 @@ impl Seek<'_> {
                 others.extend(manual.defined.others(word, None));
             }
         }
-        let word_key = key(word);
-        for segment in &self.library.segments {
-            others.extend(segment.sounding_like(&word_key).into_iter().map(str::to_owned));
-        }
         others.truncate(MOST_SYNONYMS);
         for other in &others {
             patterns.add(self, other, strength, strength);
+        }
+        // Words of the other script are taken as they stand: their stems sound otherwise.
+        let word_key = key(word);
+        for other in self.library.segments.iter().flat_map(|segment| segment.sounding_like(&word_key)) {
+            patterns.push(Pattern { key: other.to_owned(), strength });
         }
     }
 
@@ -159,20 +102,20 @@ impl Seek<'_> {
 
     /// The word without a special ending, where that is still about the same.
     fn heads(&self, word: &str, patterns: &mut Patterns) {
-        for suffix in SUFFIXES {
-            let Some(head) = word.strip_suffix(suffix).filter(|head| head.chars().count() >= SHORTEST_HEAD) else {
-                continue;
-            };
-            let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).sum::<usize>();
-            let mut of_head = Patterns::default();
-            of_head.add(self, head, Strength::Head, Strength::Head);
-            self.synonyms(head, Strength::Head, &mut of_head);
-            let wider = of_head.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
-            let is_foreign = head.chars().all(|c| !is_kanji(c));
-            if whole <= RARE || wider <= whole * MOST_TIMES_WIDER || is_foreign {
-                patterns.merge(of_head);
-            }
+        let endings = SUFFIXES.split(' ').filter(|suffix| word.ends_with(suffix));
+        let Some(suffix) = endings.max_by_key(|suffix| suffix.len()) else { return };
+        let head = &word[..word.len() - suffix.len()];
+        if head.chars().count() < SHORTEST_HEAD || is_generic(head) {
             return;
+        }
+        let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).sum::<usize>();
+        let mut of_head = Patterns::default();
+        of_head.add(self, head, Strength::Head, Strength::Head);
+        let wider = of_head.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+        let is_foreign = head.chars().all(|c| !is_kanji(c));
+        if whole <= RARE || wider <= whole * MOST_TIMES_WIDER || is_foreign || is_generic(suffix) {
+            self.synonyms(head, Strength::Head, &mut of_head);
+            patterns.merge(of_head);
         }
     }
 
@@ -182,7 +125,7 @@ impl Seek<'_> {
         let pieces = if pieces.len() > 1 { pieces } else { self.split_kanji(word) };
         let mut terms = Vec::new();
         for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
-            let term = self.term(&Piece { generic: crate::query::is_generic(&text), text });
+            let term = self.term(&Piece { generic: is_generic(&text), text });
             if !term.patterns.is_empty() {
                 terms.push(term);
             }
@@ -196,6 +139,9 @@ impl Seek<'_> {
     /// A compound of kanji cut where both parts occur, the longer first part preferred.
     fn split_kanji(&self, word: &str) -> Vec<String> {
         let chars: Vec<char> = word.chars().collect();
+        if !chars.iter().all(|c| is_kanji(*c)) {
+            return self.last_katakana(&chars);
+        }
         for at in (SHORTEST_HEAD..chars.len().saturating_sub(1)).rev() {
             let (first, second): (String, String) = (chars[..at].iter().collect(), chars[at..].iter().collect());
             if self.occurs(&key(&first)) && self.occurs(&key(&second)) {
@@ -203,8 +149,26 @@ impl Seek<'_> {
             }
         }
         // Neither cut fits: most compounds are made of words of two.
-        let whole_words = chars.len() >= 2 * SHORTEST_HEAD && chars.iter().all(|c| is_kanji(*c));
+        let whole_words = chars.len() >= 2 * SHORTEST_HEAD;
         if whole_words { chars.chunks(SHORTEST_HEAD).map(|word| word.iter().collect()).collect() } else { Vec::new() }
+    }
+
+    /// The last word of a compound in katakana, which says what it is: スケジューラ of ジョブスケジューラ.
+    fn last_katakana(&self, chars: &[char]) -> Vec<String> {
+        let is_word = |word: &str| {
+            let stem = key(word);
+            let stem = stem.trim_end_matches('ー');
+            let known = |segment: &Arc<Segment>| {
+                segment.words.katakana.iter().any(|known| known.trim_end_matches('ー') == stem)
+            };
+            self.library.segments.iter().any(known)
+        };
+        if !chars.iter().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー')) {
+            return Vec::new();
+        }
+        let starts = SHORTEST_KATAKANA..chars.len().saturating_sub(SHORTEST_KATAKANA - 1);
+        let words = starts.map(|at| chars[at..].iter().collect::<String>());
+        words.filter(|word| is_word(word)).take(1).collect()
     }
 
     fn occurs(&self, key: &str) -> bool {
@@ -212,7 +176,7 @@ impl Seek<'_> {
     }
 
     fn count(&self, key: &str) -> usize {
-        self.library.holding(key, self.manual).len()
+        self.library.likely(key, self.manual).len()
     }
 }
 

@@ -94,6 +94,15 @@ impl Segment {
         }
     }
 
+    /// The sections of living files that may hold `key`.
+    pub fn likely(&self, key: &str, alive: &[bool]) -> Vec<u32> {
+        let lives = |number: &u32| alive.get(self.sections[*number as usize].0 as usize).copied().unwrap_or(false);
+        match self.promised(key) {
+            Some(numbers) => numbers.into_iter().filter(lives).collect(),
+            None => (0..self.sections.len() as u32).filter(lives).collect(),
+        }
+    }
+
     /// The words of the other script that sound like `word`, which is a key.
     pub fn sounding_like(&self, word: &str) -> Vec<&str> {
         let Some(wanted) = consonants(word) else { return Vec::new() };

@@ -7,6 +7,7 @@ use shosai_text::{Folding, fold};
 
 use super::numbers::respelt;
 use super::spelling::{is_hiragana, is_kanji};
+use crate::corpus::definitions::{is_capitals, is_latin};
 use crate::index::key;
 
 /// The user's dictionary: in the manuals folder for all manuals, in a manual's folder for that one.
@@ -53,7 +54,12 @@ impl Dictionary {
         let mut made = Self::default();
         let mut counted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         pairs.for_each(|(one, other)| *counted.entry((one, other)).or_default() += 1);
-        for (one, other) in counted.into_keys() {
+        for ((one, other), count) in counted {
+            // What stands in brackets once may be a remark; an abbreviation or a repeated pair is a name.
+            let translated = is_latin(one) != is_latin(other);
+            if translated && count < 2 && !is_capitals(one) && !is_capitals(other) {
+                continue;
+            }
             made.user.add(vec![one.to_owned(), other.to_owned()], None);
         }
         made

@@ -28,7 +28,7 @@ pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
         return false;
     }
     let vowels = leading(&one).chars().next().zip(leading(&other).chars().next());
-    if vowels.is_some_and(|(kana, latin)| !may_be(kana, latin)) {
+    if vowels.is_some_and(|(kana, latin)| !may_be(kana, latin, false)) {
         return false;
     }
     let (one, other) = (strip(one), strip(other));
@@ -41,11 +41,9 @@ pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
                 return matches!(kana.vowels.as_str(), "" | "u" | "o" | "i");
             }
             if kana.vowels.is_empty() {
-                return latin.vowels.chars().all(|letter| matches!(letter, 'e' | 'u' | 'o'));
+                return !strict && latin.vowels.chars().all(|letter| matches!(letter, 'e' | 'u' | 'o'));
             }
-            let agree = |heard: char| {
-                latin.vowels.chars().any(|letter| may_be(heard, letter) && !(strict && heard == 'i' && letter == 'e'))
-            };
+            let agree = |heard: char| latin.vowels.chars().any(|letter| may_be(heard, letter, strict));
             kana.vowels.chars().any(agree)
         })
 }
@@ -53,14 +51,14 @@ pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
 /// Stands for a vowel without a consonant before it.
 const VOWEL: char = '-';
 
-/// Which letters a heard vowel may be written with.
-fn may_be(heard: char, letter: char) -> bool {
+/// Which letters a heard vowel may be written with; fewer where a short word has many neighbours.
+fn may_be(heard: char, letter: char, strict: bool) -> bool {
     match heard {
-        'a' => matches!(letter, 'a' | 'u' | 'o' | 'e'),
-        'i' => matches!(letter, 'i' | 'e' | 'y' | 'u'),
-        'u' => matches!(letter, 'u' | 'o' | 'e'),
+        'a' => matches!(letter, 'a' | 'u') || !strict && matches!(letter, 'o' | 'e'),
+        'i' => matches!(letter, 'i' | 'y') || !strict && letter == 'e',
+        'u' => matches!(letter, 'u' | 'o'),
         'e' => matches!(letter, 'e' | 'a'),
-        _ => matches!(letter, 'o' | 'a' | 'u'),
+        _ => matches!(letter, 'o' | 'a') || !strict && letter == 'u',
     }
 }
 
@@ -106,7 +104,7 @@ fn of_katakana(word: &str) -> Vec<Mora> {
             .or_else(|| "ァィゥェォ".chars().position(|kana| kana == c))
             .and_then(|at| "aiueo".chars().nth(at));
         let glide = match c {
-            'ヤ' | 'ャ' | 'ワ' | 'ヮ' => Some('a'),
+            'ヤ' | 'ャ' => Some('a'),
             'ユ' | 'ュ' => Some('u'),
             'ヨ' | 'ョ' => Some('o'),
             _ => None,
@@ -126,6 +124,7 @@ fn of_katakana(word: &str) -> Vec<Mora> {
             continue;
         }
         match c {
+            'ワ' | 'ヮ' => morae.push(Mora { consonant: 'w', vowels: "a".to_owned() }),
             'ン' => morae.push(Mora { consonant: 'n', vowels: String::new() }),
             'ヴ' => morae.push(Mora { consonant: 'b', vowels: "u".to_owned() }),
             _ => {
@@ -175,6 +174,7 @@ fn of_latin(word: &str) -> Vec<Mora> {
                 add_vowel(&mut morae, 'i');
                 continue;
             }
+            'w' if next.is_some_and(is_vowel) => 'w',
             'w' | 'y' => {
                 add_vowel(&mut morae, if c == 'w' { 'u' } else { 'i' });
                 continue;
@@ -244,6 +244,8 @@ mod tests {
             ("テンプレート", "template"),
             ("クラスター", "cluster"),
             ("リスト", "list"),
+            ("パスワード", "password"),
+            ("ネットワーク", "network"),
         ] {
             assert!(alike(katakana, latin), "{katakana} {latin} {:?} {:?}", morae(&key(katakana)), morae(latin));
         }
@@ -251,9 +253,16 @@ mod tests {
 
     #[test]
     fn other_words_do_not() {
-        for (katakana, latin) in
-            [("リスト", "last"), ("リスト", "rest"), ("ポイント", "print"), ("ノード", "node"), ("ファイル", "file")]
-        {
+        for (katakana, latin) in [
+            ("リスト", "last"),
+            ("リスト", "rest"),
+            ("パスワード", "pushed"),
+            ("ラウンド", "learned"),
+            ("リトライ", "little"),
+            ("ポイント", "print"),
+            ("ノード", "node"),
+            ("ファイル", "file"),
+        ] {
             assert!(!alike(katakana, latin), "{katakana} {latin}");
         }
     }

@@ -228,9 +228,7 @@ fn latin_stems(text: &str) -> Vec<String> {
     let cut = |ending: &str| last.strip_suffix(ending).filter(|stem| stem.len() >= SHORTEST_STEM);
     let stem = if let Some(stem) = cut("ies") {
         stem
-    } else if let Some(stem) =
-        ["ization", "isation", "ations", "ation", "ing", "ers", "ed", "es"].iter().find_map(|ending| cut(ending))
-    {
+    } else if let Some(stem) = ["ations", "ation", "ing", "ers", "ed", "es"].iter().find_map(|ending| cut(ending)) {
         stem
     } else if let Some(stem) = ["cy", "ce", "t"]
         .iter()

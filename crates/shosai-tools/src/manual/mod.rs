@@ -55,7 +55,7 @@ pub fn library(context: &Context) -> Result<Arc<Library>, ToolError> {
 pub fn told(error: ManualError) -> ToolError {
     let told = ToolError::new(error.code, error.message, error.hint);
     match error.details {
-        Some(details) => told.with_details(details),
+        Some(details) => told.with_details(*details),
         None => told,
     }
 }

@@ -55,6 +55,7 @@ pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
         stdio::serve(handler, http.max_body_mb * BYTES_PER_MB).await;
         Ok(())
     });
+    session.world().processes().kill_all();
     // Work that has been told to stop and has not yet must not keep the process alive.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)

@@ -1,0 +1,393 @@
+//! Everything around searching: listing, reading, references, exceptions, bad input, changing files.
+
+use proptest::prelude::*;
+use shosai_manual::{
+    Budget, Corpus, Expand, FindContext, FindRequest, Found, HardLimits, HitKind, IntegrationStatus, Library,
+    ReadLimits, Ref, Scope, SearchMode, Thresholds, TraceStore,
+};
+use shosai_world::{Folder, RelPath, RootName, World};
+
+fn manuals(files: &[(&str, &str)]) -> Folder {
+    let folder = World::memory().folder(&RootName::MANUALS).unwrap();
+    files.iter().for_each(|(path, text)| write(&folder, path, text.as_bytes()));
+    folder
+}
+
+fn write(folder: &Folder, path: &str, bytes: &[u8]) {
+    folder.write_atomic(&RelPath::parse(path).unwrap(), bytes).unwrap();
+}
+
+fn library(corpus: &Corpus) -> std::sync::Arc<Library> {
+    corpus.library(&|| false).unwrap()
+}
+
+fn find_with(library: &Library, request: FindRequest) -> Found {
+    let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+    library.find(&request, &context).unwrap()
+}
+
+fn find(library: &Library, query: &str) -> Found {
+    find_with(library, FindRequest { query: query.to_owned(), ..FindRequest::default() })
+}
+
+fn titles(found: &Found) -> Vec<&str> {
+    found.trace.candidates.iter().map(|hit| hit.title.as_str()).collect()
+}
+
+const TOC: &str = r#"{"manual":"給付金編","toc":[
+ {"id":"01","title":"第1章 はじめに","file":"01.txt"},
+ {"id":"02-1","title":"第2章-1 入院","file":"02-1.txt","children":[{"anchor":"a","label":"入院の要件"}]},
+ {"id":"03","title":"第3章 手術","file":"03.txt"}]}"#;
+
+fn chapters() -> Folder {
+    manuals(&[
+        ("給付金編/00_目次.json", TOC),
+        ("給付金編/01.txt", "この編は給付金の支払を定める。詳細は第三章を参照。"),
+        (
+            "給付金編/02-1.txt",
+            "入院とは、病院に泊まることをいう。\n帝 王・切 開による入院は対象とする。\nただし、検査入院は対象外とする。\n以上",
+        ),
+    ])
+}
+
+#[test]
+fn chapters_come_from_the_table_of_contents() {
+    let library = library(&Corpus::new(chapters()));
+    assert_eq!(library.manual_names(), ["給付金編"]);
+    assert_eq!(library.sections("給付金編").unwrap().sections, ["01", "02-1", "03"]);
+    let toc = library.chapters("給付金編", true).unwrap();
+    assert_eq!(toc.toc[1].children.as_ref().unwrap()[0]["label"], "入院の要件");
+    assert!(library.warnings().iter().any(|warning| warning.contains("03.txt")), "{:?}", library.warnings());
+    let section = library.section("給付金編", "02-1").unwrap();
+    assert_eq!((section.title.as_str(), section.encoding.as_str()), ("第2章-1 入院", "utf-8"));
+    let missing = library.section("給付金編", "03").unwrap_err();
+    assert_eq!(missing.code, "not_found");
+    assert!(missing.message.contains("03.txt"));
+    assert_eq!(library.section("給付金編", "99").unwrap_err().code, "not_found");
+    assert_eq!(library.sections("無い編").unwrap_err().code, "not_found");
+}
+
+#[test]
+fn the_three_modes_of_searching_text() {
+    let library = library(&Corpus::new(chapters()));
+    let search = |query: &str, mode| library.search_text("給付金編", query, None, mode, 10, &|| false).unwrap().results;
+    assert_eq!(search("帝王切開", SearchMode::Loose)[0].section_id, "02-1");
+    assert!(search("帝王切開", SearchMode::Plain).is_empty());
+    assert_eq!(search("検査.院", SearchMode::Regex).len(), 1);
+    assert_eq!(search("入院（", SearchMode::Regex).len(), 0);
+    assert!(search("(((", SearchMode::Regex).is_empty());
+    assert!(search("(a*)*(a*)*(a*)*$(x{1,1000}){1,1000}", SearchMode::Regex).is_empty());
+    let long = format!("{}目当て{}", "あ".repeat(200), "い".repeat(200));
+    let folder = manuals(&[("m/a.md", &long)]);
+    let found = library_of(folder).search_text("m", "目当て", None, SearchMode::Plain, 10, &|| false).unwrap();
+    assert_eq!(found.results[0].snippet, format!("…{}目当て{}…", "あ".repeat(80), "い".repeat(80)));
+}
+
+fn library_of(folder: Folder) -> std::sync::Arc<Library> {
+    library(&Corpus::new(folder))
+}
+
+#[test]
+fn references_are_resolved() {
+    let library = library_of(manuals(&[(
+        "規程/a.md",
+        "# 第1章 総則\n# 第2章 休暇\n## 2.1 申請\n## 2.2 承認\n## 第12条（年休）\n# 別表第2\n# 付録A 様式\n",
+    )]));
+    let target = |text: &str| library.resolve_reference("規程", text).unwrap();
+    for (text, line) in [
+        ("第二章を参照", 2),
+        ("第２章", 2),
+        ("2.2節", 4),
+        ("第十二条による", 5),
+        ("別表第二のとおり", 6),
+        ("付録A", 7),
+        ("「申請」を参照", 3),
+    ] {
+        let found = target(text);
+        assert_eq!(found.target_section, Some(format!("a.md#{line}")), "{text}: {found:?}");
+        assert!(found.confidence >= 0.7);
+    }
+    assert_eq!(target("第9章").target_section, None);
+    assert_eq!(
+        library_of(chapters()).resolve_reference("給付金編", "第2章-1 入院を参照").unwrap().target_section.as_deref(),
+        Some("02-1")
+    );
+}
+
+#[test]
+fn exceptions_are_extracted_with_their_lines() {
+    let library = library_of(chapters());
+    let found = library.exceptions("給付金編", None, 50).unwrap();
+    assert_eq!((found.total, found.items[0].start_line, found.items[0].section_id.as_str()), (1, 3, "02-1"));
+    assert!(found.items[0].snippet.contains("以上"));
+    assert_eq!(library.exceptions("給付金編", Some("01"), 50).unwrap().total, 0);
+    assert_eq!(library.exceptions("給付金編", Some("x"), 50).unwrap_err().code, "not_found");
+}
+
+#[test]
+fn a_referred_section_becomes_a_candidate_and_cycles_end() {
+    let library = library_of(manuals(&[(
+        "m/a.md",
+        "# 第1章 休暇\n手順は第2章による。\n# 第2章 手続\n元は第1章による。\n# 第3章 その他\n",
+    )]));
+    let found = find(&library, "休暇");
+    assert_eq!(titles(&found), ["第1章 休暇", "第2章 手続"]);
+    assert_eq!(found.summary.signal_coverage.reference, 2);
+}
+
+#[test]
+fn reading_is_bounded_and_knows_when_a_file_changed() {
+    let folder = manuals(&[("m/a.md", "# A\n本文一\n## B\n本文二\n# C\n本文三\n"), ("m/b.json", "{\"a\":1}")]);
+    let corpus = Corpus::new(folder.clone());
+    let library = library(&corpus);
+    let place = find(&library, "本文一").trace.candidates[0].place.clone();
+    let read = |place: &Ref, scope, limits: &ReadLimits| {
+        library.read(place, scope, limits, &Expand::default(), &HardLimits::default())
+    };
+    let whole = read(&place, Scope::Section, &ReadLimits::default()).unwrap();
+    assert_eq!((whole.text.as_str(), whole.truncated), ("# A\n本文一\n## B\n本文二\n", false));
+    let short = read(&place, Scope::Section, &ReadLimits { max_chars: 5, ..ReadLimits::default() }).unwrap();
+    assert_eq!((short.text.as_str(), short.truncated), ("# A\n本", true));
+    let one = read(&place, Scope::Sections, &ReadLimits { max_sections: 2, ..ReadLimits::default() }).unwrap();
+    assert_eq!((one.applied.sections, one.truncated), (2, true));
+    assert_eq!(
+        read(&place, Scope::File, &ReadLimits { allow_file: true, ..ReadLimits::default() }).unwrap_err().code,
+        "forbidden"
+    );
+    let json =
+        Ref { target: "manual".into(), manual_id: "m".into(), path: "b.json".into(), start_line: None, version: None };
+    assert_eq!(read(&json, Scope::File, &ReadLimits::default()).unwrap().text, "{\"a\":1}");
+
+    write(&folder, "m/a.md", "# A\n別の本文\n".as_bytes());
+    let stale = read(&place, Scope::Section, &ReadLimits::default()).unwrap_err();
+    assert_eq!(stale.code, "conflict");
+    let fresh = self::library(&corpus);
+    assert_eq!(
+        fresh
+            .read(&place, Scope::Section, &ReadLimits::default(), &Expand::default(), &HardLimits::default())
+            .unwrap_err()
+            .code,
+        "conflict"
+    );
+}
+
+#[test]
+fn changed_new_and_deleted_files_are_seen_at_the_next_call() {
+    let folder = manuals(&[("m/a.md", "# 青\n"), ("m/b.md", "# 赤\n")]);
+    let corpus = Corpus::new(folder.clone());
+    let first = library(&corpus);
+    assert!(std::sync::Arc::ptr_eq(&first, &library(&corpus)), "an unchanged corpus is not read again");
+    write(&folder, "m/a.md", "# 緑色\n".as_bytes());
+    write(&folder, "m/c.md", "# 紫色\n".as_bytes());
+    folder.remove(&RelPath::parse("m/b.md").unwrap()).unwrap();
+    let second = library(&corpus);
+    assert_eq!(titles(&find(&second, "緑色")), ["緑色"]);
+    assert_eq!(titles(&find(&second, "紫色")), ["紫色"]);
+    assert!(second.search_text("m", "赤", None, SearchMode::Plain, 9, &|| false).unwrap().results.is_empty());
+    assert!(second.search_text("m", "青", None, SearchMode::Plain, 9, &|| false).unwrap().results.is_empty());
+}
+
+#[test]
+fn the_index_is_kept_and_made_anew_when_damaged() {
+    let world = World::memory();
+    let (folder, home) = (world.folder(&RootName::MANUALS).unwrap(), world.folder(&RootName::new("home")).unwrap());
+    write(&folder, "m/a.md", "# 休暇\n申請する\n".as_bytes());
+    library(&Corpus::new(folder.clone()).with_index(home.clone()));
+    let path = RelPath::parse("manual-index.bin").unwrap();
+    let stored = home.read(&path, u64::MAX >> 1).unwrap();
+    write(&folder, "m/b.md", "# 休暇の例外\n".as_bytes());
+    let again = library(&Corpus::new(folder.clone()).with_index(home.clone()));
+    assert_eq!(find(&again, "休暇").trace.candidates.len(), 2);
+    home.write_atomic(&path, &stored[..stored.len() / 2]).unwrap();
+    let damaged = library(&Corpus::new(folder).with_index(home));
+    assert_eq!(find(&damaged, "休暇").trace.candidates.len(), 2);
+}
+
+#[test]
+fn bad_files_are_warned_of_and_the_rest_goes_on() {
+    let folder = manuals(&[
+        ("m/00_目次.json", "{broken"),
+        ("m/x.txt", "休暇の章"),
+        ("m/.hidden/a.md", "# 休暇"),
+        ("readme.md", "# 休暇"),
+    ]);
+    write(&folder, "m/binary.md", &[0, 159, 146, 150, 0, 1, 2, 3, 255]);
+    write(&folder, "m/sjis.md", &[0x23, 0x20, 0x8B, 0x78, 0x89, 0xC9]);
+    let library = library_of(folder);
+    assert_eq!(
+        find(&library, "休暇").trace.candidates.iter().map(|hit| hit.path.as_str()).collect::<Vec<_>>(),
+        ["sjis.md", "x.txt"]
+    );
+    assert_eq!(library.warnings().len(), 2, "{:?}", library.warnings());
+}
+
+#[test]
+fn a_line_without_end_is_one_section() {
+    let line = format!("{}休暇{}", "長い行".repeat(200_000), "続く".repeat(200_000));
+    let library = library_of(manuals(&[("m/a.md", &line)]));
+    let found = find(&library, "休暇");
+    assert_eq!(found.trace.candidates.len(), 1);
+    let read = library
+        .read(
+            &found.trace.candidates[0].place,
+            Scope::Section,
+            &ReadLimits::default(),
+            &Expand::default(),
+            &HardLimits::default(),
+        )
+        .unwrap();
+    assert_eq!((read.text.chars().count(), read.truncated), (8000, true));
+}
+
+#[test]
+fn a_folder_that_disappears_is_said_and_may_come_back() {
+    let world = World::memory();
+    let folder = world.folder(&RootName::MANUALS).unwrap();
+    write(&folder, "all/m/a.md", "# 休暇\n".as_bytes());
+    let corpus = Corpus::new(folder.subfolder(&RelPath::parse("all").unwrap()).unwrap());
+    assert_eq!(find(&library(&corpus), "休暇").trace.candidates.len(), 1);
+    folder.remove_tree(&RelPath::parse("all").unwrap()).unwrap();
+    assert_eq!(corpus.library(&|| false).err().unwrap().code, "unavailable");
+    write(&folder, "all/m/a.md", "# 休暇\n".as_bytes());
+    assert_eq!(find(&library(&corpus), "休暇").trace.candidates.len(), 1);
+}
+
+#[test]
+fn budgets_cut_and_the_rest_can_be_searched() {
+    let text: String = (0..30).map(|index| format!("# 節{index}\n休暇の申請\n")).collect();
+    let library = library_of(manuals(&[("m/a.md", &text)]));
+    let capped = find_with(
+        &library,
+        FindRequest {
+            query: "休暇".into(),
+            budget: Budget { max_candidates: 10, ..Budget::default() },
+            ..FindRequest::default()
+        },
+    );
+    assert_eq!((capped.summary.candidates, capped.summary.unscanned_sections_count), (10, 20));
+    assert_eq!(serde_json::to_value(capped.summary.cutoff_reason).unwrap(), "candidate_cap");
+    let mut store = TraceStore::default();
+    let answer = store.keep(capped, "t".into(), 0);
+    assert_eq!(answer.next_actions[0].params["arguments"]["only_unscanned_from_trace_id"], "t");
+    let left = store.hits("t", HitKind::Unscanned, 0, 50, 1).unwrap();
+    assert_eq!((left.total, left.items[0].reason.as_str()), (20, "candidate_cap"));
+    let only = Some(left.items.iter().map(|hit| hit.place.clone()).collect());
+    let rest = find_with(&library, FindRequest { query: "休暇".into(), only, ..FindRequest::default() });
+    assert_eq!(rest.summary.candidates, 20);
+    let late = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 1, stop: &|| false };
+    let none = library
+        .find(
+            &FindRequest {
+                query: "休暇".into(),
+                budget: Budget { time_ms: 1, ..Budget::default() },
+                ..FindRequest::default()
+            },
+            &late,
+        )
+        .unwrap();
+    assert_eq!((none.summary.candidates, none.summary.unscanned_sections_count), (0, 30));
+    assert_eq!(none.summary.integration_status, IntegrationStatus::Blocked);
+    let stopped = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| true };
+    assert_eq!(
+        library.find(&FindRequest { query: "休暇".into(), ..FindRequest::default() }, &stopped).unwrap_err().code,
+        "cancelled"
+    );
+}
+
+#[test]
+fn conflicts_gaps_and_exclusions_are_computed() {
+    let library = library_of(manuals(&[(
+        "m/a.md",
+        "# 記録\n議事録の保存期間は、作成の日から5年とする。\n# 細則\n議事録の保存期間は、作成の日から3年とする。\n# 他\n名簿の保存期間は別に定める。\n",
+    )]));
+    let found = find(&library, "議事録の保存期間 ﾃﾚﾊﾟｼｰ");
+    assert_eq!(found.summary.conflict_count, 1);
+    assert_eq!(found.trace.candidates[0].conflict_with.len(), 1);
+    assert_eq!(found.summary.gap_count, 1);
+    assert_eq!(found.summary.integration_status, IntegrationStatus::NeedsFollowup);
+    assert_eq!(titles(&find(&library, "保存期間 -名簿")).len(), 2);
+}
+
+#[test]
+fn exception_words_alone_make_no_candidate() {
+    let library = library_of(manuals(&[(
+        "m/a.md",
+        "# 一\n出張の旅費を払う。ただし近距離を除く。\n# 二\n対象外とする。ただし例外がある。\n# 三\n出張の報告\n# 四\n出張の承認\n",
+    )]));
+    let found = find(&library, "出張");
+    assert_eq!(found.trace.candidates.len(), 3);
+    assert_eq!(found.summary.signal_coverage.exceptions, 1);
+}
+
+#[test]
+fn a_users_words_are_used() {
+    let folder = manuals(&[
+        ("m/a.md", "# 社員食堂\n十二時から。\n"),
+        ("n/a.md", "# 社員食堂\n"),
+        ("m/.synonyms.yaml", "キャンティーン: [社員食堂]\n"),
+    ]);
+    let library = library_of(folder);
+    let found = find_with(
+        &library,
+        FindRequest { query: "キャンティーン".into(), manual_id: Some("m".into()), ..FindRequest::default() },
+    );
+    assert_eq!((titles(&found), found.summary.signal_coverage.synonym), (vec!["社員食堂"], 1));
+    let defined = library_of(manuals(&[(
+        "m/a.md",
+        "# 定義\n独立行政法人情報処理推進機構（以下「機構」という。）\n# 連絡\n機構に連絡する。\n",
+    )]));
+    assert_eq!(find(&defined, "独立行政法人情報処理推進機構").trace.candidates.len(), 2);
+}
+
+#[test]
+fn an_answer_is_short_whatever_the_corpus() {
+    let text: String = (0..400)
+        .map(|index| format!("# とても長い見出しの節{index}\n休暇の申請は{index}日以内。できない。\n"))
+        .collect();
+    let library = library_of(manuals(&[("とても長い名前の業務取扱説明書/a.md", &text)]));
+    let query = "休暇の申請 ".repeat(100);
+    let answer = TraceStore::default().keep(find(&library, &query), "0123456789abcdef".into(), 0);
+    let length = serde_json::to_string(&answer).unwrap().chars().count();
+    assert!(length <= 1500, "{length}");
+}
+
+#[test]
+fn empty_and_odd_queries_are_answered() {
+    let library = library_of(manuals(&[("m/a.md", "# 休暇\n")]));
+    let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+    for query in ["", "   ", "。。。"] {
+        let request = FindRequest { query: query.into(), ..FindRequest::default() };
+        assert_eq!(library.find(&request, &context).unwrap_err().code, "invalid_parameter", "{query:?}");
+    }
+    let nowhere = FindRequest { query: "休暇".into(), manual_id: Some("x".into()), ..FindRequest::default() };
+    assert_eq!(library.find(&nowhere, &context).unwrap_err().code, "not_found");
+}
+
+const TEXT: &str = "[あいうかき漢字申請書アカサーバABab12 ・/\\-ー。、#\\n「」（）]{0,60}";
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn plain_search_misses_nothing_that_a_full_scan_finds(texts in prop::collection::vec(TEXT, 1..5), query in "[あいかき漢字申請書アサーバAab1 ・ー]{1,4}") {
+        let paths: Vec<String> = (0..texts.len()).map(|index| format!("m/{index}.txt")).collect();
+        let files: Vec<(&str, &str)> = paths.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
+        let library = library_of(manuals(&files));
+        prop_assume!(!query.trim().is_empty());
+        let found = library.search_text("m", &query, None, SearchMode::Plain, 100, &|| false).unwrap().results;
+        let wanted = shosai_text::fold(&query, shosai_text::Folding::Plain);
+        let scanned: Vec<String> = texts.iter().enumerate().filter(|(_, text)| shosai_text::fold(text, shosai_text::Folding::Plain).contains(&wanted)).map(|(index, _)| index.to_string()).collect();
+        prop_assert_eq!(found.into_iter().map(|result| result.section_id).collect::<Vec<_>>(), scanned);
+    }
+
+    #[test]
+    fn finding_never_panics_and_repeats_itself(text in "\\PC{0,80}", query in "\\PC{0,30}") {
+        let library = library_of(manuals(&[("m/a.md", &text), ("m/b.md", &query)]));
+        let context = FindContext { thresholds: Thresholds::default(), elapsed_ms: &|| 0, stop: &|| false };
+        let request = FindRequest { query: query.clone(), ..FindRequest::default() };
+        let (one, other) = (library.find(&request, &context), library.find(&request, &context));
+        prop_assert_eq!(one.map(|found| found.trace.candidates), other.map(|found| found.trace.candidates));
+        let _ = library.resolve_reference("m", &query);
+        let _ = library.search_text("m", &query, None, SearchMode::Regex, 10, &|| false);
+    }
+}
