@@ -74,7 +74,9 @@ fn every_query_is_drawn_by_the_rules() {
         "fresh7.tsv",
         "fresh8.tsv",
         "fresh9.tsv",
-        "fresh10.tsv", "fresh11.tsv",
+        "fresh10.tsv",
+        "fresh11.tsv",
+        "fresh12.tsv",
     ]
     .map(read)
     .join("\n");

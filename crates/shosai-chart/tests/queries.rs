@@ -138,7 +138,9 @@ fn later_queries_are_understood() {
         "fresh7.tsv",
         "fresh8.tsv",
         "fresh9.tsv",
-        "fresh10.tsv", "fresh11.tsv",
+        "fresh10.tsv",
+        "fresh11.tsv",
+        "fresh12.tsv",
     ] {
         let score = score(file);
         for (share, bar) in report(file, &score).iter().zip(BARS) {

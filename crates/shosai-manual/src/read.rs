@@ -94,8 +94,10 @@ pub struct Applied {
     pub max_sections: usize,
     /// The limit on characters.
     pub max_chars: usize,
-    /// Its first and last line.
-    pub lines: (u32, u32),
+    /// Its first line.
+    pub line_start: u32,
+    /// Its last line.
+    pub line_end: u32,
 }
 
 /// `get_section`.
@@ -152,8 +154,8 @@ impl Library {
         hard: &HardLimits,
     ) -> Result<ReadText, ManualError> {
         let (file, at) = self.opened(place)?;
-        let max_sections = limits.max_sections.clamp(1, hard.max_sections);
-        let max_chars = limits.max_chars.clamp(1, hard.max_chars);
+        let max_sections = limits.max_sections.min(hard.max_sections).max(1);
+        let max_chars = limits.max_chars.min(hard.max_chars).max(1);
         if scope == Scope::File && file.kind == FileKind::Markdown && !(limits.allow_file && hard.allow_file_scope) {
             return Err(ManualError::new(
                 "forbidden",
@@ -168,30 +170,24 @@ impl Library {
             Scope::Sections => at..file.sections.len(),
             Scope::Snippet => at..at + 1,
         };
-        let end = wanted.end.min(wanted.start + max_sections);
-        let mut truncated = end < wanted.end && scope != Scope::File;
-        let end = if scope == Scope::File { wanted.end } else { end };
-        let span = span(file, wanted.start..end, &text);
-        let (start, mut stop) = (span.start, span.end);
-        let mut begin = start;
+        let end = if scope == Scope::File { wanted.end } else { wanted.end.min(wanted.start + max_sections) };
+        let whole = span(file, wanted.clone(), &text);
+        let mut part = span(file, wanted.start..end, &text);
         if scope == Scope::Snippet {
-            let from = start.max(start);
-            stop = forward(&text, from, SNIPPET_CHARS + expand.after_chars);
-            begin = backward(&text, from, expand.before_chars);
-            stop = if expand.after_chars == 0 { stop.min(span.end) } else { stop };
-            truncated = stop < span.end;
+            let reach = forward(&text, part.start, SNIPPET_CHARS.saturating_add(expand.after_chars));
+            part.end = if expand.after_chars == 0 { reach.min(part.end) } else { reach };
+            part.start = backward(&text, part.start, expand.before_chars);
         }
-        let cut = forward(&text, begin, max_chars).min(stop);
-        truncated |= cut < stop;
-        let first = line_at(&text, begin);
+        let cut = forward(&text, part.start, max_chars).min(part.end);
         let applied = Applied {
             scope,
             sections: end - wanted.start,
             max_sections,
             max_chars,
-            lines: (first, line_at(&text, cut.saturating_sub(1).max(begin))),
+            line_start: line_at(&text, part.start),
+            line_end: line_at(&text, cut.saturating_sub(1).max(part.start)),
         };
-        Ok(ReadText { text: text[begin..cut].to_owned(), truncated, applied })
+        Ok(ReadText { text: text[part.start..cut].to_owned(), truncated: cut < whole.end, applied })
     }
 
     /// A section by its identifier, whole.

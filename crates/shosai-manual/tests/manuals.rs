@@ -1,5 +1,7 @@
 //! Everything around searching: listing, reading, references, exceptions, bad input, changing files.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 use proptest::prelude::*;
 use shosai_manual::{
     Budget, Corpus, Expand, FindContext, FindRequest, Found, HardLimits, HitKind, IntegrationStatus, Library,

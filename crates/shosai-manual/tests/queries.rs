@@ -1,5 +1,7 @@
 //! Labelled queries of every kind over two small manuals: what must be found, and how much may come with it.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 use std::collections::BTreeSet;
 
 use regex::Regex;

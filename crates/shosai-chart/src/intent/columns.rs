@@ -1,7 +1,7 @@
 //! Columns that a query names or hints at, and what part they play in its sentence.
 
 use super::scan::{Scan, Span};
-use super::synonyms::{stem, synonyms_of, without_general_end};
+use super::synonyms::{headline_rank, stem, synonyms_of, without_general_end};
 use crate::table::{Kind, Table, fold::fold, header};
 
 /// The part a column plays in the sentence.
@@ -131,7 +131,12 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
     hints.retain(|(word, _, strength)| *strength >= BY_SYNONYM || !super::cue::is_cue(word));
     hints
         .retain(|(word, _, _)| (word.chars().count() >= 2 || !word.is_ascii()) && !STOP_WORDS.contains(&word.as_str()));
-    hints.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(b.2.total_cmp(&a.2)).then(a.1.cmp(&b.1)));
+    // Of columns a word hints at alike, the one people look at first.
+    let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
+    hints.sort_by(|a, b| {
+        let by_length = b.0.len().cmp(&a.0.len()).then(b.2.total_cmp(&a.2));
+        by_length.then(rank(a.1).cmp(&rank(b.1))).then(a.1.cmp(&b.1))
+    });
     let mut found = Vec::new();
     for (word, at, strength) in hints {
         let already: Vec<Span> = mentions.iter().filter(|m| m.column == at).map(|m| m.span.clone()).collect();

@@ -13,7 +13,7 @@ pub const CONCEPTS: &[&str] = &[
     "乗車人員|乗客|乗降客|利用者|passengers|ridership|riders",
     "収穫量|収量|とれ高|harvest|yield|crop",
     "作物|農作物|crop|crops",
-    "金額|amount|価額|額|請求額|spend|支払額|取引額|購入額|購入金額",
+    "金額|売上|売上高|売り上げ|sales|revenue|turnover|収入|売れ行き|amount|注文金額|購入金額|order value|order amount|価額|額|請求額|spend|支払額|取引額|購入額|購入金額",
     "利益|profit|粗利|営業利益|もうけ|儲け|margin|net income|income|earnings|採算|黒字|赤字",
     "費用|コスト|経費|支出|cost|costs|expense|expenses|spending|出費|費|支払い",
     "予算|budget|計画|plan|planned",

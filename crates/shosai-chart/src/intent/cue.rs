@@ -98,6 +98,7 @@ static COMPARATIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"\b(?:is|are|do|does|did)\b.*\b(?:MORE)\b.*\b(?:MORE|more|less|fewer)\b",
         r"\b(?:do|does|did) more \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
         r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も",
+        r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:下が|上が|増え|減|高く|低く|長く|短く|悪く|良く|落ち)",
     ];
     patterns.iter().filter_map(|pattern| Regex::new(&pattern.replace("MORE", MORE)).ok()).collect()
 });
@@ -117,9 +118,13 @@ mod tests {
 
     #[test]
     fn comparatives_ask_for_a_relation() {
-        assert_eq!(COMPARATIVES.len(), 3);
-        for query in ["Is pricier wine rated higher?", "保留が長いと通話も長くなる？", "do older members pay more"]
-        {
+        assert_eq!(COMPARATIVES.len(), 4);
+        for query in [
+            "Is pricier wine rated higher?",
+            "保留が長いと通話も長くなる？",
+            "配送が遅いと評価は下がる？",
+            "do older members pay more",
+        ] {
             assert!(comparatives(&Scan::new(query)).is_some(), "{query}");
         }
         assert!(comparatives(&Scan::new("Which server is faster?")).is_none());

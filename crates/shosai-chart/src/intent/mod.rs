@@ -4,6 +4,7 @@ mod aggregate;
 mod aliases;
 mod auxiliary;
 mod columns;
+mod comparison;
 mod concepts;
 mod cue;
 mod filter;

@@ -207,7 +207,7 @@ pub fn stem(word: &str) -> String {
     if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 3) {
         return format!("{rest}y");
     }
-    let endings = ["ations", "ation", "ings", "ing", "ers", "ed", "es", "er", "s", "e"];
+    let endings = ["ments", "ment", "ations", "ation", "ings", "ing", "ers", "ed", "es", "er", "s", "e"];
     let cut = endings.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
     cut.unwrap_or(word).to_owned()
 }
@@ -241,7 +241,8 @@ fn is_compound_of(name: &str, word: &str) -> bool {
 }
 
 /// Ends of names that say only that a name stands here: `店名`, `ラーメン種別`.
-const GENERAL_ENDS: [&str; 10] = ["種別", "種類", "区分", "名称", "名", "タイプ", "カテゴリー", "カテゴリ", "コード", "番号"];
+const GENERAL_ENDS: [&str; 10] =
+    ["種別", "種類", "区分", "名称", "名", "タイプ", "カテゴリー", "カテゴリ", "コード", "番号"];
 
 /// A name without such an end.
 pub fn without_general_end(name: &str) -> Option<&str> {

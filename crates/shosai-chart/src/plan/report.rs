@@ -31,7 +31,7 @@ pub fn impossible(table: &Table, intent: &Intent, fields: &mut Fields, wants: &W
     None
 }
 
-fn missing_nouns(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
+fn missing_nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
     let mut out = Vec::new();
     let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
     let loose = &intent.loose_text;
@@ -50,7 +50,15 @@ fn missing_nouns(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String>
         .filter(|c| c.is_number())
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     if nothing_measured && !only_general {
-        out.extend(MEASURE_NOUNS.split('|').filter(|noun| has(noun)).map(str::to_owned).take(1));
+        let noun = MEASURE_NOUNS.split('|').find(|noun| has(noun));
+        match noun.filter(|noun| SALES.contains(noun)).and_then(|_| money_column(table)) {
+            // What was paid is what was sold, when nothing else in the table is money.
+            Some(at) => {
+                fields.measures = vec![at];
+                fields.measures_named = true;
+            }
+            None => out.extend(noun.map(str::to_owned)),
+        }
     }
     let grouped = |noun: &str| {
         ["別", "ごと", "間の"].iter().any(|mark| loose.contains(&format!("{noun}{mark}")))
@@ -61,6 +69,25 @@ fn missing_nouns(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String>
         out.extend(GROUP_NOUNS.split('|').filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// Nouns for what was sold.
+const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];
+
+/// The only column of money, if there is one.
+fn money_column(table: &Table) -> Option<usize> {
+    const ENDS: [&str; 12] =
+        ["額", "金", "料金", "代金", "料", "amount", "total", "bill", "payment", "spend", "fee", "receipts"];
+    let is_money = |at: &usize| {
+        let column = &table.columns[*at];
+        let folded = crate::table::fold::fold(&column.label);
+        let unit =
+            column.unit.as_deref().is_some_and(|u| u.contains('円') || u.eq_ignore_ascii_case("usd") || u == "$");
+        column.is_number() && (unit || ENDS.iter().any(|end| folded.ends_with(end))) && !folded.contains("単価")
+    };
+    let mut found = (0..table.columns.len()).filter(is_money);
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
 }
 
 /// No pattern fits at all.

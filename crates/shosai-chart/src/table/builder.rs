@@ -63,6 +63,11 @@ impl Shape {
         let share =
             |test: &dyn Fn(&str) -> bool| present.iter().filter(|c| test(c)).count() as f64 / present.len() as f64;
         let hint = header::hint(name);
+        // `2024.01` under `年月` is a month, not a number.
+        let timed = matches!(hint, Hint::Time | Hint::MonthOfYear);
+        if timed && share(&|cell| date::moment(cell).is_some()) >= MOST {
+            return Shape::Moment;
+        }
         if share(&|cell| number(cell).is_some()) < MOST {
             return if share(&|cell| date::moment(cell).is_some()) >= MOST { Shape::Moment } else { Shape::Text };
         }

@@ -100,7 +100,13 @@ pub fn word_order(words: &[&str]) -> WordOrder {
         let rest: String = folded.chars().filter(|c| !c.is_ascii_digit() && *c != ' ').collect();
         PERIOD_MARKS.contains(&rest.trim_start_matches('第'))
     };
-    if words.iter().all(mark) { WordOrder::Sequence } else { WordOrder::Ranked }
+    // `2024上期`, `2024H1`, `FY2023 Q1`: names that open with a year run through time.
+    let dated = |word: &&str| {
+        let folded = fold(word);
+        let opening: String = folded.trim_start_matches("fy").chars().take(4).collect();
+        opening.parse().is_ok_and(|year: i64| (1900..2100).contains(&year)) && folded.chars().count() <= 12
+    };
+    if words.iter().all(mark) || words.iter().all(dated) { WordOrder::Sequence } else { WordOrder::Ranked }
 }
 
 /// Sorts words the way a person would; words of no known series go by numbers inside them, then by code.
@@ -210,6 +216,8 @@ mod tests {
     fn sequences_through_time_are_known() {
         assert_eq!(word_order(&["1月", "2月", "10月"]), WordOrder::Sequence);
         assert_eq!(word_order(&["第1回", "第2回"]), WordOrder::Sequence);
+        assert_eq!(word_order(&["2023上期", "2023下期"]), WordOrder::Sequence);
+        assert_eq!(word_order(&["2024H1", "FY2024H2"]), WordOrder::Sequence);
         assert_eq!(word_order(&["Mon", "Tue"]), WordOrder::Sequence);
         assert_eq!(word_order(&["20代", "30代"]), WordOrder::Ranked);
         assert_eq!(word_order(&["東京", "大阪"]), WordOrder::Unordered);

@@ -5,6 +5,8 @@ const MOST_DEFINITIONS: usize = 2000;
 /// Names longer than this are clauses, not words.
 const LONGEST_NAME: usize = 24;
 const SHORTEST_NAME: usize = 2;
+/// Shorter Japanese words beside a Latin one are too common to be names.
+const SHORTEST_TRANSLATED: usize = 3;
 const LONGEST_ABBREVIATION: usize = 6;
 
 /// Pairs of names for one thing: 「以下「X」という」, `X（Y）` and `X(Y)` with Latin letters on one side, and two short cells
@@ -14,7 +16,7 @@ pub(crate) fn definitions(text: &str) -> Vec<(String, String)> {
     let mut glossary = false;
     for line in text.lines() {
         if line.starts_with('#') {
-            glossary = ["用語", "略語", "略称", "定義", "同義語", "表記ゆれ", "Glossary", "glossary"]
+            glossary = ["用語", "略語", "略称", "同義語", "表記ゆれ", "Glossary", "glossary"]
                 .iter()
                 .any(|word| line.contains(word));
         }
@@ -66,7 +68,10 @@ fn bracketed(line: &str, found: &mut Vec<(String, String)>) {
         if !is_name(inside) || !is_name(outside) {
             continue;
         }
-        let translated = is_latin(inside) != is_latin(outside);
+        let japanese = if is_latin(inside) { outside } else { inside };
+        let explains = japanese.chars().any(|c| matches!(c, 'ぁ'..='ゖ') || c.is_ascii_alphanumeric());
+        let translated =
+            is_latin(inside) != is_latin(outside) && !explains && japanese.chars().count() >= SHORTEST_TRANSLATED;
         if translated || is_abbreviation(inside, outside) || is_abbreviation(outside, inside) {
             add(outside, inside, found);
         }
@@ -79,7 +84,9 @@ fn row(line: &str, found: &mut Vec<(String, String)>) {
     let strip = |cell: &&str| cell.trim_matches(['*', '`', ' ']).to_owned();
     let (first, second) = (strip(first), strip(second));
     let header = ["用語", "語", "略語", "略称", "term", "Term", "名称", "項目"].contains(&first.as_str());
-    if !header && is_name(&first) && is_name(&second) {
+    // A cell with kana in it explains; one without is another name.
+    let explains = second.chars().any(|c| matches!(c, 'ぁ'..='ゖ'));
+    if !header && !explains && is_name(&first) && is_name(&second) {
         add(&first, &second, found);
     }
 }

@@ -139,6 +139,12 @@ impl File {
         &self.key.text[from as usize..to as usize]
     }
 
+    /// What is searched of a section's heading.
+    pub fn heading_key(&self, place: usize) -> &str {
+        let section = &self.sections[place];
+        &self.key.text[section.key.0 as usize..section.heading_key_end as usize]
+    }
+
     /// The section that begins at a line, or else the one that holds it.
     pub fn section_at(&self, line: u32) -> Option<usize> {
         let after = self.sections.partition_point(|section| section.lines.0 <= line);
@@ -155,19 +161,6 @@ impl File {
         let rest = &self.sections[place + 1..];
         let count = rest.iter().take_while(|below| below.level > level).count();
         place + 1..place + 1 + count
-    }
-
-    /// The headings above a section, outermost first.
-    pub fn trail(&self, place: usize) -> Vec<&str> {
-        let mut trail = Vec::new();
-        let mut at = self.sections[place].parent;
-        while let Some(parent) = at {
-            let section = &self.sections[parent as usize];
-            trail.push(section.heading.as_str());
-            at = section.parent;
-        }
-        trail.reverse();
-        trail
     }
 }
 
@@ -210,8 +203,8 @@ pub(crate) mod tests {
     #[test]
     fn sections_nest_and_cover_the_file() {
         let file = markdown("前書き\n# A\na\n## B\nb\n### C\n## D\n# E\n");
-        let trail: Vec<String> = (0..file.sections.len()).map(|place| file.trail(place).join("/")).collect();
-        assert_eq!(trail, ["", "", "A", "A/B", "A", ""]);
+        let parents: Vec<Option<u32>> = file.sections.iter().map(|section| section.parent).collect();
+        assert_eq!(parents, [None, None, Some(1), Some(2), Some(1), None]);
         assert_eq!(file.beneath(1), 2..5);
         assert_eq!(file.section_at(5), Some(2));
         assert_eq!(file.sections.last().unwrap().lines, (8, 8));

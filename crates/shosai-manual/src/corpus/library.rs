@@ -21,6 +21,8 @@ pub struct Library {
     pub(crate) alive: Vec<Vec<bool>>,
     pub(crate) dictionary: Dictionary,
     pub(crate) warnings: Vec<String>,
+    /// Files that are too large to be read: manual and path.
+    pub(crate) left_out: Vec<(String, RelPath)>,
     /// Headings by what they are called; made when first needed.
     pub(crate) headings: OnceLock<Headings>,
 }

@@ -165,6 +165,7 @@ impl Corpus {
             alive,
             dictionary: reading.dictionary,
             warnings: reading.warnings,
+            left_out: reading.left_out,
             headings: OnceLock::new(),
         }
     }
@@ -199,6 +200,7 @@ struct Reading {
     manuals: BTreeMap<String, Manual>,
     dictionary: Dictionary,
     fresh: Vec<Arc<File>>,
+    left_out: Vec<(String, RelPath)>,
     warnings: Vec<String>,
 }
 
@@ -265,7 +267,12 @@ impl Reading {
     /// The text of a file and the digest of its bytes; a warning for what is no text or has gone meanwhile.
     fn text(&mut self, folder: &Folder, entry: &Entry) -> Option<(String, u64)> {
         match folder.read(&entry.path, MAX_FILE_BYTES) {
-            Err(error) => self.warnings.push(format!("`{}` was left out: {error}", entry.path)),
+            Err(error) => {
+                if error.kind == ErrorKind::TooLarge {
+                    self.left_out.extend(split(&entry.path).map(|(manual, path)| (manual.to_owned(), path)));
+                }
+                self.warnings.push(format!("`{}` was left out: {error}", entry.path));
+            }
             Ok(bytes) => match decode(&bytes) {
                 Ok((text, _)) => return Some((text, store::digest(&bytes))),
                 Err(_) => self.warnings.push(format!("`{}` is not text and was left out", entry.path)),

@@ -1,4 +1,4 @@
-//! The index on disk: one file with a version and a checksum; whatever does not fit is made anew.
+//! The index on disk, with a version and checksums; whatever does not fit is made anew.
 
 use std::sync::Arc;
 
@@ -7,25 +7,34 @@ use shosai_world::{Fingerprint, Folder, RelPath, WorldError};
 use super::file::{File, FileKind, Section};
 use crate::index::{Bits, KeyText, Segment, Words};
 
-/// The name of the file.
+/// The file with the postings, and with the digests of the parts that hold the searched text.
 const NAME: &str = "manual-index.bin";
 /// The first bytes; the number changes with every change of the layout or of how text is searched.
-const MAGIC: &[u8; 8] = b"SHOSAI\x00\x04";
-/// An index larger than this is made anew rather than read.
-const MAX_INDEX_BYTES: u64 = 4 * 1024 * 1024 * 1024;
-const HEADER: usize = MAGIC.len() + size_of::<u64>();
+const MAGIC: &[u8; 8] = b"SHOSAI\x00\x06";
+/// An index file larger than this is made anew rather than read.
+const MAX_INDEX_BYTES: u64 = 1024 * 1024 * 1024;
+/// Text is written and read in parts of about this size, so that neither needs room for all of it twice.
+const PART_BYTES: usize = 8 * 1024 * 1024;
+/// No index has more parts.
+const MOST_PARTS: u64 = 100_000;
 
 /// Writes the index of a segment.
 pub(super) fn save(folder: &Folder, segment: &Segment) -> Result<(), WorldError> {
-    let mut out = Writer(Vec::with_capacity(
-        segment.files.iter().map(|file| file.key.text.len() + 4096).sum::<usize>() + segment.lists.len(),
-    ));
-    out.0.extend_from_slice(MAGIC);
-    out.0.extend_from_slice(&[0; size_of::<u64>()]);
-    out.number(segment.files.len() as u64);
-    for file in &segment.files {
-        out.file(file);
+    let mut parts: Vec<u64> = Vec::new();
+    let mut files = segment.files.iter().peekable();
+    while files.peek().is_some() {
+        let mut part = Writer(Vec::new());
+        while part.0.len() < PART_BYTES
+            && let Some(file) = files.next()
+        {
+            part.file(file);
+        }
+        folder.write_atomic(&part_name(parts.len())?, &part.0)?;
+        parts.push(digest(&part.0));
     }
+    let mut out = Writer(Vec::with_capacity(segment.lists.len() + segment.starts.len() * size_of::<u32>()));
+    out.number(parts.len() as u64);
+    parts.iter().for_each(|sum| out.number(*sum));
     out.number(segment.starts.len() as u64);
     for start in &segment.starts {
         out.0.extend_from_slice(&start.to_le_bytes());
@@ -35,18 +44,28 @@ pub(super) fn save(folder: &Folder, segment: &Segment) -> Result<(), WorldError>
         out.number(words.len() as u64);
         words.iter().for_each(|word| out.bytes(word.as_bytes()));
     }
-    let sum = digest(&out.0[HEADER..]);
-    out.0[MAGIC.len()..HEADER].copy_from_slice(&sum.to_le_bytes());
-    folder.write_atomic(&RelPath::parse(NAME)?, &out.0)
+    let sum = digest(&out.0);
+    let whole = [MAGIC.as_slice(), &sum.to_le_bytes(), &out.0].concat();
+    folder.write_atomic(&RelPath::parse(NAME)?, &whole)?;
+    // What a larger index left behind is of no use; where it cannot be removed it does no harm.
+    let mut left = parts.len();
+    while folder.remove(&part_name(left)?).is_ok() {
+        left += 1;
+    }
+    Ok(())
 }
 
 /// Reads the index; `None` when there is none or it cannot be trusted.
 pub(super) fn load(folder: &Folder) -> Option<Segment> {
     let bytes = folder.read(&RelPath::parse(NAME).ok()?, MAX_INDEX_BYTES).ok()?;
-    decoded(&bytes)
+    decoded(&bytes, &|part| folder.read(&part_name(part).ok()?, MAX_INDEX_BYTES).ok())
 }
 
-fn decoded(bytes: &[u8]) -> Option<Segment> {
+fn part_name(part: usize) -> Result<RelPath, WorldError> {
+    RelPath::parse(&format!("manual-index-{part}.part"))
+}
+
+fn decoded(bytes: &[u8], part: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<Segment> {
     let rest = bytes.strip_prefix(MAGIC)?;
     let (sum, body) = rest.split_at_checked(size_of::<u64>())?;
     if digest(body).to_le_bytes() != sum {
@@ -54,13 +73,21 @@ fn decoded(bytes: &[u8]) -> Option<Segment> {
     }
     let mut from = Reader(body);
     let mut segment = Segment::default();
-    for _ in 0..from.number()? {
-        segment.files.push(Arc::new(from.file()?));
+    let parts = from.number().filter(|parts| *parts <= MOST_PARTS)?;
+    for number in 0..parts {
+        let held = part(usize::try_from(number).ok()?)?;
+        if digest(&held) != from.number()? {
+            return None;
+        }
+        let mut from = Reader(&held);
+        while !from.0.is_empty() {
+            segment.files.push(Arc::new(from.file()?));
+        }
     }
     let starts = usize::try_from(from.number()?).ok()?;
     let raw = from.take(starts.checked_mul(size_of::<u32>())?)?;
-    segment.starts =
-        raw.chunks_exact(size_of::<u32>()).filter_map(|four| four.try_into().ok().map(u32::from_le_bytes)).collect();
+    let four = |bytes: &[u8]| bytes.try_into().ok().map(u32::from_le_bytes);
+    segment.starts = raw.chunks_exact(size_of::<u32>()).filter_map(four).collect();
     segment.lists = from.bytes()?.to_vec();
     segment.words = Words::from_sorted(from.words()?, from.words()?);
     for (file, held) in segment.files.iter().enumerate() {
@@ -208,6 +235,7 @@ impl<'a> Reader<'a> {
         let (lines, span, key) = (unpair(self.number()?), unpair(self.number()?), unpair(self.number()?));
         let heading_key_end = u32::try_from(self.number()?).ok()?;
         of.text.get(key.0 as usize..key.1 as usize)?;
+        of.text.get(key.0 as usize..heading_key_end as usize)?;
         Some(Section { heading, level, parent, lines, span, key, heading_key_end })
     }
 }
@@ -219,17 +247,19 @@ mod tests {
     use proptest::prelude::*;
     use shosai_world::{RootName, World};
 
-    fn stored() -> (Folder, Segment, Vec<u8>) {
+    fn stored() -> (Folder, Segment, Vec<u8>, Vec<u8>) {
         let folder = World::memory().folder(&RootName::WORKSPACE).unwrap();
-        let segment = Segment::of(vec![Arc::new(markdown("# 申請\n休暇（PTO）の申請 Auto Scale\n## 例外\nなし\n"))]);
+        let text = "# 申請\n休暇（PTO）の申請 Auto Scale\n## 例外\nなし\n";
+        let segment = Segment::of(vec![Arc::new(markdown(text))]);
         save(&folder, &segment).unwrap();
-        let bytes = folder.read(&RelPath::parse(NAME).unwrap(), MAX_INDEX_BYTES).unwrap();
-        (folder, segment, bytes)
+        let read = |path: RelPath| folder.read(&path, MAX_INDEX_BYTES).unwrap();
+        let (bytes, part) = (read(RelPath::parse(NAME).unwrap()), read(part_name(0).unwrap()));
+        (folder, segment, bytes, part)
     }
 
     #[test]
     fn what_is_saved_is_loaded() {
-        let (folder, segment, _) = stored();
+        let (folder, segment, ..) = stored();
         let loaded = load(&folder).unwrap();
         assert_eq!(loaded.files, segment.files);
         assert_eq!((loaded.sections, loaded.starts, loaded.lists), (segment.sections, segment.starts, segment.lists));
@@ -238,13 +268,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_damaged_index_is_not_used(at in 0_usize..4000, with in 1_u8..=255, cut in 0_usize..4000) {
-            let (_, _, bytes) = stored();
-            let mut damaged = bytes.clone();
-            let place = at % damaged.len();
-            damaged[place] ^= with;
-            prop_assert!(decoded(&damaged).is_none());
-            prop_assert!(decoded(&bytes[..cut % bytes.len()]).is_none());
+        fn a_damaged_index_is_not_used(at in 0_usize..40_000, with in 1_u8..=255, cut in 0_usize..40_000) {
+            let (_, _, bytes, part) = stored();
+            let damage = |bytes: &[u8]| {
+                let mut damaged = bytes.to_vec();
+                let place = at % damaged.len();
+                damaged[place] ^= with;
+                damaged
+            };
+            prop_assert!(decoded(&bytes, &|_| Some(part.clone())).is_some());
+            prop_assert!(decoded(&damage(&bytes), &|_| Some(part.clone())).is_none());
+            prop_assert!(decoded(&bytes, &|_| Some(damage(&part))).is_none());
+            prop_assert!(decoded(&bytes, &|_| None).is_none());
+            prop_assert!(decoded(&bytes[..cut % bytes.len()], &|_| Some(part.clone())).is_none());
         }
     }
 }

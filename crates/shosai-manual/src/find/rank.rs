@@ -70,11 +70,10 @@ impl Ranking {
 fn stands_above(file: &File, place: usize, key: &str) -> bool {
     let mut above = file.sections[place].parent;
     while let Some(parent) = above {
-        let section = &file.sections[parent as usize];
-        if file.key.text[section.key.0 as usize..section.heading_key_end as usize].contains(key) {
+        if file.heading_key(parent as usize).contains(key) {
             return true;
         }
-        above = section.parent;
+        above = file.sections[parent as usize].parent;
     }
     false
 }

@@ -114,10 +114,35 @@ fn unscanned(
         left.extend(stage_cap.iter().map(|id| (*id, CutoffReason::StageCap)));
         search.cutoff = left.first().map(|(_, reason)| *reason);
     }
-    let count = left.len();
+    let mut hits = too_large(search);
+    if search.cutoff.is_none() && !hits.is_empty() {
+        search.cutoff = Some(CutoffReason::HardLimit);
+    }
+    let count = left.len() + hits.len();
     let shown = left.into_iter().take(MOST_UNSCANNED);
-    let hits = shown.map(|(id, reason)| Hit { reason: reason_name(reason).to_owned(), ..hit(search, id) }).collect();
+    hits.extend(shown.map(|(id, reason)| Hit { reason: reason_name(reason).to_owned(), ..hit(search, id) }));
     (hits, count)
+}
+
+/// Files of the scope that are too large to be searched.
+fn too_large(search: &Search<'_>) -> Vec<Hit> {
+    let in_scope = |manual: &str| search.manual.is_none_or(|wanted| wanted == manual);
+    let files = search.library.left_out.iter().filter(|(manual, _)| in_scope(manual));
+    files
+        .map(|(manual, path)| Hit {
+            place: Ref {
+                target: manual_target(),
+                manual_id: manual.clone(),
+                path: path.to_string(),
+                start_line: None,
+                version: None,
+            },
+            path: path.to_string(),
+            start_line: 1,
+            reason: reason_name(CutoffReason::HardLimit).to_owned(),
+            ..Hit::default()
+        })
+        .collect()
 }
 
 fn reason_name(reason: CutoffReason) -> &'static str {

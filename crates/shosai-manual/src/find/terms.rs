@@ -19,13 +19,15 @@ pub(super) struct Term {
 }
 
 /// Endings that make a more special word of the one before them.
-const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額";
+const SUFFIXES: &str = "性 的 順 化 型 者 率 用 時 後 前 中 等 類 法 値 欄 先 元 別 毎 側 案 系 制 制度 規程 規則 手順 方法 方針 一覧 設定 管理 機能 画面 処理 対応 作業 手続 手続き 名 例 額 間 内 上";
 /// What is left of a word without its ending must be this long.
 const SHORTEST_HEAD: usize = 2;
 /// Shorter katakana are parts of words, not words.
 const SHORTEST_KATAKANA: usize = 3;
 /// A head is looked for when it is not more than so many times as frequent as the whole word.
 const MOST_TIMES_WIDER: usize = 3;
+/// The same for the first word of a compound in a sentence, which is what the sentence is about.
+const MOST_TIMES_FIRST: usize = 4;
 /// Words that the corpus uses this rarely may be widened in any case.
 const RARE: usize = 3;
 /// More synonyms of one word are not followed.
@@ -36,7 +38,7 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
     let seek = Seek { library, manual };
     let mut terms: Vec<Term> = Vec::new();
     for piece in &parsed.pieces {
-        let made = seek.term(piece);
+        let made = seek.term(piece, parsed.pieces.len() > 1);
         if made.patterns.is_empty() && !piece.generic {
             let further = seek.further(&piece.text);
             if !further.is_empty() {
@@ -63,12 +65,21 @@ struct Seek<'a> {
 }
 
 impl Seek<'_> {
-    fn term(&self, piece: &Piece) -> Term {
+    /// A term with all that is looked for; in a sentence a compound also stands for its first word.
+    fn term(&self, piece: &Piece, in_sentence: bool) -> Term {
         let mut patterns = Patterns::default();
         patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
         if !piece.generic {
             self.synonyms(&piece.text, Strength::Synonym, &mut patterns);
-            self.heads(&piece.text, &mut patterns);
+            self.heads(&piece.text, in_sentence, &mut patterns);
+            if in_sentence {
+                self.first_word(&piece.text, &mut patterns);
+            }
+            if !patterns.found.iter().any(|pattern| pattern.strength <= Strength::Respelt) {
+                for word in self.last_katakana(&piece.text.chars().collect::<Vec<_>>()) {
+                    patterns.add(self, &word, Strength::Head, Strength::Head);
+                }
+            }
         }
         Term { text: piece.text.clone(), generic: piece.generic, must: false, patterns: patterns.found }
     }
@@ -101,21 +112,40 @@ impl Seek<'_> {
     }
 
     /// The word without a special ending, where that is still about the same.
-    fn heads(&self, word: &str, patterns: &mut Patterns) {
+    fn heads(&self, word: &str, in_sentence: bool, patterns: &mut Patterns) {
         let endings = SUFFIXES.split(' ').filter(|suffix| word.ends_with(suffix));
         let Some(suffix) = endings.max_by_key(|suffix| suffix.len()) else { return };
         let head = &word[..word.len() - suffix.len()];
         if head.chars().count() < SHORTEST_HEAD || is_generic(head) {
             return;
         }
-        let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).sum::<usize>();
+        let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
         let mut of_head = Patterns::default();
         of_head.add(self, head, Strength::Head, Strength::Head);
         let wider = of_head.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
-        let is_foreign = head.chars().all(|c| !is_kanji(c));
-        if whole <= RARE || wider <= whole * MOST_TIMES_WIDER || is_foreign || is_generic(suffix) {
+        let is_foreign = head.chars().all(|c| !is_kanji(c)) && suffix.chars().count() == 1;
+        if whole <= RARE || wider <= whole * MOST_TIMES_WIDER || is_foreign || in_sentence && is_generic(suffix) {
             self.synonyms(head, Strength::Head, &mut of_head);
             patterns.merge(of_head);
+        }
+    }
+
+    /// The first word of a compound that is used about as often: ライフタイム of ライフタイム注釈.
+    fn first_word(&self, word: &str, patterns: &mut Patterns) {
+        let parts = split_by_script(word);
+        let first = match parts.as_slice() {
+            [first, _, ..] => first.clone(),
+            [only] if only.chars().count() == 2 * SHORTEST_HEAD && only.chars().all(is_kanji) => {
+                only.chars().take(SHORTEST_HEAD).collect()
+            }
+            _ => return,
+        };
+        if first.chars().count() < SHORTEST_HEAD || is_generic(&first) {
+            return;
+        }
+        let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+        if whole > 0 && self.count(&key(&first)) <= whole * MOST_TIMES_FIRST {
+            patterns.add(self, &first, Strength::Head, Strength::Head);
         }
     }
 
@@ -125,7 +155,7 @@ impl Seek<'_> {
         let pieces = if pieces.len() > 1 { pieces } else { self.split_kanji(word) };
         let mut terms = Vec::new();
         for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
-            let term = self.term(&Piece { generic: is_generic(&text), text });
+            let term = self.term(&Piece { generic: is_generic(&text), text }, false);
             if !term.patterns.is_empty() {
                 terms.push(term);
             }

@@ -1,6 +1,6 @@
 //! Stage 4: looking further when there is too little, or too much of one file.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::search::Search;
 use super::select::Selected;
@@ -70,33 +70,30 @@ pub(super) fn file_bias(search: &Search<'_>, selected: &Selected) -> f64 {
 pub(super) fn widen(search: &mut Search<'_>, selected: &Selected, reason: Reason) -> Vec<(SectionId, f64)> {
     let known: HashSet<SectionId> = selected.ids().collect();
     let most = if reason == Reason::Nothing { MOST_FROM_NOTHING } else { MOST_BESIDE };
-    let mut found: Vec<(SectionId, f64)> = Vec::new();
     let wanted = pairs(search);
-    if wanted.is_empty() {
-        return found;
-    }
     let first_file = selected.ids().next().map(|id| search.library.located(id).0.path.clone());
-    for id in search.scope().filter(|id| !known.contains(id)) {
-        let (file, place) = search.library.located(id);
-        if reason == Reason::OneFile && first_file.as_ref() == Some(&file.path) {
-            continue;
-        }
-        let text = file.section_key(place);
-        let heading = key(&format!("{} {}", file.sections[place].heading, file.trail(place).join(" ")));
-        let shared =
-            wanted.iter().filter(|pair| heading.contains(pair.as_str())).count().max(if reason == Reason::Nothing {
-                wanted.iter().filter(|pair| text.contains(pair.as_str())).count()
-            } else {
-                0
-            });
-        let part = shared as f64 / wanted.len() as f64;
-        if part >= SHARED_PART {
-            found.push((id, part * WIDENED_SCORE));
+    let mut shared: BTreeMap<SectionId, usize> = BTreeMap::new();
+    for pair in &wanted {
+        for id in search.library.likely(pair, search.manual) {
+            let (file, place) = search.library.located(id);
+            let one_file = reason == Reason::OneFile && first_file.as_ref() == Some(&file.path);
+            // Where something was found, only what a heading names is worth adding.
+            let holds = || match reason {
+                Reason::Nothing => file.section_key(place).contains(pair.as_str()),
+                Reason::Few | Reason::OneFile | Reason::NoException => file.heading_key(place).contains(pair.as_str()),
+            };
+            if !known.contains(&id) && !one_file && search.allows(id) && holds() {
+                *shared.entry(id).or_default() += 1;
+            }
         }
     }
+    let part = |count: usize| count as f64 / wanted.len().max(1) as f64;
+    let mut found: Vec<(SectionId, f64)> = shared.into_iter().map(|(id, count)| (id, part(count))).collect();
+    found.retain(|(_, part)| *part >= SHARED_PART);
     found.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
     found.truncate(most);
-    for (id, score) in &found {
+    for (id, score) in &mut found {
+        *score *= WIDENED_SCORE;
         let candidate = search.candidates.entry(*id).or_default();
         candidate.score = *score;
         candidate.signal(Signal::Loose);

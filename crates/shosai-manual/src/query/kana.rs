@@ -52,6 +52,9 @@ pub(crate) fn katakana_spellings(text: &str) -> Vec<String> {
             }
         }
     }
+    for other in long_e(text) {
+        grow(&mut all, other);
+    }
     // Every long-vowel mark may be missing, as long as enough is left.
     for index in 0..all.len() {
         let marks: Vec<usize> = all[index].match_indices('ー').map(|(at, _)| at).collect();
@@ -70,6 +73,31 @@ pub(crate) fn katakana_spellings(text: &str) -> Vec<String> {
     }
     all
 }
+
+/// A long e is written ー, イ or, within a long word, not at all: メーン, メイン.
+fn long_e(text: &str) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut found = Vec::new();
+    for at in 1..chars.len() {
+        if !E_ROW.contains(chars[at - 1]) || !matches!(chars[at], 'イ' | 'ー') {
+            continue;
+        }
+        let with = |middle: &str| {
+            let (before, after): (String, String) = (chars[..at].iter().collect(), chars[at + 1..].iter().collect());
+            format!("{before}{middle}{after}")
+        };
+        found.push(with(if chars[at] == 'イ' { "ー" } else { "イ" }));
+        if chars[at] == 'イ' && chars.len() >= LONG_WORD {
+            found.push(with(""));
+        }
+    }
+    found
+}
+
+/// Katakana that end in e.
+const E_ROW: &str = "エェケゲセゼテデネヘベペメレ";
+/// In a word of this length a vowel more or less makes no other word.
+const LONG_WORD: usize = 6;
 
 /// The text with one long-vowel mark more, wherever a katakana vowel may be long.
 fn with_long_vowel(text: &str) -> Vec<String> {
@@ -124,6 +152,8 @@ mod tests {
     fn long_vowels_and_sounds_vary() {
         assert!(katakana_spellings("サーバー").contains(&"サーバ".to_owned()));
         assert!(katakana_spellings("インタフェース").contains(&"インターフェース".to_owned()));
+        assert!(katakana_spellings("インターフェイス").contains(&"インターフェース".to_owned()));
+        assert!(katakana_spellings("ペインクリニック").contains(&"ペーンクリニック".to_owned()));
         assert!(katakana_spellings("ヴァイオリン").contains(&"バイオリン".to_owned()));
         assert_eq!(katakana_spellings("キー"), ["キー"]);
     }

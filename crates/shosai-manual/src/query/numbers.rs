@@ -4,6 +4,8 @@
 pub(crate) fn respelt(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
+    // The text with every number in digits, and with every number in kanji.
+    let mut all = [String::new(), String::new()];
     let mut at = 0;
     while at < chars.len() {
         let digits = run(&chars[at..], |c| c.is_ascii_digit());
@@ -29,8 +31,17 @@ pub(crate) fn respelt(text: &str) -> Vec<String> {
                     found.push(other);
                 }
             }
+            all[0].push_str(&value.to_string());
+            all[1].push_str(&kanji_of(value));
+        } else {
+            all.iter_mut().for_each(|whole| whole.extend(&chars[at..at + len]));
         }
         at += len;
+    }
+    for whole in all {
+        if whole != text && !found.contains(&whole) {
+            found.push(whole);
+        }
     }
     found
 }
@@ -94,7 +105,7 @@ fn roman_value(chars: &[char]) -> Option<u64> {
 const ROMAN: [&str; 12] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
 fn spellings(value: u64) -> Vec<String> {
-    let mut all = vec![value.to_string(), kanji(value)];
+    let mut all = vec![value.to_string(), kanji_of(value)];
     let digits: String = value.to_string().chars().filter_map(|c| KANJI_DIGITS.get(c.to_digit(10)? as usize)).collect();
     all.push(digits);
     if let Some(roman) = usize::try_from(value).ok().and_then(|value| ROMAN.get(value.checked_sub(1)?)) {
@@ -104,7 +115,7 @@ fn spellings(value: u64) -> Vec<String> {
     all
 }
 
-fn kanji(value: u64) -> String {
+fn kanji_of(value: u64) -> String {
     if value == 0 {
         return "〇".to_owned();
     }
@@ -130,6 +141,7 @@ mod tests {
     fn numbers_are_spelt_in_every_way() {
         assert!(respelt("第12条").contains(&"第十二条".to_owned()));
         assert!(respelt("第十二条").contains(&"第12条".to_owned()));
+        assert!(respelt("2割5分").contains(&"二割五分".to_owned()));
         assert!(respelt("2重").contains(&"二重".to_owned()));
         assert!(respelt("タイプii").contains(&"タイプ2".to_owned()));
         assert!(respelt("二十二時").contains(&"22時".to_owned()));

@@ -206,7 +206,23 @@ fn contents(word: &str) -> Vec<String> {
         found.push(current);
     }
     found.retain(|text| text.chars().count() > 1 || text.chars().all(is_kanji));
-    found
+    found.into_iter().flat_map(|text| without_question(&text)).collect()
+}
+
+/// The kana that a verb ends with before a noun.
+const VERB_ENDS: &str = "するうくぐむぶつぬた";
+
+/// A verb and the question word that it leads to are two: 取り外す手順.
+fn without_question(text: &str) -> Vec<String> {
+    let after_verb = text
+        .char_indices()
+        .zip(text.char_indices().skip(1))
+        .filter(|((_, before), (_, c))| VERB_ENDS.contains(*before) && is_kanji(*c));
+    let mut borders = after_verb.map(|(_, (at, _))| at);
+    match borders.find(|at| text[*at..].chars().count() > 1 && is_generic(&text[*at..]) && !is_generic(text)) {
+        Some(at) => vec![text[..at].to_owned(), text[at..].to_owned()],
+        None => vec![text.to_owned()],
+    }
 }
 
 /// How many kana at the front of a run belong to the word; the rest are function words.
@@ -311,10 +327,12 @@ mod tests {
     #[test]
     fn sentences_become_contents() {
         assert_eq!(pieces("個人情報を扱うときの注意点"), ["個人情報"]);
-        assert_eq!(pieces("バックアップの取得方針"), ["バックアップ", "取得方針"]);
-        assert_eq!(pieces("有給休暇は何日もらえますか？"), ["有給休暇", "何日"]);
+        assert_eq!(pieces("バックアップの取得方針"), ["バックアップ"]);
+        assert_eq!(pieces("有給休暇は何日もらえますか？"), ["有給休暇"]);
         assert_eq!(pieces("切り戻しの手順を教えてください"), ["切り戻し"]);
         assert_eq!(pieces("退職するときに必要な手続きについて"), ["退職"]);
+        assert_eq!(pieces("部品を取り外す手順"), ["部品", "取り外す"]);
+        assert_eq!(pieces("ポイントの有効期限について知りたい"), ["ポイント", "有効期限"]);
         assert_eq!(pieces("在庫が足りない場合の対応"), ["在庫"]);
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
     // Short words have many neighbours: リスト is list, not rest.
     let strict = one.len() <= FEWEST_CONSONANTS;
     one.len() == other.len()
-        && one.iter().zip(&other).all(|(kana, latin)| {
+        && one.iter().zip(&other).enumerate().all(|(at, (kana, latin))| {
             if latin.vowels.is_empty() {
                 // A vowel that katakana only put in to part two consonants has no letter.
                 return matches!(kana.vowels.as_str(), "" | "u" | "o" | "i");
@@ -43,6 +43,8 @@ pub(crate) fn sound_alike(katakana: &str, latin: &str) -> bool {
             if kana.vowels.is_empty() {
                 return !strict && latin.vowels.chars().all(|letter| matches!(letter, 'e' | 'u' | 'o'));
             }
+            // The vowel of a last -er or -or is heard as a long a.
+            let strict = strict && at + 1 < one.len();
             let agree = |heard: char| latin.vowels.chars().any(|letter| may_be(heard, letter, strict));
             kana.vowels.chars().any(agree)
         })
@@ -56,7 +58,7 @@ fn may_be(heard: char, letter: char, strict: bool) -> bool {
     match heard {
         'a' => matches!(letter, 'a' | 'u') || !strict && matches!(letter, 'o' | 'e'),
         'i' => matches!(letter, 'i' | 'y') || !strict && letter == 'e',
-        'u' => matches!(letter, 'u' | 'o'),
+        'u' => matches!(letter, 'u' | 'o') || !strict && letter == 'e',
         'e' => matches!(letter, 'e' | 'a'),
         _ => matches!(letter, 'o' | 'a') || !strict && letter == 'u',
     }
