@@ -156,6 +156,10 @@ fn reading_is_bounded_and_knows_when_a_file_changed() {
         read(&place, Scope::File, &ReadLimits { allow_file: true, ..ReadLimits::default() }).unwrap_err().code,
         "forbidden"
     );
+    let around = Expand { before_chars: usize::MAX, after_chars: usize::MAX };
+    let hard = HardLimits { max_sections: 0, max_chars: 6, allow_file_scope: false };
+    let snippet = library.read(&place, Scope::Snippet, &ReadLimits::default(), &around, &hard).unwrap();
+    assert_eq!((snippet.text.as_str(), snippet.truncated), ("# A\n本文", true));
     let json =
         Ref { target: "manual".into(), manual_id: "m".into(), path: "b.json".into(), start_line: None, version: None };
     assert_eq!(read(&json, Scope::File, &ReadLimits::default()).unwrap().text, "{\"a\":1}");

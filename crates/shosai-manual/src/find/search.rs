@@ -95,8 +95,7 @@ impl<'a> Search<'a> {
         parsed: Parsed,
         context: &'a FindContext<'a>,
     ) -> Self {
-        let only =
-            request.only.as_ref().map(|refs| refs.iter().filter_map(|place| library.section_of(place)).collect());
+        let only = request.only.as_ref().map(|refs| library.sections_of(refs));
         Self {
             library,
             manual,

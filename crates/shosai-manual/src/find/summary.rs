@@ -194,15 +194,19 @@ impl Library {
         }
     }
 
-    /// The section that a reference leads to, if it is still there.
-    pub(crate) fn section_of(&self, place: &Ref) -> Option<SectionId> {
-        let wanted = self.file(&place.manual_id, &place.path).ok()?;
-        let at = wanted.section_at(place.start_line.unwrap_or(1)).unwrap_or(0) as u32;
-        self.section_ids().find(|id| {
-            let segment = &self.segments[id.segment as usize];
-            let (file, section) = segment.sections[id.number as usize];
-            section == at && std::sync::Arc::ptr_eq(&segment.files[file as usize], wanted)
-        })
+    /// The sections that references lead to, as far as they are still there.
+    pub(crate) fn sections_of(&self, places: &[Ref]) -> HashSet<SectionId> {
+        let start = |place: &Ref| {
+            let file = self.file(&place.manual_id, &place.path).ok()?;
+            let at = file.section_at(place.start_line.unwrap_or(1)).unwrap_or(0);
+            Some((std::sync::Arc::as_ptr(file), at))
+        };
+        let wanted: HashSet<(*const crate::corpus::File, usize)> = places.iter().filter_map(start).collect();
+        let leads_here = |id: &SectionId| {
+            let (file, place) = self.located(*id);
+            wanted.contains(&(std::sync::Arc::as_ptr(file), place))
+        };
+        self.section_ids().filter(leads_here).collect()
     }
 }
 
