@@ -2,6 +2,7 @@
 
 mod charts;
 mod mcp;
+mod mmdc;
 mod peer;
 mod score;
 mod stats;
@@ -16,7 +17,14 @@ pub enum Subject {
     /// Start, calls and memory of the server, beside FastMCP, the TypeScript SDK and the bare protocol crate
     Mcp,
     /// How often the verdict on a Mermaid diagram agrees with Mermaid's own, and what it costs
-    Mermaid(Cases),
+    Mermaid {
+        /// Which cases
+        #[command(flatten)]
+        given: Cases,
+        /// The official `mmdc`, to compare the CPU of a drawing with
+        #[arg(long)]
+        mmdc: Option<PathBuf>,
+    },
     /// How much of what matters a search finds, and what it costs
     Find(Cases),
     /// The CPU of nine charts beside Altair with vl-convert, and a page with both
@@ -35,7 +43,10 @@ pub struct Cases {
 pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
     match subject {
         Subject::Mcp => mcp::run(root),
-        Subject::Mermaid(given) => score::run(root, "shosai-mermaid", &given.cases),
+        Subject::Mermaid { given, mmdc } => {
+            score::run(root, "shosai-mermaid", &given.cases)?;
+            mmdc.map_or(Ok(()), |program| mmdc::run(root, &given.cases, &program))
+        }
         Subject::Charts => charts::run(root),
         Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),
     }
