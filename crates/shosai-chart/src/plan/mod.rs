@@ -21,7 +21,7 @@ pub use score::Score;
 pub use wants::Wants;
 
 use crate::error::{ChartError, Code, Phrase};
-use crate::intent::{Auxiliary, Intent};
+use crate::intent::{Auxiliary, Cue, Intent};
 use crate::operations::{Aggregate, Operation};
 use crate::table::Table;
 use crate::{Locale, Options};
@@ -97,7 +97,8 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     check_query(query)?;
     let locale = options.locale_for(query);
     let (table, first_steps) = wide::periods_to_rows(table, locale);
-    let intent = Intent::read(query, &table);
+    let mut intent = Intent::read(query, &table);
+    forget_single_period(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
     let wants = Wants::read(&table, &intent, &fields);
@@ -145,6 +146,17 @@ fn refusal(reason: &Phrase) -> ChartError {
             "Name columns of the data in the query, or leave out `options.strict`.",
         ),
     )
+}
+
+/// A period that all of the data falls into (`年間` over one year) says how long, not that there is an axis of such periods.
+fn forget_single_period(table: &Table, intent: &mut Intent) {
+    let Some(grain) = intent.period.grain else { return };
+    let mut axes = table.columns.iter().filter_map(|column| column.as_times()).peekable();
+    let one_period = axes.peek().is_some() && axes.all(|times| axis::periods(&times, grain) <= 1);
+    if one_period && !intent.has(Cue::Trend) {
+        intent.period.grain = None;
+        intent.period.explicit = false;
+    }
 }
 
 fn check_query(query: &str) -> Result<(), ChartError> {
