@@ -84,7 +84,8 @@ fn the_end_of_the_input_ends_the_process_at_once() {
     let ended = Instant::now();
     let status = server.child.wait().unwrap();
     assert!(status.success());
-    assert!(ended.elapsed() < Duration::from_millis(200), "{:?}", ended.elapsed());
+    // The benchmark measures how fast; a busy machine must not fail a test of whether.
+    assert!(ended.elapsed() < Duration::from_secs(2), "{:?}", ended.elapsed());
 }
 
 #[cfg(unix)]
@@ -231,6 +232,49 @@ fn two_processes_add_to_one_log_and_nothing_is_lost() {
     assert_eq!(text.lines().count(), 2 * EACH);
     assert!(
         (0..EACH).all(|entry| text.contains(&format!("- 0-{entry}\n")) && text.contains(&format!("- 1-{entry}\n")))
+    );
+}
+
+/// One of two writers is killed without warning: what it was told is written stays written, and no line is torn.
+#[cfg(unix)]
+#[test]
+fn a_writer_that_is_killed_loses_and_tears_nothing() {
+    let workspace = folder("killed-writer");
+    let log = "artifacts/daily/2026-02-04.md";
+    let create = json!({"path": log, "content": ""}).to_string();
+    assert_eq!(run(shosai(&workspace).args(["call", "vault_create", &create])).0, 0);
+    let append = move |server: &mut Server, entry: &str| -> bool {
+        let arguments = json!({"path": log, "content": format!("- {entry}\n"), "mode": "append"});
+        let message = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "vault_write", "arguments": arguments}});
+        let mut line = String::new();
+        let sent = writeln!(server.input.as_mut().unwrap(), "{message}").is_ok();
+        sent && server.output.read_line(&mut line).is_ok_and(|read| read > 0) && line.contains("\"isError\":false")
+    };
+    let mut told: Vec<String> = Vec::new();
+    for round in 0..10 {
+        let mut victim = Server::in_workspace(&workspace, &[]);
+        victim.handshake();
+        let id = victim.child.id().to_string();
+        let killer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(3 + 2 * round));
+            Command::new("kill").args(["-9", &id]).status().unwrap();
+        });
+        told.extend((0..500).map(|entry| format!("{round}-{entry}")).take_while(|entry| append(&mut victim, entry)));
+        killer.join().unwrap();
+        let mut survivor = Server::in_workspace(&workspace, &[]);
+        survivor.handshake();
+        assert!(append(&mut survivor, &format!("after-{round}")));
+        told.push(format!("after-{round}"));
+    }
+    let text = std::fs::read_to_string(workspace.join("vault").join(log)).unwrap();
+    let lines: std::collections::BTreeSet<&str> = text.lines().collect();
+    assert!(
+        told.iter().all(|entry| lines.contains(format!("- {entry}").as_str())),
+        "something that was written is lost"
+    );
+    assert!(
+        text.ends_with('\n') && text.lines().all(|line| line.starts_with("- ") && line.contains('-')),
+        "a line is torn"
     );
 }
 

@@ -20,11 +20,12 @@ const SALES: Sample = sample!("月次売上.csv");
 const LEAD_TIMES: Sample = sample!("配送リードタイム.csv");
 const FLOW: Sample = sample!("受注の流れ.md");
 
+const DIAGRAMS: Sample = sample!("図の見本.md");
 const ARTEFACT: Sample = sample!("vault/artifacts/受注フロー.md");
 const MANUAL: Sample = sample!("manuals/受注業務マニュアル/受注.md");
 
 /// The sample workspace.
-pub const SAMPLES: &[Sample] = &[SALES, LEAD_TIMES, FLOW, MANUAL, ARTEFACT];
+pub const SAMPLES: &[Sample] = &[SALES, LEAD_TIMES, FLOW, DIAGRAMS, MANUAL, ARTEFACT];
 
 /// One job.
 pub struct Step {
@@ -84,6 +85,13 @@ pub fn steps() -> Vec<Step> {
             tool: "quarto_validate_mermaid",
             arguments: json!({ "content": FLOW.text }),
             show: Show::Diagrams(FLOW.text),
+        },
+        Step {
+            title: "いろいろな図",
+            story: "状態遷移、クラス、ER、ガント、円、マインドマップ。どの種類も同じように検証し、日本語のまま描きます。",
+            tool: "quarto_validate_mermaid",
+            arguments: json!({ "content": DIAGRAMS.text }),
+            show: Show::Diagrams(DIAGRAMS.text),
         },
         Step {
             title: "マニュアルから漏れなく探す",
