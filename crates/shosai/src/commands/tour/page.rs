@@ -19,6 +19,8 @@ h1{font-size:2rem;line-height:1.3;margin:0 0 .5rem}
 h2{font-size:1.3rem;margin:4rem 0 .25rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 p{margin:.25rem 0 1rem}.soft{color:var(--soft);font-size:.9rem}
 img{display:block;max-width:100%;height:auto;margin:1rem 0;background:#fff;border:1px solid var(--line);border-radius:6px}
+
+.gallery{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;margin:1rem 0}.gallery img{margin:0;max-height:20rem;width:auto}
 pre{overflow:auto;background:var(--code);border-radius:6px;padding:.75rem 1rem;font:13px/1.6 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 ";
@@ -47,7 +49,11 @@ fn section(done: &Done) -> String {
 }
 
 fn shown(done: &Done) -> String {
-    let pictures: String = done.answer.content.iter().filter_map(picture).collect();
+    let pictures: Vec<String> = done.answer.content.iter().filter_map(picture).collect();
+    let pictures = match pictures.len() {
+        0 | 1 => pictures.concat(),
+        _ => format!("<div class=\"gallery\">{}</div>", pictures.concat()),
+    };
     match done.step.show {
         Show::Answer if !pictures.is_empty() => pictures,
         Show::Answer | Show::Diagrams(_) | Show::Hits => {
