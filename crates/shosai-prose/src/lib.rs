@@ -1,1 +1,26 @@
 //! Japanese prose: rules, scores and fixes.
+//!
+//! [`Manuscript::read`] reads a text once, [`check`] asks every rule of [`RULES`], [`score`] measures, [`fix`] changes what is safe to change.
+//! The crate is pure: no file, no clock, and the same text gives the same answer.
+
+pub mod chars;
+mod check;
+mod finding;
+mod fix;
+mod pattern;
+mod presets;
+mod rule;
+mod rules;
+mod score;
+mod settings;
+mod text;
+
+pub use check::check;
+pub use finding::{Aspect, Finding, Fix, Severity};
+pub use fix::{BracketsMode, FixOptions, FixOutcome, FullwidthSpaceMode, fix, fix_style_extended, fix_text};
+pub use presets::Preset;
+pub use rule::{Allowed, Options, Report, RuleOption};
+pub use rules::{RULES, Rule};
+pub use score::{Measures, Scores, measure, score};
+pub use settings::{RuleSettings, Settings};
+pub use text::{Block, BlockKind, Caption, Manuscript, Pair, Run, Sentence, Token, Voice};

@@ -1,6 +1,10 @@
 //! The erased row of a tool, as a registry lists it.
 
-use std::fmt;
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
@@ -71,7 +75,7 @@ impl ToolEntry {
 
     /// Calls the tool.
     pub fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
-        self.refuse_unknown_parameters(&arguments).map_err(|error| self.bad_arguments(error))?;
+        self.refuse_unknown_parameters(context, &arguments).map_err(|error| self.bad_arguments(error))?;
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
             BAD_ARGUMENTS_CODE => self.bad_arguments(error),
             _ => CallError::Tool(error),
@@ -86,13 +90,12 @@ impl ToolEntry {
         }
     }
 
-    fn refuse_unknown_parameters(&self, arguments: &Map<String, Value>) -> Result<(), ToolError> {
+    fn refuse_unknown_parameters(&self, context: &Context, arguments: &Map<String, Value>) -> Result<(), ToolError> {
         if arguments.is_empty() {
             return Ok(());
         }
-        let schema = self.input_schema();
-        let known: Vec<&str> =
-            schema["properties"].as_object().into_iter().flat_map(|map| map.keys()).map(String::as_str).collect();
+        let known = context.shared.get::<ParameterNames>().of(self);
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let Some(unknown) = arguments.keys().find(|name| !known.contains(&name.as_str())) else {
             return Ok(());
         };
@@ -109,6 +112,18 @@ impl ToolEntry {
 impl fmt::Debug for ToolEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolEntry").field("name", &self.name).field("suite", &self.suite).finish_non_exhaustive()
+    }
+}
+
+/// The parameters of each tool, read from its schema once, because deriving a schema costs as much as a small call.
+#[derive(Default)]
+struct ParameterNames(Mutex<HashMap<&'static str, Arc<[String]>>>);
+
+impl ParameterNames {
+    fn of(&self, tool: &ToolEntry) -> Arc<[String]> {
+        let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = || tool.input_schema()["properties"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
+        Arc::clone(names.entry(tool.name).or_insert_with(read))
     }
 }
 

@@ -5,7 +5,9 @@ mod load;
 mod model;
 
 pub use load::{ConfigError, Effective, Given, Source, load};
-pub use model::{Config, Fonts, Http, Limits, LogLevel, ManualSettings, Mermaid, MermaidEngine, Roots, Serve, VaultSettings};
+pub use model::{
+    Config, Fonts, Http, Limits, LogLevel, ManualSettings, Mermaid, MermaidEngine, Roots, Serve, VaultSettings,
+};
 
 /// The file that holds a workspace's configuration.
 pub const FILE_NAME: &str = "shosai.yaml";

@@ -1,0 +1,99 @@
+//! Running the rules.
+
+use std::collections::HashMap;
+
+use crate::{
+    finding::Finding,
+    rule::{Noticed, Options, Report, Rule},
+    rules::RULES,
+    settings::Settings,
+    text::Manuscript,
+};
+
+/// Everything the rules of `settings` find, in order of place.
+pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for rule in RULES.iter().filter(|rule| settings.runs(rule)) {
+        let said = settings.of(rule.name);
+        let options = Options::new(said.and_then(|said| said.options.as_ref()));
+        let mut report = Report::new(manuscript);
+        (rule.check)(manuscript, &options, &mut report);
+        let mut seen = HashMap::new();
+        for noticed in report.noticed {
+            let severity = said.and_then(|said| said.severity).or(noticed.severity).unwrap_or(rule.severity);
+            let mut finding = named(manuscript, rule, noticed, &mut seen);
+            finding.severity = severity;
+            findings.push(finding);
+        }
+    }
+    if settings.exclude_dialogue {
+        findings.retain(|finding: &Finding| !is_speech(manuscript.line(finding.line)));
+    }
+    findings.sort_by(|one, other| {
+        (one.span.start, one.span.end, one.rule).cmp(&(other.span.start, other.span.end, other.rule))
+    });
+    findings
+}
+
+/// Whether a line is spoken: it opens with a quote or a dash.
+pub(crate) fn is_speech(line: &str) -> bool {
+    line.trim_start().starts_with(['「', '『', '―', '—', '─'])
+}
+
+/// The id is made of the rule, the words found, what stands around them, and how many the same came before.
+fn named(manuscript: &Manuscript, rule: &Rule, noticed: Noticed, seen: &mut HashMap<u64, usize>) -> Finding {
+    let (line, column) = manuscript.line_and_column(noticed.span.start);
+    let (end_line, _) = manuscript.line_and_column(noticed.span.end.saturating_sub(1).max(noticed.span.start));
+    let [words, last_words] = ends(manuscript.source().get(noticed.span.clone()).unwrap_or(""));
+    let [before, after] = surroundings(manuscript.source(), &noticed.span);
+    let hash = hash_of([rule.name, words, last_words, before, after]);
+    let occurrence = seen.entry(hash).or_insert(0);
+    *occurrence += 1;
+    let id = format!("{}-{}-{hash:012x}-{occurrence}", rule.aspect.name(), rule.name, hash = hash & 0xFFFF_FFFF_FFFF);
+    Finding {
+        id,
+        rule: rule.name,
+        aspect: rule.aspect,
+        reason_code: rule.reason_code,
+        severity: rule.severity,
+        span: noticed.span,
+        line,
+        column,
+        end_line,
+        message: noticed.message,
+        suggestion: noticed.fix,
+    }
+}
+
+/// What stands around a span on its line, as far as a reader needs to recognise the place.
+fn surroundings<'s>(source: &'s str, span: &std::ops::Range<usize>) -> [&'s str; 2] {
+    /// Letters on each side that tell one place from another.
+    const LETTERS: usize = 16;
+    let before = source.get(..span.start).unwrap_or("");
+    let after = source.get(span.end..).unwrap_or("");
+    let lead: usize = before.chars().rev().take(LETTERS).take_while(|letter| *letter != '\n').map(char::len_utf8).sum();
+    let trail: usize = after.chars().take(LETTERS).take_while(|letter| *letter != '\n').map(char::len_utf8).sum();
+    [&before[before.len() - lead..], &after[..trail]]
+}
+
+/// The beginning and the end of what was found, so that a long span costs no more than a short one.
+fn ends(words: &str) -> [&str; 2] {
+    /// Letters kept at each end.
+    const LETTERS: usize = 64;
+    let head: usize = words.chars().take(LETTERS).map(char::len_utf8).sum();
+    let tail: usize = words.chars().rev().take(LETTERS).map(char::len_utf8).sum();
+    [&words[..head], &words[words.len() - tail..]]
+}
+
+/// FNV-1a, which is the same on every machine and in every version.
+fn hash_of<'t>(parts: impl IntoIterator<Item = &'t str>) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let mut hash = OFFSET;
+    for part in parts {
+        for byte in part.bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+        }
+    }
+    hash
+}

@@ -1,0 +1,128 @@
+//! Presets: settings for kinds of writing.
+
+use serde_json::json;
+
+use crate::{rules::RULES, settings::Settings};
+
+/// A kind of writing with settings of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Web serials read on a phone: short sentences, much speech.
+    Narou,
+    /// Literary fiction: long sentences and rare words are welcome.
+    Literary,
+    /// Light novels: between the two.
+    LightNovel,
+    /// Manuals and articles: one style, no vague words, fixed notation.
+    Technical,
+    /// Every rule.
+    Strict,
+}
+
+impl Preset {
+    /// Every preset, the usual one first.
+    pub const ALL: [Self; 5] = [Self::Narou, Self::Literary, Self::LightNovel, Self::Technical, Self::Strict];
+
+    /// Its name in tools.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Narou => "narou",
+            Self::Literary => "literary",
+            Self::LightNovel => "light_novel",
+            Self::Technical => "technical",
+            Self::Strict => "strict",
+        }
+    }
+
+    /// The preset of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.name() == name)
+    }
+
+    /// What it is for, in Japanese.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Narou => "スマートフォンで読まれる連載小説。短い文と会話の多さを前提にします。",
+            Self::Literary => "文芸小説。長い文、読点の多い文、会話の少ない文章を認めます。",
+            Self::LightNovel => "ライトノベル。会話の多さを認め、文の長さは中くらいを目安にします。",
+            Self::Technical => "技術文書。文体の統一、曖昧な表現、表記の揺れまで確認します。",
+            Self::Strict => "すべての規則を使います。",
+        }
+    }
+
+    pub(crate) fn apply(self, settings: &mut Settings) {
+        match self {
+            Self::Narou => narou(settings),
+            Self::Literary => literary(settings),
+            Self::LightNovel => light_novel(settings),
+            Self::Technical => technical(settings),
+            Self::Strict => {
+                for rule in RULES {
+                    settings.enable(rule.name);
+                }
+            }
+        }
+    }
+}
+
+fn narou(settings: &mut Settings) {
+    for rule in ["dialogue_ratio_out_of_range", "comma_average_out_of_range"] {
+        settings.enable(rule);
+    }
+}
+
+fn literary(settings: &mut Settings) {
+    settings.set_options("consecutive_long_sentences", json!({"length": 80}));
+    settings.set_options("long_sentence", json!({"max": 120, "medium_over": 160}));
+    settings.set_options("too_many_commas", json!({"max": 7}));
+    settings.disable("average_sentence_too_long");
+}
+
+fn light_novel(settings: &mut Settings) {
+    settings.enable("dialogue_ratio_out_of_range");
+    settings.set_options("dialogue_ratio_out_of_range", json!({"min": 0.25, "max": 0.85}));
+    settings.set_options("consecutive_long_sentences", json!({"length": 60}));
+}
+
+/// What only fiction asks for.
+const FICTION_ONLY: [&str; 4] =
+    ["ending_repetition", "consecutive_short_sentences", "dialogue_ratio_out_of_range", "missing_indent"];
+
+fn technical(settings: &mut Settings) {
+    for rule in RULES {
+        let wanted = rule.textlint.iter().any(|name| TECHNICAL.contains(name) || name.starts_with("jtf-style/"));
+        if wanted && !UNWANTED_IN_MANUALS.contains(&rule.name) {
+            settings.enable(rule.name);
+        }
+    }
+    for rule in FICTION_ONLY {
+        settings.disable(rule);
+    }
+}
+
+/// The rules a manual is checked with, by the names writers of manuals know.
+const TECHNICAL: [&str; 20] = [
+    "sentence-length",
+    "max-ten",
+    "max-kanji-continuous-len",
+    "no-mix-dearu-desumasu",
+    "ja-no-mixed-period",
+    "no-double-negative-ja",
+    "no-dropping-the-ra",
+    "no-doubled-conjunctive-particle-ga",
+    "no-doubled-conjunction",
+    "no-doubled-joshi",
+    "no-dropping-i",
+    "no-insert-dropping-sa",
+    "no-nfd",
+    "ja-no-weak-phrase",
+    "ja-no-successive-word",
+    "ja-no-abusage",
+    "ja-no-redundant-expression",
+    "ja-unnatural-alphabet",
+    "no-unmatched-pair",
+    "no-filler",
+];
+
+/// Rules about notation that contradict one another or fit only one house style.
+const UNWANTED_IN_MANUALS: [&str; 2] = ["kanji_outside_the_common_table", "dash_in_japanese"];

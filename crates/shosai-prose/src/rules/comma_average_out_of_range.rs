@@ -1,0 +1,39 @@
+//! Too few or too many commas on average.
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// Too few or too many commas on average.
+pub const RULE: Rule = Rule {
+    name: "comma_average_out_of_range",
+    aspect: Aspect::Rhythm,
+    reason_code: "COMMA_AVG_OUT_OF_RANGE",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &[],
+    options: &[
+        RuleOption { name: "min", default: "0.6", meaning: "The least mean." },
+        RuleOption { name: "max", default: "1.6", meaning: "The greatest mean." },
+    ],
+    rationale: "読点が少なすぎても多すぎても、息継ぎの位置が伝わりません。",
+    good: &["朝、彼は起きた。窓を開けて、空を見た。雨が、降りそうだった。"],
+    bad: &[
+        "朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。",
+    ],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let measures = measure(manuscript);
+    let (min, max) = (options.ratio("min", 0.6), options.ratio("max", 1.6));
+    /// Fewer sentences say nothing about an average.
+    const ENOUGH: usize = 10;
+    if measures.sentences >= ENOUGH && !(min..=max).contains(&measures.mean_commas) {
+        report.add(0..0, format!("一文あたりの読点は平均{:.2}個です（目安は{min}〜{max}個）。", measures.mean_commas));
+    }
+}
+
+use crate::score::measure;

@@ -1,0 +1,29 @@
+//! Brackets nested too deep.
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// Brackets nested too deep.
+pub const RULE: Rule = Rule {
+    name: "deep_brackets",
+    aspect: Aspect::Readability,
+    reason_code: "BRACKETS_MISMATCH",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[RuleOption { name: "max", default: "3", meaning: "The deepest nesting that passes." }],
+    rationale: "かっこの中のかっこが重なると、どこまでが誰の言葉か分からなくなります。",
+    good: &["「彼は『行く』と言った」"],
+    bad: &["「彼は『『【（なに）】』と聞いた』と言った」"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let max = options.number("max", 3);
+    for pair in manuscript.pairs().iter().filter(|pair| pair.depth == max) {
+        report.add(pair.range.clone(), format!("かっこが{}重になっています。", pair.depth + 1));
+    }
+}

@@ -1,0 +1,43 @@
+//! Double negatives.
+
+use super::letters;
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Double negatives.
+pub const RULE: Rule = Rule {
+    name: "double_negative",
+    aspect: Aspect::Readability,
+    reason_code: "COMPLEX_VOCABULARY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["no-double-negative-ja"],
+    options: &[],
+    rationale: "二重否定は、肯定か否定かを読み直させます。",
+    good: &["夢はない。", "少なくはない。"],
+    bad: &["夢がなくはない。", "泳げないわけではない。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for run in letters::prose_runs(manuscript) {
+        let text = &manuscript.text()[run.range.clone()];
+        for found in DOUBLE.find_all(text) {
+            let range = run.range.start + found.start..run.range.start + found.end;
+            let negative = manuscript.tokens_in(&range).first().is_some_and(|token| {
+                token.range.start == range.start && matches!(manuscript.base(token), "ない" | "無い" | "なく" | "無")
+            });
+            if negative {
+                report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
+            }
+        }
+    }
+}
+
+static DOUBLE: Pattern = Pattern::fixed(
+    "[無な](?:く[はも]|い(?:で[はも]|もので[はも]|(?:こと|事)[はも]|(?:わけ|訳)(?:で[はも]|じゃ|が))|い[とて][はも](?:言い切れ|言いきれ|いいきれ|いい切れ|断言でき|限ら|かぎら))(?:[無な](?:い|かっ|く)|あり(?:ませ|得)|ぬ|ず|ませ)",
+);

@@ -1,0 +1,34 @@
+//! Several half-width spaces inside a line.
+
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Several half-width spaces inside a line.
+pub const RULE: Rule = Rule {
+    name: "double_spaces",
+    aspect: Aspect::Style,
+    reason_code: "DOUBLE_SPACES",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[],
+    rationale: "文中の連続した半角スペースは、消し忘れがほとんどです。",
+    good: &["彼は 歩いた。"],
+    bad: &["彼は  歩いた。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for found in MARKS.find_all(manuscript.source()) {
+        let spaces = found.start + manuscript.source()[found.clone()].find(' ').unwrap_or(0);
+        let end =
+            spaces + manuscript.source()[spaces..].len() - manuscript.source()[spaces..].trim_start_matches(' ').len();
+        report.add_in_source_with_fix(spaces..end, "半角スペースが連続しています。", " ");
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("[^\\s|#>*-]( {2,})[^\\s]");

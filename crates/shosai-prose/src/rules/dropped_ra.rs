@@ -1,0 +1,49 @@
+//! ら抜き言葉: 食べれる for 食べられる.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// ら抜き言葉: 食べれる for 食べられる.
+pub const RULE: Rule = Rule {
+    name: "dropped_ra",
+    aspect: Aspect::Grammar,
+    reason_code: "TYPO",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["no-dropping-the-ra"],
+    options: &[],
+    rationale: "「食べれる」のような「ら抜き言葉」は、地の文では誤りと受け取られます。",
+    good: &["野菜を食べられない。", "走れる。"],
+    bad: &["野菜を食べれない。", "ここからは見れない。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let tokens = manuscript.tokens();
+    for (place, token) in tokens.iter().enumerate() {
+        if token.part() != "動詞" || letters::quoted(manuscript, token.range.start) {
+            continue;
+        }
+        let whole =
+            matches!(token.base(), "来れる" | "見れる" | "食べれる" | "出れる" | "寝れる" | "着れる" | "起きれる");
+        let stem = token.detail() == "自立" && token.inflection() == "一段" && token.form() == "未然形";
+        let suffix = tokens
+            .get(place + 1)
+            .filter(|next| next.part() == "動詞" && next.detail() == "接尾" && next.base() == "れる");
+        if let Some(suffix) = suffix.filter(|suffix| stem && suffix.range.start == token.range.end) {
+            let at = suffix.range.start;
+            report.add_with_fix(
+                at..suffix.range.end,
+                "ら抜き言葉です。「られる」を使ってください。",
+                format!("ら{}", manuscript.surface(suffix)),
+            );
+            report.with_care();
+        } else if whole {
+            report.add(token.range.clone(), "ら抜き言葉です。「られる」を使ってください。");
+        }
+    }
+}

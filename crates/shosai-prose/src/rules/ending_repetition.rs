@@ -1,0 +1,41 @@
+//! The same ending in sentence after sentence.
+
+use crate::text::{BlockKind, Voice};
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// The same ending in sentence after sentence.
+pub const RULE: Rule = Rule {
+    name: "ending_repetition",
+    aspect: Aspect::Rhythm,
+    reason_code: "ENDING_REPETITION",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[RuleOption { name: "run", default: "4", meaning: "How many in a row are reported." }],
+    rationale: "同じ文末が続くと、語りが平板に聞こえます。",
+    good: &["彼は走った。息が切れる。空は青かった。"],
+    bad: &["彼は走った。犬も走った。僕も走った。皆が走った。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let run = options.number("run", 4);
+    let mut last = String::new();
+    let mut count = 0;
+    for sentence in manuscript.sentences() {
+        if sentence.voice == Voice::Dialogue || manuscript.blocks()[sentence.block].kind != BlockKind::Paragraph {
+            continue;
+        }
+        let text = manuscript.text()[sentence.range.clone()].trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        let ending: String = text.chars().rev().take(2).collect::<Vec<_>>().into_iter().rev().collect();
+        count = if ending == last && ending.chars().count() == 2 { count + 1 } else { 1 };
+        last = ending;
+        if count == run {
+            report.add(sentence.range.clone(), format!("「{last}」で終わる文が{run}文続いています。"));
+        }
+    }
+}

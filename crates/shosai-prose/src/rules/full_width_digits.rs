@@ -1,0 +1,35 @@
+//! Full-width digits.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Full-width digits.
+pub const RULE: Rule = Rule {
+    name: "full_width_digits",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["jtf-style/2.1.8.算用数字"],
+    options: &[],
+    rationale: "横書きの算用数字は半角にすると、桁が読み取りやすくなります。",
+    good: &["350人"],
+    bad: &["３５０人"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for letter in letters::plain_letters(manuscript).filter(|letter| ('０'..='９').contains(&letter.this)) {
+        let half = letters::half_width(letter.this);
+        report.add_with_fix(
+            letter.range(),
+            format!("全角の数字「{}」が使われています。半角の「{half}」にしてください。", letter.this),
+            half,
+        );
+        report.with_care();
+    }
+}

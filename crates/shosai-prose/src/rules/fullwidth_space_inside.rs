@@ -1,0 +1,31 @@
+//! A full-width space inside a sentence.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// A full-width space inside a sentence.
+pub const RULE: Rule = Rule {
+    name: "fullwidth_space_inside",
+    aspect: Aspect::Style,
+    reason_code: "FULLWIDTH_SPACE",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[],
+    rationale: "文中の全角スペースは、変換の消し忘れであることがあります。字下げと「！」「？」のあとは正しい空きなので数えません。",
+    good: &["　彼は「本当？　うそ」と言った。"],
+    bad: &["彼は　歩いた。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '\u{3000}') {
+        if letters::japanese(letter.before) && letters::japanese(letter.after) {
+            report.add(letter.range(), "文中に全角スペースがあります。");
+        }
+    }
+}

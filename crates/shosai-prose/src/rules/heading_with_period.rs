@@ -1,0 +1,33 @@
+//! A period at the end of a heading.
+
+use crate::text::BlockKind;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// A period at the end of a heading.
+pub const RULE: Rule = Rule {
+    name: "heading_with_period",
+    aspect: Aspect::Style,
+    reason_code: "GRAMMAR_PUNCTUATION",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["jtf-style/1.1.2.見出し"],
+    options: &[],
+    rationale: "見出しの終わりに句点は付けません。",
+    good: &["## 春の章"],
+    bad: &["## 春が来た。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for block in manuscript.blocks().iter().filter(|block| block.kind == BlockKind::Heading && !block.quoted) {
+        let text = manuscript.text()[block.range.clone()].trim_end();
+        if text.ends_with('。') {
+            let end = block.range.start + text.len();
+            report.add_with_fix(end - '。'.len_utf8()..end, "見出しの終わりに句点があります。", "");
+        }
+    }
+}

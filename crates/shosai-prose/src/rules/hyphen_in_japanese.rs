@@ -1,0 +1,32 @@
+//! A hyphen in Japanese text.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// A hyphen in Japanese text.
+pub const RULE: Rule = Rule {
+    name: "hyphen_in_japanese",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["jtf-style/4.2.6.ハイフン(-)"],
+    options: &[],
+    rationale: "和文でハイフンを使うと、長音やダッシュと見分けがつきません。",
+    good: &["06-1234-5678", "温度は-5度です"],
+    bad: &["京都-大阪"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '-') {
+        let number = letter.after.is_some_and(|after| after.is_ascii_digit());
+        if !number && (letters::japanese(letter.before) || letters::japanese(letter.after)) {
+            report.add(letter.range(), "和文にハイフン（-）が使われています。");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Dots in a row in place of an ellipsis.
+
+use super::letters;
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// Dots in a row in place of an ellipsis.
+pub const RULE: Rule = Rule {
+    name: "interpunct_ellipsis",
+    aspect: Aspect::Rhythm,
+    reason_code: "ELLIPSIS_STYLE",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["general-novel-style-ja"],
+    options: &[RuleOption {
+        name: "appropriate_use_of_interpunct",
+        default: "true",
+        meaning: "Whether the rule looks at all.",
+    }],
+    rationale: "中黒や点を並べるより、三点リーダー（……）を使うと字間がそろいます。",
+    good: &["そう……。"],
+    bad: &["そう・・・。", "そう..."],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    if !options.flag("appropriate_use_of_interpunct", true) {
+        return;
+    }
+    for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
+        let text = &manuscript.text()[run.range.clone()];
+        for found in MARKS.find_all(text) {
+            let range = run.range.start + found.start..run.range.start + found.end;
+            let leaders = "……".repeat(text[found].chars().count().div_ceil(6));
+            report.add_with_fix(range, "三点リーダー（……）の代わりに別の記号が並んでいます。", leaders);
+        }
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("・・+|\\.\\.\\.+|．．．+");

@@ -1,0 +1,45 @@
+//! Adverbs and conjunctions in kanji that read better in kana.
+
+use super::kana_vocabulary;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Adverbs and conjunctions in kanji that read better in kana.
+pub const RULE: Rule = Rule {
+    name: "kanji_adverb",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["ja-hiragana-fukushi", "jtf-style/2.2.1.ひらがなと漢字の使い分け", "jtf-style/prh"],
+    options: &[],
+    rationale: "「僅かに」「予め」のような副詞や「従って」のような接続詞は、ひらがなで書くと文の骨組みが見えます。",
+    good: &["わずかに動いた。"],
+    bad: &["僅かに動いた。", "予め知らせる。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let adverbs_only = options.text("as", "") == "ja-hiragana-fukushi";
+    for token in manuscript.tokens() {
+        let adverbial = token.part() == "名詞" && matches!(token.detail(), "形容動詞語幹" | "副詞可能");
+        let other_part = adverbial || (matches!(token.part(), "接続詞" | "名詞" | "連体詞") && !adverbs_only);
+        if token.part() != "副詞" && !other_part {
+            continue;
+        }
+        let word = manuscript.surface(token);
+        if let Some((_, kana)) =
+            kana_vocabulary::ADVERBS.iter().chain(kana_vocabulary::CONJUNCTIONS).find(|(kanji, _)| *kanji == word)
+        {
+            report.add_with_fix(
+                token.range.clone(),
+                format!("「{word}」はひらがなの「{kana}」が読みやすい語です。"),
+                *kana,
+            );
+            report.with_care();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Auxiliary verbs in kanji: して下さい.
+
+use super::kana_words;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Auxiliary verbs in kanji: して下さい.
+pub const RULE: Rule = Rule {
+    name: "kanji_auxiliary_verb",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["ja-hiragana-hojodoushi"],
+    options: &[],
+    rationale: "「て」に続く「下さい」「来る」「行く」などの補助動詞は、ひらがなで書くと本動詞と見分けられます。",
+    good: &["見てください。", "店に行く。"],
+    bad: &["見て下さい。", "ご案内致します。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let tokens = manuscript.tokens();
+    for place in 1..tokens.len() {
+        let (before, verb) = (&tokens[place - 1], &tokens[place]);
+        let Some(kana) = kana_words::auxiliary_kana(manuscript, verb) else { continue };
+        if kana_words::is_auxiliary(manuscript, place, before) {
+            report.add_with_fix(
+                verb.range.clone(),
+                format!("補助動詞「{}」はひらがなが読みやすい語です。", manuscript.surface(verb)),
+                kana,
+            );
+            report.with_care();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! A sentence that is too long.
+
+use crate::text::{BlockKind, Voice};
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// A sentence that is too long.
+pub const RULE: Rule = Rule {
+    name: "long_sentence",
+    aspect: Aspect::Readability,
+    reason_code: "LONG_SENTENCE",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["sentence-length"],
+    options: &[
+        RuleOption {
+            name: "max",
+            default: "80",
+            meaning: "The longest sentence that passes, in letters; 100 when asked for by the textlint name.",
+        },
+        RuleOption { name: "medium_over", default: "100", meaning: "A sentence longer than this weighs more." },
+        RuleOption { name: "skipPatterns", default: "[]", meaning: "Words and `/patterns/` that do not count." },
+        RuleOption { name: "skipUrlStringLink", default: "true", meaning: "Addresses do not count." },
+    ],
+    rationale: "長い文は、主語と述語が離れて読み返しを招きます。",
+    good: &["短い文です。"],
+    bad: &[
+        "これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、終わります。",
+    ],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let textlint = !options.text("as", "").is_empty();
+    let max = options.number("max", if textlint { 100 } else { 80 });
+    let medium = options.number("medium_over", 100);
+    let skipped =
+        options.allowed(if options.value("skipPatterns").is_some() { "skipPatterns" } else { "exclusionPatterns" });
+    let skip_urls = options.flag("skipUrlStringLink", true);
+    for (index, sentence) in manuscript.sentences().iter().enumerate() {
+        let block = &manuscript.blocks()[sentence.block];
+        if block.quoted || block.kind == BlockKind::Heading || is_one_link(manuscript, sentence.block) {
+            continue;
+        }
+        let text = &manuscript.text()[sentence.range.clone()];
+        let mut length = skipped.without(text).encode_utf16().count();
+        if skip_urls {
+            let first = manuscript.runs().partition_point(|run| run.range.start < sentence.range.start);
+            let runs = manuscript.runs()[first..].iter().take_while(|run| run.range.end <= sentence.range.end);
+            length = length.saturating_sub(runs.filter(|run| run.url).map(|run| run.range.len()).sum());
+        }
+        if length > max {
+            report.add(
+                sentence.range.clone(),
+                format!("{length}字の長い文です。{max}字以内に分けられないか確かめてください。"),
+            );
+            if !textlint && length > medium.max(max) && manuscript.sentences()[index].voice == Voice::Narration {
+                report.weighing(Severity::Medium);
+            }
+        }
+    }
+}
+
+fn is_one_link(manuscript: &Manuscript, block: usize) -> bool {
+    let first = manuscript.runs().partition_point(|run| run.block < block);
+    let mut runs = manuscript.runs()[first..].iter().take_while(|run| run.block == block);
+    runs.next().is_some_and(|run| run.link) && runs.next().is_none()
+}

@@ -1,0 +1,257 @@
+//! Katakana words with a long-vowel mark missing or too many.
+
+use super::letters;
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Katakana words with a long-vowel mark missing or too many.
+pub const RULE: Rule = Rule {
+    name: "long_vowel_at_the_end",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["ja-katakana-prolonged-sound-mark", "jtf-style/2.1.6.カタカナの長音", "jtf-style/prh"],
+    options: &[],
+    rationale: "「ユーザ」「ユーザー」のような末尾の長音が揺れると、別の語に見えます。",
+    good: &["プリンター", "データ", "カメラ"],
+    bad: &["プリンタ", "ブラウザ", "ライブラリー"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for run in letters::plain_runs(manuscript) {
+        let text = &manuscript.text()[run.range.clone()];
+        for found in KATAKANA.find_all(text) {
+            let word = &text[found.clone()];
+            let range = run.range.start + found.start..run.range.start + found.end;
+            if lacks_mark(word) {
+                report.add_with_fix(
+                    range,
+                    format!("「{word}」は「{word}ー」と長音を付ける語です。"),
+                    format!("{word}ー"),
+                );
+                report.with_care();
+            } else if has_needless_mark(word) {
+                let short = word.trim_end_matches('ー').to_string();
+                report.add_with_fix(range, format!("「{word}」は「{short}」と長音を省く語です。"), short);
+                report.with_care();
+            }
+        }
+    }
+}
+
+static KATAKANA: Pattern = Pattern::fixed("[ァ-ヺー]{2,}");
+
+/// Loanwords from -er, -or and -ar end with these letters when the mark is missing.
+const ENDINGS: &[&str] = &[
+    "イタ",
+    "ーザ",
+    "ーバ",
+    "ーダ",
+    "ータ",
+    "ーラ",
+    "ーナ",
+    "ーマ",
+    "ーサ",
+    "ーカ",
+    "ーガ",
+    "ーパ",
+    "イダ",
+    "イザ",
+    "イバ",
+    "イヤ",
+    "イマ",
+    "イナ",
+    "ンタ",
+    "ンダ",
+    "ンカ",
+    "ンサ",
+    "ッタ",
+    "ッダ",
+    "ッカ",
+    "ッパ",
+    "ッサ",
+    "クタ",
+    "スタ",
+    "ラウザ",
+    "ォルダ",
+    "ャナ",
+    "ィタ",
+    "ィルタ",
+    "プタ",
+    "ジャ",
+    "ニタ",
+    "イラ",
+    "ジスタ",
+    "ャプタ",
+    "ドバイザ",
+    "ピュータ",
+    "ェーダ",
+    "ァインダ",
+    "レゼンタ",
+    "ライバ",
+    "ッファ",
+    "ャッタ",
+    "メジャ",
+    "オペラータ",
+    "トリガ",
+    "ハンマ",
+    "シリンダ",
+    "エンジニア",
+];
+/// Words with such an ending that are complete.
+const COMPLETE: &[&str] = &[
+    "データ",
+    "カメラ",
+    "サンタ",
+    "ソーダ",
+    "コーラ",
+    "オーラ",
+    "ガンダ",
+    "パンダ",
+    "ベランダ",
+    "レモネイダ",
+    "パスタ",
+    "ピスタ",
+    "クォータ",
+    "ドラマ",
+    "コンマ",
+    "トマト",
+    "アリーナ",
+    "サウナ",
+    "バナナ",
+    "マカ",
+    "ロッカ",
+    "パッカ",
+    "アフリカ",
+    "アメリカ",
+    "モカ",
+    "カッパ",
+    "ナッパ",
+    "ラッパ",
+    "スリッパ",
+    "フェスタ",
+    "ビスタ",
+    "バリスタ",
+    "アジェンダ",
+    "ジャ",
+    "ガンジャ",
+    "ニンジャ",
+    "キンダ",
+    "リンダ",
+    "ホンダ",
+    "マツダ",
+    "トヨタ",
+    "アンダ",
+    "ウガンダ",
+    "ルワンダ",
+    "オランダ",
+    "フロリダ",
+    "カナダ",
+    "マンタ",
+    "ファンタ",
+    "マグマ",
+    "カルマ",
+    "パノラマ",
+    "シーマ",
+    "テーマ",
+    "ローマ",
+    "コーマ",
+    "ドーマ",
+    "スキーマ",
+    "プラズマ",
+    "ハバナ",
+    "ボサノバ",
+    "ジュバ",
+    "コブラ",
+    "ゴリラ",
+    "ヴィオラ",
+    "オペラ",
+    "シャーマ",
+    "ヨーガ",
+    "ヨガ",
+    "メガ",
+    "ギガ",
+    "サーガ",
+    "パーカ",
+    "アスタ",
+    "カスタ",
+    "マイカ",
+    "ダイナ",
+    "チャイナ",
+    "ライカ",
+    "ハイカ",
+    "ダイヤ",
+    "タイヤ",
+    "マイヤ",
+    "パイカ",
+    "マヤ",
+    "ナイラ",
+    "タッカ",
+    "フーガ",
+    "ヌーサ",
+    "ロータ",
+    "イスタ",
+    "カーサ",
+    "ヒーラ",
+    "シエスタ",
+    "スタ",
+    "ポスタ",
+    "エンジニア",
+    "クッパ",
+    "ピッツァ",
+    "ロッタ",
+    "ピッカ",
+    "ソナタ",
+    "カンタ",
+    "ウンダ",
+    "マレーシア",
+    "サイタ",
+    "ヘイタ",
+];
+/// Words that drop the mark.
+const SHORT: &[&str] = &[
+    "メモリー",
+    "クリアー",
+    "ドアー",
+    "ストアー",
+    "シリアライザー",
+    "ビリティー",
+    "セキュリティー",
+    "ユーティリティー",
+    "プロパティー",
+    "エンティティー",
+    "コミュニティー",
+    "アクティビティー",
+    "クオリティー",
+    "アイデンティティー",
+    "リニアー",
+    "ギアー",
+    "エリアー",
+    "キャリアー",
+    "インテリアー",
+    "ジュニアー",
+    "フロンティアー",
+    "ボランティアー",
+    "フォーマットー",
+    "ライブラリー",
+    "ディレクトリー",
+    "ファクトリー",
+    "リポジトリー",
+    "レジストリー",
+    "アクセシビリティー",
+];
+
+fn lacks_mark(word: &str) -> bool {
+    ENDINGS.iter().any(|ending| word.ends_with(ending)) && !COMPLETE.iter().any(|complete| word.ends_with(complete))
+}
+
+/// クリアー is a whole word; the longer endings hold in compounds too.
+fn has_needless_mark(word: &str) -> bool {
+    SHORT.iter().any(|short| word == *short || (short.chars().count() > 4 && word.ends_with(short)))
+}

@@ -1,0 +1,42 @@
+//! No full-width space after ！ or ？.
+
+use super::letters;
+use crate::chars;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// No full-width space after ！ or ？.
+pub const RULE: Rule = Rule {
+    name: "missing_space_after_mark",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["general-novel-style-ja"],
+    options: &[RuleOption { name: "space_after_marks", default: "true", meaning: "Whether the rule looks at all." }],
+    rationale: "「！」「？」のあとに文が続くときは、全角スペースを一つ空けるのが小説の組み方です。",
+    good: &["「本当？　うそ！」", "「えっ！？」"],
+    bad: &["「本当？うそ」"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    if !options.flag("space_after_marks", true) {
+        return;
+    }
+    for letter in letters::plain_letters(manuscript).filter(|letter| matches!(letter.this, '！' | '？')) {
+        let follows = letter.after.is_some_and(|after| {
+            chars::is_japanese(after) || after.is_alphanumeric() || after == '、' || after == '。' || after == '「'
+        });
+        if follows {
+            report.add_with_fix(
+                letter.range(),
+                "「！」「？」のあとに文が続いています。全角スペースを一つ入れてください。",
+                format!("{}\u{3000}", letter.this),
+            );
+        }
+    }
+}

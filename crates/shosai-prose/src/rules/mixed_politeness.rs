@@ -1,0 +1,57 @@
+//! です・ます and である in one text.
+
+use super::politeness;
+use crate::text::BlockKind;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// です・ます and である in one text.
+pub const RULE: Rule = Rule {
+    name: "mixed_politeness",
+    aspect: Aspect::Grammar,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["no-mix-dearu-desumasu", "jtf-style/1.1.1.本文"],
+    options: &[
+        RuleOption {
+            name: "preferInBody",
+            default: "\"\"",
+            meaning: "です or である style wanted in the body: `ですます` or `である`.",
+        },
+        RuleOption { name: "preferInHeader", default: "\"\"", meaning: "The same for headings." },
+        RuleOption { name: "preferInList", default: "\"\"", meaning: "The same for lists." },
+        RuleOption { name: "strict", default: "false", meaning: "Look at clauses inside a sentence too." },
+    ],
+    rationale: "「です・ます」と「である」が混ざると、誰が語っているのか揺れて聞こえます。",
+    good: &["空は青いのである。風は涼しいのである。"],
+    bad: &["空は青いのです。\n風は涼しいのである。\n"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let textlint = options.text("as", "");
+    let strict = options.flag("strict", textlint.starts_with("jtf"));
+    for (kind, name, prefer) in [
+        (BlockKind::Paragraph, "本文", "preferInBody"),
+        (BlockKind::Heading, "見出し", "preferInHeader"),
+        (BlockKind::ListItem, "箇条書き", "preferInList"),
+    ] {
+        if textlint.starts_with("jtf") && kind != BlockKind::Paragraph {
+            continue;
+        }
+        let mut ends = Vec::new();
+        for block in manuscript.blocks().iter().filter(|block| block.kind == kind && !block.quoted) {
+            let found = politeness::endings(manuscript, manuscript.tokens_in(&block.range), strict);
+            ends.extend(
+                found
+                    .into_iter()
+                    .filter(|ending| !textlint.is_empty() || !politeness::is_spoken(manuscript, ending.range.start)),
+            );
+        }
+        politeness::report_minority(&ends, options.text(prefer, ""), name, report);
+    }
+}

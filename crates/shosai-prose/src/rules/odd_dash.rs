@@ -1,0 +1,43 @@
+//! An odd number of dashes.
+
+use super::letters;
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// An odd number of dashes.
+pub const RULE: Rule = Rule {
+    name: "odd_dash",
+    aspect: Aspect::Rhythm,
+    reason_code: "DASH_STYLE",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["general-novel-style-ja"],
+    options: &[RuleOption { name: "even_number_dashes", default: "true", meaning: "Whether the rule looks at all." }],
+    rationale: "ダッシュは二つ一組で使うのが組版の決まりです。",
+    good: &["彼は――黙った。"],
+    bad: &["彼は―黙った。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    if !options.flag("even_number_dashes", true) {
+        return;
+    }
+    for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
+        let text = &manuscript.text()[run.range.clone()];
+        for found in MARKS.find_all(text) {
+            let range = run.range.start + found.start..run.range.start + found.end;
+            if text[found.clone()].chars().count() % 2 == 1 {
+                let mark = text[found].chars().next().unwrap_or('―');
+                let even = format!("{}{mark}", &manuscript.text()[range.clone()]);
+                report.add_with_fix(range, "ダッシュ（―）の数が奇数です。二つ一組にしてください。", even);
+            }
+        }
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("[―—─]+");

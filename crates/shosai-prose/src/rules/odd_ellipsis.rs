@@ -1,0 +1,46 @@
+//! An odd number of ellipsis marks.
+
+use super::letters;
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// An odd number of ellipsis marks.
+pub const RULE: Rule = Rule {
+    name: "odd_ellipsis",
+    aspect: Aspect::Rhythm,
+    reason_code: "ELLIPSIS_ODD_COUNT",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["general-novel-style-ja"],
+    options: &[RuleOption {
+        name: "even_number_ellipsises",
+        default: "true",
+        meaning: "Whether the rule looks at all.",
+    }],
+    rationale: "三点リーダーは二つ一組で使うのが組版の決まりです。",
+    good: &["そう……。"],
+    bad: &["そう…。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    if !options.flag("even_number_ellipsises", true) {
+        return;
+    }
+    for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
+        let text = &manuscript.text()[run.range.clone()];
+        for found in MARKS.find_all(text) {
+            let range = run.range.start + found.start..run.range.start + found.end;
+            if text[found].chars().count() % 2 == 1 {
+                let even = format!("{}…", &manuscript.text()[range.clone()]);
+                report.add_with_fix(range, "三点リーダー（…）の数が奇数です。二つ一組にしてください。", even);
+            }
+        }
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("…+");

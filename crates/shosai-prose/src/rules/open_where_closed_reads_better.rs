@@ -1,0 +1,29 @@
+//! Words in kana that may be closed to kanji.
+
+use super::kana_words;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Words in kana that may be closed to kanji.
+pub const RULE: Rule = Rule {
+    name: "open_where_closed_reads_better",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["ja-tojihiraki"],
+    options: &[],
+    rationale: "漢字を「閉じる」か「開く」かをそろえると、文面の濃さが落ち着きます。これは閉じるほうを勧める規則です。",
+    good: &["庭で犬が鳴く。"],
+    bad: &["とにかく歩こう。", "教えていただきたい。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for found in kana_words::open(manuscript) {
+        report.add(found.range, format!("「{}」は「{}」と閉じられます。", found.word, found.other));
+    }
+}

@@ -1,0 +1,38 @@
+//! 。 or 、 before a closing bracket.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// 。 or 、 before a closing bracket.
+pub const RULE: Rule = Rule {
+    name: "period_before_closing_bracket",
+    aspect: Aspect::Style,
+    reason_code: "GRAMMAR_PUNCTUATION",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["jtf-style/4.1.1.句点(。)", "general-novel-style-ja"],
+    options: &[RuleOption {
+        name: "no_punctuation_at_closing_quote",
+        default: "true",
+        meaning: "Whether the rule looks at all.",
+    }],
+    rationale: "今の小説では閉じかっこの前に句点を打たないのが普通です。古い本には多いので、頼まれたときだけ調べます。",
+    good: &["「もう帰ろう」"],
+    bad: &["「もう帰ろう。」"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    if !options.flag("no_punctuation_at_closing_quote", true) {
+        return;
+    }
+    for letter in letters::plain_letters(manuscript).filter(|letter| matches!(letter.this, '。' | '、')) {
+        if letter.after.is_some_and(|after| "」』】〉》）)”’］]〕｝}＞".contains(after)) {
+            report.add_with_fix(letter.range(), "閉じかっこの直前に句読点があります。", "");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Which endings are です・ます and which are である.
+
+use std::ops::Range;
+
+use crate::{
+    rule::Report,
+    text::{Manuscript, Token},
+};
+
+/// One ending.
+pub(super) struct Ending {
+    pub range: Range<usize>,
+    pub polite: bool,
+}
+
+/// The endings among `tokens`; clauses inside a sentence only when `inside` is set.
+pub(super) fn endings(manuscript: &Manuscript, tokens: &[Token], inside: bool) -> Vec<Ending> {
+    let mut found = Vec::new();
+    for (place, token) in tokens.iter().enumerate() {
+        let plain = token.part() == "助動詞"
+            && token.inflection() == "特殊・ダ"
+            && token.form() == "連用形"
+            && tokens.get(place + 1).is_some_and(|next| next.inflection() == "五段・ラ行アル");
+        let polite = matches!(token.inflection(), "特殊・デス" | "特殊・マス")
+            && token.form() == "基本形"
+            && token.base() != "やす";
+        if (plain || polite) && (inside || ends_sentence(manuscript, &tokens[place + 1..])) {
+            found.push(Ending { range: token.range.clone(), polite });
+        }
+    }
+    found
+}
+
+/// Whether the sentence ends before anything else is said.
+fn ends_sentence(manuscript: &Manuscript, rest: &[Token]) -> bool {
+    let stop = rest.iter().find(|token| {
+        let surface = manuscript.surface(token);
+        surface.contains(['、', '。']) || token.inflection().contains("特殊") || token.part() == "名詞"
+    });
+    stop.is_none_or(|stop| manuscript.surface(stop).contains(['!', '?', '！', '？', '。']))
+}
+
+/// Whether a place stands inside 「」 or 『』.
+pub(super) fn is_spoken(manuscript: &Manuscript, place: usize) -> bool {
+    let after = manuscript.pairs().partition_point(|pair| pair.range.start <= place);
+    // Quotes rarely nest deeper than this, so looking further back would only cost time.
+    const NEAR: usize = 8;
+    manuscript.pairs()[..after]
+        .iter()
+        .rev()
+        .take(NEAR)
+        .any(|pair| matches!(pair.mark, '「' | '『' | '（') && place < pair.range.end)
+}
+
+/// Reports the style that is rarer, or not the wanted one.
+pub(super) fn report_minority(endings: &[Ending], wanted: &str, name: &str, report: &mut Report<'_>) {
+    let polite = endings.iter().filter(|ending| ending.polite).count();
+    let plain = endings.len() - polite;
+    let polite_is_wrong = match wanted {
+        "である" => true,
+        "ですます" => false,
+        _ if polite == 0 || plain == 0 => return,
+        _ => plain > polite,
+    };
+    for ending in endings.iter().filter(|ending| ending.polite == polite_is_wrong) {
+        let (style, other) = if ending.polite { ("ですます", "である") } else { ("である", "ですます") };
+        report.add(ending.range.clone(), format!("{name}: 「{other}」調の中に「{style}」調があります。"));
+    }
+}

@@ -1,0 +1,45 @@
+//! The same conjunction in one sentence after another.
+
+use crate::text::BlockKind;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// The same conjunction in one sentence after another.
+pub const RULE: Rule = Rule {
+    name: "repeated_conjunction",
+    aspect: Aspect::Grammar,
+    reason_code: "GRAMMAR_PUNCTUATION",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["no-doubled-conjunction"],
+    options: &[],
+    rationale: "同じ接続詞が続くと、話の運びが単調になります。",
+    good: &["雨が降った。そして風が吹いた。それから晴れた。"],
+    bad: &["雨が降った。そして風が吹いた。そして晴れた。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let mut block = usize::MAX;
+    let mut last: Option<&str> = None;
+    for sentence in manuscript.sentences() {
+        if sentence.block != block {
+            block = sentence.block;
+            last = None;
+        }
+        let kind = &manuscript.blocks()[block];
+        if kind.quoted || kind.kind == BlockKind::Heading {
+            continue;
+        }
+        let found = manuscript.tokens_in(&sentence.range).iter().find(|token| token.part() == "接続詞");
+        let Some(found) = found else { continue };
+        let surface = manuscript.surface(found);
+        if last == Some(surface) {
+            report.add(found.range.clone(), format!("接続詞「{surface}」が続けて使われています。"));
+        }
+        last = Some(surface);
+    }
+}

@@ -1,0 +1,50 @@
+//! The conjunctive が twice in a sentence.
+
+use crate::chars;
+use crate::text::{BlockKind, Token};
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// The conjunctive が twice in a sentence.
+pub const RULE: Rule = Rule {
+    name: "repeated_conjunctive_ga",
+    aspect: Aspect::Grammar,
+    reason_code: "PARTICLE_ERROR",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["no-doubled-conjunctive-particle-ga"],
+    options: &[],
+    rationale: "逆接の「が」が一文に二度あると、どちらが主旨か分からなくなります。",
+    good: &["急いだが、遅れた。"],
+    bad: &["急いだが、道が混んだが、なんとか着いた。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for sentence in manuscript.sentences() {
+        let block = &manuscript.blocks()[sentence.block];
+        if block.quoted || block.kind == BlockKind::Heading {
+            continue;
+        }
+        let mut first: Option<&Token> = None;
+        let mut told = false;
+        for token in manuscript.tokens_in(&sentence.range) {
+            let surface = manuscript.surface(token);
+            if surface.chars().all(chars::ends_sentence) {
+                (first, told) = (None, false);
+            } else if surface == "が" && token.detail() == "接続助詞" {
+                match first {
+                    Some(first) if !told => {
+                        report.add(first.range.clone(), "逆接の助詞「が」が一文に二回以上使われています。");
+                        told = true;
+                    }
+                    Some(_) => {}
+                    None => first = Some(token),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The same particle twice in a row in a sentence.
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+use std::collections::HashMap;
+
+use crate::text::{BlockKind, Token};
+
+/// The same particle twice in a row in a sentence.
+pub const RULE: Rule = Rule {
+    name: "repeated_particle",
+    aspect: Aspect::Grammar,
+    reason_code: "PARTICLE_ERROR",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["no-doubled-joshi"],
+    options: &[
+        RuleOption {
+            name: "min_interval",
+            default: "1",
+            meaning: "How near two of them may not stand, counted in particles.",
+        },
+        RuleOption { name: "strict", default: "false", meaning: "Report natural repetitions too." },
+        RuleOption { name: "allow", default: "[]", meaning: "Particles that may repeat." },
+        RuleOption {
+            name: "separatorCharacters",
+            default: "[\".\",\"．\",\"。\",\"?\",\"!\",\"？\",\"！\"]",
+            meaning: "Marks that end a sentence.",
+        },
+        RuleOption {
+            name: "commaCharacters",
+            default: "[\"、\",\"，\"]",
+            meaning: "Marks that put distance between particles.",
+        },
+    ],
+    rationale: "同じ助詞が近くで重なると、係り受けが読み取りにくくなります。",
+    good: &["犬が鳴き、猫が逃げた。", "飛んだり跳ねたりした。"],
+    bad: &["駅で友人で待った。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let interval = options.number("min_interval", 1);
+    let strict = options.flag("strict", false);
+    let allow = options.texts("allow").unwrap_or_default();
+    let separators =
+        options.texts("separatorCharacters").unwrap_or_else(|| vec![".", "．", "。", "?", "!", "？", "！"]);
+    let commas = options.texts("commaCharacters").unwrap_or_else(|| vec!["、", "，"]);
+    for sentence in manuscript.sentences() {
+        let block = &manuscript.blocks()[sentence.block];
+        if block.quoted || matches!(block.kind, BlockKind::Heading | BlockKind::Footnote) {
+            continue;
+        }
+        let counted = countable(manuscript, manuscript.tokens_in(&sentence.range), strict, &separators, &commas);
+        let mut times: HashMap<&str, usize> = HashMap::new();
+        for key in counted.iter().filter_map(|particle| particle.key.as_deref()) {
+            *times.entry(key).or_default() += 1;
+        }
+        for (place, particle) in counted.iter().enumerate() {
+            let Some(key) = particle.key.as_ref().filter(|_| !allow.contains(&particle.surface.as_str())) else {
+                continue;
+            };
+            let next = counted[place + 1..].iter().take(interval).find(|other| other.key.as_ref() == Some(key));
+            let Some(next) = next else { continue };
+            if strict || !is_natural(particle, times.get(key.as_str()).copied().unwrap_or(0), next) {
+                report
+                    .add(next.range.clone(), format!("助詞「{}」が一文の中で続けて使われています。", particle.surface));
+            }
+        }
+    }
+}
+
+/// A particle, or something that puts distance between two.
+struct Counted {
+    surface: String,
+    /// What makes two particles the same; nothing for a bracket or comma.
+    key: Option<String>,
+    detail: &'static str,
+    range: std::ops::Range<usize>,
+    /// The surface of the word before.
+    after: String,
+}
+
+/// Particles in a row count as one; brackets and punctuation count as distance.
+fn countable(
+    manuscript: &Manuscript,
+    tokens: &[Token],
+    strict: bool,
+    separators: &[&str],
+    commas: &[&str],
+) -> Vec<Counted> {
+    let mut counted: Vec<Counted> = Vec::new();
+    let mut joins = false;
+    for (place, token) in tokens.iter().enumerate() {
+        let surface = manuscript.surface(token);
+        if token.part() == "助詞" {
+            let features = format!("{},{},{}", token.part(), token.detail(), token.finer());
+            match counted.last_mut().filter(|_| joins) {
+                Some(last) => {
+                    last.surface.push_str(surface);
+                    last.range.end = token.range.end;
+                    last.key = Some(format!("{}+{surface}", last.key.as_deref().unwrap_or("")));
+                    last.detail = "";
+                }
+                None => counted.push(Counted {
+                    surface: surface.to_string(),
+                    key: Some(format!("{surface}:{features}")),
+                    detail: token.detail(),
+                    range: token.range.clone(),
+                    after: place
+                        .checked_sub(1)
+                        .map(|before| manuscript.surface(&tokens[before]).to_string())
+                        .unwrap_or_default(),
+                }),
+            }
+            joins = true;
+            continue;
+        }
+        joins = false;
+        let bracket = token.detail().starts_with("括弧") || matches!(surface, "(" | ")");
+        if !strict && (bracket || separators.contains(&surface) || commas.contains(&surface)) {
+            counted.push(Counted {
+                surface: surface.to_string(),
+                key: None,
+                detail: "",
+                range: token.range.clone(),
+                after: String::new(),
+            });
+        }
+    }
+    counted
+}
+
+/// Repetitions that every good text has: の, を, て, lists, 〜か〜か.
+fn is_natural(first: &Counted, count: usize, next: &Counted) -> bool {
+    first.detail == "連体化"
+        || (first.detail == "格助詞" && first.surface == "を")
+        || (first.detail == "接続助詞" && matches!(first.surface.as_str(), "て" | "で"))
+        || (count == 2 && first.detail == "並立助詞" && next.detail == "並立助詞")
+        || (count == 2 && first.surface == "か" && next.after == "どう")
+}

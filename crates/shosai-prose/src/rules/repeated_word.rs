@@ -1,0 +1,55 @@
+//! A noun used again and again nearby.
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// A noun used again and again nearby.
+pub const RULE: Rule = Rule {
+    name: "repeated_word",
+    aspect: Aspect::Rhythm,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &[],
+    options: &[
+        RuleOption { name: "window", default: "3", meaning: "How many sentences are looked at together." },
+        RuleOption { name: "times", default: "4", meaning: "How often the word may not occur." },
+    ],
+    rationale: "近くで同じ語を何度も使うと、言葉が足りない印象になります。",
+    good: &["彼は窓を開けた。空は青かった。"],
+    bad: &["校庭に立つ。校庭は広い。校庭の隅で、校庭を見た。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let window = options.number("window", 3);
+    let times = options.number("times", 4);
+    let mut recent: Vec<Vec<&str>> = Vec::new();
+    for sentence in manuscript.sentences() {
+        let words: Vec<&str> = manuscript
+            .tokens_in(&sentence.range)
+            .iter()
+            .filter(|token| token.part() == "名詞" && matches!(token.detail(), "一般" | "サ変接続" | "形容動詞語幹"))
+            .map(|token| manuscript.surface(token))
+            .filter(|word| word.chars().count() >= 2)
+            .collect();
+        recent.push(words);
+        if recent.len() > window {
+            recent.remove(0);
+        }
+        let mut told: Vec<&str> = Vec::new();
+        for word in recent.last().cloned().unwrap_or_default() {
+            let count = recent.iter().flatten().filter(|other| **other == word).count();
+            if count >= times && !told.contains(&word) {
+                told.push(word);
+                report.add(sentence.range.clone(), format!("「{word}」が近くで{count}回使われています。"));
+            }
+        }
+        if !told.is_empty() {
+            recent.iter_mut().for_each(|words| words.retain(|word| !told.contains(word)));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! A half-width space between full-width letters.
+
+use super::letters;
+use crate::chars;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// A half-width space between full-width letters.
+pub const RULE: Rule = Rule {
+    name: "space_between_full_width",
+    aspect: Aspect::Style,
+    reason_code: "DOUBLE_SPACES",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["jtf-style/3.1.2.全角文字どうし", "ja-no-space-between-full-width"],
+    options: &[],
+    rationale: "全角文字の間の半角スペースは、変換や貼り付けの消し忘れであることがほとんどです。",
+    good: &["白い花", "Rust の本", "データ ベース"],
+    bad: &["白い 花"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == ' ') {
+        let katakana = letter.before.is_some_and(chars::is_katakana) && letter.after.is_some_and(chars::is_katakana);
+        if letters::japanese(letter.before) && letters::japanese(letter.after) && !katakana {
+            report.add_with_fix(letter.range(), "全角文字の間に半角スペースがあります。", "");
+            report.with_care();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A single letter of the alphabet left between Japanese letters.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// A single letter of the alphabet left between Japanese letters.
+pub const RULE: Rule = Rule {
+    name: "stray_letter",
+    aspect: Aspect::Grammar,
+    reason_code: "TYPO",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["ja-unnatural-alphabet"],
+    options: &[
+        RuleOption {
+            name: "allow",
+            default: "[\"a\",\"i\",\"u\",\"e\",\"o\",\"n\",\"/[A-Z]/\"]",
+            meaning: "Letters, words and `/patterns/` that may stand alone.",
+        },
+        RuleOption { name: "allowCommonCase", default: "true", meaning: "Let C言語, x座標 and Eメール pass." },
+    ],
+    rationale: "日本語に挟まれた一文字の小文字は、入力の消し忘れであることがほとんどです。",
+    good: &["これはC言語です。", "Ｋは黙っていた。"],
+    bad: &["長いk道を歩く。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let textlint = !options.text("as", "").is_empty();
+    let allowed = options.allowed("allow");
+    let given = options.value("allow").is_some();
+    let common = options.flag("allowCommonCase", true);
+    for run in letters::prose_runs(manuscript) {
+        let text = &manuscript.text()[run.range.clone()];
+        for letter in letters::letters(text, 0..text.len()) {
+            let alphabet = letter.this.is_ascii_alphabetic()
+                || ('Ａ'..='Ｚ').contains(&letter.this)
+                || ('ａ'..='ｚ').contains(&letter.this);
+            if !alphabet || !written_with(letter.before) || !written_with(letter.after) {
+                continue;
+            }
+            let usual = "aiueon".contains(letter.this) || letter.this.is_ascii_uppercase();
+            let name = !textlint && letter.this.is_uppercase();
+            let after = &text[letter.range().end..];
+            let known = common
+                && (after.starts_with("言語")
+                    || ("xyzXYZ".contains(letter.this) && (after.starts_with("座標") || after.starts_with('軸')))
+                    || ("eE".contains(letter.this) && after.starts_with("メール")));
+            let allowed = if given { allowed.covers(text, &letter.range()) } else { usual };
+            if !allowed && !known && !name {
+                let place = run.range.start + letter.place;
+                report.add(
+                    place..place + letter.this.len_utf8(),
+                    format!("不自然なアルファベット「{}」があります。", letter.this),
+                );
+            }
+        }
+    }
+}
+
+fn written_with(letter: Option<char>) -> bool {
+    letter.is_some_and(|letter| {
+        crate::chars::is_japanese(letter)
+            || matches!(letter, 'ー' | '。' | '、' | '・' | '−' | '！' | '？' | '（' | '）')
+    })
+}

@@ -1,0 +1,45 @@
+//! A minus sign that is not before a number.
+
+use super::letters;
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// A minus sign that is not before a number.
+pub const RULE: Rule = Rule {
+    name: "stray_minus",
+    aspect: Aspect::Style,
+    reason_code: "NOTATION_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["general-novel-style-ja"],
+    options: &[RuleOption {
+        name: "appropriate_use_of_minus_sign",
+        default: "true",
+        meaning: "Whether the rule looks at all.",
+    }],
+    rationale: "マイナス記号（−）が数字の前にないときは、長音符やダッシュの打ち間違いです。",
+    good: &["気温は−５度。"],
+    bad: &["ス−パ−へ行く。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    if !options.flag("appropriate_use_of_minus_sign", true) {
+        return;
+    }
+    for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
+        let text = &manuscript.text()[run.range.clone()];
+        for found in MARKS.find_all(text) {
+            let range = run.range.start + found.start..run.range.start + found.end;
+            let sign = range.start..range.start + '−'.len_utf8();
+            report.add_with_fix(sign, "マイナス記号（−）の後ろに数字がありません。", "ー");
+            report.with_care();
+        }
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("−(?:[^0-9０-９〇一二三四五六七八九十]|$)");

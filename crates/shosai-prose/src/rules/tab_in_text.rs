@@ -1,0 +1,31 @@
+//! Tab characters.
+
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Tab characters.
+pub const RULE: Rule = Rule {
+    name: "tab_in_text",
+    aspect: Aspect::Style,
+    reason_code: "TAB_FOUND",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[],
+    rationale: "タブの幅は環境で変わり、段落の頭がそろわなくなります。",
+    good: &["彼は歩いた。"],
+    bad: &["\t彼は歩いた。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for found in MARKS.find_all(manuscript.source()) {
+        report.add_in_source(found, "タブ文字があります。");
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("\\t+");

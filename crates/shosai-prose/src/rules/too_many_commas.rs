@@ -1,0 +1,72 @@
+//! Too many commas in a sentence.
+
+use std::ops::Range;
+
+use super::letters;
+use crate::text::Token;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// Too many commas in a sentence.
+pub const RULE: Rule = Rule {
+    name: "too_many_commas",
+    aspect: Aspect::Rhythm,
+    reason_code: "COMMA_OVERUSE",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &["max-ten"],
+    options: &[
+        RuleOption { name: "max", default: "3", meaning: "How many commas a sentence may have." },
+        RuleOption { name: "strict", default: "false", meaning: "Count commas between nouns too." },
+        RuleOption { name: "touten", default: "\"、\"", meaning: "The comma." },
+        RuleOption { name: "kuten", default: "\"。\"", meaning: "The period." },
+    ],
+    rationale: "読点の多い文は、どこが切れ目か分からなくなります。",
+    good: &["朝、起きた。"],
+    bad: &["朝は、起きて、顔を、洗って、出た。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let max = options.number("max", 3);
+    let strict = options.flag("strict", false);
+    let comma = options.text("touten", "、");
+    let period = options.text("kuten", "。");
+    // With another period than 。 the sentences of the text are not ours.
+    let stretches: Vec<Range<usize>> = if period == "。" {
+        manuscript.sentences().iter().map(|sentence| sentence.range.clone()).collect()
+    } else {
+        manuscript.blocks().iter().map(|block| block.range.clone()).collect()
+    };
+    for stretch in stretches.iter().filter(|stretch| !letters::quoted(manuscript, stretch.start)) {
+        let tokens = manuscript.tokens_in(stretch);
+        let mut count = 0;
+        for (place, token) in tokens.iter().enumerate() {
+            let surface = manuscript.surface(token);
+            if matches!(surface, "?" | "!" | "？" | "！") || surface == period {
+                count = 0;
+            }
+            if surface != comma || (!strict && lists_nouns(manuscript, tokens, place)) {
+                continue;
+            }
+            count += 1;
+            if count == max + 1 {
+                report.add(token.range.clone(), format!("一つの文で「{comma}」が{}回以上使われています。", max + 1));
+            }
+            if count == 2 * max + 1 {
+                report.weighing(Severity::Medium);
+            }
+        }
+    }
+}
+
+/// Whether the comma stands between two nouns, brackets passed over: such commas only list.
+fn lists_nouns(manuscript: &Manuscript, tokens: &[Token], place: usize) -> bool {
+    let bracket = |token: &&Token| token.detail().starts_with("括弧") || matches!(manuscript.surface(token), "(" | ")");
+    let before = tokens[..place].iter().rev().find(|token| !bracket(token));
+    let after = tokens[place + 1..].iter().find(|token| !bracket(token));
+    before.is_some_and(|token| token.part() == "名詞") && after.is_some_and(|token| token.part() == "名詞")
+}

@@ -1,0 +1,35 @@
+//! Blanks at the end of a line.
+
+use crate::pattern::Pattern;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Blanks at the end of a line.
+pub const RULE: Rule = Rule {
+    name: "trailing_spaces",
+    aspect: Aspect::Style,
+    reason_code: "TRAILING_SPACES",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[],
+    rationale: "行末の空白は見えず、貼り付けたときに改行のずれになります。",
+    good: &["彼は歩いた。\n"],
+    bad: &["彼は歩いた。   \n次の行。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for found in MARKS.find_all(manuscript.source()) {
+        let end = found.end - usize::from(manuscript.source()[found.clone()].ends_with('\r'));
+        let blank_line = found.start == 0 || manuscript.source()[..found.start].ends_with('\n');
+        if !blank_line || end - found.start > 3 {
+            report.add_in_source_with_fix(found.start..end, "行末に空白があります。", "");
+        }
+    }
+}
+
+static MARKS: Pattern = Pattern::fixed("(?m)[ \\t\\u{3000}]+\\r?$");

@@ -1,0 +1,139 @@
+//! Brackets and quotation marks without a partner.
+
+use super::letters;
+use crate::text::{BlockKind, closer_of};
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Brackets and quotation marks without a partner.
+pub const RULE: Rule = Rule {
+    name: "unmatched_bracket",
+    aspect: Aspect::Style,
+    reason_code: "BRACKETS_MISMATCH",
+    severity: Severity::Medium,
+    by_default: true,
+    textlint: &[
+        "no-unmatched-pair",
+        "jtf-style/4.3.3.かぎかっこ「」",
+        "jtf-style/4.3.4.二重かぎかっこ『』",
+        "jtf-style/4.3.5.二重引用符",
+        "jtf-style/4.3.6.中かっこ{ }",
+        "jtf-style/4.3.7.山かっこ<>",
+    ],
+    options: &[],
+    rationale: "開いたままのかっこは、どこまでが台詞か分からなくします。",
+    good: &["彼は（少し）笑った。", "「ええ」と答えた。"],
+    bad: &["彼は（少し)笑った。", "「ええ、と答えた。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let only = match options.text("as", "") {
+        "jtf-style/4.3.3.かぎかっこ「」" => "「」",
+        "jtf-style/4.3.4.二重かぎかっこ『』" => "『』",
+        "jtf-style/4.3.5.二重引用符" => "\"",
+        "jtf-style/4.3.6.中かっこ{ }" => "{}",
+        "jtf-style/4.3.7.山かっこ<>" => "<>",
+        _ => "",
+    };
+    let textlint = !options.text("as", "").is_empty();
+    let paired = if textlint { Vec::new() } else { paired_across_paragraphs(manuscript) };
+    for (mark, place) in manuscript.lonely_brackets() {
+        let ours = (only.is_empty() || only.contains(*mark))
+            && (closer_of(*mark).is_some() || options.text("as", "") != "no-unmatched-pair");
+        let numbering = *mark == ')'
+            && manuscript.text()[..*place].ends_with(|letter: char| letter.is_alphanumeric())
+            && !closes_wide(manuscript, *place);
+        let ignored = manuscript
+            .block_at(*place)
+            .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
+        if ours && !numbering && !ignored && paired.binary_search(place).is_err() {
+            let closer = closer_of(*mark).map_or(String::new(), |closer| format!("「{closer}」"));
+            let message = if closer.is_empty() {
+                format!("「{mark}」に対応する開きかっこがありません。")
+            } else {
+                format!("「{mark}」に対応する{closer}がありません。")
+            };
+            report.add(*place..*place + mark.len_utf8(), message);
+        }
+    }
+    if only.is_empty() || only == "\"" {
+        odd_quotes(manuscript, report);
+    }
+    if only == "<>" {
+        lonely_angles(manuscript, report);
+    }
+}
+
+/// Speech may run over several paragraphs and close only in the last.
+fn paired_across_paragraphs(manuscript: &Manuscript) -> Vec<usize> {
+    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut paired = Vec::new();
+    for (mark, place) in manuscript.lonely_brackets() {
+        if matches!(mark, '「' | '『') {
+            open.push((*mark, *place));
+        } else if matches!(mark, '」' | '』') {
+            let kin = open.iter().rposition(|(opener, _)| closer_of(*opener) == Some(*mark));
+            if let Some(kin) = kin {
+                // Each paragraph of a long speech may open anew.
+                paired.extend(open.drain(..=kin).map(|(_, place)| place));
+                paired.push(*place);
+            }
+        }
+    }
+    paired.sort_unstable();
+    paired
+}
+
+/// Whether a lonely `（` stands before a half-width closer.
+fn closes_wide(manuscript: &Manuscript, place: usize) -> bool {
+    let block = manuscript.block_at(place).map_or(0, |block| block.range.start);
+    let lonely = manuscript.lonely_brackets();
+    let before = lonely.partition_point(|(_, other)| *other < place);
+    // A slip of width stands close by, so looking further back would only cost time.
+    const NEAR: usize = 8;
+    lonely[..before].iter().rev().take(NEAR).any(|(mark, other)| *mark == '（' && *other >= block)
+}
+
+fn odd_quotes(manuscript: &Manuscript, report: &mut Report<'_>) {
+    for sentence in manuscript.sentences() {
+        let quotes: Vec<usize> = letters::letters(manuscript.text(), sentence.range.clone())
+            .filter(|letter| letter.this == '"' && !in_code(manuscript, letter.place))
+            .map(|letter| letter.place)
+            .collect();
+        if let Some(last) = quotes.last().filter(|_| quotes.len() % 2 == 1) {
+            let ignored = manuscript.block_at(*last).is_some_and(|block| block.quoted);
+            if !ignored {
+                report.add(*last..*last + 1, "二重引用符の対がありません。").weighing(Severity::Low);
+            }
+        }
+    }
+}
+
+fn in_code(manuscript: &Manuscript, place: usize) -> bool {
+    let after = manuscript.runs().partition_point(|run| run.range.start <= place);
+    after > 0 && (manuscript.runs()[after - 1].code || manuscript.runs()[after - 1].url)
+}
+
+fn lonely_angles(manuscript: &Manuscript, report: &mut Report<'_>) {
+    for block in manuscript.blocks().iter().filter(|block| !block.quoted) {
+        let mut open = Vec::new();
+        for letter in
+            letters::letters(manuscript.text(), block.range.clone()).filter(|letter| !in_code(manuscript, letter.place))
+        {
+            match letter.this {
+                '<' => open.push(letter.place),
+                '>' if open.pop().is_none() => {
+                    report.add(letter.range(), "「>」に対応する「<」がありません。");
+                }
+                _ => {}
+            }
+        }
+        for place in open {
+            report.add(place..place + 1, "「<」に対応する「>」がありません。");
+        }
+    }
+}

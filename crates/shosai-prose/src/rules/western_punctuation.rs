@@ -1,0 +1,41 @@
+//! Half-width `,` and `.` used as Japanese punctuation.
+
+use super::letters;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Half-width `,` and `.` used as Japanese punctuation.
+pub const RULE: Rule = Rule {
+    name: "western_punctuation",
+    aspect: Aspect::Grammar,
+    reason_code: "GRAMMAR_PUNCTUATION",
+    severity: Severity::Low,
+    by_default: false,
+    textlint: &["jtf-style/1.2.1.句点(。)と読点(、)", "jtf-style/4.1.3.ピリオド(.)、カンマ(,)"],
+    options: &[],
+    rationale: "和文の句読点は「、」「。」です。半角の「,」「.」が混ざると文の切れ目を見落とします。",
+    good: &["朝、起きた。", "円周率は3.14です。"],
+    bad: &["朝,起きた。", "終わり."],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for letter in letters::plain_letters(manuscript) {
+        let mark = match letter.this {
+            ',' => "、",
+            '.' => "。",
+            _ => continue,
+        };
+        if letters::japanese(letter.before) || letters::japanese(letter.after) {
+            report.add_with_fix(
+                letter.range(),
+                format!("和文の句読点に半角の「{}」が使われています。「{mark}」にしてください。", letter.this),
+                mark,
+            );
+            report.with_care();
+        }
+    }
+}

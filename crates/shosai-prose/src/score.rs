@@ -1,0 +1,165 @@
+//! Scores and measures: figures taken from the text, never guessed.
+
+use serde::Serialize;
+
+use crate::{
+    finding::{Aspect, Finding, Severity},
+    text::{BlockKind, Manuscript, Voice},
+};
+
+/// What is measured of a text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measures {
+    /// Letters of the visible text, blanks left out.
+    pub characters: usize,
+    /// Lines of the source.
+    pub lines: usize,
+    /// Sentences.
+    pub sentences: usize,
+    /// Paragraphs.
+    pub paragraphs: usize,
+    /// The part of all letters that is spoken, from 0 to 1.
+    pub dialogue_ratio: f64,
+    /// Letters of the longest line.
+    pub longest_line: usize,
+    /// Mean letters of a narrated sentence.
+    pub mean_sentence_length: f64,
+    /// A quarter of the narrated sentences are no longer than this.
+    pub p25: usize,
+    /// Half of the narrated sentences are no longer than this.
+    pub p50: usize,
+    /// Three quarters of the narrated sentences are no longer than this.
+    pub p75: usize,
+    /// Mean commas of a narrated sentence.
+    pub mean_commas: f64,
+    /// The part of windows of five narrated sentences whose mean length is comfortable, from 0 to 1.
+    pub window_in_range_ratio: f64,
+    /// Lengths of all sentences in order, for a curve.
+    pub sentence_lengths: Vec<usize>,
+}
+
+/// Sentences looked at together when rhythm is measured.
+const WINDOW: usize = 5;
+/// Mean lengths of a window that read well on phones and on paper.
+const COMFORTABLE: std::ops::RangeInclusive<f64> = 18.0..=70.0;
+
+/// Measures a text.
+pub fn measure(manuscript: &Manuscript) -> Measures {
+    let text = manuscript.text();
+    let count =
+        |range: &std::ops::Range<usize>| text[range.clone()].chars().filter(|letter| !letter.is_whitespace()).count();
+    let sentence_lengths: Vec<usize> = manuscript.sentences().iter().map(|sentence| count(&sentence.range)).collect();
+    let told = || {
+        manuscript.sentences().iter().zip(&sentence_lengths).filter(|(sentence, _)| sentence.voice != Voice::Dialogue)
+    };
+    let narrated: Vec<usize> = told().map(|(_, length)| *length).collect();
+    let characters: usize = manuscript.blocks().iter().map(|block| count(&block.range)).sum();
+    let spoken: usize = manuscript
+        .sentences()
+        .iter()
+        .zip(&sentence_lengths)
+        .filter(|(sentence, _)| sentence.voice == Voice::Dialogue)
+        .map(|(_, length)| length)
+        .sum();
+    let commas: usize = told().map(|(sentence, _)| text[sentence.range.clone()].matches('、').count()).sum();
+    let mut sorted = narrated.clone();
+    sorted.sort_unstable();
+    let windows: Vec<f64> =
+        narrated.windows(WINDOW).map(|window| window.iter().sum::<usize>() as f64 / WINDOW as f64).collect();
+    Measures {
+        characters,
+        lines: manuscript.line_count(),
+        sentences: sentence_lengths.len(),
+        paragraphs: manuscript.blocks().iter().filter(|block| block.kind == BlockKind::Paragraph).count(),
+        dialogue_ratio: ratio(spoken, characters),
+        longest_line: (1..=manuscript.line_count())
+            .map(|line| manuscript.line(line).chars().count())
+            .max()
+            .unwrap_or(0),
+        mean_sentence_length: ratio(narrated.iter().sum(), narrated.len()),
+        p25: quantile(&sorted, 25),
+        p50: quantile(&sorted, 50),
+        p75: quantile(&sorted, 75),
+        mean_commas: ratio(commas, narrated.len()),
+        window_in_range_ratio: ratio(windows.iter().filter(|mean| COMFORTABLE.contains(mean)).count(), windows.len()),
+        sentence_lengths,
+    }
+}
+
+fn ratio(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+fn quantile(sorted: &[usize], percent: usize) -> usize {
+    sorted.get(sorted.len().saturating_sub(1) * percent / 100).copied().unwrap_or(0)
+}
+
+/// The score of each aspect and of the whole, from 0 to 100.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scores {
+    /// Rhythm.
+    pub rhythm: f64,
+    /// Readability.
+    pub readability: f64,
+    /// Grammar.
+    pub grammar: f64,
+    /// Style.
+    pub style: f64,
+    /// The lowest of them, or the weighted mean when weights are given.
+    pub overall: f64,
+    /// `min` or `weighted_average`.
+    pub method: &'static str,
+}
+
+impl Scores {
+    /// The score of one aspect.
+    pub fn of(&self, aspect: Aspect) -> f64 {
+        match aspect {
+            Aspect::Rhythm => self.rhythm,
+            Aspect::Readability => self.readability,
+            Aspect::Grammar => self.grammar,
+            Aspect::Style => self.style,
+        }
+    }
+}
+
+/// A text of this many letters loses the full penalty for each finding; a longer one a part of it, so that length alone costs nothing.
+const FULL_PENALTY_LENGTH: f64 = 1_000.0;
+
+/// Scores a text by what was found in it: 100 less a penalty for each finding.
+pub fn score(manuscript: &Manuscript, findings: &[Finding], weights: &[(Aspect, f64)]) -> Scores {
+    let letters = manuscript.text().chars().filter(|letter| !letter.is_whitespace()).count();
+    let share = FULL_PENALTY_LENGTH / (letters as f64).max(FULL_PENALTY_LENGTH);
+    let of = |aspect: Aspect| {
+        let lost: f64 = findings
+            .iter()
+            .filter(|finding| finding.aspect == aspect)
+            .map(|finding| penalty(aspect, finding.severity))
+            .sum();
+        (100.0 - lost * share).max(0.0)
+    };
+    let [rhythm, readability, grammar, style] = Aspect::ALL.map(of);
+    let mut scores = Scores { rhythm, readability, grammar, style, overall: 0.0, method: "min" };
+    let total: f64 = weights.iter().map(|(_, weight)| weight.max(0.0)).sum();
+    if total > 0.0 {
+        scores.method = "weighted_average";
+        scores.overall =
+            weights.iter().map(|(aspect, weight)| scores.of(*aspect) * weight.max(0.0)).sum::<f64>() / total;
+    } else {
+        scores.overall = rhythm.min(readability).min(grammar).min(style);
+    }
+    scores
+}
+
+fn penalty(aspect: Aspect, severity: Severity) -> f64 {
+    match (aspect, severity) {
+        (Aspect::Grammar, Severity::Critical) => 25.0,
+        (Aspect::Grammar, Severity::High) => 15.0,
+        (Aspect::Grammar, Severity::Medium) => 8.0,
+        (Aspect::Grammar, Severity::Low) => 3.0,
+        (_, Severity::Critical) => 20.0,
+        (_, Severity::High) => 10.0,
+        (_, Severity::Medium) => 5.0,
+        (_, Severity::Low) => 2.0,
+    }
+}

@@ -1,0 +1,205 @@
+//! Blocks: a manuscript's lines gathered into paragraphs, headings, list items and quotations, with code and metadata left out.
+
+use std::{collections::HashSet, ops::Range};
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    /// Ordinary prose.
+    Paragraph,
+    /// A heading.
+    Heading,
+    /// An item of a list.
+    ListItem,
+    /// A cell of a table.
+    Cell,
+    /// A footnote's text.
+    Footnote,
+    /// A rule between scenes; it has no text.
+    Break,
+    /// Fenced code; it has no visible text.
+    Code,
+}
+
+/// A block as ranges of the source, one a line.
+#[derive(Debug)]
+pub(super) struct RawBlock {
+    pub kind: BlockKind,
+    pub quoted: bool,
+    /// Items of one list share it.
+    pub list: usize,
+    pub lines: Vec<Range<usize>>,
+}
+
+/// The blocks of `source` and the labels of its link definitions.
+pub(super) fn gather(source: &str) -> (Vec<RawBlock>, HashSet<String>) {
+    let mut gatherer = Gatherer::default();
+    let mut start = 0;
+    let mut front_matter = false;
+    for line in source.split_inclusive('\n') {
+        let end = start + line.len();
+        let body = line.trim_end_matches(['\n', '\r']);
+        if start == 0 && body == "---" && source[end..].lines().any(|later| later == "---") {
+            front_matter = true;
+        } else if front_matter {
+            front_matter = body != "---";
+        } else {
+            gatherer.take(source, start..start + body.len());
+        }
+        start = end;
+    }
+    gatherer.close();
+    (gatherer.blocks, gatherer.labels)
+}
+
+#[derive(Default)]
+struct Gatherer {
+    blocks: Vec<RawBlock>,
+    labels: HashSet<String>,
+    open: Option<RawBlock>,
+    fence: Option<&'static str>,
+    lists: usize,
+    in_list: bool,
+}
+
+impl Gatherer {
+    fn take(&mut self, source: &str, line: Range<usize>) {
+        let (quoted, at) = after_quote_marks(source, &line);
+        let text = &source[at..line.end];
+        let trimmed = text.trim_start_matches([' ', '\t']);
+        if let Some(mark) = self.fence {
+            if trimmed.starts_with(mark) {
+                self.fence = None;
+            }
+            return;
+        }
+        if let Some(mark) = ["```", "~~~"].into_iter().find(|mark| trimmed.starts_with(mark)) {
+            self.close();
+            self.fence = Some(mark);
+            self.blocks.push(RawBlock { kind: BlockKind::Code, quoted, list: self.lists, lines: Vec::new() });
+            return;
+        }
+        let start = line.end - trimmed.len();
+        if trimmed.is_empty() {
+            return self.close();
+        }
+        if is_rule(trimmed) {
+            self.close();
+            self.in_list = false;
+            self.push(BlockKind::Break, quoted, start..start);
+            return self.close();
+        }
+        if let Some(body) = heading_body(trimmed) {
+            self.close();
+            self.in_list = false;
+            self.push(BlockKind::Heading, quoted, line.end - body.len()..line.end);
+            return self.close();
+        }
+        self.take_text(source, quoted, at, start..line.end);
+    }
+
+    fn take_text(&mut self, source: &str, quoted: bool, line_start: usize, body: Range<usize>) {
+        let trimmed = &source[body.clone()];
+        if let Some((label, length)) = definition(trimmed) {
+            self.close();
+            if label.starts_with('^') {
+                self.push(BlockKind::Footnote, quoted, body.start + length..body.end);
+            } else {
+                self.labels.insert(label.to_string());
+            }
+            return self.close();
+        }
+        if let Some(length) = list_mark(trimmed) {
+            self.close();
+            if !self.in_list {
+                self.lists += 1;
+                self.in_list = true;
+            }
+            return self.push(BlockKind::ListItem, quoted, body.start + length..body.end);
+        }
+        if trimmed.len() > 1 && trimmed.starts_with('|') && trimmed.trim_end().ends_with('|') {
+            self.close();
+            return self.take_cells(source, quoted, body);
+        }
+        match &mut self.open {
+            Some(open) if open.quoted == quoted => open.lines.push(line_start.max(body.start)..body.end),
+            _ => {
+                self.close();
+                self.in_list = self.in_list && body.start > line_start;
+                self.push(BlockKind::Paragraph, quoted, body);
+            }
+        }
+    }
+
+    fn take_cells(&mut self, source: &str, quoted: bool, row: Range<usize>) {
+        let mut start = row.start;
+        for cell in source[row].split_inclusive('|') {
+            let body = cell.trim_end_matches('|');
+            if body.chars().any(char::is_alphanumeric) {
+                self.push(BlockKind::Cell, quoted, start..start + body.len());
+                self.close();
+            }
+            start += cell.len();
+        }
+    }
+
+    fn push(&mut self, kind: BlockKind, quoted: bool, line: Range<usize>) {
+        self.close();
+        self.open = Some(RawBlock { kind, quoted, list: self.lists, lines: vec![line] });
+    }
+
+    fn close(&mut self) {
+        self.blocks.extend(self.open.take());
+    }
+}
+
+fn after_quote_marks(source: &str, line: &Range<usize>) -> (bool, usize) {
+    let mut at = line.start;
+    let mut quoted = false;
+    loop {
+        let rest = &source[at..line.end];
+        let trimmed = rest.trim_start_matches(' ');
+        if !trimmed.starts_with('>') {
+            return (quoted, at);
+        }
+        quoted = true;
+        at = line.end - trimmed.len() + 1;
+    }
+}
+
+fn is_rule(text: &str) -> bool {
+    let mark = text.chars().next().unwrap_or(' ');
+    let count = text.chars().filter(|c| *c == mark).count();
+    matches!(mark, '-' | '*' | '_' | '=') && count >= 3 && text.chars().all(|c| c == mark || c == ' ')
+}
+
+fn heading_body(text: &str) -> Option<&str> {
+    let body = text.trim_start_matches('#');
+    let level = text.len() - body.len();
+    ((1..=6).contains(&level) && body.starts_with([' ', '\t', '\u{3000}'])).then(|| body.trim_start())
+}
+
+/// `[label]: target`, with the length up to the target.
+fn definition(text: &str) -> Option<(&str, usize)> {
+    let rest = text.strip_prefix('[')?;
+    let end = rest.find("]:")?;
+    let label = &rest[..end];
+    (!label.is_empty() && !label.contains(['[', ']'])).then_some((label, end + 3))
+}
+
+/// The length of `- `, `1. ` and of a check box after it.
+fn list_mark(text: &str) -> Option<usize> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let mark = match text.as_bytes().get(digits) {
+        Some(b'-' | b'*' | b'+') if digits == 0 => 1,
+        Some(b'.' | b')') if (1..=9).contains(&digits) => digits + 1,
+        _ => return None,
+    };
+    let rest = &text[mark..];
+    let body = rest.trim_start_matches([' ', '\t']);
+    if body.len() == rest.len() {
+        return None;
+    }
+    let boxed = ["[ ] ", "[x] ", "[X] "].into_iter().any(|mark| body.starts_with(mark));
+    Some(text.len() - body.len() + if boxed { 4 } else { 0 })
+}

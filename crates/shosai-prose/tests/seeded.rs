@@ -1,0 +1,58 @@
+//! Errors put into good sentences on purpose are found at default settings, and the good sentences are not blamed.
+
+use shosai_prose::{FixOptions, Manuscript, Preset, Settings, check, fix_text};
+
+/// A good sentence, the same with an error, and the rule that must find it.
+const SEEDS: &[(&str, &str, &str)] = &[
+    ("彼はもう何も食べられない。", "彼はもう何も食べれない。", "dropped_ra"),
+    ("ここからは海が見られる。", "ここからは海が見れる。", "dropped_ra"),
+    ("朝早くには起きられない。", "朝早くには起きれない。", "dropped_ra"),
+    ("彼女は本を読んだ。", "彼女は本をを読んだ。", "successive_word"),
+    ("雨は朝から降っていた。", "雨はは朝から降っていた。", "successive_word"),
+    ("「もう帰ろう」と彼は言った。", "「もう帰ろうと彼は言った。", "unmatched_bracket"),
+    ("彼は（少し迷って）頷いた。", "彼は（少し迷って頷いた。", "unmatched_bracket"),
+    ("『春の日』という本だ。", "『春の日」という本だ。", "unmatched_bracket"),
+    (
+        "空は青いのである。風は涼しいのである。",
+        "空は青いのである。風は涼しいのである。海は広いです。",
+        "mixed_politeness",
+    ),
+    ("海ではもう泳げない。", "海ではもう泳げれない。", "needless_re"),
+    ("ガラスに手を触れた。", "カ\u{3099}ラスに手を触れた。", "decomposed_kana"),
+    ("カメラを構えた。", "ｶﾒﾗを構えた。", "half_width_katakana"),
+    ("彼は……黙った。", "彼は…黙った。", "odd_ellipsis"),
+    ("彼は……黙った。", "彼は・・・黙った。", "interpunct_ellipsis"),
+    ("彼は――黙った。", "彼は―黙った。", "odd_dash"),
+    ("「本当！？」", "「本当!」", "half_width_mark"),
+    ("長い道を歩く。", "長いk道を歩く。", "stray_letter"),
+];
+
+#[test]
+fn seeded_errors_are_found_and_good_sentences_are_not_blamed() {
+    let rules = |text: &str| {
+        check(&Manuscript::read(text), &Settings::default()).into_iter().map(|finding| finding.rule).collect::<Vec<_>>()
+    };
+    let missed: Vec<_> = SEEDS.iter().filter(|(_, bad, rule)| !rules(bad).contains(rule)).collect();
+    let blamed: Vec<_> = SEEDS.iter().filter(|(good, _, rule)| rules(good).contains(rule)).collect();
+    assert!(missed.is_empty(), "missed: {missed:?}");
+    assert!(blamed.is_empty(), "blamed: {blamed:?}");
+}
+
+#[test]
+fn presets_differ_in_what_they_run() {
+    let text = "明日は雨かもしれない。僅かに動いた。";
+    let count = |preset| check(&Manuscript::read(text), &Settings::preset(preset)).len();
+    assert_eq!(count(Preset::Literary), 0);
+    assert!(count(Preset::Technical) >= 1);
+    assert!(count(Preset::Strict) >= count(Preset::Technical));
+    assert!(Preset::ALL.iter().all(|preset| Preset::named(preset.name()) == Some(*preset)));
+}
+
+#[test]
+fn speech_is_left_alone_unless_asked_for() {
+    let text = "「そう…」\n彼は…黙った。";
+    let plain = fix_text(text, &Settings::default(), &FixOptions::default());
+    assert_eq!(plain.text, "「そう…」\n彼は……黙った。");
+    let all = fix_text(text, &Settings::default(), &FixOptions { dialogue: true, ..FixOptions::default() });
+    assert_eq!(all.text, "「そう……」\n彼は……黙った。");
+}
