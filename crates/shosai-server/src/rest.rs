@@ -39,13 +39,18 @@ pub fn routes(handler: &Handler) -> Router {
         let path = format!("/{}", route.tool);
         let calls = handler.calls().clone();
         router = if route.method == Method::GET {
-            let answer = move |Query(query): Query<Map<String, Value>>| async move { call(&calls, tool, typed(tool, query), "query", route.bare).await };
+            let answer = move |Query(query): Query<Map<String, Value>>| async move {
+                call(&calls, tool, typed(tool, query), "query", route.bare).await
+            };
             router.route(&path, get(answer))
         } else {
             let answer = move |body: Bytes| async move {
                 match serde_json::from_slice(&body) {
                     Ok(Value::Object(arguments)) => call(&calls, tool, arguments, "body", route.bare).await,
-                    _ => refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": "the body must be a JSON object" })),
+                    _ => refuse(
+                        StatusCode::BAD_REQUEST,
+                        json!({ "error": "invalid_request", "message": "the body must be a JSON object" }),
+                    ),
                 }
             };
             router.route(&path, post(answer))
@@ -54,15 +59,26 @@ pub fn routes(handler: &Handler) -> Router {
     router
 }
 
-async fn call(calls: &Calls, tool: &'static ToolEntry, arguments: Map<String, Value>, place: &str, bare: Option<&str>) -> Response {
+async fn call(
+    calls: &Calls,
+    tool: &'static ToolEntry,
+    arguments: Map<String, Value>,
+    place: &str,
+    bare: Option<&str>,
+) -> Response {
     match calls.run(tool, calls.context(), arguments).await {
         CallOutcome::Answered(answer) if !answer.is_error => {
             let facts = answer.structured.unwrap_or_default();
             Json(bare.and_then(|field| facts.get(field).cloned()).unwrap_or(facts)).into_response()
         }
         CallOutcome::Answered(answer) => failure(&answer, place),
-        CallOutcome::Misfit(error) => refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": error.message })),
-        CallOutcome::Cancelled => refuse(StatusCode::SERVICE_UNAVAILABLE, json!({ "error": "unavailable", "message": "the call was cancelled" })),
+        CallOutcome::Misfit(error) => {
+            refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": error.message }))
+        }
+        CallOutcome::Cancelled => refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            json!({ "error": "unavailable", "message": "the call was cancelled" }),
+        ),
     }
 }
 
@@ -71,14 +87,22 @@ fn failure(answer: &Answer, place: &str) -> Response {
     let message = error["message"].as_str().unwrap_or_default();
     let parameter = error["details"]["parameter"].as_str();
     match (error["code"].as_str().unwrap_or_default(), parameter) {
-        ("not_found", _) => refuse(StatusCode::NOT_FOUND, json!({ "error": "not_found", "message": message, "details": error["details"] })),
+        ("not_found", _) => refuse(
+            StatusCode::NOT_FOUND,
+            json!({ "error": "not_found", "message": message, "details": error["details"] }),
+        ),
         // As the original's framework words a value that does not fit.
         ("invalid_parameter", Some(parameter)) => {
             let detail = json!([{ "loc": [place, parameter], "msg": message, "type": "value_error" }]);
             refuse(StatusCode::UNPROCESSABLE_ENTITY, json!({ "detail": detail }))
         }
-        ("internal", _) => refuse(StatusCode::INTERNAL_SERVER_ERROR, json!({ "error": "internal_error", "error_id": error["details"]["error_id"] })),
-        ("unavailable" | "timeout", _) => refuse(StatusCode::SERVICE_UNAVAILABLE, json!({ "error": "unavailable", "message": message })),
+        ("internal", _) => refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            json!({ "error": "internal_error", "error_id": error["details"]["error_id"] }),
+        ),
+        ("unavailable" | "timeout", _) => {
+            refuse(StatusCode::SERVICE_UNAVAILABLE, json!({ "error": "unavailable", "message": message }))
+        }
         _ => refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": message })),
     }
 }
@@ -90,7 +114,9 @@ fn refuse(status: StatusCode, body: Value) -> Response {
 /// Query parameters are texts; the tool's schema says which of them stand for something else.
 fn typed(tool: &ToolEntry, query: Map<String, Value>) -> Map<String, Value> {
     let schema = clean(&tool.input_schema());
-    let kind = |name: &str| schema.get("properties").and_then(|properties| properties[name]["type"].as_str()).unwrap_or_default().to_owned();
+    let kind = |name: &str| {
+        schema.get("properties").and_then(|properties| properties[name]["type"].as_str()).unwrap_or_default().to_owned()
+    };
     let convert = |(name, value): (String, Value)| {
         let text = value.as_str().unwrap_or_default();
         let read = match kind(&name).as_str() {

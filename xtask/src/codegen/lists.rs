@@ -15,6 +15,7 @@ pub fn architecture(root: &Path) -> anyhow::Result<Generated> {
     let mut text = fs::read_to_string(root.join(PATH)).context("ARCHITECTURE.md is missing")?;
     text = replace(&text, "tools", &tools())?;
     text = replace(&text, "templates", &templates())?;
+    text = replace(&text, "rules", &rules())?;
     Ok(Generated::text(PATH, text))
 }
 
@@ -32,6 +33,11 @@ fn tools() -> String {
 
 fn templates() -> String {
     let names: Vec<String> = shosai_chart::TEMPLATES.iter().map(|template| format!("`{}`", template.id)).collect();
+    format!("{}\n", names.join(", "))
+}
+
+fn rules() -> String {
+    let names: Vec<String> = shosai_prose::RULES.iter().map(|rule| format!("`{}`", rule.name)).collect();
     format!("{}\n", names.join(", "))
 }
 

@@ -326,8 +326,8 @@ mod tests {
 
     #[test]
     fn sentences_become_contents() {
-        assert_eq!(pieces("個人情報を扱うときの注意点"), ["個人情報"]);
-        assert_eq!(pieces("バックアップの取得方針"), ["バックアップ"]);
+        assert_eq!(pieces("顧客名簿を扱うときの注意点"), ["顧客名簿"]);
+        assert_eq!(pieces("点検記録の取得方針"), ["点検記録"]);
         assert_eq!(pieces("有給休暇は何日もらえますか？"), ["有給休暇"]);
         assert_eq!(pieces("切り戻しの手順を教えてください"), ["切り戻し"]);
         assert_eq!(pieces("退職するときに必要な手続きについて"), ["退職"]);
