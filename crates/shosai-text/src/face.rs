@@ -42,10 +42,7 @@ impl Face {
     /// Reads a TrueType or OpenType face (the first of a collection).
     pub fn from_bytes(bytes: Arc<[u8]>) -> Result<Self, FaceError> {
         let parsed = ttf_parser::Face::parse(&bytes, 0).map_err(|e| FaceError(e.to_string()))?;
-        let basic = (0..TABLED_CODE_POINTS)
-            .map(|code| char::from_u32(code).and_then(|c| parsed.glyph_index(c)))
-            .map(|glyph| glyph.and_then(|g| parsed.glyph_hor_advance(g)).unwrap_or(ABSENT))
-            .collect();
+        let basic = basic_advances(&parsed);
         let advances = Advances {
             units_per_em: f64::from(parsed.units_per_em()),
             ascender: f64::from(parsed.ascender()),
@@ -107,6 +104,21 @@ impl std::fmt::Debug for Face {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Face").field("family", &self.family).field("bytes", &self.bytes.len()).finish()
     }
+}
+
+/// The widths of all characters below the table's end that the face has; only those are looked up.
+fn basic_advances(parsed: &ttf_parser::Face<'_>) -> Box<[u16]> {
+    let mut advances = vec![ABSENT; TABLED_CODE_POINTS as usize].into_boxed_slice();
+    let subtables = parsed.tables().cmap.into_iter().flat_map(|cmap| cmap.subtables.into_iter());
+    for subtable in subtables.filter(ttf_parser::cmap::Subtable::is_unicode) {
+        subtable.codepoints(|code| {
+            let glyph = (code < TABLED_CODE_POINTS).then(|| subtable.glyph_index(code)).flatten();
+            if let Some(advance) = glyph.and_then(|glyph| parsed.glyph_hor_advance(glyph)) {
+                advances[code as usize] = advance;
+            }
+        });
+    }
+    advances
 }
 
 fn family_name(parsed: &ttf_parser::Face<'_>) -> Option<String> {

@@ -152,7 +152,7 @@ fn refusal(reason: &Phrase) -> ChartError {
 fn forget_single_period(table: &Table, intent: &mut Intent) {
     let Some(grain) = intent.period.grain else { return };
     let mut axes = table.columns.iter().filter_map(|column| column.as_times()).peekable();
-    let one_period = axes.peek().is_some() && axes.all(|times| axis::periods(&times, grain) <= 1);
+    let one_period = axes.peek().is_some() && axes.all(|times| axis::periods(times, grain) <= 1);
     if one_period && !intent.has(Cue::Trend) {
         intent.period.grain = None;
         intent.period.explicit = false;
