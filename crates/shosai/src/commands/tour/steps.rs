@@ -53,6 +53,11 @@ pub enum Show {
 
 /// Every job, in order.
 pub fn steps() -> Vec<Step> {
+    [charts(), diagrams(), notes()].into_iter().flatten().collect()
+}
+
+/// Tables become pictures.
+fn charts() -> Vec<Step> {
     let chart = |title, story, data: &Sample, query| Step {
         title,
         story,
@@ -79,6 +84,12 @@ pub fn steps() -> Vec<Step> {
             &LEAD_TIMES,
             "倉庫別のリードタイムの分布を比較",
         ),
+    ]
+}
+
+/// Diagrams are judged and drawn.
+fn diagrams() -> Vec<Step> {
+    vec![
         Step {
             title: "文書の中の Mermaid を検証し、描く",
             story: "三つの図のうち一つが壊れています。どの行が、なぜ壊れているかを答え、正しい図はブラウザーなしで描きます。",
@@ -93,6 +104,12 @@ pub fn steps() -> Vec<Step> {
             arguments: json!({ "content": DIAGRAMS.text }),
             show: Show::Diagrams(DIAGRAMS.text),
         },
+    ]
+}
+
+/// Manuals are searched, copied and held against what was made of them.
+fn notes() -> Vec<Step> {
+    vec![
         Step {
             title: "マニュアルから漏れなく探す",
             story: "「問合せ」と書いても「問い合わせ」「お問合せ」を見つけ、見ていない箇所があればそう答えます。",
