@@ -16,6 +16,8 @@ pub fn clean(schema: &Value) -> Map<String, Value> {
         Value::Object(map) => map,
         _ => Map::new(),
     };
+    // The tool's own description says more than that of its bare arguments, and every client pays for both.
+    cleaned.remove("description");
     cleaned.entry("type").or_insert_with(|| "object".into());
     if cleaned["type"] == "object" {
         cleaned.entry("properties").or_insert_with(|| Value::Object(Map::new()));
