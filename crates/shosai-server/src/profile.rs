@@ -28,7 +28,7 @@ pub const SHOSAI: Profile = Profile {
     version: env!("CARGO_PKG_VERSION"),
     title: "Shosai (書斎)",
     instructions: "A study for language models: search manuals and keep notes, draw charts from a table and an intent, \
-        judge Mermaid and publish Quarto Markdown, write and check novels. Everything runs offline. \
+        judge the Mermaid of a document. Everything runs offline. \
         An error names its cause and the next call to make.",
     suites: &[],
     newest_handshake: None,
@@ -41,8 +41,7 @@ pub const PROFILES: &[Profile] = &[
         name: "quarto-mcp",
         version: "0.1.0",
         title: "Quarto MCP Server",
-        instructions: "Use `quarto_render` to turn Quarto Markdown into PowerPoint or another format, `quarto_list_formats` \
-            to see the formats, `quarto_validate_mermaid` to check Mermaid blocks before rendering.",
+        instructions: "Use `quarto_validate_mermaid` to check the Mermaid blocks of a document before it is rendered.",
         suites: &[Suite::Document],
         newest_handshake: None,
     },
