@@ -1,0 +1,116 @@
+//! The formats: one file each, one row each.
+
+use std::cell::RefCell;
+
+use shosai_text::Faces;
+
+use crate::tree::{Document, LineNumber};
+
+/// A format a document can be written in.
+pub struct Format {
+    /// Its id, as callers name it.
+    pub id: &'static str,
+    /// Its name, for people.
+    pub name: &'static str,
+    /// The extension of its files, without the dot.
+    pub extension: &'static str,
+    /// The MIME type of its files.
+    pub mime: &'static str,
+    /// What family it belongs to.
+    pub category: Category,
+    /// Whether a template can be given.
+    pub template: bool,
+    /// The options it understands besides [`SHARED_OPTIONS`].
+    pub options: &'static [Choice],
+    /// Writes a document.
+    pub write: fn(&Document, &Desk) -> Result<Vec<u8>, WriteError>,
+}
+
+/// An option of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its key in the front matter.
+    pub key: &'static str,
+    /// What it does, with its values.
+    pub help: &'static str,
+}
+
+/// The family of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Slides.
+    Presentation,
+    /// Pages.
+    Document,
+    /// Markdown dialects.
+    Markdown,
+    /// Wiki text.
+    Wiki,
+    /// Everything else.
+    Other,
+}
+
+impl Category {
+    /// Its name in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::Presentation => "presentation",
+            Category::Document => "document",
+            Category::Markdown => "markdown",
+            Category::Wiki => "wiki",
+            Category::Other => "other",
+        }
+    }
+}
+
+/// What a writer has at hand besides the document.
+pub struct Desk<'a> {
+    /// The faces text is measured and set with.
+    pub faces: &'a Faces,
+    /// The template's bytes, where one was given.
+    pub template: Option<&'a [u8]>,
+    /// Tells whether the caller has given up.
+    pub cancelled: &'a dyn Fn() -> bool,
+    warnings: RefCell<Vec<Warning>>,
+}
+
+/// Something that could not be carried over as the author wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line of the source; 0 where there is none.
+    pub line: LineNumber,
+    /// What happened, and what was done instead.
+    pub message: String,
+}
+
+/// Why a document could not be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct WriteError {
+    /// What went wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+    /// Whether the template is to blame.
+    pub template: bool,
+}
+
+impl<'a> Desk<'a> {
+    /// A desk without a template.
+    pub fn new(faces: &'a Faces, cancelled: &'a dyn Fn() -> bool) -> Self {
+        Self { faces, template: None, cancelled, warnings: RefCell::default() }
+    }
+
+    /// Notes something that could not be carried over.
+    pub fn warn(&self, line: LineNumber, message: impl Into<String>) {
+        self.warnings.borrow_mut().push(Warning { line, message: message.into() });
+    }
+
+    /// What was noted, in the order of lines, each once.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let mut warnings = self.warnings.borrow().clone();
+        warnings.sort_by_key(|warning| warning.line);
+        warnings.dedup();
+        warnings
+    }
+}

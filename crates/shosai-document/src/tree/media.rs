@@ -1,0 +1,35 @@
+use std::{collections::BTreeMap, sync::Arc};
+
+/// A picture, loaded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Media {
+    /// Its MIME type: `image/png`, `image/jpeg`, `image/gif`, `image/svg+xml`, `image/webp`.
+    pub mime: String,
+    /// Its bytes.
+    pub bytes: Arc<[u8]>,
+    /// The same picture as PNG, where the bytes are a vector picture.
+    pub png: Option<Arc<[u8]>>,
+    /// Width and height in CSS pixels, where known.
+    pub size: Option<(f64, f64)>,
+}
+
+/// The loaded pictures by the address the document gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MediaStore(BTreeMap<String, Media>);
+
+impl MediaStore {
+    /// The picture at an address of the document.
+    pub fn get(&self, url: &str) -> Option<&Media> {
+        self.0.get(url)
+    }
+
+    /// Adds a picture.
+    pub fn insert(&mut self, url: impl Into<String>, media: Media) {
+        self.0.insert(url.into(), media);
+    }
+
+    /// Every picture with its address, in the order of addresses.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Media)> {
+        self.0.iter().map(|(url, media)| (url.as_str(), media))
+    }
+}

@@ -1,0 +1,94 @@
+use serde_json::{Map, Value};
+
+/// The merged front matter: keys and values as YAML gives them; text is Markdown not yet read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metadata(pub Map<String, Value>);
+
+impl Metadata {
+    /// The value of a key, or of a dotted path of keys.
+    pub fn get(&self, path: &str) -> Option<&Value> {
+        let mut keys = path.split('.');
+        let mut value = self.0.get(keys.next()?)?;
+        for key in keys {
+            value = value.get(key)?;
+        }
+        Some(value)
+    }
+
+    /// The value as text: a string as it is, a number or a truth value as it would be written.
+    pub fn text(&self, path: &str) -> Option<String> {
+        plain(self.get(path)?)
+    }
+
+    /// The value as a truth value; `true`, `yes` and `on` count.
+    pub fn flag(&self, path: &str) -> Option<bool> {
+        match self.get(path)? {
+            Value::Bool(flag) => Some(*flag),
+            Value::String(text) => match text.as_str() {
+                "true" | "yes" | "on" => Some(true),
+                "false" | "no" | "off" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The value as a whole number.
+    pub fn number(&self, path: &str) -> Option<i64> {
+        match self.get(path)? {
+            Value::Number(number) => number.as_i64(),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The values of a list, or the one value, as text.
+    pub fn texts(&self, path: &str) -> Vec<String> {
+        match self.get(path) {
+            Some(Value::Array(values)) => values.iter().filter_map(plain).collect(),
+            Some(value) => plain(value).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The names of the authors, whatever shape the author gave them.
+    pub fn authors(&self) -> Vec<String> {
+        match self.get("author").or_else(|| self.get("authors")) {
+            Some(Value::Array(values)) => values.iter().filter_map(author).collect(),
+            Some(value) => author(value).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The language of the document, as BCP 47; Japanese or English by the title if not said.
+    pub fn language(&self) -> Option<String> {
+        self.text("lang").filter(|lang| !lang.is_empty())
+    }
+}
+
+/// The text of a scalar.
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// The name within one author's entry: `name: A`, `name: {given, family, literal}` or plain text.
+fn author(value: &Value) -> Option<String> {
+    let Value::Object(entry) = value else { return plain(value) };
+    match entry.get("name").or_else(|| entry.get("literal")) {
+        Some(Value::Object(name)) => {
+            if let Some(literal) = name.get("literal").and_then(plain) {
+                return Some(literal);
+            }
+            let part = |key: &str| name.get(key).and_then(plain);
+            let parts: Vec<String> = [part("given"), part("family")].into_iter().flatten().collect();
+            (!parts.is_empty()).then(|| parts.join(" "))
+        }
+        Some(value) => plain(value),
+        None => None,
+    }
+}

@@ -1,0 +1,30 @@
+//! The document between the reader and the writers.
+
+mod attributes;
+mod block;
+mod inline;
+mod media;
+mod metadata;
+mod table;
+pub mod walk;
+
+pub use attributes::Attributes;
+pub use block::{Block, BlockKind, Definition, NumberDelimiter, NumberStyle};
+pub use inline::{Citation, CitationMode, Inline, InlineKind, MathKind, QuoteKind, Target};
+pub use media::{Media, MediaStore};
+pub use metadata::Metadata;
+pub use table::{Alignment, Caption, Cell, Column, Row, Table, TableBody};
+
+/// A whole document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// The merged front matter.
+    pub metadata: Metadata,
+    /// The text.
+    pub blocks: Vec<Block>,
+    /// The pictures it shows, loaded.
+    pub media: MediaStore,
+}
+
+/// A place in the source: the number of a line, from 1; 0 where there is none.
+pub type LineNumber = u32;
