@@ -4,5 +4,14 @@
 //! compared node by node; every node knows its source line. Everything here is pure: what lies outside (pictures,
 //! included files) is brought in by the caller.
 
+mod carta;
 pub mod formats;
+mod reader;
 pub mod tree;
+
+pub use reader::{Extensions, ReadError, Reading, read, read_inlines};
+
+/// The tree as pandoc's JSON, to compare with pandoc.
+pub fn to_pandoc_json(document: &tree::Document) -> Result<String, formats::WriteError> {
+    carta::write(document, "json", |_| {})
+}

@@ -1,0 +1,150 @@
+use super::{Blocks, CODE_INDENT};
+use crate::{
+    reader::{
+        attributes::{attributes, raw_attribute},
+        source::{Line, indent},
+    },
+    tree::{Attributes, Block, BlockKind},
+};
+
+/// Marks that make a fence, at least.
+const SHORTEST_FENCE: usize = 3;
+
+/// A fence that opens code.
+struct Fence {
+    mark: char,
+    length: usize,
+    indent: usize,
+    info: Info,
+}
+
+/// What stands behind the marks of a fence.
+enum Info {
+    Code(Attributes),
+    Raw(String),
+}
+
+impl<'a> Blocks<'_, 'a> {
+    /// Code between fences.
+    pub(super) fn fenced_code(&mut self) -> Option<Block> {
+        let fence = opening(self.line()?.text)?;
+        let end = self.closing_fence(self.at, &fence)?;
+        let number = self.number();
+        let lines: Vec<&str> =
+            self.lines[self.at + 1..end].iter().map(|line| line.less_indented(fence.indent).text).collect();
+        self.at = end + 1;
+        let text = lines.join("\n");
+        let kind = match fence.info {
+            Info::Code(attributes) => BlockKind::Code { attributes, text },
+            Info::Raw(format) => BlockKind::Raw { format, text },
+        };
+        Some(Block::new(number, kind))
+    }
+
+    /// Whether fenced code starts at a line and ends somewhere.
+    pub(super) fn starts_fenced_code(&self, at: usize) -> bool {
+        opening(self.lines[at].text).is_some_and(|fence| self.closing_fence(at, &fence).is_some())
+    }
+
+    fn closing_fence(&self, at: usize, fence: &Fence) -> Option<usize> {
+        (at + 1..self.lines.len()).find(|line| closes(self.lines[*line].text, fence))
+    }
+
+    /// Code by four spaces.
+    pub(super) fn indented_code(&mut self) -> Option<Block> {
+        let number = self.number();
+        let mut end = self.at;
+        let mut at = self.at;
+        while let Some(line) = self.lines.get(at) {
+            if line.is_blank() {
+                at += 1;
+            } else if line.indent() >= CODE_INDENT {
+                at += 1;
+                end = at;
+            } else {
+                break;
+            }
+        }
+        let lines: Vec<&str> = self.lines[self.at..end].iter().map(|line| code_line(line)).collect();
+        self.at = end;
+        let text = lines.join("\n");
+        Some(Block::new(number, BlockKind::Code { attributes: Attributes::default(), text }))
+    }
+}
+
+fn code_line<'a>(line: &Line<'a>) -> &'a str {
+    if line.is_blank() { line.text.get(CODE_INDENT..).unwrap_or_default() } else { line.less_indented(CODE_INDENT).text }
+}
+
+fn opening(text: &str) -> Option<Fence> {
+    let indent = indent(text);
+    let rest = &text[indent..];
+    let mark = rest.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let length = rest.chars().take_while(|c| *c == mark).count();
+    if indent >= CODE_INDENT || length < SHORTEST_FENCE {
+        return None;
+    }
+    Some(Fence { mark, length, indent, info: info(rest[length..].trim(), mark)? })
+}
+
+fn closes(text: &str, fence: &Fence) -> bool {
+    let trimmed = text.trim();
+    indent(text) < CODE_INDENT
+        && trimmed.len() >= fence.length
+        && trimmed.starts_with(fence.mark)
+        && trimmed.chars().all(|c| c == fence.mark)
+}
+
+fn info(text: &str, mark: char) -> Option<Info> {
+    if text.is_empty() {
+        return Some(Info::Code(Attributes::default()));
+    }
+    if let Some((format, length)) = raw_attribute(text)
+        && length == text.len()
+    {
+        return Some(Info::Raw(format));
+    }
+    if let Some(attributes) = whole(text).or_else(|| cell(text)) {
+        return Some(Info::Code(attributes));
+    }
+    if mark == '`' && text.contains('`') {
+        return None;
+    }
+    let end = text.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(text.len());
+    let (language, rest) = (&text[..end], text[end..].trim());
+    if language.is_empty() {
+        return None;
+    }
+    let mut attributes = if rest.is_empty() { Attributes::default() } else { whole(rest)? };
+    attributes.classes.insert(0, language_id(language));
+    Some(Info::Code(attributes))
+}
+
+fn whole(text: &str) -> Option<Attributes> {
+    attributes(text).filter(|(_, length)| *length == text.len()).map(|(attributes, _)| attributes)
+}
+
+/// The info of a code cell: `{python}`, `{r, echo=FALSE}`, `{mermaid #id .class key="value"}`.
+fn cell(text: &str) -> Option<Attributes> {
+    let inner = text.strip_prefix('{')?.strip_suffix('}')?.trim();
+    let end = inner.find(|c: char| !(c.is_alphanumeric() || "_-+".contains(c))).unwrap_or(inner.len());
+    let (language, rest) = (&inner[..end], inner[end..].trim_start_matches(',').trim());
+    if !language.starts_with(|c: char| c.is_alphabetic()) {
+        return None;
+    }
+    let mut attributes = attributes(&format!("{{{rest}}}")).map(|(attributes, _)| attributes).unwrap_or_default();
+    attributes.classes.insert(0, language.to_owned());
+    attributes.classes.insert(1, CELL.to_owned());
+    Some(attributes)
+}
+
+/// The class of code that was written as a cell to be run.
+pub const CELL: &str = "cell-code";
+
+fn language_id(language: &str) -> String {
+    match language.to_lowercase().as_str() {
+        "c++" => "cpp".to_owned(),
+        "objective-c" => "objectivec".to_owned(),
+        lower => lower.to_owned(),
+    }
+}

@@ -1,0 +1,54 @@
+use super::{Blocks, Stop};
+use crate::{
+    reader::attributes::attributes,
+    tree::{Attributes, Block, BlockKind},
+};
+
+/// Colons that make a fence, at least.
+const FENCE: &str = ":::";
+
+impl Blocks<'_, '_> {
+    /// `::: {.class}` … `:::`.
+    pub(super) fn fenced_div(&mut self) -> Option<Block> {
+        if !self.reader.extensions.fenced_divs || self.reader.depth >= super::DEEPEST {
+            return None;
+        }
+        let attributes = opening(self.line()?.text)?;
+        let number = self.number();
+        self.at += 1;
+        self.place.fenced += 1;
+        self.reader.depth += 1;
+        let element = self.place.element.take();
+        let content = self.run(&Stop::Fence);
+        self.place.element = element;
+        self.reader.depth -= 1;
+        self.place.fenced -= 1;
+        if self.line().is_some() {
+            self.at += 1;
+        } else {
+            self.reader.warn(number, "this `:::` is never closed; it was closed at the end");
+        }
+        Some(Block::new(number, BlockKind::Div { attributes, content }))
+    }
+}
+
+/// What a fence opens, if the line is an opening one.
+pub fn opening(text: &str) -> Option<Attributes> {
+    let rest = text.strip_prefix(FENCE)?.trim_start_matches(':').trim();
+    if rest.is_empty() {
+        return None;
+    }
+    if let Some((attributes, length)) = attributes(rest) {
+        return rest[length..].trim().trim_end_matches(':').is_empty().then_some(attributes);
+    }
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let (word, tail) = rest.split_at(end);
+    let plain = tail.trim().trim_end_matches(':').is_empty() && !word.starts_with('{');
+    plain.then(|| Attributes::with_classes([word]))
+}
+
+/// Whether a line closes a fenced division.
+pub fn is_closing_fence(text: &str) -> bool {
+    let trimmed = text.trim_end();
+    trimmed.starts_with(FENCE) && trimmed.chars().all(|c| c == ':')
+}

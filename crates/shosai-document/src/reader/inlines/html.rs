@@ -1,0 +1,57 @@
+use super::Inlines;
+use crate::{
+    reader::{
+        blocks::is_block_element,
+        html_tag::{Tag, TagKind, comment_length, instruction_length, tag},
+    },
+    tree::{Attributes, Inline, InlineKind},
+};
+
+impl Inlines<'_, '_, '_> {
+    /// A tag or comment within running text; `<span>` becomes a span.
+    pub(super) fn html(&mut self, out: &mut Vec<Inline>) -> bool {
+        let rest = self.rest();
+        if let Some(length) = comment_length(rest).filter(|_| self.reader.extensions.raw_html) {
+            return self.raw(length, out);
+        }
+        if let Some(length) = instruction_length(rest).filter(|_| self.reader.extensions.raw_html) {
+            return self.raw(length, out);
+        }
+        let Some(tag) = tag(rest) else { return false };
+        if tag.name == "span" && tag.kind == TagKind::Open && self.reader.extensions.native_spans {
+            return self.span(&tag, out);
+        }
+        if !self.reader.extensions.raw_html || is_block_element(&tag.name) {
+            return false;
+        }
+        self.raw(tag.source.len(), out)
+    }
+
+    fn raw(&mut self, length: usize, out: &mut Vec<Inline>) -> bool {
+        let start = self.at;
+        let text = self.rest()[..length].to_owned();
+        self.at += length;
+        self.push(out, start, InlineKind::Raw { format: "html".to_owned(), text });
+        true
+    }
+
+    fn span(&mut self, tag: &Tag, out: &mut Vec<Inline>) -> bool {
+        let start = self.at;
+        if !self.has_later("</span>", start) {
+            return self.raw(tag.source.len(), out);
+        }
+        self.at += tag.source.len();
+        let mut content = Vec::new();
+        while self.at < self.end && !self.rest().starts_with("</span>") {
+            self.next(&mut content);
+        }
+        if self.at >= self.end {
+            self.at = start;
+            return self.raw(tag.source.len(), out);
+        }
+        self.at += "</span>".len();
+        let attributes = Attributes { id: tag.id(), classes: tag.classes(), pairs: tag.other_pairs() };
+        self.push(out, start, super::link::span_kind(attributes, content));
+        true
+    }
+}

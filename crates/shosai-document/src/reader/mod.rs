@@ -1,0 +1,87 @@
+//! The reader: the Markdown that Quarto users write, as pandoc reads it.
+//!
+//! Two passes over the lines: the first collects what can be referred to (link definitions, footnotes, headings,
+//! examples), the second reads. Lines keep their numbers through every container, so every node knows its own.
+
+mod attributes;
+mod blocks;
+mod columns;
+mod entity;
+mod extensions;
+mod front_matter;
+mod html_tag;
+mod inlines;
+mod source;
+mod state;
+mod tables;
+
+use crate::{
+    formats::Warning,
+    tree::{Block, Inline, LineNumber, Metadata},
+};
+use blocks::Place;
+use inlines::Buffer;
+use source::Line;
+use state::Reader;
+
+pub use extensions::Extensions;
+
+/// What was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reading {
+    /// The front matter as written.
+    pub metadata: Metadata,
+    /// The text.
+    pub blocks: Vec<Block>,
+    /// What is odd about it.
+    pub warnings: Vec<Warning>,
+}
+
+/// The front matter cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct ReadError {
+    /// The line of the source.
+    pub line: LineNumber,
+    /// The column, from 1.
+    pub column: u32,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Reads a document. The front matter's `from` switches extensions.
+pub fn read(source: &str) -> Result<Reading, ReadError> {
+    let text = source::normalise(source);
+    let lines = source::lines(&text, 1);
+    let (titled, title) = front_matter::title_block(&lines);
+    let front = front_matter::length(&lines).unwrap_or(0);
+    let mut metadata = front_matter::read(&lines[..front])?;
+    metadata.extend(title);
+    let front = front.max(titled);
+    let from = metadata.get("from").and_then(|from| from.as_str()).unwrap_or("markdown").to_owned();
+    let (extensions, unknown) = Extensions::of(&from);
+    let mut reader = Reader::new(extensions, text.len());
+    let body: Vec<Line<'_>> = lines[front..].to_vec();
+    blocks::read(&mut reader, body.clone(), Place::default());
+    let mut warnings = std::mem::take(&mut reader.warnings);
+    reader.start_reading();
+    let blocks = blocks::read(&mut reader, body, Place::default());
+    for (key, value) in front_matter::read(&reader.metadata)? {
+        metadata.insert(key, value);
+    }
+    warnings.append(&mut reader.warnings);
+    warnings.extend(unknown.iter().map(|name| Warning {
+        line: 1,
+        message: format!("`from` names the extension `{name}`, which is not known here"),
+    }));
+    Ok(Reading { metadata: Metadata(metadata), blocks, warnings })
+}
+
+/// Reads running text on its own: a title, a caption.
+pub fn read_inlines(text: &str, line: LineNumber) -> Vec<Inline> {
+    let text = source::normalise(text);
+    let lines: Vec<Line<'_>> = text.lines().map(|text| Line { number: line, text }).collect();
+    let mut reader = Reader::new(Extensions::default(), text.len());
+    reader.start_reading();
+    inlines::read(&mut reader, &Buffer::of(&lines))
+}
