@@ -44,7 +44,7 @@ pub fn write(document: &Document, writer: &str, adjust: impl FnOnce(&mut carta::
 
 /// The tree as carta's.
 pub fn to_carta(document: &Document) -> ast::Document {
-    ast::Document { meta: metadata(&document.metadata), blocks: blocks(&document.blocks), ..ast::Document::default() }
+    ast::Document { meta: metadata(&document.front_matter), blocks: blocks(&document.blocks), ..ast::Document::default() }
 }
 
 fn metadata(metadata: &Metadata) -> BTreeMap<ast::Text, ast::MetaValue> {

@@ -6,10 +6,15 @@
 
 mod carta;
 pub mod formats;
+mod passes;
 mod reader;
+mod render;
 pub mod tree;
 
+pub use passes::{Illustration, Illustrator, Labels, Language, Resources, callout, callout_kind};
 pub use reader::{Extensions, ReadError, Reading, read, read_inlines};
+
+pub use render::{RenderError, Rendered, Request, prepare, render};
 
 /// The tree as pandoc's JSON, to compare with pandoc.
 pub fn to_pandoc_json(document: &tree::Document) -> Result<String, formats::WriteError> {

@@ -1,10 +1,48 @@
 //! The formats: one file each, one row each.
 
+mod admonitions;
+mod asciidoc;
+mod commonmark;
+mod docusaurus;
+mod dokuwiki;
+mod gfm;
+mod hugo;
+mod ipynb;
+mod jira;
+mod man;
+mod mediawiki;
+mod org;
+mod plain_text;
+mod rst;
+mod rtf;
+
 use std::cell::RefCell;
 
 use shosai_text::Faces;
 
 use crate::tree::{Document, LineNumber};
+
+/// Every format, in the order of lists.
+pub const FORMATS: &[Format] = &[
+    gfm::FORMAT,
+    commonmark::FORMAT,
+    hugo::FORMAT,
+    docusaurus::FORMAT,
+    mediawiki::FORMAT,
+    dokuwiki::FORMAT,
+    jira::FORMAT,
+    ipynb::FORMAT,
+    rtf::FORMAT,
+    rst::FORMAT,
+    asciidoc::FORMAT,
+    org::FORMAT,
+    man::FORMAT,
+];
+
+/// The format of this id.
+pub fn find(id: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.id == id)
+}
 
 /// A format a document can be written in.
 pub struct Format {
@@ -20,7 +58,9 @@ pub struct Format {
     pub category: Category,
     /// Whether a template can be given.
     pub template: bool,
-    /// The options it understands besides [`SHARED_OPTIONS`].
+    /// How pictures get into it.
+    pub pictures: Pictures,
+    /// The options it understands .
     pub options: &'static [Choice],
     /// Writes a document.
     pub write: fn(&Document, &Desk) -> Result<Vec<u8>, WriteError>,
@@ -33,6 +73,15 @@ pub struct Choice {
     pub key: &'static str,
     /// What it does, with its values.
     pub help: &'static str,
+}
+
+/// How pictures get into a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// Their bytes are put into the file, so diagrams and charts are drawn.
+    Embedded,
+    /// Their addresses are written, and diagrams stay as code.
+    Linked,
 }
 
 /// The family of a format.

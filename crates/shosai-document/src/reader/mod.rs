@@ -10,6 +10,7 @@ mod entity;
 mod extensions;
 mod front_matter;
 mod html_tag;
+mod include;
 mod inlines;
 mod source;
 mod state;
@@ -17,13 +18,16 @@ mod tables;
 
 use crate::{
     formats::Warning,
+    passes::Resources,
     tree::{Block, Inline, LineNumber, Metadata},
 };
 use blocks::Place;
+use include::Alone;
 use inlines::Buffer;
 use source::Line;
 use state::Reader;
 
+pub use blocks::CELL;
 pub use extensions::Extensions;
 
 /// What was read.
@@ -49,10 +53,16 @@ pub struct ReadError {
     pub message: String,
 }
 
-/// Reads a document. The front matter's `from` switches extensions.
+/// Reads a document on its own: what it includes is not brought in.
 pub fn read(source: &str) -> Result<Reading, ReadError> {
-    let text = source::normalise(source);
-    let lines = source::lines(&text, 1);
+    read_with(source, &Alone)
+}
+
+/// Reads a document. The front matter's `from` switches extensions.
+pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, ReadError> {
+    let texts = include::gather(source, resources);
+    let text = &texts.main;
+    let lines = texts.lines();
     let (titled, title) = front_matter::title_block(&lines);
     let front = front_matter::length(&lines).unwrap_or(0);
     let mut metadata = front_matter::read(&lines[..front])?;
@@ -64,6 +74,7 @@ pub fn read(source: &str) -> Result<Reading, ReadError> {
     let body: Vec<Line<'_>> = lines[front..].to_vec();
     blocks::read(&mut reader, body.clone(), Place::default());
     let mut warnings = std::mem::take(&mut reader.warnings);
+    warnings.extend(texts.warnings.iter().cloned());
     reader.start_reading();
     let blocks = blocks::read(&mut reader, body, Place::default());
     for (key, value) in front_matter::read(&reader.metadata)? {

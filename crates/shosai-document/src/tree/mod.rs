@@ -18,8 +18,10 @@ pub use table::{Alignment, Caption, Cell, Column, Row, Table, TableBody};
 /// A whole document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// The merged front matter.
+    /// The settings: the author's front matter with the format's own options over it.
     pub metadata: Metadata,
+    /// The front matter as the author wrote it, for formats that carry it over.
+    pub front_matter: Metadata,
     /// The text.
     pub blocks: Vec<Block>,
     /// The pictures it shows, loaded.

@@ -1,0 +1,93 @@
+use serde_json::{Map, Value};
+
+use super::Passes;
+use crate::{
+    reader::{CELL, read_inlines},
+    tree::{Block, BlockKind, Document, walk},
+};
+
+impl Passes<'_> {
+    /// Reads the `#|` options of code cells: a hidden one goes, labels and captions become attributes. Nothing runs.
+    pub(super) fn cells(&mut self, document: &mut Document) {
+        let echo = document.metadata.flag("execute.echo").unwrap_or(true);
+        let mut notes = Vec::new();
+        walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            blocks.retain_mut(|block| keep(block, echo, &mut notes));
+        });
+        for (line, message) in notes {
+            self.warn(line, message);
+        }
+    }
+}
+
+/// Reads one cell's options; false if it is not shown.
+fn keep(block: &mut Block, echo: bool, notes: &mut Vec<(u32, String)>) -> bool {
+    let line = block.line;
+    let BlockKind::Code { attributes, text } = &mut block.kind else { return true };
+    if !attributes.has_class(CELL) {
+        return true;
+    }
+    attributes.classes.retain(|class| class != CELL);
+    let mark = comment_mark(attributes.classes.first().map(String::as_str).unwrap_or_default());
+    let options = take_options(text, mark);
+    let read = |key: &str| options.get(key).and_then(plain);
+    let drawn = attributes.classes.first().is_some_and(|language| super::illustrate::is_drawn(language));
+    let shown = read("echo").map_or(echo || drawn, |value| value != "false") && read("include").is_none_or(|value| value != "false");
+    if let Some(label) = read("label") {
+        attributes.id = label;
+    }
+    for key in ["fig-cap", "tbl-cap", "lst-cap", "fig-alt", "fig-width", "fig-height", "fig-align", "file", "data", "query", "intent"] {
+        if let Some(value) = read(key) {
+            attributes.set(key, value);
+        }
+    }
+    if !drawn && (read("fig-cap").is_some() || read("tbl-cap").is_some()) {
+        notes.push((line, "code is shown and never run, so this cell has no figure or table".to_owned()));
+    }
+    if let Some(name) = read("filename").or_else(|| read("code-filename")) {
+        attributes.set("filename", name);
+    }
+    shown
+}
+
+fn comment_mark(language: &str) -> &'static str {
+    match language {
+        "mermaid" => "%%|",
+        "dot" | "ojs" | "js" | "java" | "cpp" | "c" | "rust" => "//|",
+        "sql" => "--|",
+        _ => "#|",
+    }
+}
+
+/// Takes the option lines off the top of a cell.
+fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
+    let mut yaml = String::new();
+    let mut rest = text.as_str();
+    loop {
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        let Some(option) = line.trim_start().strip_prefix(mark).or_else(|| line.trim_start().strip_prefix("#|")) else { break };
+        yaml.push_str(option.strip_prefix(' ').unwrap_or(option));
+        yaml.push('\n');
+        rest = after;
+        if after.is_empty() {
+            break;
+        }
+    }
+    let options = serde_saphyr::from_str::<Value>(&yaml).ok().and_then(|value| value.as_object().cloned());
+    *text = rest.to_owned();
+    options.unwrap_or_default()
+}
+
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// The caption that a cell gives, as running text.
+pub fn caption(text: &str, line: u32) -> Vec<Block> {
+    vec![Block::new(line, BlockKind::Plain(read_inlines(text, line)))]
+}

@@ -1,0 +1,85 @@
+use super::{Passes, cells};
+use crate::tree::{
+    Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Target, walk,
+};
+
+/// Draws what is written as code: Mermaid diagrams and charts.
+pub trait Illustrator {
+    /// Draws a block of code of this language; nothing if it is not something to draw.
+    fn draw(&self, language: &str, text: &str, attributes: &Attributes) -> Option<Result<Illustration, String>>;
+}
+
+/// A drawn diagram or chart.
+pub struct Illustration {
+    /// The picture.
+    pub media: Media,
+    /// What it shows, in words.
+    pub alt: String,
+}
+
+/// Languages whose code is drawn.
+const DRAWN: &[&str] = &["mermaid", "chart"];
+
+/// Whether code of this language is drawn.
+pub fn is_drawn(language: &str) -> bool {
+    DRAWN.contains(&language)
+}
+
+impl Passes<'_> {
+    /// Puts a picture in place of each diagram and chart.
+    pub(super) fn illustrate(&mut self, document: &mut Document) {
+        let mut drawn = Vec::new();
+        let mut warnings = Vec::new();
+        let illustrator = self.illustrator;
+        walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            for block in blocks.iter_mut() {
+                let line = block.line;
+                let BlockKind::Code { attributes, text } = &mut block.kind else { continue };
+                let Some(language) = attributes.classes.first().filter(|language| is_drawn(language)) else { continue };
+                match illustrator.draw(language, text, attributes) {
+                    Some(Ok(illustration)) => {
+                        let name = format!("{language}-{}", drawn.len() + 1);
+                        let alt = attributes.take("fig-alt").unwrap_or(illustration.alt);
+                        let own = std::mem::take(attributes);
+                        drawn.push((name.clone(), illustration.media));
+                        block.kind = picture(line, own, &name, &alt);
+                    }
+                    Some(Err(message)) => {
+                        warnings.push((line, format!("this {language} block could not be drawn and is shown as code: {message}")));
+                    }
+                    None => {}
+                }
+            }
+        });
+        for (name, media) in drawn {
+            document.media.insert(name, media);
+        }
+        for (line, message) in warnings {
+            self.warn(line, message);
+        }
+    }
+}
+
+/// The picture, as a figure if it has a caption.
+fn picture(line: u32, mut own: Attributes, name: &str, alt: &str) -> BlockKind {
+    let caption = own.take("fig-cap");
+    let mut attributes = Attributes { id: String::new(), classes: vec!["diagram".to_owned()], pairs: Vec::new() };
+    for key in ["width", "height"] {
+        if let Some(value) = own.take(&format!("fig-{key}")).or_else(|| own.take(key)) {
+            let value = if value.parse::<f64>().is_ok() { format!("{value}in") } else { value };
+            attributes.set(key, value);
+        }
+    }
+    let alt = if alt.is_empty() { Vec::new() } else { vec![Inline::text(line, alt)] };
+    let target = Target { url: name.to_owned(), title: String::new() };
+    let image = Inline::new(line, InlineKind::Image { attributes, alt, target });
+    match caption {
+        Some(text) => {
+            let outer = Attributes { id: own.id, ..Attributes::default() };
+            let content = vec![Block::new(line, BlockKind::Plain(vec![image]))];
+            let caption = Caption { short: None, long: cells::caption(&text, line) };
+            BlockKind::Figure { attributes: outer, caption, content }
+        }
+        None => BlockKind::Paragraph(vec![image]),
+    }
+}

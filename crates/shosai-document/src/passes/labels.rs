@@ -1,0 +1,117 @@
+//! The words that go before numbers, in the document's language.
+
+use serde_json::Value;
+
+use crate::tree::{Block, BlockKind, Document, walk};
+
+/// The languages that labels are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Japanese.
+    Japanese,
+    /// English, and everything else.
+    English,
+}
+
+/// Labels of one language; front matter may replace them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    /// Before the number of a figure.
+    pub figure: String,
+    /// Before the number of a table.
+    pub table: String,
+    /// Before the number of a listing.
+    pub listing: String,
+    /// Before the number of an equation.
+    pub equation: String,
+    /// Before the number of a section.
+    pub section: String,
+    /// Over the table of contents.
+    pub contents: String,
+    /// Over the list of works cited.
+    pub references: String,
+    /// Over the abstract.
+    pub r#abstract: String,
+}
+
+impl Labels {
+    /// The labels of a document.
+    pub fn of(document: &Document) -> Self {
+        let mut labels = match Language::of(document) {
+            Language::Japanese => Self::new(["図", "表", "コード", "式", "節", "目次", "参考文献", "概要"]),
+            Language::English => {
+                Self::new(["Figure", "Table", "Listing", "Equation", "Section", "Table of contents", "References", "Abstract"])
+            }
+        };
+        let own = |path: &str, label: &mut String| {
+            if let Some(text) = document.metadata.text(path) {
+                *label = text;
+            }
+        };
+        own("crossref.fig-title", &mut labels.figure);
+        own("crossref.tbl-title", &mut labels.table);
+        own("crossref.lst-title", &mut labels.listing);
+        own("toc-title", &mut labels.contents);
+        own("reference-section-title", &mut labels.references);
+        labels
+    }
+
+    fn new([figure, table, listing, equation, section, contents, references, r#abstract]: [&str; 8]) -> Self {
+        let own = str::to_owned;
+        Self {
+            figure: own(figure),
+            table: own(table),
+            listing: own(listing),
+            equation: own(equation),
+            section: own(section),
+            contents: own(contents),
+            references: own(references),
+            r#abstract: own(r#abstract),
+        }
+    }
+}
+
+impl Language {
+    /// The language of a document's labels.
+    pub fn of(document: &Document) -> Self {
+        match document.metadata.language() {
+            Some(lang) if lang.to_lowercase().starts_with("ja") => Language::Japanese,
+            _ => Language::English,
+        }
+    }
+}
+
+/// Letters of text looked at to tell the language.
+const SAMPLE: usize = 4_000;
+
+/// Says `lang: ja` when the author says nothing and writes Japanese.
+pub fn settle_language(document: &mut Document) {
+    if document.metadata.language().is_some() {
+        return;
+    }
+    let mut sample = document.metadata.text("title").unwrap_or_default();
+    collect(&document.blocks, &mut sample);
+    let kana = sample.chars().filter(|c| matches!(c, 'ぁ'..='ヿ')).count();
+    let letters = sample.chars().filter(|c| c.is_alphabetic()).count();
+    if kana * 10 > letters {
+        document.metadata.0.insert("lang".to_owned(), Value::from("ja"));
+    }
+}
+
+fn collect(blocks: &[Block], into: &mut String) {
+    for block in blocks {
+        if into.len() > SAMPLE {
+            return;
+        }
+        match &block.kind {
+            BlockKind::Plain(content) | BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => {
+                into.push_str(&walk::plain_text(content));
+            }
+            BlockKind::Bullet(items) | BlockKind::Ordered { items, .. } => {
+                items.iter().for_each(|item| collect(item, into));
+            }
+            BlockKind::Quote(content) | BlockKind::Div { content, .. } => collect(content, into),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What happens to every document between the reader and the writers, one file a pass.
+
+mod cells;
+mod conditional;
+mod crossref;
+mod figures;
+mod illustrate;
+mod labels;
+mod pictures;
+mod shortcodes;
+mod simplify;
+
+pub use illustrate::{Illustration, Illustrator};
+pub use labels::{Labels, Language};
+pub use pictures::Resources;
+pub use simplify::{callout, callout_kind, simplify};
+
+use crate::{
+    formats::{Format, Pictures, Warning},
+    tree::Document,
+};
+
+/// What the passes have at hand.
+pub struct Passes<'a> {
+    /// The format that will be written.
+    pub format: &'a Format,
+    /// Brings in what lies outside the text.
+    pub resources: &'a dyn Resources,
+    /// Draws diagrams and charts.
+    pub illustrator: &'a dyn Illustrator,
+    /// What could not be carried over.
+    pub warnings: Vec<Warning>,
+}
+
+impl Passes<'_> {
+    /// Runs every pass.
+    pub fn run(&mut self, document: &mut Document) {
+        labels::settle_language(document);
+        self.conditional(document);
+        self.shortcodes(document);
+        self.cells(document);
+        figures::divisions_to_figures(&mut document.blocks);
+        if self.format.pictures == Pictures::Embedded {
+            self.illustrate(document);
+        }
+        self.crossref(document);
+        if self.format.pictures == Pictures::Embedded {
+            self.pictures(document);
+        }
+    }
+
+    fn warn(&mut self, line: u32, message: impl Into<String>) {
+        self.warnings.push(Warning { line, message: message.into() });
+    }
+}

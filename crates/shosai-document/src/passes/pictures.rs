@@ -1,0 +1,45 @@
+use std::collections::BTreeSet;
+
+use super::Passes;
+use crate::tree::{Document, InlineKind, Media, walk};
+
+/// Brings in what lies outside the text.
+pub trait Resources {
+    /// An included text, by its path.
+    fn text(&self, path: &str) -> Result<String, String>;
+    /// A picture, by its path, data URI or address.
+    fn picture(&self, url: &str) -> Result<Media, String>;
+}
+
+impl Passes<'_> {
+    /// Loads every picture once.
+    pub(super) fn pictures(&mut self, document: &mut Document) {
+        let mut wanted: Vec<(String, u32)> = Vec::new();
+        let mut seen = BTreeSet::new();
+        walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+            for inline in inlines.iter() {
+                if let InlineKind::Image { target, .. } = &inline.kind
+                    && seen.insert(target.url.clone())
+                {
+                    wanted.push((target.url.clone(), inline.line));
+                }
+            }
+        });
+        for key in ["title-slide-attributes.data-background-image", "logo", "cover-image", "epub-cover-image"] {
+            if let Some(url) = document.metadata.text(key)
+                && seen.insert(url.clone())
+            {
+                wanted.push((url, 0));
+            }
+        }
+        for (url, line) in wanted {
+            if document.media.get(&url).is_some() {
+                continue;
+            }
+            match self.resources.picture(&url) {
+                Ok(media) => document.media.insert(url, media),
+                Err(message) => self.warn(line, format!("the picture `{url}` is missing: {message}")),
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! From source to bytes.
+
+use serde_json::{Map, Value};
+use shosai_text::Faces;
+
+use crate::{
+    formats::{Desk, Format, Warning, WriteError},
+    passes::{Illustrator, Passes, Resources},
+    reader::{self, ReadError},
+    tree::{Document, Metadata},
+};
+
+/// A document to be written.
+pub struct Request<'a> {
+    /// The Quarto Markdown.
+    pub source: &'a str,
+    /// The format to write.
+    pub format: &'a Format,
+    /// Options of the format that go over the front matter.
+    pub options: &'a Map<String, Value>,
+    /// The template's bytes, where one is given.
+    pub template: Option<&'a [u8]>,
+    /// The faces text is measured and set with.
+    pub faces: &'a Faces,
+    /// Brings in what lies outside the text.
+    pub resources: &'a dyn Resources,
+    /// Draws diagrams and charts.
+    pub illustrator: &'a dyn Illustrator,
+    /// Tells whether the caller has given up.
+    pub cancelled: &'a dyn Fn() -> bool,
+}
+
+/// A written document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What could not be carried over as written, in the order of lines.
+    pub warnings: Vec<Warning>,
+}
+
+/// Why nothing was written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RenderError {
+    /// The front matter cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The document cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// Reads, prepares and writes a document.
+pub fn render(request: &Request<'_>) -> Result<Rendered, RenderError> {
+    let (document, mut warnings) = prepare(request)?;
+    let mut desk = Desk::new(request.faces, request.cancelled);
+    desk.template = request.template;
+    let bytes = (request.format.write)(&document, &desk)?;
+    warnings.extend(desk.warnings());
+    warnings.sort_by_key(|warning| warning.line);
+    warnings.dedup();
+    Ok(Rendered { bytes, warnings })
+}
+
+/// Reads a document and runs the passes of its format.
+pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), RenderError> {
+    let reading = reader::read_with(request.source, request.resources)?;
+    let settings = effective(&reading.metadata, request.format.id, request.options);
+    let mut document = Document {
+        metadata: settings,
+        front_matter: reading.metadata,
+        blocks: reading.blocks,
+        ..Document::default()
+    };
+    let mut passes = Passes {
+        format: request.format,
+        resources: request.resources,
+        illustrator: request.illustrator,
+        warnings: reading.warnings,
+    };
+    passes.run(&mut document);
+    Ok((document, passes.warnings))
+}
+
+/// The front matter with `format.<id>` and then the caller's options over it.
+fn effective(front: &Metadata, id: &str, options: &Map<String, Value>) -> Metadata {
+    let mut settings = front.0.clone();
+    let own = settings.remove("format");
+    let names = [id, alias(id)];
+    let layers = own.as_ref().and_then(Value::as_object).into_iter().flat_map(|formats| names.iter().map(|name| formats.get(*name)));
+    for layer in layers.flatten().filter_map(Value::as_object) {
+        merge(&mut settings, layer);
+    }
+    merge(&mut settings, options);
+    Metadata(settings)
+}
+
+/// The name that Quarto has for a format of ours.
+fn alias(id: &str) -> &str {
+    match id {
+        "docusaurus" => "docusaurus-md",
+        "hugo" => "hugo-md",
+        other => other,
+    }
+}
+
+/// Puts `over` over `under`; maps are merged, everything else is replaced.
+fn merge(under: &mut Map<String, Value>, over: &Map<String, Value>) {
+    for (key, value) in over {
+        match (under.get_mut(key), value) {
+            (Some(Value::Object(inner)), Value::Object(more)) => merge(inner, more),
+            _ => {
+                under.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
