@@ -7,14 +7,16 @@
 mod carta;
 pub mod formats;
 mod passes;
+mod picture;
 mod reader;
 mod render;
 pub mod tree;
 
 pub use passes::{Illustration, Illustrator, Labels, Language, Resources, callout, callout_kind};
-pub use reader::{Extensions, ReadError, Reading, read, read_inlines};
+pub use picture::picture_size;
+pub use reader::{Extensions, ReadError, Reading, read, read_inlines, split_front_matter};
 
-pub use render::{RenderError, Rendered, Request, prepare, render};
+pub use render::{RenderError, Rendered, Request, prepare, render, settings};
 
 /// The tree as pandoc's JSON, to compare with pandoc.
 pub fn to_pandoc_json(document: &tree::Document) -> Result<String, formats::WriteError> {

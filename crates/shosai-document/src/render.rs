@@ -82,6 +82,11 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Render
     Ok((document, passes.warnings))
 }
 
+/// The settings of a document, from its front matter alone.
+pub fn settings(source: &str, format: &Format, options: &Map<String, Value>) -> Result<Metadata, ReadError> {
+    Ok(effective(&Metadata(reader::front_matter(source)?), format.id, options))
+}
+
 /// The front matter with `format.<id>` and then the caller's options over it.
 fn effective(front: &Metadata, id: &str, options: &Map<String, Value>) -> Metadata {
     let mut settings = front.0.clone();

@@ -3,7 +3,7 @@
 mod bounds;
 mod bridge;
 mod chart;
-mod document;
+pub mod document;
 pub mod faces;
 mod manual;
 mod manual_tools;
@@ -37,6 +37,8 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<bridge::bridge_copy_section::BridgeCopySection>(),
     ToolEntry::of::<bridge::bridge_copy_file::BridgeCopyFile>(),
     ToolEntry::of::<chart::chartelier_visualize::ChartelierVisualize>(),
+    ToolEntry::of::<document::quarto_render::QuartoRender>(),
+    ToolEntry::of::<document::quarto_list_formats::QuartoListFormats>(),
     ToolEntry::of::<document::quarto_validate_mermaid::QuartoValidateMermaid>(),
     ToolEntry::of::<manual_tools::list_manuals::ListManuals>(),
     ToolEntry::of::<manual_tools::get_toc::GetToc>(),

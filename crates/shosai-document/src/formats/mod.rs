@@ -39,6 +39,33 @@ pub const FORMATS: &[Format] = &[
     man::FORMAT,
 ];
 
+/// Templates that ship with the program, by id.
+pub const SHIPPED_TEMPLATES: &[(&str, &[u8])] = &[];
+
+/// The template of this id that ships with the program.
+pub fn shipped_template(id: &str) -> Option<&'static [u8]> {
+    SHIPPED_TEMPLATES.iter().find(|(own, _)| *own == id).map(|(_, bytes)| *bytes)
+}
+
+/// Options that every format understands, in the front matter or from the caller.
+pub const SHARED_OPTIONS: &[Choice] = &[
+    Choice { key: "title", help: "the title" },
+    Choice { key: "subtitle", help: "the subtitle" },
+    Choice { key: "author", help: "the author or authors" },
+    Choice { key: "date", help: "the date, as it is to be shown" },
+    Choice { key: "abstract", help: "the abstract" },
+    Choice { key: "lang", help: "the language, as ja or en-US; told from the text if not said" },
+    Choice { key: "from", help: "extensions of Markdown, as markdown+emoji-smart" },
+    Choice { key: "number-sections", help: "whether headings are numbered" },
+    Choice { key: "toc", help: "whether there is a table of contents" },
+    Choice { key: "toc-depth", help: "the lowest level of headings in the table of contents" },
+    Choice { key: "toc-title", help: "the heading of the table of contents" },
+    Choice { key: "bibliography", help: "files of cited works" },
+    Choice { key: "csl", help: "the citation style" },
+    Choice { key: "execute", help: "`echo: false` hides code cells; nothing is ever run" },
+    Choice { key: "crossref", help: "labels of figures, tables and listings" },
+];
+
 /// The format of this id.
 pub fn find(id: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.id == id)

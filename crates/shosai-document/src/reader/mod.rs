@@ -88,6 +88,23 @@ pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, Rea
     Ok(Reading { metadata: Metadata(metadata), blocks, warnings })
 }
 
+/// Reads the front matter alone.
+pub fn front_matter(source: &str) -> Result<serde_json::Map<String, serde_json::Value>, ReadError> {
+    let text = source::normalise(source);
+    let lines = source::lines(&text, 1);
+    front_matter::read(&lines[..front_matter::length(&lines).unwrap_or(0)])
+}
+
+/// The front matter as far as it can be read, and the text behind it.
+pub fn split_front_matter(source: &str) -> (serde_json::Map<String, serde_json::Value>, String) {
+    let text = source::normalise(source);
+    let lines = source::lines(&text, 1);
+    let length = front_matter::length(&lines).unwrap_or(0);
+    let map = front_matter::read(&lines[..length]).unwrap_or_default();
+    let rest: Vec<&str> = lines[length..].iter().map(|line| line.text).collect();
+    (map, rest.join("\n"))
+}
+
 /// Reads running text on its own: a title, a caption.
 pub fn read_inlines(text: &str, line: LineNumber) -> Vec<Inline> {
     let text = source::normalise(text);

@@ -22,10 +22,53 @@ pub struct Config {
     pub fonts: Fonts,
     /// Judging Mermaid diagrams.
     pub mermaid: Mermaid,
+    /// Publishing documents.
+    pub document: DocumentSettings,
     /// Reading and proving notes.
     pub vault: VaultSettings,
     /// Searching manuals.
     pub manual: ManualSettings,
+}
+
+/// Publishing documents.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DocumentSettings {
+    /// Who renders: our own engine, or an installed Quarto.
+    pub engine: DocumentEngine,
+    /// The Quarto program, where it is the engine.
+    pub quarto_path: String,
+    /// Seconds that one run of Quarto may take.
+    pub timeout_seconds: u64,
+    /// The file that registers PowerPoint templates by id.
+    pub templates: String,
+    /// Hosts in a private network that templates and pictures may come from.
+    pub allowed_hosts: Vec<String>,
+}
+
+impl Default for DocumentSettings {
+    fn default() -> Self {
+        Self {
+            engine: DocumentEngine::Auto,
+            quarto_path: "quarto".to_owned(),
+            timeout_seconds: 60,
+            templates: "config/templates.yaml".to_owned(),
+            allowed_hosts: Vec::new(),
+        }
+    }
+}
+
+/// Who renders documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DocumentEngine {
+    /// Our own engine.
+    #[default]
+    Auto,
+    /// Our own engine.
+    Native,
+    /// An installed Quarto.
+    Quarto,
 }
 
 /// The folders that may be read and written; nothing outside them is.

@@ -1,5 +1,13 @@
 //! The document tools: publishing, and judging the diagrams in a document.
 
+pub mod drawing;
 pub mod failure;
 mod mermaid_cli;
+mod place;
+pub mod quarto_engine;
+pub mod quarto_list_formats;
+pub mod quarto_render;
 pub mod quarto_validate_mermaid;
+pub mod rendering;
+mod resources;
+mod template;

@@ -1,0 +1,83 @@
+//! Diagrams and charts in documents: the engines that draw them meet here.
+
+use std::sync::Arc;
+
+use shosai_document::{
+    Illustration, Illustrator,
+    tree::{Attributes, Media},
+};
+use shosai_mermaid::{DrawOptions, draw, judge};
+use shosai_text::Faces;
+use shosai_tool::Context;
+
+use super::resources::read_text;
+
+/// Device pixels to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
+const PNG_SCALE: f32 = 3.0;
+
+/// A chart's size in CSS pixels: the shape of half a slide.
+const CHART_SIZE: (i64, i64) = (960, 600);
+
+/// Draws with the engines of this server.
+pub struct Draughtsman<'a> {
+    /// The call that asks.
+    pub context: &'a Context,
+    /// The faces to draw with.
+    pub faces: &'a Faces,
+}
+
+impl Illustrator for Draughtsman<'_> {
+    fn draw(&self, language: &str, text: &str, attributes: &Attributes) -> Option<Result<Illustration, String>> {
+        match language {
+            "mermaid" => Some(self.mermaid(text)),
+            "chart" => Some(self.chart(text, attributes)),
+            _ => None,
+        }
+    }
+}
+
+impl Draughtsman<'_> {
+    fn mermaid(&self, text: &str) -> Result<Illustration, String> {
+        let stop = || self.context.cancellation.is_cancelled();
+        let verdict = judge(text, &stop);
+        if let Some(problem) = &verdict.problem {
+            return Err(format!("line {} of the block: {}", problem.line, problem.message.en));
+        }
+        let options = DrawOptions { stop: &stop, ..DrawOptions::new(self.faces) };
+        let drawing = draw(text, &options).map_err(|error| error.to_string())?;
+        let png = drawing.to_png(self.faces, PNG_SCALE).map_err(|error| error.to_string())?;
+        let media = Media {
+            mime: "image/svg+xml".to_owned(),
+            bytes: Arc::from(drawing.svg.as_bytes()),
+            png: Some(Arc::from(png)),
+            size: Some((drawing.width, drawing.height)),
+        };
+        Ok(Illustration { media, alt: verdict.keyword.unwrap_or_default() })
+    }
+
+    /// A chart block: the intent in `query` (or `intent`, or `fig-cap`), the data inline or in a file beneath the workspace.
+    fn chart(&self, text: &str, attributes: &Attributes) -> Result<Illustration, String> {
+        let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
+        let query = query.ok_or("a chart needs its intent: `#| query: 月次売上の推移`")?;
+        let data = match attributes.get("file").or_else(|| attributes.get("data")) {
+            Some(path) => read_text(self.context, path)?,
+            None => text.to_owned(),
+        };
+        let stop = || self.context.cancellation.is_cancelled();
+        let (width, height) = CHART_SIZE;
+        let options = shosai_chart::Options { format: shosai_chart::Format::Svg, width, height, ..Default::default() };
+        let drawn = shosai_chart::visualize(&data, query, &options, self.faces, &stop, &mut |_| {});
+        if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
+            return Err(format!("{} ({})", error.message, error.hint));
+        }
+        let options = shosai_chart::Options { format: shosai_chart::Format::Png, width: width * 2, height: height * 2, ..options };
+        let png = shosai_chart::visualize(&data, query, &options, self.faces, &stop, &mut |_| {});
+        let media = Media {
+            mime: drawn.mime.to_owned(),
+            bytes: Arc::from(drawn.image),
+            png: Some(Arc::from(png.image)),
+            size: Some((width as f64, height as f64)),
+        };
+        Ok(Illustration { media, alt: drawn.metadata.alt_text })
+    }
+}

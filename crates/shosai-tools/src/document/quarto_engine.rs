@@ -1,0 +1,115 @@
+//! An installed Quarto as the engine: run in a folder of its own, with a bare output name, and never running code.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use shosai_tool::Context;
+use shosai_world::{Ending, ErrorKind, Finished, ProcessSpec, RelPath};
+
+use super::{failure::Failure, rendering::Order, template};
+
+/// The largest file Quarto may make.
+const LARGEST: u64 = 512 * 1024 * 1024;
+
+/// What Quarto made.
+pub struct Made {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The warnings it printed.
+    pub warnings: Vec<String>,
+    /// Its version.
+    pub version: String,
+}
+
+/// Renders with the installed Quarto.
+pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, Failure> {
+    let settings = &context.config.document;
+    let broken = |error: shosai_world::WorldError| Failure::new(context, "RENDER_FAILED", error.to_string(), error.hint);
+    let work = context.world.temp_folder().map_err(broken)?;
+    let mut options = order.options.clone();
+    if let Some(spec) = order.template {
+        let bytes = template::bytes(context, spec)?;
+        work.folder().write_atomic(&path("template.pptx"), &bytes).map_err(broken)?;
+        options.insert("reference-doc".to_owned(), Value::from("template.pptx"));
+    }
+    let source = with_options(order.content, order.format.id, &options);
+    work.folder().write_atomic(&path("document.qmd"), source.as_bytes()).map_err(broken)?;
+    let version = run(context, &["--version"], &work)?.stdout_text().trim().to_owned();
+    let name = format!("document.{}", order.format.extension);
+    let id = match order.format.id {
+        "docusaurus" => "docusaurus-md",
+        "hugo" => "hugo-md",
+        other => other,
+    };
+    let finished = run(context, &["render", "document.qmd", "--to", id, "--output", &name, "--no-execute"], &work)?;
+    let said = finished.stderr_text();
+    match finished.ending {
+        Ending::Exited(0) => {}
+        Ending::TimedOut => {
+            let message = format!("Quarto が {} 秒以内に終わりませんでした", settings.timeout_seconds);
+            return Err(spoken(context, "TIMEOUT", message, "文書を分けるか、engine: native を使ってください", said));
+        }
+        _ => {
+            let details = "quarto_output を確認してください。engine: native なら外部ソフトなしで出力できます";
+            return Err(spoken(context, "RENDER_FAILED", "Quarto が失敗しました".to_owned(), details, said));
+        }
+    }
+    let bytes = work.folder().read(&path(&name), LARGEST).map_err(|error| {
+        let details = "Quarto は成功と答えましたが、ファイルがありません";
+        spoken(context, "OUTPUT_NOT_FOUND", error.to_string(), details, said.clone())
+    })?;
+    let warnings = said.lines().filter(|line| line.contains("WARN")).map(str::to_owned).collect();
+    Ok(Made { bytes, warnings, version })
+}
+
+fn run(context: &Context, arguments: &[&str], work: &shosai_world::TempFolder) -> Result<Finished, Failure> {
+    let settings = &context.config.document;
+    let mut spec = ProcessSpec::new(&settings.quarto_path, arguments.iter().map(|text| (*text).to_owned()));
+    spec.cwd = work.machine_path().map(std::path::Path::to_owned);
+    spec.timeout = Duration::from_secs(settings.timeout_seconds);
+    let stop = || context.cancellation.is_cancelled();
+    context.world.processes().run(&spec, &stop).map_err(|error| match error.kind {
+        ErrorKind::NotFound | ErrorKind::Unavailable => Failure::new(
+            context,
+            "DEPENDENCY_MISSING",
+            format!("Quarto（`{}`）が見つかりません", settings.quarto_path),
+            "Quarto をインストールして document.quarto_path を設定するか、engine: native を使ってください",
+        ),
+        _ => Failure::new(context, "RENDER_FAILED", error.to_string(), error.hint),
+    })
+}
+
+fn spoken(context: &Context, code: &'static str, message: String, details: &str, said: String) -> Failure {
+    let mut failure = Failure::new(context, code, message, details);
+    failure.error.quarto_output.clone_from(&said);
+    failure.error.quarto_stderr = said;
+    failure
+}
+
+/// The document with the options under `format.<id>` of its front matter.
+fn with_options(content: &str, id: &str, options: &Map<String, Value>) -> String {
+    if options.is_empty() {
+        return content.to_owned();
+    }
+    let (front, body) = shosai_document::split_front_matter(content);
+    let mut front = front;
+    let formats = match front.remove("format") {
+        Some(Value::Object(formats)) => formats,
+        Some(Value::String(name)) => Map::from_iter([(name, Value::from("default"))]),
+        _ => Map::new(),
+    };
+    let mut formats = formats;
+    let mut own = match formats.remove(id) {
+        Some(Value::Object(own)) => own,
+        _ => Map::new(),
+    };
+    own.extend(options.clone());
+    formats.insert(id.to_owned(), Value::Object(own));
+    front.insert("format".to_owned(), Value::Object(formats));
+    // JSON is YAML, so nothing needs quoting of its own.
+    format!("---\n{}\n---\n{body}", Value::Object(front))
+}
+
+fn path(name: &str) -> RelPath {
+    RelPath::parse(name).unwrap_or_else(|_| RelPath::root())
+}

@@ -1,0 +1,234 @@
+//! `quarto_render`: Quarto Markdown becomes a file of any of the formats.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use shosai_document::formats::FORMATS;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError, config::DocumentEngine};
+
+use super::{
+    failure::Failure,
+    place, quarto_engine,
+    rendering::{self, DIALECT, Order},
+};
+
+/// Warnings that are listed.
+const LISTED_WARNINGS: usize = 50;
+
+/// What to render, and where to put it.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// Quarto Markdown (.qmd).
+    content: String,
+    /// The output format.
+    #[schemars(schema_with = "format_ids")]
+    format: String,
+    /// Absolute path of the file to write, beneath the workspace.
+    #[serde(alias = "output_filename")]
+    output_path: String,
+    /// A template id, a path beneath the workspace or an http(s) URL of a .pptx (pptx; docx and odt take a path).
+    template: Option<String>,
+    /// Quarto YAML options of the format: toc, number-sections, theme, slide-level, …
+    format_options: Option<Map<String, Value>>,
+    /// Who renders: auto or native (built in), quarto (an installed Quarto).
+    engine: Option<DocumentEngine>,
+}
+
+fn format_ids(_: &mut SchemaGenerator) -> Schema {
+    let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
+    json_schema!({ "type": "string", "enum": ids })
+}
+
+/// The answer, or why there is none.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Output {
+    /// The file was written.
+    Written(Written),
+    /// Nothing was.
+    Failed(Failure),
+}
+
+/// The written file.
+#[derive(Serialize, JsonSchema)]
+pub struct Written {
+    success: bool,
+    format: &'static str,
+    output: OutputFile,
+    metadata: Metadata,
+}
+
+/// Where the file is and what it is.
+#[derive(Serialize, JsonSchema)]
+pub struct OutputFile {
+    path: String,
+    filename: String,
+    mime_type: &'static str,
+    size_bytes: usize,
+}
+
+/// How it was rendered.
+#[derive(Serialize, JsonSchema)]
+pub struct Metadata {
+    quarto_version: String,
+    engine: &'static str,
+    render_time_ms: u64,
+    /// What could not be carried over as written, with the line.
+    warnings: Vec<String>,
+    /// Warnings that are not listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    omitted_warnings: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// The tool.
+pub struct QuartoRender;
+
+impl Tool for QuartoRender {
+    type Input = Input;
+    type Output = Output;
+    const NAME: &'static str = "quarto_render";
+    const TITLE: &'static str = "Render Quarto Markdown";
+    const DESCRIPTION: &'static str = "Renders Quarto Markdown to PowerPoint (first of all), HTML, PDF, Word and the other formats of quarto_list_formats, \
+        with company templates; answers the file and, with lines, whatever could not be carried over.";
+    const SUITE: Suite = Suite::Document;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+        match run(context, &input) {
+            Ok(written) => Ok(Output::Written(written).into()),
+            Err(failure) => {
+                context.cancellation.check()?;
+                Ok(Reply { content: Vec::new(), is_error: true, ..Reply::from(Output::Failed(failure)) })
+            }
+        }
+    }
+}
+
+fn run(context: &Context, input: &Input) -> Result<Written, Failure> {
+    let started = context.world.clock().elapsed();
+    let format = rendering::format(context, &input.format)?;
+    if input.content.trim().is_empty() {
+        let details = "Quarto Markdown のテキストを content に入れてください";
+        return Err(Failure::new(context, "INVALID_INPUT", "content が空です", details));
+    }
+    let (folder, path) = place::output(context, &input.output_path, format)?;
+    let options = input.format_options.clone().unwrap_or_default();
+    let order = Order { content: &input.content, format, options: &options, template: input.template.as_deref() };
+    context.progress.step(0.0, Some(2.0), "rendering");
+    let engine = input.engine.unwrap_or(context.config.document.engine);
+    let (bytes, found, engine, version) = match engine {
+        DocumentEngine::Quarto => {
+            let made = quarto_engine::render(context, &order)?;
+            (made.bytes, made.warnings, "quarto", made.version)
+        }
+        DocumentEngine::Auto | DocumentEngine::Native => {
+            let made = rendering::native(context, &order)?;
+            let mut warnings = rendering::unknown_options(format, &options);
+            warnings.extend(made.warnings.iter().map(spoken));
+            (made.bytes, warnings, "native", DIALECT.to_owned())
+        }
+    };
+    context.progress.step(1.0, Some(2.0), "writing");
+    folder.write_atomic(&path, &bytes).map_err(|error| {
+        Failure::new(context, "RENDER_FAILED", format!("出力ファイルを書けません: {error}"), error.hint)
+    })?;
+    let elapsed = context.world.clock().elapsed().saturating_sub(started);
+    let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
+    let omitted_warnings = found.len().saturating_sub(LISTED_WARNINGS);
+    Ok(Written {
+        success: true,
+        format: format.id,
+        output: OutputFile {
+            filename: path.to_string().rsplit('/').next().unwrap_or_default().to_owned(),
+            path: shown.unwrap_or_else(|| input.output_path.clone()),
+            mime_type: format.mime,
+            size_bytes: bytes.len(),
+        },
+        metadata: Metadata {
+            quarto_version: version,
+            engine,
+            render_time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+            warnings: found.into_iter().take(LISTED_WARNINGS).collect(),
+            omitted_warnings,
+        },
+    })
+}
+
+/// A warning with its line.
+fn spoken(warning: &shosai_document::formats::Warning) -> String {
+    match warning.line {
+        0 => warning.message.clone(),
+        line => format!("line {line}: {}", warning.message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::call;
+    use serde_json::json;
+    use shosai_world::{RelPath, RootName};
+
+    fn read(context: &Context, path: &str) -> String {
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        folder.read_text(&RelPath::parse(path).unwrap(), 1 << 20).unwrap()
+    }
+
+    #[test]
+    fn a_report_is_written_where_it_was_asked_for() {
+        let context = Context::for_tests();
+        let arguments = json!({"content": "---\ntitle: 報告\n---\n\n# 概要\n\n**「重要」**です。", "format": "gfm", "output_path": "out/報告.md"});
+        let answer = call::<QuartoRender>(&context, arguments).unwrap();
+        assert_eq!((&answer["success"], &answer["format"]), (&json!(true), &json!("gfm")));
+        assert_eq!(answer["output"]["mime_type"], "text/markdown");
+        assert_eq!(answer["metadata"]["engine"], "native");
+        let text = read(&context, "out/報告.md");
+        assert!(text.contains("**「重要」**です。") && text.contains("title: 報告"), "{text}");
+        assert_eq!(answer["output"]["size_bytes"], text.len());
+    }
+
+    #[test]
+    fn the_same_input_gives_the_same_bytes_in_every_format() {
+        let context = Context::for_tests();
+        let content = "---\ntitle: 同じ\n---\n\n# 一\n\n- a\n- b\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n$e=mc^2$[^1]\n\n[^1]: 注\n";
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        for format in FORMATS {
+            let file = format!("same.{}", format.extension);
+            let arguments = json!({"content": content, "format": format.id, "output_path": file});
+            call::<QuartoRender>(&context, arguments.clone()).unwrap();
+            let first = folder.read(&RelPath::parse(&file).unwrap(), 1 << 26).unwrap();
+            call::<QuartoRender>(&context, arguments).unwrap();
+            assert_eq!(folder.read(&RelPath::parse(&file).unwrap(), 1 << 26).unwrap(), first, "{}", format.id);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_the_way_out() {
+        let context = Context::for_tests();
+        let code = |arguments: Value| call::<QuartoRender>(&context, arguments).unwrap()["error"].clone();
+        let unknown = code(json!({"content": "a", "format": "pptxx", "output_path": "a.pptx"}));
+        assert_eq!(unknown["code"], "UNSUPPORTED_FORMAT");
+        let yaml = code(json!({"content": "---\ntitle: [a\n---\nb", "format": "gfm", "output_path": "a.md"}));
+        assert_eq!(yaml["code"], "INVALID_INPUT");
+        assert!(yaml["message"].as_str().unwrap().contains("行"), "{yaml}");
+        for path in ["../a.md", "/etc/a.md", ".hidden/a.md", "vault/a.md", "Vault/a.md", "manuals/x.md", "a.pptx"] {
+            let refused = code(json!({"content": "a", "format": "gfm", "output_path": path}));
+            assert_eq!(refused["code"], "INVALID_INPUT", "{path}");
+        }
+        let template = code(json!({"content": "a", "format": "gfm", "output_path": "a.md", "template": "x"}));
+        assert_eq!(template["code"], "INVALID_INPUT");
+    }
+
+    #[test]
+    fn an_unknown_option_is_told_and_pictures_that_are_missing_too() {
+        let context = Context::for_tests();
+        let arguments = json!({"content": "![a](none.png)\n\n[^9]", "format": "gfm", "output_path": "a.md", "format_options": {"tok": true}});
+        let answer = call::<QuartoRender>(&context, arguments).unwrap();
+        let warnings = answer["metadata"]["warnings"].to_string();
+        assert!(warnings.contains("`toc`") && warnings.contains("line 3"), "{warnings}");
+    }
+}

@@ -1,0 +1,103 @@
+//! Rendering, as the tool and the command line both do it.
+
+use serde_json::{Map, Value};
+use shosai_document::{
+    RenderError, Rendered, Request,
+    formats::{self, FORMATS, Format},
+    render, settings,
+};
+use shosai_tool::Context;
+
+use super::{drawing::Draughtsman, failure::Failure, resources::Workspace, template};
+use crate::faces::faces;
+
+/// The dialect of Quarto that our engine reads.
+pub const DIALECT: &str = "1.8";
+
+/// What to render.
+pub struct Order<'a> {
+    /// The Quarto Markdown.
+    pub content: &'a str,
+    /// The format.
+    pub format: &'static Format,
+    /// Options over the front matter.
+    pub options: &'a Map<String, Value>,
+    /// The template, as the caller names it.
+    pub template: Option<&'a str>,
+}
+
+/// The format of an id.
+pub fn format(context: &Context, id: &str) -> Result<&'static Format, Failure> {
+    formats::find(id).ok_or_else(|| {
+        let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
+        let nearest = nearest(id, ids.iter().copied()).map(|near| format!("もしかして `{near}`？ ")).unwrap_or_default();
+        let details = format!("{nearest}対応形式: {}。`quarto_list_formats` で一覧を確認できます", ids.join(", "));
+        Failure::new(context, "UNSUPPORTED_FORMAT", format!("形式 `{id}` には対応していません"), details)
+    })
+}
+
+/// Renders with our own engine.
+pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure> {
+    let metadata = settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
+    let reference = metadata.text("reference-doc").filter(|_| order.format.template);
+    let template = match order.template.map(str::to_owned).or(reference) {
+        Some(_) if !order.format.template => return Err(no_template(context, order.format)),
+        Some(spec) => Some(template::bytes(context, &spec)?),
+        None => None,
+    };
+    let faces = faces(context).map_err(|error| {
+        Failure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")
+    })?;
+    let stop = || context.cancellation.is_cancelled();
+    let request = Request {
+        source: order.content,
+        format: order.format,
+        options: order.options,
+        template: template.as_deref(),
+        faces: &faces,
+        resources: &Workspace { context },
+        illustrator: &Draughtsman { context, faces: &faces },
+        cancelled: &stop,
+    };
+    render(&request).map_err(|error| unreadable(context, &error))
+}
+
+fn unreadable(context: &Context, error: &RenderError) -> Failure {
+    match error {
+        RenderError::Read(error) => {
+            let message = format!("フロントマターの YAML が読めません（{} 行 {} 桁）: {}", error.line, error.column, error.message);
+            Failure::new(context, "INVALID_INPUT", message, "その行の YAML を直してから、もう一度呼び出してください")
+        }
+        RenderError::Write(error) if error.template => {
+            Failure::new(context, "INVALID_TEMPLATE", error.message.clone(), error.hint.clone())
+        }
+        RenderError::Write(error) => Failure::new(context, "RENDER_FAILED", error.message.clone(), error.hint.clone()),
+    }
+}
+
+fn no_template(context: &Context, format: &Format) -> Failure {
+    let with: Vec<&str> = FORMATS.iter().filter(|format| format.template).map(|format| format.id).collect();
+    let message = format!("`template` は `{}` 形式では使えません", format.id);
+    Failure::new(context, "INVALID_INPUT", message, format!("template を外すか、{} 形式を指定してください", with.join(" / ")))
+}
+
+/// Warnings about options that the format does not know.
+pub fn unknown_options(format: &Format, options: &Map<String, Value>) -> Vec<String> {
+    let known: Vec<&str> = formats::SHARED_OPTIONS.iter().chain(format.options).map(|choice| choice.key).collect();
+    let mut warnings = Vec::new();
+    for key in options.keys().filter(|key| !known.contains(&key.as_str())) {
+        let hint = nearest(key, known.iter().copied()).map(|near| format!("。もしかして `{near}`？")).unwrap_or_default();
+        warnings.push(format!("format_options の `{key}` は `{}` 形式では使われません{hint}", format.id));
+    }
+    warnings
+}
+
+/// The nearest of several names, if one is near enough to be meant.
+fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    const LEAST: f64 = 0.75;
+    names
+        .map(|near| (strsim::jaro_winkler(&name.to_lowercase(), near), near))
+        .filter(|(likeness, _)| *likeness >= LEAST)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, near)| near)
+}

@@ -1,0 +1,109 @@
+//! What a document brings in from outside: included texts and pictures, beneath the workspace or by address.
+
+use std::sync::Arc;
+
+use shosai_document::{Resources, tree::Media};
+use shosai_tool::Context;
+use shosai_world::{DownloadLimits, Hidden, RootName};
+
+/// The largest included text or picture.
+const LARGEST: u64 = 30 * 1024 * 1024;
+
+/// The workspace, and addresses through the limits of downloads.
+pub struct Workspace<'a> {
+    /// The call that asks.
+    pub context: &'a Context,
+}
+
+impl Resources for Workspace<'_> {
+    fn text(&self, path: &str) -> Result<String, String> {
+        read_text(self.context, path)
+    }
+
+    fn picture(&self, url: &str) -> Result<Media, String> {
+        let bytes = if let Some(data) = url.strip_prefix("data:") {
+            data_uri(data)?
+        } else if url.starts_with("http://") || url.starts_with("https://") {
+            let allowed_hosts = self.context.config.document.allowed_hosts.clone();
+            let limits = DownloadLimits { max_bytes: LARGEST, allowed_hosts, ..DownloadLimits::default() };
+            let stop = || self.context.cancellation.is_cancelled();
+            self.context.world.downloads().get(url, &limits, &stop).map_err(|error| error.to_string())?.bytes
+        } else {
+            let path = percent_decoded(url);
+            let (folder, path) = self
+                .context
+                .world
+                .locate(&path, &[RootName::WORKSPACE], Hidden::Refuse)
+                .map_err(|error| error.to_string())?;
+            folder.read(&path, LARGEST).map_err(|error| error.to_string())?
+        };
+        picture(bytes)
+    }
+}
+
+/// Reads a text beneath the workspace.
+pub fn read_text(context: &Context, path: &str) -> Result<String, String> {
+    let (folder, path) =
+        context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.to_string())?;
+    let bytes = folder.read(&path, LARGEST).map_err(|error| error.to_string())?;
+    shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|error| error.to_string())
+}
+
+/// The picture that bytes are, told by their first ones.
+fn picture(bytes: Vec<u8>) -> Result<Media, String> {
+    let head = &bytes[..bytes.len().min(512)];
+    let text = String::from_utf8_lossy(head);
+    let mime = match head {
+        [0x89, b'P', b'N', b'G', ..] => "image/png",
+        [0xff, 0xd8, ..] => "image/jpeg",
+        [b'G', b'I', b'F', b'8', ..] => "image/gif",
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "image/webp",
+        _ if text.contains("<svg") || text.trim_start().starts_with("<?xml") => "image/svg+xml",
+        _ => return Err("it is not a PNG, JPEG, GIF, WebP or SVG picture".to_owned()),
+    };
+    let size = shosai_document::picture_size(mime, &bytes);
+    Ok(Media { mime: mime.to_owned(), bytes: Arc::from(bytes), png: None, size })
+}
+
+fn data_uri(data: &str) -> Result<Vec<u8>, String> {
+    let (kind, body) = data.split_once(',').ok_or("its data URI has no comma")?;
+    if !kind.ends_with(";base64") {
+        return Ok(percent_decoded(body).into_bytes());
+    }
+    use base64::Engine as _;
+    let compact: String = body.chars().filter(|c| !c.is_whitespace()).collect();
+    base64::engine::general_purpose::STANDARD.decode(compact).map_err(|error| format!("its data URI is damaged: {error}"))
+}
+
+fn percent_decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let pair = bytes.get(at + 1..at + 3).and_then(|pair| std::str::from_utf8(pair).ok());
+        match pair.filter(|_| bytes[at] == b'%').and_then(|pair| u8::from_str_radix(pair, 16).ok()) {
+            Some(byte) => {
+                decoded.push(byte);
+                at += 3;
+            }
+            None => {
+                decoded.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(decoded).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_told_by_their_bytes() {
+        assert!(picture(b"hello".to_vec()).is_err());
+        assert_eq!(picture(b"<svg width='3' height='4'/>".to_vec()).unwrap().mime, "image/svg+xml");
+        assert_eq!(percent_decoded("a%20b%E5%9B%B3%zz"), "a b図%zz");
+        assert_eq!(data_uri("image/png;base64,aGk=").unwrap(), b"hi");
+    }
+}
