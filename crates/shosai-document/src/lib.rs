@@ -6,11 +6,14 @@
 
 mod carta;
 pub mod formats;
+pub mod highlight;
 mod passes;
 mod picture;
 mod reader;
 mod render;
+pub mod slides;
 pub mod tree;
+mod web;
 
 pub use passes::{Illustration, Illustrator, Labels, Language, Resources, callout, callout_kind};
 pub use picture::picture_size;

@@ -6,6 +6,7 @@ mod commonmark;
 mod docusaurus;
 mod dokuwiki;
 mod gfm;
+mod html;
 mod hugo;
 mod ipynb;
 mod jira;
@@ -13,6 +14,7 @@ mod man;
 mod mediawiki;
 mod org;
 mod plain_text;
+mod revealjs;
 mod rst;
 mod rtf;
 
@@ -24,6 +26,8 @@ use crate::tree::{Document, LineNumber};
 
 /// Every format, in the order of lists.
 pub const FORMATS: &[Format] = &[
+    revealjs::FORMAT,
+    html::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,
     hugo::FORMAT,

@@ -9,6 +9,7 @@ mod labels;
 mod pictures;
 mod shortcodes;
 mod simplify;
+mod wide;
 
 pub use illustrate::{Illustration, Illustrator};
 pub use labels::{Labels, Language};
@@ -46,6 +47,7 @@ impl Passes<'_> {
         self.crossref(document);
         if self.format.pictures == Pictures::Embedded {
             self.pictures(document);
+            wide::join_lines(&mut document.blocks);
         }
     }
 

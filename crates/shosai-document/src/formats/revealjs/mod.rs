@@ -1,0 +1,170 @@
+//! Slides for the browser: reveal.js' own markup, shown by a small runtime inside the file, or by the pinned reveal.js.
+
+use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::{
+    reader::read_inlines,
+    slides::{Slide, pauses, split},
+    tree::{Attributes, Block, BlockKind, Document, walk},
+    web,
+};
+
+/// Slides for the browser.
+pub const FORMAT: Format = Format {
+    id: "revealjs",
+    name: "Reveal.js slides",
+    extension: "html",
+    mime: "text/html",
+    category: Category::Presentation,
+    template: false,
+    pictures: Pictures::Embedded,
+    options: OPTIONS,
+    write,
+};
+
+const OPTIONS: &[Choice] = &[
+    Choice { key: "theme", help: "light (default), dark, or a theme of reveal.js with embed-resources: false" },
+    Choice { key: "slide-level", help: "the level of headings that start slides" },
+    Choice { key: "incremental", help: "whether list items appear one by one" },
+    Choice { key: "slide-number", help: "whether slides are numbered" },
+    Choice { key: "footer", help: "a line below every slide" },
+    Choice { key: "transition", help: "none, fade or slide" },
+    Choice { key: "embed-resources", help: "false shows the slides with the pinned reveal.js from the network" },
+];
+
+/// The version that `embed-resources: false` names.
+const PINNED: &str = "5.2.1";
+
+const STYLE: &str = include_str!("deck.css");
+const RUNTIME: &str = include_str!("deck.js");
+
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let metadata = &document.metadata;
+    let online = metadata.flag("embed-resources") == Some(false) || metadata.flag("self-contained") == Some(false);
+    let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
+    let title = metadata.text("title").map(|title| walk::plain_text(&read_inlines(&title, 1)));
+    let theme = metadata.text("theme").unwrap_or_else(|| "light".to_owned());
+    let mut html = String::with_capacity(64 * 1024);
+    let mode = if theme == "dark" || theme == "black" || theme == "night" { " data-theme=\"dark\"" } else { "" };
+    html.push_str(&format!("<!DOCTYPE html>\n<html lang=\"{}\"{mode}>\n<head>\n<meta charset=\"utf-8\">\n", web::escape(&lang)));
+    html.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    html.push_str(&format!("<title>{}</title>\n", web::escape(title.as_deref().unwrap_or("slides"))));
+    if online {
+        let base = format!("https://cdn.jsdelivr.net/npm/reveal.js@{PINNED}");
+        let own = theme.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        let name = if own && !matches!(theme.as_str(), "light" | "dark" | "default") { theme.as_str() } else { "white" };
+        html.push_str(&format!("<link rel=\"stylesheet\" href=\"{base}/dist/reveal.css\">\n<link rel=\"stylesheet\" href=\"{base}/dist/theme/{name}.css\">\n"));
+    }
+    html.push_str(&format!("<style>\n{STYLE}</style>\n</head>\n<body>\n<div class=\"reveal\"><div class=\"slides\">\n"));
+    html.push_str(&title_slide(document, desk)?);
+    let incremental = metadata.flag("incremental").unwrap_or(false);
+    for slide in split(document) {
+        html.push_str(&section(document, slide, incremental, desk)?);
+    }
+    html.push_str("</div></div>\n");
+    if let Some(footer) = metadata.text("footer") {
+        html.push_str(&format!("<footer class=\"deck-footer\">{}</footer>\n", web::escape(&footer)));
+    }
+    let numbered = metadata.flag("slide-number").unwrap_or(true);
+    let transition = metadata.text("transition").unwrap_or_else(|| "none".to_owned());
+    let settings = serde_json::json!({ "slideNumber": numbered, "transition": transition });
+    let settings = settings.to_string().replace("</", "<\\/");
+    html.push_str(&format!("<script type=\"application/json\" id=\"deck-settings\">{settings}</script>\n"));
+    if online {
+        html.push_str(&format!("<script src=\"https://cdn.jsdelivr.net/npm/reveal.js@{PINNED}/dist/reveal.js\"></script>\n"));
+    }
+    html.push_str(&format!("<script>\n{RUNTIME}</script>\n</body>\n</html>\n"));
+    Ok(html.into_bytes())
+}
+
+fn title_slide(document: &Document, desk: &Desk) -> Result<String, WriteError> {
+    let metadata = &document.metadata;
+    let Some(title) = metadata.text("title") else { return Ok(String::new()) };
+    let inline = |text: &str| -> Result<String, WriteError> {
+        let block = Block::new(1, BlockKind::Plain(read_inlines(text, 1)));
+        web::fragment(document, vec![block], desk).map(|html| html.trim_end().to_owned())
+    };
+    let mut html = format!("<section id=\"title-slide\" class=\"title-slide\">\n<h1>{}</h1>\n", inline(&title)?);
+    if let Some(subtitle) = metadata.text("subtitle") {
+        html.push_str(&format!("<p class=\"subtitle\">{}</p>\n", inline(&subtitle)?));
+    }
+    for author in metadata.authors() {
+        html.push_str(&format!("<p class=\"author\">{}</p>\n", web::escape(&author)));
+    }
+    if let Some(date) = metadata.text("date") {
+        html.push_str(&format!("<p class=\"date\">{}</p>\n", web::escape(&date)));
+    }
+    html.push_str("</section>\n");
+    Ok(html)
+}
+
+fn section(document: &Document, slide: Slide, incremental: bool, desk: &Desk) -> Result<String, WriteError> {
+    let mut classes = slide.attributes.classes.clone();
+    if slide.section {
+        classes.push("section-slide".to_owned());
+    }
+    let mut html = format!("<section id=\"{}\" class=\"{}\"", web::escape(&slide.attributes.id), web::escape(&classes.join(" ")));
+    html.push_str(&background(&slide.attributes));
+    html.push_str(">\n");
+    if let Some(title) = slide.title {
+        let heading = if slide.section { "h1" } else { "h2" };
+        let block = Block::new(slide.line, BlockKind::Plain(title));
+        let title = web::fragment(document, vec![block], desk)?;
+        html.push_str(&format!("<{heading}>{}</{heading}>\n", title.trim_end()));
+    }
+    html.push_str("<div class=\"content\">\n");
+    for (place, mut part) in pauses(slide.blocks).into_iter().enumerate() {
+        step_lists(&mut part, incremental);
+        let body = web::fragment(document, part, desk)?;
+        match place {
+            0 => html.push_str(&body),
+            _ => html.push_str(&format!("<div class=\"fragment\">\n{body}</div>\n")),
+        }
+    }
+    html.push_str("</div>\n");
+    if !slide.notes.is_empty() {
+        html.push_str(&format!("<aside class=\"notes\">\n{}</aside>\n", web::fragment(document, slide.notes, desk)?));
+    }
+    html.push_str("</section>\n");
+    Ok(html)
+}
+
+/// Marks the items of lists that appear one by one.
+fn step_lists(blocks: &mut Vec<Block>, incremental: bool) {
+    let mut result = Vec::new();
+    for block in std::mem::take(blocks) {
+        let line = block.line;
+        match block.kind {
+            BlockKind::Div { attributes, content } if attributes.has_class("incremental") => {
+                let mut content = content;
+                step_lists(&mut content, true);
+                result.push(Block::new(line, BlockKind::Div { attributes, content }));
+            }
+            BlockKind::Div { attributes, content } if attributes.has_class("nonincremental") => {
+                result.push(Block::new(line, BlockKind::Div { attributes, content }));
+            }
+            BlockKind::Bullet(items) if incremental => {
+                let mark = Attributes::with_classes(["step-list"]);
+                let content = vec![Block::new(line, BlockKind::Bullet(items))];
+                result.push(Block::new(line, BlockKind::Div { attributes: mark, content }));
+            }
+            kind @ BlockKind::Ordered { .. } if incremental => {
+                let mark = Attributes::with_classes(["step-list"]);
+                result.push(Block::new(line, BlockKind::Div { attributes: mark, content: vec![Block::new(line, kind)] }));
+            }
+            kind => result.push(Block::new(line, kind)),
+        }
+    }
+    *blocks = result;
+}
+
+/// The background that a heading asks for, in reveal.js' attributes.
+fn background(attributes: &Attributes) -> String {
+    let mut html = String::new();
+    for (key, value) in &attributes.pairs {
+        let name = key.strip_prefix("data-").unwrap_or(key);
+        if name.starts_with("background") || name.starts_with("transition") || name == "visibility" || name == "auto-animate" {
+            html.push_str(&format!(" data-{name}=\"{}\"", web::escape(value)));
+        }
+    }
+    html
+}

@@ -1,0 +1,183 @@
+use base64::Engine as _;
+
+use super::{code, escape};
+use crate::{
+    carta,
+    formats::{Desk, WriteError},
+    passes::{Language, callout, callout_kind},
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, Media, walk},
+};
+
+/// The body of a page: pictures inside, code coloured, callouts and tab sets marked up.
+pub fn body(document: &Document, desk: &Desk) -> Result<String, WriteError> {
+    let mut document = document.clone();
+    prepare(&mut document, desk);
+    carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)
+}
+
+/// Some blocks as HTML, prepared like a body.
+pub fn fragment(document: &Document, blocks: Vec<Block>, desk: &Desk) -> Result<String, WriteError> {
+    let part = Document {
+        blocks,
+        metadata: document.metadata.clone(),
+        media: document.media.clone(),
+        front_matter: crate::tree::Metadata::default(),
+    };
+    body(&part, desk)
+}
+
+fn prepare(document: &mut Document, desk: &Desk) {
+    let language = Language::of(document);
+    let media = std::mem::take(&mut document.media);
+    let mut tabs = 0;
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        let old = std::mem::take(blocks);
+        for block in old {
+            replace(block, language, &mut tabs, blocks);
+        }
+    });
+    walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+        for inline in inlines.iter_mut() {
+            inline_html(inline, &media, desk);
+        }
+    });
+}
+
+fn raw(line: u32, text: String) -> Block {
+    Block::new(line, BlockKind::Raw { format: "html".to_owned(), text })
+}
+
+fn replace(block: Block, language: Language, tabs: &mut usize, into: &mut Vec<Block>) {
+    let line = block.line;
+    match block.kind {
+        BlockKind::Code { attributes, text } => into.push(raw(line, code_html(&attributes, &text))),
+        BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
+            callout_html(line, &attributes, content, language, into);
+        }
+        BlockKind::Div { attributes, content } if attributes.has_class("panel-tabset") => {
+            *tabs += 1;
+            tabset(line, &attributes, content, *tabs, into);
+        }
+        BlockKind::Div { mut attributes, content } if attributes.has_class("column") => {
+            if let Some(width) = attributes.take("width") {
+                let share = width.trim_end_matches('%').parse::<f64>().unwrap_or(1.0).clamp(1.0, 100.0);
+                attributes.set("style", format!("flex: {share} 1 0;"));
+            }
+            into.push(Block::new(line, BlockKind::Div { attributes, content }));
+        }
+        BlockKind::Div { mut attributes, content } if attributes.get("layout-ncol").is_some() => {
+            let columns = attributes.take("layout-ncol").unwrap_or_default();
+            attributes.classes.push("layout".to_owned());
+            let columns = columns.parse::<usize>().unwrap_or(1).clamp(1, 12);
+            attributes.set("style", format!("--columns: {columns};"));
+            into.push(Block::new(line, BlockKind::Div { attributes, content }));
+        }
+        kind => into.push(Block::new(line, kind)),
+    }
+}
+
+fn code_html(attributes: &Attributes, text: &str) -> String {
+    let language = attributes.classes.first().map(String::as_str);
+    let label = language.map(|language| format!(" data-language=\"{}\"", escape(language))).unwrap_or_default();
+    let id = if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", escape(&attributes.id)) };
+    let mut html = String::new();
+    let caption = attributes.get("lst-cap").or_else(|| attributes.get("filename"));
+    if let Some(caption) = caption {
+        html.push_str(&format!("<figure class=\"listing\"{id}><figcaption>{}</figcaption>", escape(caption)));
+    }
+    let own = if caption.is_some() { "" } else { &id };
+    html.push_str(&format!("<pre{own}{label} tabindex=\"0\"><code>{}</code></pre>", code(language, text)));
+    if caption.is_some() {
+        html.push_str("</figure>");
+    }
+    html
+}
+
+fn callout_html(line: u32, attributes: &Attributes, content: Vec<Block>, language: Language, into: &mut Vec<Block>) {
+    let kind = callout_kind(attributes).unwrap_or("note").to_owned();
+    let Some((title, inner)) = callout(attributes, &content, language) else { return };
+    let collapse = attributes.get("collapse");
+    let (open, close) = match collapse {
+        Some("true") => (format!("<details class=\"callout callout-{kind}\"><summary>"), "</summary>"),
+        Some("false") => (format!("<details open class=\"callout callout-{kind}\"><summary>"), "</summary>"),
+        _ => (format!("<aside class=\"callout callout-{kind}\"><div class=\"callout-title\">"), "</div>"),
+    };
+    into.push(raw(line, open));
+    into.push(Block::new(line, BlockKind::Plain(title)));
+    into.push(raw(line, close.to_owned()));
+    into.extend(inner);
+    into.push(raw(line, if collapse.is_some() { "</details>" } else { "</aside>" }.to_owned()));
+}
+
+/// A tab set without scripts: radio buttons and their panels.
+fn tabset(line: u32, attributes: &Attributes, content: Vec<Block>, number: usize, into: &mut Vec<Block>) {
+    let level = content.iter().find_map(|block| match &block.kind {
+        BlockKind::Heading { level, .. } => Some(*level),
+        _ => None,
+    });
+    let mut panels: Vec<(Vec<Inline>, Vec<Block>)> = Vec::new();
+    for block in content {
+        match block.kind {
+            BlockKind::Heading { level: own, content, .. } if Some(own) == level => panels.push((content, Vec::new())),
+            kind => {
+                if let Some((_, panel)) = panels.last_mut() {
+                    panel.push(Block::new(block.line, kind));
+                } else {
+                    into.push(Block::new(block.line, kind));
+                }
+            }
+        }
+    }
+    let id = if attributes.id.is_empty() { format!("tabset-{number}") } else { attributes.id.clone() };
+    into.push(raw(line, format!("<div class=\"tabset\" id=\"{}\">", escape(&id))));
+    for (place, (title, panel)) in panels.into_iter().enumerate() {
+        let checked = if place == 0 { " checked" } else { "" };
+        let title = escape(&walk::plain_text(&title));
+        let tab = escape(&format!("{id}-{}", place + 1));
+        into.push(raw(line, format!("<input type=\"radio\" name=\"{}\" id=\"{tab}\"{checked}><label for=\"{tab}\">{title}</label><div class=\"panel\">", escape(&id))));
+        into.extend(panel);
+        into.push(raw(line, "</div>".to_owned()));
+    }
+    into.push(raw(line, "</div>".to_owned()));
+}
+
+fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, desk: &Desk) {
+    let line = inline.line;
+    match &mut inline.kind {
+        InlineKind::Image { target, attributes, .. } => match media.get(&target.url) {
+            Some(found) => {
+                target.url = data_uri(found);
+                if attributes.has_class("diagram")
+                    && attributes.get("width").is_none()
+                    && let Some((width, _)) = found.size
+                {
+                    attributes.set("style", format!("width: {width:.0}px;"));
+                }
+            }
+            None if target.url.starts_with("data:") => {}
+            None => desk.warn(line, format!("the picture `{}` is linked, not included", target.url)),
+        },
+        InlineKind::Span(attributes, content) => {
+            if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {
+                let base = escape(&walk::plain_text(content));
+                let text = format!("<ruby>{base}<rp>（</rp><rt>{}</rt><rp>）</rp></ruby>", escape(reading));
+                inline.kind = InlineKind::Raw { format: "html".to_owned(), text };
+            } else if let Some(number) = attributes.take("equation-number") {
+                content.push(Inline::new(line, InlineKind::Raw {
+                    format: "html".to_owned(),
+                    text: format!("<span class=\"equation-number\">({})</span>", escape(&number)),
+                }));
+                attributes.classes.push("equation".to_owned());
+            }
+        }
+        InlineKind::Link { attributes, target, .. } if attributes.has_class("video") => {
+            let text = format!("<video controls src=\"{}\"></video>", escape(&target.url));
+            inline.kind = InlineKind::Raw { format: "html".to_owned(), text };
+        }
+        _ => {}
+    }
+}
+
+fn data_uri(media: &Media) -> String {
+    format!("data:{};base64,{}", media.mime, base64::engine::general_purpose::STANDARD.encode(&media.bytes))
+}

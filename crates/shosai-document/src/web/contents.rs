@@ -1,0 +1,72 @@
+use super::escape;
+use crate::tree::{Block, BlockKind, walk};
+
+/// A heading of the table of contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its level.
+    pub level: usize,
+    /// Its identifier.
+    pub id: String,
+    /// Its text.
+    pub text: String,
+    /// Its number, if sections are numbered.
+    pub number: Option<String>,
+}
+
+/// The headings of the text, divisions included.
+pub fn headings(blocks: &[Block]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut counters = Vec::new();
+    collect(blocks, &mut counters, &mut entries);
+    entries
+}
+
+fn collect(blocks: &[Block], counters: &mut Vec<usize>, into: &mut Vec<Entry>) {
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Heading { level, attributes, content } => {
+                let numbered = !attributes.has_class("unnumbered");
+                let number = numbered.then(|| {
+                    counters.resize(*level, 0);
+                    if let Some(last) = counters.last_mut() {
+                        *last += 1;
+                    }
+                    counters.iter().map(usize::to_string).collect::<Vec<_>>().join(".")
+                });
+                if !attributes.has_class("unlisted") {
+                    into.push(Entry { level: *level, id: attributes.id.clone(), text: walk::plain_text(content), number });
+                }
+            }
+            BlockKind::Div { attributes, content } if !attributes.has_class("panel-tabset") => {
+                collect(content, counters, into);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A nested list of links down to `depth`.
+pub fn contents(entries: &[Entry], depth: usize, numbered: bool) -> String {
+    let mut html = String::new();
+    let shown: Vec<&Entry> = entries.iter().filter(|entry| entry.level <= depth).collect();
+    let mut open: Vec<usize> = Vec::new();
+    for entry in shown {
+        while open.last().is_some_and(|level| *level > entry.level) {
+            html.push_str("</li></ul>");
+            open.pop();
+        }
+        if open.last() == Some(&entry.level) {
+            html.push_str("</li>");
+        } else {
+            html.push_str("<ul>");
+            open.push(entry.level);
+        }
+        let number = entry.number.as_deref().filter(|_| numbered).map(|number| format!("<span class=\"number\">{number}</span> "));
+        html.push_str(&format!("<li><a href=\"#{}\">{}{}</a>", escape(&entry.id), number.unwrap_or_default(), escape(&entry.text)));
+    }
+    for _ in open {
+        html.push_str("</li></ul>");
+    }
+    html
+}

@@ -1,0 +1,41 @@
+//! What html and revealjs share: the body of a page, self-contained.
+
+mod blocks;
+mod contents;
+
+pub use blocks::{body, fragment};
+pub use contents::{contents, headings};
+
+/// `text` with what HTML reads as markup escaped.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// Code with a span around each piece that has a colour.
+pub fn code(language: Option<&str>, text: &str) -> String {
+    let Some(lines) = language.and_then(|language| crate::highlight::lines(language, text)) else { return escape(text) };
+    let mut html = String::with_capacity(text.len() * 2);
+    for (place, line) in lines.iter().enumerate() {
+        if place > 0 {
+            html.push('\n');
+        }
+        for (token, piece) in line {
+            match token.class() {
+                Some(class) => html.push_str(&format!("<span class=\"{class}\">{}</span>", escape(piece))),
+                None => html.push_str(&escape(piece)),
+            }
+        }
+    }
+    html
+}
