@@ -13,6 +13,7 @@ mod reader;
 mod render;
 pub mod slides;
 pub mod tree;
+mod typeset;
 mod web;
 
 pub use passes::{Illustration, Illustrator, Labels, Language, Resources, callout, callout_kind};

@@ -2,6 +2,7 @@
 
 mod admonitions;
 mod asciidoc;
+mod beamer;
 mod commonmark;
 mod docusaurus;
 mod dokuwiki;
@@ -13,10 +14,14 @@ mod jira;
 mod man;
 mod mediawiki;
 mod org;
+mod pdf;
 mod plain_text;
 mod revealjs;
 mod rst;
 mod rtf;
+mod typst;
+mod xwiki;
+mod zimwiki;
 
 use std::cell::RefCell;
 
@@ -27,14 +32,19 @@ use crate::tree::{Document, LineNumber};
 /// Every format, in the order of lists.
 pub const FORMATS: &[Format] = &[
     revealjs::FORMAT,
+    beamer::FORMAT,
     html::FORMAT,
+    pdf::FORMAT,
+    typst::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,
     hugo::FORMAT,
     docusaurus::FORMAT,
     mediawiki::FORMAT,
     dokuwiki::FORMAT,
+    zimwiki::FORMAT,
     jira::FORMAT,
+    xwiki::FORMAT,
     ipynb::FORMAT,
     rtf::FORMAT,
     rst::FORMAT,

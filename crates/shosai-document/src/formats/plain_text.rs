@@ -28,3 +28,8 @@ pub fn text(document: Document, _desk: &Desk, writer: &str) -> Result<Vec<u8>, W
     text.push('\n');
     Ok(text.into_bytes())
 }
+
+/// The columns a text takes.
+pub fn width(text: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(text)
+}

@@ -1,0 +1,24 @@
+//! Slides as PDF, set by the embedded Typst.
+
+use super::{Category, Choice, Format, Pictures};
+use crate::typeset::{Layout, pdf};
+
+/// Slides as PDF.
+pub const FORMAT: Format = Format {
+    id: "beamer",
+    name: "Slides as PDF",
+    extension: "pdf",
+    mime: "application/pdf",
+    category: Category::Presentation,
+    template: false,
+    pictures: Pictures::Embedded,
+    options: OPTIONS,
+    write: |document, desk| pdf(document, desk, Layout::Slides),
+};
+
+const OPTIONS: &[Choice] = &[
+    Choice { key: "slide-level", help: "the level of headings that start slides" },
+    Choice { key: "footer", help: "a line below every slide" },
+    Choice { key: "page-numbers", help: "whether slides are numbered" },
+    Choice { key: "theme", help: "light (default) or dark" },
+];

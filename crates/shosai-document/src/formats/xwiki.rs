@@ -1,0 +1,209 @@
+//! XWiki 2.1 syntax.
+
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::{
+    passes,
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Table, Target, walk},
+};
+
+/// XWiki.
+pub const FORMAT: Format = Format {
+    id: "xwiki",
+    name: "XWiki",
+    extension: "txt",
+    mime: "text/plain",
+    category: Category::Wiki,
+    template: false,
+    pictures: Pictures::Linked,
+    options: plain_text::OPTIONS,
+    write,
+};
+
+/// Elements of HTML whose tags stay, as XWiki has nothing else for them.
+const PREFORMATTED: &str = "html";
+
+fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
+    let mut document = document.clone();
+    passes::simplify(&mut document);
+    let mut text = blocks(&document.blocks, "");
+    text.truncate(text.trim_end_matches('\n').len());
+    text.push('\n');
+    Ok(text.into_bytes())
+}
+
+/// Blocks, parted by blank lines outside of lists; `level` is the marks of the lists around.
+fn blocks(content: &[Block], level: &str) -> String {
+    let parts: Vec<String> = content.iter().map(|own| block(own, level)).collect();
+    parts.join(if level.is_empty() { "\n" } else { "" }) + if level.is_empty() { "" } else { "" }
+}
+
+fn block(own: &Block, level: &str) -> String {
+    match &own.kind {
+        BlockKind::Plain(content) => inlines(content),
+        BlockKind::Paragraph(content) => format!("{}\n", inlines(content)),
+        BlockKind::LineBlock(lines) => {
+            let lines: Vec<String> = lines.iter().map(|line| inlines(line)).collect();
+            format!("{}\n", lines.join("\\\\"))
+        }
+        BlockKind::Code { attributes, text } => code_block(attributes, text),
+        BlockKind::Raw { format, text } if format == "xwiki" => format!("{text}\n"),
+        BlockKind::Raw { format, .. } if format == PREFORMATTED => String::new(),
+        BlockKind::Raw { .. } => String::new(),
+        BlockKind::Quote(content) => {
+            let text = blocks(content, level);
+            text.lines().map(|line| format!(">{line}\n")).collect::<String>() + ">\n"
+        }
+        BlockKind::Bullet(items) => list(items, level, "*"),
+        BlockKind::Ordered { items, .. } => list(items, level, "1"),
+        BlockKind::Definitions(definitions) => {
+            let mut text = String::new();
+            for definition in definitions {
+                text.push_str(&format!("{level}; {}\n", inlines(&definition.term)));
+                let deeper = format!("{level};");
+                for own in &definition.definitions {
+                    let content = blocks(own, &deeper);
+                    text.push_str(&format!("{level}: {content}\n"));
+                }
+            }
+            if level.is_empty() { text + "\n" } else { text }
+        }
+        BlockKind::Heading { level: depth, attributes, content } => {
+            let marks = "=".repeat(*depth);
+            format!("{marks} {} {}{marks}\n", inlines(content), anchor(&attributes.id))
+        }
+        BlockKind::Rule => "\n----\n".to_owned(),
+        BlockKind::Table(own) => table(own),
+        BlockKind::Figure { attributes, content, .. } => division(attributes, content, level),
+        BlockKind::Div { attributes, content } => division(attributes, content, level),
+    }
+}
+
+fn anchor(id: &str) -> String {
+    if id.is_empty() { String::new() } else { format!("{{{{id name=\"{id}\" /}}}}") }
+}
+
+fn division(attributes: &Attributes, content: &[Block], level: &str) -> String {
+    let text = blocks(content, level);
+    format!("(((\n{}{}\n)))\n", anchor(&attributes.id), text.trim_end_matches('\n').to_owned())
+}
+
+fn code_block(attributes: &Attributes, text: &str) -> String {
+    let language = attributes.classes.first().map(|class| format!(" language=\"{class}\"")).unwrap_or_default();
+    format!("\n{{{{code{language}}}}}\n{text}\n{{{{/code}}}}\n")
+}
+
+fn list(items: &[Vec<Block>], level: &str, mark: &str) -> String {
+    let deeper = format!("{level}{mark}");
+    let mut text = String::new();
+    for item in items {
+        text.push_str(&format!("{deeper}. {}", list_item(item, &deeper)));
+    }
+    if level.is_empty() { text + "\n" } else { text }
+}
+
+fn list_item(item: &[Block], level: &str) -> String {
+    let mut text = String::new();
+    for (place, own) in item.iter().enumerate() {
+        let nested = matches!(own.kind, BlockKind::Bullet(_) | BlockKind::Ordered { .. });
+        let part = block(own, level);
+        if place > 0 && !nested && !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+        text.push_str(&part);
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn table(own: &Table) -> String {
+    let mut text = String::new();
+    let head: Vec<String> = match own.head.first() {
+        Some(row) => row.cells.iter().map(|cell| cell_text(&cell.content)).collect(),
+        None => vec![String::new(); own.columns.len()],
+    };
+    text.push_str(&row_text("|=", &head));
+    for row in own.bodies.iter().flat_map(|body| body.head.iter().chain(&body.rows)).chain(&own.foot) {
+        let cells: Vec<String> = row.cells.iter().map(|cell| cell_text(&cell.content)).collect();
+        text.push_str(&row_text("|", &cells));
+    }
+    text
+}
+
+fn row_text(mark: &str, cells: &[String]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("{mark}{cell}")).collect();
+    cells.join(" ") + "\n"
+}
+
+fn cell_text(content: &[Block]) -> String {
+    match content {
+        [] => String::new(),
+        [Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }] => inlines(content),
+        _ => format!("((({})))", blocks(content, "").trim_end_matches('\n')),
+    }
+}
+
+fn inlines(content: &[Inline]) -> String {
+    content.iter().map(inline).collect()
+}
+
+fn inline(own: &Inline) -> String {
+    let around = |open: &str, content: &[Inline], close: &str| format!("{open}{}{close}", inlines(content));
+    match &own.kind {
+        InlineKind::Text(text) => escape(text),
+        InlineKind::Space | InlineKind::SoftBreak => " ".to_owned(),
+        InlineKind::LineBreak => "\\\\".to_owned(),
+        InlineKind::Emphasis(content) => around("//", content, "//"),
+        InlineKind::Underline(content) => around("__", content, "__"),
+        InlineKind::Strong(content) => around("**", content, "**"),
+        InlineKind::Strikeout(content) => around("--", content, "--"),
+        InlineKind::Superscript(content) => around("^^", content, "^^"),
+        InlineKind::Subscript(content) => around(",,", content, ",,"),
+        InlineKind::SmallCaps(content) => inlines(content),
+        InlineKind::Quoted(QuoteKind::Double, content) => around("“", content, "”"),
+        InlineKind::Quoted(QuoteKind::Single, content) => around("‘", content, "’"),
+        InlineKind::Cite(_, content) => inlines(content),
+        InlineKind::Code(_, text) => format!("{{{{code}}}}{text}{{{{/code}}}}"),
+        InlineKind::Math(MathKind::Inline, text) => format!("{{{{formula}}}}{text}{{{{/formula}}}}"),
+        InlineKind::Math(MathKind::Display, text) => format!("\n{{{{formula}}}}\n{text}\n{{{{/formula}}}}\n"),
+        InlineKind::Raw { format, text } if format == "xwiki" => text.clone(),
+        InlineKind::Raw { .. } => String::new(),
+        InlineKind::Link { content, target, .. } => link(content, target),
+        InlineKind::Image { attributes, alt, target } => image(attributes, alt, target),
+        InlineKind::Note(content) => {
+            let text = blocks(content, "");
+            format!("{{{{footnote}}}}{}{{{{/footnote}}}}", text.trim_end_matches('\n'))
+        }
+        InlineKind::Span(attributes, content) => format!("{}{}", anchor(&attributes.id), inlines(content)),
+        InlineKind::Shortcode(text) => format!("{{{{< {text} >}}}}"),
+    }
+}
+
+fn link(content: &[Inline], target: &Target) -> String {
+    let label = inlines(content);
+    if walk::plain_text(content) == target.url { target.url.clone() } else { format!("[[{label}>>{}]]", target.url) }
+}
+
+fn image(attributes: &Attributes, alt: &[Inline], target: &Target) -> String {
+    let mut pairs = Vec::new();
+    for key in ["width", "height"] {
+        if let Some(value) = attributes.get(key) {
+            pairs.push(format!("{key}=\"{value}\""));
+        }
+    }
+    let words = walk::plain_text(alt);
+    if !words.is_empty() {
+        pairs.push(format!("alt=\"{words}\""));
+    }
+    if !target.title.is_empty() {
+        pairs.push(format!("title=\"{}\"", target.title));
+    }
+    let pairs = if pairs.is_empty() { String::new() } else { format!("||{}", pairs.join(" ")) };
+    format!("[[image:{}{pairs}]]", target.url)
+}
+
+/// Text whose pairs of marks would be read as markup gets them escaped with `~`.
+fn escape(text: &str) -> String {
+    text.to_owned()
+}

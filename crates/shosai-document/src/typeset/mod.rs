@@ -1,0 +1,120 @@
+//! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
+
+mod prepare;
+mod press;
+
+use crate::{
+    carta,
+    formats::{Desk, WriteError},
+    passes::Labels,
+    reader::read_inlines,
+    tree::{Document, walk},
+};
+
+/// Levels of headings in the table of contents when nothing is said.
+const CONTENTS_DEPTH: i64 = 3;
+
+const PREAMBLE: &str = include_str!("preamble.typ");
+const PAPER: &str = include_str!("paper.typ");
+const SLIDES: &str = include_str!("slides.typ");
+
+/// What kind of pages are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Pages of a report.
+    Paper,
+    /// Slides.
+    Slides,
+}
+
+/// Sets a document and gives the PDF.
+pub fn pdf(document: &Document, desk: &Desk, layout: Layout) -> Result<Vec<u8>, WriteError> {
+    let (mut prepared, files) = prepare::prepare(document, desk, layout);
+    prepared.front_matter.0.clear();
+    let body = carta::write(&prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
+    let source = format!("{}{PREAMBLE}{}{}{body}\n", settings(document, desk), sheet(layout), opening(document, layout));
+    press::press(source, files, desk, title(document).unwrap_or_default())
+}
+
+fn sheet(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Paper => PAPER,
+        Layout::Slides => SLIDES,
+    }
+}
+
+fn title(document: &Document) -> Option<String> {
+    document.metadata.text("title").map(|title| walk::plain_text(&read_inlines(&title, 1)))
+}
+
+/// The values that the preamble reads, as Typst variables.
+fn settings(document: &Document, desk: &Desk) -> String {
+    let metadata = &document.metadata;
+    let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
+    let short: String = lang.chars().take_while(char::is_ascii_alphabetic).collect();
+    let japanese = short.eq_ignore_ascii_case("ja");
+    let text = |key: &str| string(&metadata.text(key).map(|text| walk::plain_text(&read_inlines(&text, 1))).unwrap_or_default());
+    let flag = |key: &str, default: bool| metadata.flag(key).unwrap_or(default).to_string();
+    let size = metadata.text("fontsize").filter(|size| is_length(size)).unwrap_or_else(|| "10.5pt".to_owned());
+    let paper = metadata.text("papersize").map(|paper| paper.to_lowercase()).filter(|paper| is_paper(paper));
+    let theme = metadata.text("theme").unwrap_or_default();
+    let mut source = String::new();
+    let mut define = |name: &str, value: String| source.push_str(&format!("#let doc-{name} = {value}\n"));
+    define("title", text("title"));
+    define("subtitle", text("subtitle"));
+    define("date", text("date"));
+    define("abstract", text("abstract"));
+    define("abstract-label", string(&Labels::of(document).r#abstract));
+    define("authors", format!("({})", metadata.authors().iter().map(|author| format!("{},", string(author))).collect::<String>()));
+    define("lang", string(if short.is_empty() { "en" } else { &short }));
+    define("japanese", japanese.to_string());
+    define("font", format!("({}, \"New Computer Modern Math\",)", string(desk.faces.regular.family())));
+    define("size", size);
+    define("paper", string(paper.as_deref().unwrap_or("a4")));
+    define("numbered", flag("number-sections", false));
+    define("dark", (theme == "dark").to_string());
+    define("header", text("header"));
+    define("footer", text("footer"));
+    define("page-numbers", flag("page-numbers", true));
+    source
+}
+
+/// The title, the abstract and the table of contents.
+fn opening(document: &Document, layout: Layout) -> String {
+    let metadata = &document.metadata;
+    let mut source = String::new();
+    if metadata.text("title").is_some() {
+        source.push_str("#doc-title-block()\n");
+    }
+    if metadata.flag("toc") == Some(true) {
+        let depth = metadata.number("toc-depth").unwrap_or(CONTENTS_DEPTH).clamp(1, 6);
+        source.push_str(&format!("#doc-contents({}, {depth})\n", string(&Labels::of(document).contents)));
+    }
+    if layout == Layout::Paper {
+        source.push('\n');
+    }
+    source
+}
+
+/// A Typst string.
+fn string(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            '\n' => quoted.push(' '),
+            _ => quoted.push(character),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn is_length(text: &str) -> bool {
+    text.strip_suffix("pt").and_then(|number| number.parse::<f64>().ok()).is_some_and(|size| (4.0..=40.0).contains(&size))
+}
+
+fn is_paper(text: &str) -> bool {
+    matches!(text, "a3" | "a4" | "a5" | "a6" | "jis-b4" | "jis-b5" | "jis-b6" | "us-letter" | "us-legal")
+}

@@ -1,0 +1,189 @@
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Layout, string};
+use crate::{
+    formats::Desk,
+    passes::{Language, callout, callout_kind},
+    slides,
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, walk},
+};
+
+/// The files that the source names.
+pub type Files = BTreeMap<String, std::sync::Arc<[u8]>>;
+
+/// Puts what Typst has no writer for into Typst's own words, and names the pictures.
+pub fn prepare(document: &Document, desk: &Desk, layout: Layout) -> (Document, Files) {
+    let mut prepared = document.clone();
+    let language = Language::of(document);
+    if layout == Layout::Slides {
+        prepared.blocks = deck(document);
+    }
+    walk::each_block_list(&mut prepared.blocks, &mut |blocks| {
+        let old = std::mem::take(blocks);
+        for block in old {
+            replace(block, language, desk, blocks);
+        }
+    });
+    let mut ids = HashSet::new();
+    gather_ids(&mut prepared.blocks, &mut ids);
+    let mut files = Files::new();
+    walk::each_inline_list(&mut prepared.blocks, &mut |inlines| {
+        for inline in inlines.iter_mut() {
+            settle(inline, &ids, &document.media, &mut files, desk);
+        }
+    });
+    (prepared, files)
+}
+
+fn raw(line: u32, text: impl Into<String>) -> Block {
+    Block::new(line, BlockKind::Raw { format: "typst".to_owned(), text: text.into() })
+}
+
+fn raw_inline(line: u32, text: String) -> Inline {
+    Inline::new(line, InlineKind::Raw { format: "typst".to_owned(), text })
+}
+
+/// A document as slides: each on a page of its own.
+fn deck(document: &Document) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let titled = document.metadata.text("title").is_some();
+    for (place, slide) in slides::split(document).into_iter().enumerate() {
+        let line = slide.line;
+        if place > 0 || titled {
+            blocks.push(raw(line, "#pagebreak(weak: true)"));
+        }
+        if let Some(title) = slide.title {
+            let mut attributes = slide.attributes;
+            attributes.pairs.clear();
+            let heading = Block::new(line, BlockKind::Heading { level: 1, attributes, content: title });
+            if slide.section {
+                blocks.extend([raw(line, "#doc-section["), heading, raw(line, "]")]);
+            } else {
+                blocks.push(heading);
+            }
+        }
+        blocks.extend(slides::pauses(slide.blocks).into_iter().flatten());
+    }
+    blocks
+}
+
+fn replace(block: Block, language: Language, desk: &Desk, into: &mut Vec<Block>) {
+    let line = block.line;
+    match block.kind {
+        BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
+            let kind = callout_kind(&attributes).unwrap_or("note").to_owned();
+            let Some((title, inner)) = callout(&attributes, &content, language) else { return };
+            into.push(raw(line, format!("#doc-callout({}, {})[", string(&kind), string(&walk::plain_text(&title)))));
+            into.extend(inner);
+            into.push(raw(line, "]"));
+        }
+        BlockKind::Div { attributes, content } if attributes.has_class("columns") || attributes.get("layout-ncol").is_some() => {
+            columns(line, &attributes, content, into);
+        }
+        BlockKind::Div { attributes, .. } if attributes.has_class("page-break") => into.push(raw(line, "#pagebreak(weak: true)")),
+        BlockKind::Div { attributes, .. } if attributes.has_class("notes") => {}
+        BlockKind::Raw { format, text } => {
+            if matches!(format.as_str(), "typst" | "pdf") {
+                into.push(Block::new(line, BlockKind::Raw { format: "typst".to_owned(), text }));
+            } else if format == "tex" && matches!(text.trim(), "\\newpage" | "\\pagebreak" | "\\clearpage") {
+                into.push(raw(line, "#pagebreak(weak: true)"));
+            } else if !text.trim_start().starts_with("<!--") {
+                desk.warn(line, format!("text for {format} only was left out of the PDF"));
+            }
+        }
+        kind => into.push(Block::new(line, kind)),
+    }
+}
+
+fn columns(line: u32, attributes: &Attributes, content: Vec<Block>, into: &mut Vec<Block>) {
+    let mut shares = Vec::new();
+    let mut parts: Vec<Vec<Block>> = Vec::new();
+    let by_count = attributes.get("layout-ncol").and_then(|count| count.parse::<usize>().ok());
+    for block in content {
+        match block.kind {
+            BlockKind::Div { attributes, content } if attributes.has_class("column") => {
+                let width = attributes.get("width").and_then(|width| width.trim_end_matches('%').parse::<f64>().ok());
+                shares.push(width.filter(|width| *width > 0.0).unwrap_or(1.0));
+                parts.push(content);
+            }
+            kind => {
+                shares.push(1.0);
+                parts.push(vec![Block::new(block.line, kind)]);
+            }
+        }
+    }
+    if let Some(count) = by_count {
+        shares = vec![1.0; count.clamp(1, 8)];
+    }
+    let widths: String = shares.iter().map(|share| format!("{share}fr,")).collect();
+    into.push(raw(line, format!("#grid(columns: ({widths}), gutter: 1.4em,")));
+    for part in parts {
+        into.push(raw(line, "["));
+        into.extend(part);
+        into.push(raw(line, "],"));
+    }
+    into.push(raw(line, ")"));
+}
+
+fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
+    walk::each_block_list(blocks, &mut |blocks| {
+        for block in blocks.iter_mut() {
+            let id = match &mut block.kind {
+                BlockKind::Heading { attributes, .. } | BlockKind::Figure { attributes, .. } | BlockKind::Div { attributes, .. } => &mut attributes.id,
+                BlockKind::Table(table) => &mut table.attributes.id,
+                _ => continue,
+            };
+            if !id.is_empty() && !ids.insert(id.clone()) {
+                // A label given twice stops Typst as soon as something refers to it.
+                id.clear();
+            }
+        }
+    });
+}
+
+fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files: &mut Files, desk: &Desk) {
+    let line = inline.line;
+    match &mut inline.kind {
+        InlineKind::Image { target, alt, .. } => match media.get(&target.url) {
+            Some(found) => {
+                let extension = match found.mime.as_str() {
+                    "image/jpeg" => "jpg",
+                    "image/gif" => "gif",
+                    "image/webp" => "webp",
+                    "image/svg+xml" => "svg",
+                    _ => "png",
+                };
+                let name = format!("picture-{}.{extension}", files.len() + 1);
+                files.insert(name.clone(), found.bytes.clone());
+                target.url = name;
+            }
+            None => inline.kind = InlineKind::Emphasis(std::mem::take(alt)),
+        },
+        InlineKind::Link { target, content, .. } => {
+            let dangling = target.url.strip_prefix('#').is_some_and(|id| !ids.contains(id));
+            if dangling {
+                inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(content));
+            }
+        }
+        InlineKind::Cite(_, shown) => inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(shown)),
+        InlineKind::Span(attributes, content) => {
+            if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {
+                let text = format!("#doc-ruby({}, {})", string(&walk::plain_text(content)), string(reading));
+                inline.kind = InlineKind::Raw { format: "typst".to_owned(), text };
+            } else if let Some(number) = attributes.take("equation-number") {
+                let id = std::mem::take(&mut attributes.id);
+                let label = if ids.contains(&id) { format!("] <{id}>") } else { "]".to_owned() };
+                content.insert(0, raw_inline(line, format!("#doc-equation({})[", string(&number))));
+                content.push(raw_inline(line, label));
+            }
+        }
+        InlineKind::Raw { format, text } if !matches!(format.as_str(), "typst" | "pdf") => {
+            if format == "html" && matches!(text.as_str(), "<br>" | "<br/>" | "<br />") {
+                inline.kind = InlineKind::LineBreak;
+            } else if format != "html" {
+                desk.warn(line, format!("text for {format} only was left out of the PDF"));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,127 @@
+use std::{collections::BTreeSet, sync::OnceLock};
+
+use typst::{
+    Library, LibraryExt, World,
+    diag::{FileError, FileResult},
+    foundations::{Bytes, Datetime, Duration, Smart},
+    syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot},
+    text::{Font, FontBook},
+    utils::LazyHash,
+};
+use typst_layout::PagedDocument;
+use typst_pdf::PdfOptions;
+
+use super::prepare::Files;
+use crate::formats::{Desk, WriteError};
+
+/// Compilations whose results are kept for the next ones.
+const KEPT_RESULTS: usize = 4;
+
+/// Letters that no face has, of which so many are named.
+const NAMED_LETTERS: usize = 12;
+
+/// What Typst sees: one source, its pictures, our faces, and no clock.
+struct Room {
+    main: Source,
+    files: Files,
+    fonts: Vec<Font>,
+    book: LazyHash<FontBook>,
+}
+
+/// Sets the source and exports the pages as PDF.
+pub fn press(source: String, files: Files, desk: &Desk, title: String) -> Result<Vec<u8>, WriteError> {
+    warn_uncovered(&source, desk);
+    let room = Room::new(source, files, desk);
+    let compiled = typst::compile::<PagedDocument>(&room);
+    let document = compiled.output.map_err(|errors| {
+        let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
+        failed(&format!("the pages could not be set: {first}"))
+    })?;
+    let ident = if title.is_empty() { Smart::Auto } else { Smart::Custom(title) };
+    let options = PdfOptions { ident, creator: Smart::Custom(Some("shosai".to_owned())), ..PdfOptions::default() };
+    let pdf = typst_pdf::pdf(&document, &options).map_err(|errors| {
+        let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
+        failed(&format!("the PDF could not be written: {first}"))
+    });
+    comemo::evict(KEPT_RESULTS);
+    pdf
+}
+
+fn failed(message: &str) -> WriteError {
+    WriteError {
+        message: message.to_owned(),
+        hint: "Render it as html to see the whole text, and simplify the construct that is named.".to_owned(),
+        template: false,
+    }
+}
+
+/// Typst shows boxes for letters that no face has, silently; so they are named.
+fn warn_uncovered(source: &str, desk: &Desk) {
+    let missing: BTreeSet<char> = source
+        .chars()
+        .filter(|c| !c.is_ascii() && !c.is_whitespace() && !desk.faces.regular.covers(*c) && !known(*c))
+        .collect();
+    if missing.is_empty() {
+        return;
+    }
+    let named: String = missing.iter().take(NAMED_LETTERS).collect();
+    desk.warn(0, format!("no face has these letters, which are shown as boxes: {named} ({} in all)", missing.len()));
+}
+
+/// Whether one of Typst's own faces has a letter.
+fn known(character: char) -> bool {
+    assets().iter().any(|font| font.info().coverage.contains(u32::from(character)))
+}
+
+fn assets() -> &'static [Font] {
+    static ASSETS: OnceLock<Vec<Font>> = OnceLock::new();
+    ASSETS.get_or_init(|| typst_assets::fonts().flat_map(|data| Font::iter(Bytes::new(data))).collect())
+}
+
+fn library() -> &'static LazyHash<Library> {
+    static LIBRARY: OnceLock<LazyHash<Library>> = OnceLock::new();
+    LIBRARY.get_or_init(|| LazyHash::new(<Library as LibraryExt>::default()))
+}
+
+impl Room {
+    fn new(source: String, files: Files, desk: &Desk) -> Self {
+        let faces = [&desk.faces.regular, &desk.faces.bold];
+        let own = faces.iter().flat_map(|face| Font::iter(Bytes::new(face.bytes().clone())));
+        let fonts: Vec<Font> = own.chain(assets().iter().cloned()).collect();
+        let book = LazyHash::new(FontBook::from_fonts(&fonts));
+        Self { main: Source::detached(source), files, fonts, book }
+    }
+}
+
+impl World for Room {
+    fn library(&self) -> &LazyHash<Library> {
+        library()
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &self.book
+    }
+
+    fn main(&self) -> FileId {
+        self.main.id()
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        if id == self.main.id() { Ok(self.main.clone()) } else { Err(FileError::AccessDenied) }
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        let found = self.files.iter().find(|(name, _)| {
+            VirtualPath::new(name).is_ok_and(|path| FileId::new(RootedPath::new(VirtualRoot::Project, path)) == id)
+        });
+        found.map(|(_, bytes)| Bytes::new(bytes.clone())).ok_or(FileError::AccessDenied)
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        self.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
