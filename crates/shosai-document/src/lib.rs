@@ -7,6 +7,7 @@
 mod carta;
 pub mod formats;
 pub mod highlight;
+mod layout;
 mod passes;
 mod picture;
 mod reader;

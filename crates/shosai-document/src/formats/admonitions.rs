@@ -26,7 +26,10 @@ pub fn replace(document: &mut Document, make: fn(&str, Option<Vec<Inline>>, Vec<
     });
 }
 
+/// The raw format that carta's Markdown writers pass through.
+pub const VERBATIM: &str = "html";
+
 /// A line of Markdown that is written as it is.
 pub fn raw_line(line: u32, text: String) -> Inline {
-    Inline::new(line, InlineKind::Raw { format: "markdown".to_owned(), text })
+    Inline::new(line, InlineKind::Raw { format: VERBATIM.to_owned(), text })
 }

@@ -12,6 +12,7 @@ mod hugo;
 mod ipynb;
 mod jira;
 mod man;
+mod markua;
 mod mediawiki;
 mod org;
 mod pdf;
@@ -40,6 +41,7 @@ pub const FORMATS: &[Format] = &[
     commonmark::FORMAT,
     hugo::FORMAT,
     docusaurus::FORMAT,
+    markua::FORMAT,
     mediawiki::FORMAT,
     dokuwiki::FORMAT,
     zimwiki::FORMAT,

@@ -3,7 +3,7 @@
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     passes,
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Table, Target, walk},
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk},
 };
 
 /// XWiki.
@@ -19,22 +19,20 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-/// Elements of HTML whose tags stay, as XWiki has nothing else for them.
-const PREFORMATTED: &str = "html";
-
 fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
     passes::simplify(&mut document);
     let mut text = blocks(&document.blocks, "");
-    text.truncate(text.trim_end_matches('\n').len());
-    text.push('\n');
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
     Ok(text.into_bytes())
 }
 
 /// Blocks, parted by blank lines outside of lists; `level` is the marks of the lists around.
 fn blocks(content: &[Block], level: &str) -> String {
     let parts: Vec<String> = content.iter().map(|own| block(own, level)).collect();
-    parts.join(if level.is_empty() { "\n" } else { "" }) + if level.is_empty() { "" } else { "" }
+    parts.join("\n")
 }
 
 fn block(own: &Block, level: &str) -> String {
@@ -47,10 +45,9 @@ fn block(own: &Block, level: &str) -> String {
         }
         BlockKind::Code { attributes, text } => code_block(attributes, text),
         BlockKind::Raw { format, text } if format == "xwiki" => format!("{text}\n"),
-        BlockKind::Raw { format, .. } if format == PREFORMATTED => String::new(),
         BlockKind::Raw { .. } => String::new(),
         BlockKind::Quote(content) => {
-            let text = blocks(content, level);
+            let text = blocks(content, "");
             text.lines().map(|line| format!(">{line}\n")).collect::<String>() + ">\n"
         }
         BlockKind::Bullet(items) => list(items, level, "*"),
@@ -73,18 +70,16 @@ fn block(own: &Block, level: &str) -> String {
         }
         BlockKind::Rule => "\n----\n".to_owned(),
         BlockKind::Table(own) => table(own),
-        BlockKind::Figure { attributes, content, .. } => division(attributes, content, level),
-        BlockKind::Div { attributes, content } => division(attributes, content, level),
+        BlockKind::Figure { attributes, content, .. } => {
+            let text = blocks(content, level);
+            format!("(((\n{}{}\n)))", anchor(&attributes.id), text.trim_end_matches('\n'))
+        }
+        BlockKind::Div { attributes, content } => format!("{}{}", anchor(&attributes.id), blocks(content, level)),
     }
 }
 
 fn anchor(id: &str) -> String {
     if id.is_empty() { String::new() } else { format!("{{{{id name=\"{id}\" /}}}}") }
-}
-
-fn division(attributes: &Attributes, content: &[Block], level: &str) -> String {
-    let text = blocks(content, level);
-    format!("(((\n{}{}\n)))\n", anchor(&attributes.id), text.trim_end_matches('\n').to_owned())
 }
 
 fn code_block(attributes: &Attributes, text: &str) -> String {
@@ -96,9 +91,12 @@ fn list(items: &[Vec<Block>], level: &str, mark: &str) -> String {
     let deeper = format!("{level}{mark}");
     let mut text = String::new();
     for item in items {
-        text.push_str(&format!("{deeper}. {}", list_item(item, &deeper)));
+        text.push_str(format!("{deeper}. {}", list_item(item, &deeper)).trim_end_matches(' '));
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
     }
-    if level.is_empty() { text + "\n" } else { text }
+    text
 }
 
 fn list_item(item: &[Block], level: &str) -> String {
@@ -106,6 +104,7 @@ fn list_item(item: &[Block], level: &str) -> String {
     for (place, own) in item.iter().enumerate() {
         let nested = matches!(own.kind, BlockKind::Bullet(_) | BlockKind::Ordered { .. });
         let part = block(own, level);
+        let part = if place == 0 { part.trim_start_matches('\n').to_owned() } else { part };
         if place > 0 && !nested && !text.ends_with("\n\n") {
             text.push('\n');
         }
@@ -120,15 +119,24 @@ fn list_item(item: &[Block], level: &str) -> String {
 fn table(own: &Table) -> String {
     let mut text = String::new();
     let head: Vec<String> = match own.head.first() {
-        Some(row) => row.cells.iter().map(|cell| cell_text(&cell.content)).collect(),
+        Some(row) => spread(row),
         None => vec![String::new(); own.columns.len()],
     };
     text.push_str(&row_text("|=", &head));
     for row in own.bodies.iter().flat_map(|body| body.head.iter().chain(&body.rows)).chain(&own.foot) {
-        let cells: Vec<String> = row.cells.iter().map(|cell| cell_text(&cell.content)).collect();
-        text.push_str(&row_text("|", &cells));
+        text.push_str(&row_text("|", &spread(row)));
     }
     text
+}
+
+/// The texts of a row; a cell over several columns is followed by empty ones.
+fn spread(row: &Row) -> Vec<String> {
+    let mut texts = Vec::new();
+    for cell in &row.cells {
+        texts.push(cell_text(&cell.content));
+        texts.extend(std::iter::repeat_n(String::new(), cell.column_span.saturating_sub(1)));
+    }
+    texts
 }
 
 fn row_text(mark: &str, cells: &[String]) -> String {
@@ -151,7 +159,7 @@ fn inlines(content: &[Inline]) -> String {
 fn inline(own: &Inline) -> String {
     let around = |open: &str, content: &[Inline], close: &str| format!("{open}{}{close}", inlines(content));
     match &own.kind {
-        InlineKind::Text(text) => escape(text),
+        InlineKind::Text(text) => text.clone(),
         InlineKind::Space | InlineKind::SoftBreak => " ".to_owned(),
         InlineKind::LineBreak => "\\\\".to_owned(),
         InlineKind::Emphasis(content) => around("//", content, "//"),
@@ -165,12 +173,11 @@ fn inline(own: &Inline) -> String {
         InlineKind::Quoted(QuoteKind::Single, content) => around("‘", content, "’"),
         InlineKind::Cite(_, content) => inlines(content),
         InlineKind::Code(_, text) => format!("{{{{code}}}}{text}{{{{/code}}}}"),
-        InlineKind::Math(MathKind::Inline, text) => format!("{{{{formula}}}}{text}{{{{/formula}}}}"),
-        InlineKind::Math(MathKind::Display, text) => format!("\n{{{{formula}}}}\n{text}\n{{{{/formula}}}}\n"),
+        InlineKind::Math(_, text) => format!("{{{{formula}}}}{text}{{{{/formula}}}}"),
         InlineKind::Raw { format, text } if format == "xwiki" => text.clone(),
         InlineKind::Raw { .. } => String::new(),
-        InlineKind::Link { content, target, .. } => link(content, target),
-        InlineKind::Image { attributes, alt, target } => image(attributes, alt, target),
+        InlineKind::Link { attributes, content, target } => format!("{}{}", link(content, target), anchor(&attributes.id)),
+        InlineKind::Image { alt, target, .. } => image(alt, target),
         InlineKind::Note(content) => {
             let text = blocks(content, "");
             format!("{{{{footnote}}}}{}{{{{/footnote}}}}", text.trim_end_matches('\n'))
@@ -185,14 +192,9 @@ fn link(content: &[Inline], target: &Target) -> String {
     if walk::plain_text(content) == target.url { target.url.clone() } else { format!("[[{label}>>{}]]", target.url) }
 }
 
-fn image(attributes: &Attributes, alt: &[Inline], target: &Target) -> String {
+fn image(alt: &[Inline], target: &Target) -> String {
     let mut pairs = Vec::new();
-    for key in ["width", "height"] {
-        if let Some(value) = attributes.get(key) {
-            pairs.push(format!("{key}=\"{value}\""));
-        }
-    }
-    let words = walk::plain_text(alt);
+    let words = inlines(alt);
     if !words.is_empty() {
         pairs.push(format!("alt=\"{words}\""));
     }
@@ -201,9 +203,4 @@ fn image(attributes: &Attributes, alt: &[Inline], target: &Target) -> String {
     }
     let pairs = if pairs.is_empty() { String::new() } else { format!("||{}", pairs.join(" ")) };
     format!("[[image:{}{pairs}]]", target.url)
-}
-
-/// Text whose pairs of marks would be read as markup gets them escaped with `~`.
-fn escape(text: &str) -> String {
-    text.to_owned()
 }

@@ -27,8 +27,9 @@ fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = if standalone { HEADER.to_owned() } else { String::new() };
     text.push_str(&blocks(&document.blocks, 0));
-    text.truncate(text.trim_end_matches('\n').len());
-    text.push('\n');
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
     Ok(text.into_bytes())
 }
 
@@ -104,19 +105,17 @@ fn table(own: &Table, depth: usize) -> String {
     let caption = blocks(&own.caption.long, depth);
     let caption = if caption.is_empty() { String::new() } else { format!("{}\n", caption.trim_end_matches('\n')) };
     let head: Vec<String> = match own.head.first() {
-        Some(row) => row.cells.iter().map(|cell| cell_text(&cell.content)).collect(),
+        Some(row) => row.cells.iter().map(|cell| cell_text(&without_notes(&cell.content))).collect(),
         None => match own.rows().next() {
             Some(row) => row.cells.iter().map(|cell| cell_text(&cell.content)).collect(),
             None => vec![String::new(); own.columns.len()],
         },
     };
-    let skip = usize::from(own.head.is_empty());
     let rows: Vec<Vec<String>> = own
         .bodies
         .iter()
         .flat_map(|body| body.head.iter().chain(&body.rows))
         .chain(&own.foot)
-        .skip(skip)
         .map(|row| row.cells.iter().map(|cell| cell_text(&cell.content)).collect())
         .collect();
     let wide = own.columns.iter().any(|column| column.width.is_some());
@@ -124,7 +123,7 @@ fn table(own: &Table, depth: usize) -> String {
     let widths: Vec<usize> = (0..count)
         .map(|column| {
             let cells = rows.iter().chain([&head]).filter_map(|row| row.get(column));
-            cells.map(|cell| plain_text::width(cell)).max().unwrap_or(0).max(3)
+            cells.map(|cell| plain_text::width(cell)).max().unwrap_or(0)
         })
         .collect();
     let line = |cells: &[String]| {
@@ -226,4 +225,13 @@ fn image(attributes: &Attributes, alt: &[Inline], target: &Target) -> String {
         (None, None) => String::new(),
     };
     format!("{{{{{}{size}{words}}}}}", target.url)
+}
+
+/// A heading's cell without its footnotes, which Zim cannot show there.
+fn without_notes(content: &[Block]) -> Vec<Block> {
+    let mut content = content.to_vec();
+    walk::each_inline_list(&mut content, &mut |inlines| {
+        inlines.retain(|inline| !matches!(inline.kind, InlineKind::Note(_)));
+    });
+    content
 }
