@@ -4,12 +4,14 @@ mod admonitions;
 mod asciidoc;
 mod beamer;
 mod commonmark;
+mod context;
 mod docusaurus;
 mod dokuwiki;
 mod gfm;
 mod html;
 mod hugo;
 mod ipynb;
+mod jats;
 mod jira;
 mod man;
 mod markua;
@@ -20,6 +22,7 @@ mod plain_text;
 mod revealjs;
 mod rst;
 mod rtf;
+mod texinfo;
 mod typst;
 mod xwiki;
 mod zimwiki;
@@ -47,11 +50,14 @@ pub const FORMATS: &[Format] = &[
     zimwiki::FORMAT,
     jira::FORMAT,
     xwiki::FORMAT,
+    jats::FORMAT,
     ipynb::FORMAT,
     rtf::FORMAT,
     rst::FORMAT,
     asciidoc::FORMAT,
     org::FORMAT,
+    context::FORMAT,
+    texinfo::FORMAT,
     man::FORMAT,
 ];
 

@@ -1,7 +1,10 @@
 //! What the formats written through carta share.
 
 use super::{Choice, Desk, WriteError};
-use crate::{carta, passes, tree::Document};
+use crate::{
+    carta, passes,
+    tree::{Document, NumberStyle},
+};
 
 /// The options of text formats.
 pub const OPTIONS: &[Choice] = &[
@@ -32,4 +35,36 @@ pub fn text(document: Document, _desk: &Desk, writer: &str) -> Result<Vec<u8>, W
 /// The columns a text takes.
 pub fn width(text: &str) -> usize {
     unicode_width::UnicodeWidthStr::width(text)
+}
+
+/// The columns that lines are filled to, if they are filled.
+pub fn columns(document: &Document) -> Option<usize> {
+    if document.metadata.text("wrap").is_some_and(|wrap| wrap == "none") {
+        return None;
+    }
+    let columns = document.metadata.number("columns").and_then(|columns| usize::try_from(columns).ok());
+    Some(columns.unwrap_or(72))
+}
+
+/// A number as a list of this style writes it.
+pub fn number(value: i64, style: NumberStyle) -> String {
+    let letters = |first: u8| {
+        let mut value = value.max(1) - 1;
+        let mut text = Vec::new();
+        loop {
+            text.push(first + u8::try_from(value % 26).unwrap_or(0));
+            value = value / 26 - 1;
+            if value < 0 {
+                break;
+            }
+        }
+        text.iter().rev().map(|byte| char::from(*byte)).collect::<String>()
+    };
+    match style {
+        NumberStyle::LowerAlpha => letters(b'a'),
+        NumberStyle::UpperAlpha => letters(b'A'),
+        NumberStyle::LowerRoman => crate::reader::roman(value).to_lowercase(),
+        NumberStyle::UpperRoman => crate::reader::roman(value),
+        NumberStyle::Default | NumberStyle::Decimal | NumberStyle::Example => value.to_string(),
+    }
 }

@@ -27,7 +27,7 @@ use inlines::Buffer;
 use source::Line;
 use state::Reader;
 
-pub use blocks::CELL;
+pub use blocks::{CELL, roman};
 pub use extensions::Extensions;
 
 /// What was read.

@@ -23,6 +23,7 @@ use super::{
 use crate::tree::{Block, BlockKind, Inline, LineNumber};
 
 pub use code::CELL;
+pub use marker::roman_numeral as roman;
 pub use html::is_block as is_block_element;
 
 /// Spaces that make a line code, and the most that other blocks may start with plus one.

@@ -1,0 +1,270 @@
+//! ConTeXt.
+
+mod inlines;
+mod preamble;
+mod table;
+
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::{
+    layout::{Piece, lay_out},
+    passes,
+    tree::{Attributes, Block, BlockKind, Caption, Document, NumberDelimiter, NumberStyle},
+};
+
+/// ConTeXt.
+pub const FORMAT: Format = Format {
+    id: "context",
+    name: "ConTeXt",
+    extension: "tex",
+    mime: "text/x-tex",
+    category: Category::Other,
+    template: false,
+    pictures: Pictures::Linked,
+    options: plain_text::OPTIONS,
+    write,
+};
+
+/// The text being written.
+#[derive(Default)]
+pub struct Sheet {
+    pieces: Vec<Piece>,
+}
+
+fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
+    let mut document = document.clone();
+    passes::simplify(&mut document);
+    let mut sheet = Sheet::default();
+    sheet.sections(&document.blocks);
+    let body = lay_out(&sheet.pieces, plain_text::columns(&document));
+    let body = body.trim_matches('\n');
+    let text = if document.metadata.flag("standalone").unwrap_or(true) {
+        preamble::around(&document, body)
+    } else {
+        format!("{body}\n")
+    };
+    Ok(text.into_bytes())
+}
+
+impl Sheet {
+    pub fn text(&mut self, text: &str) {
+        self.pieces.push(Piece::Text(text.to_owned()));
+    }
+
+    pub fn line(&mut self, text: &str) {
+        self.pieces.extend([Piece::Fresh, Piece::Text(text.to_owned()), Piece::Fresh]);
+    }
+
+    pub fn blank(&mut self) {
+        self.pieces.push(Piece::Blank);
+    }
+
+    /// Blocks as nested section levels.
+    fn sections(&mut self, blocks: &[Block]) {
+        let mut at = 0;
+        while at < blocks.len() {
+            let BlockKind::Heading { level, attributes, content } = &blocks[at].kind else {
+                self.block(&blocks[at]);
+                at += 1;
+                continue;
+            };
+            let end = blocks[at + 1..]
+                .iter()
+                .position(|next| matches!(&next.kind, BlockKind::Heading { level: own, .. } if own <= level))
+                .map_or(blocks.len(), |found| at + 1 + found);
+            self.blank();
+            self.text("\\startsectionlevel[title={");
+            self.inlines(content);
+            let reference = if attributes.id.is_empty() { String::new() } else { format!(",reference={{{}}}", attributes.id) };
+            let unnumbered = if attributes.has_class("unnumbered") { ",number=no,incrementnumber=no" } else { "" };
+            self.text(&format!("}}{reference}{unnumbered}]"));
+            self.blank();
+            self.sections(&blocks[at + 1..end]);
+            self.blank();
+            self.text("\\stopsectionlevel");
+            self.blank();
+            at = end;
+        }
+    }
+
+    pub fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            self.block(block);
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        match &block.kind {
+            BlockKind::Plain(content) => {
+                self.inlines(content);
+                self.pieces.push(Piece::Fresh);
+            }
+            BlockKind::Paragraph(content) => {
+                self.blank();
+                self.inlines(content);
+                self.blank();
+            }
+            BlockKind::LineBlock(lines) => {
+                self.blank();
+                self.line("\\startlines");
+                for line in lines {
+                    self.inlines(line);
+                    self.pieces.push(Piece::Fresh);
+                }
+                self.line("\\stoplines");
+                self.blank();
+            }
+            BlockKind::Code { text, .. } => {
+                self.blank();
+                let text = format!("\\starttyping\n{text}\n\\stoptyping");
+                self.pieces.extend([Piece::Verbatim(text), Piece::Fresh, Piece::Blank]);
+            }
+            BlockKind::Raw { format, text } if matches!(format.as_str(), "context" | "tex") => {
+                self.blank();
+                self.pieces.extend([Piece::Verbatim(text.clone()), Piece::Fresh, Piece::Blank]);
+            }
+            BlockKind::Raw { .. } => {}
+            BlockKind::Quote(content) => {
+                self.blank();
+                self.line("\\startblockquote");
+                self.tight_blocks(content);
+                self.pieces.push(Piece::Fresh);
+                self.trim_blank();
+                self.line("\\stopblockquote");
+                self.blank();
+            }
+            BlockKind::Bullet(items) => {
+                let packed = if is_tight(items) { "[packed]" } else { "" };
+                self.items(&format!("\\startitemize{packed}"), "\\stopitemize", items);
+            }
+            BlockKind::Ordered { start, style, delimiter, items } => {
+                let open = enumerate(*start, *style, *delimiter, is_tight(items), items.len());
+                self.items(&open, "\\stopenumerate", items);
+            }
+            BlockKind::Definitions(definitions) => {
+                for definition in definitions {
+                    self.blank();
+                    self.text("\\startdescription{");
+                    self.inlines(&definition.term);
+                    self.text("}");
+                    self.pieces.extend([Piece::Fresh, Piece::In(2)]);
+                    for (place, own) in definition.definitions.iter().enumerate() {
+                        if place > 0 {
+                            self.blank();
+                        }
+                        self.tight_blocks(own);
+                    }
+                    self.trim_blank();
+                    self.pieces.extend([Piece::Fresh, Piece::Out(2)]);
+                    self.line("\\stopdescription");
+                    self.blank();
+                }
+            }
+            BlockKind::Heading { content, .. } => {
+                self.blank();
+                self.text("{\\bf ");
+                self.inlines(content);
+                self.text("}");
+                self.blank();
+            }
+            BlockKind::Rule => {
+                self.blank();
+                self.line("\\thinrule");
+                self.blank();
+            }
+            BlockKind::Table(table) => self.table(table),
+            BlockKind::Figure { attributes, caption, content } => self.figure(attributes, caption, content),
+            BlockKind::Div { attributes, content } => {
+                self.blank();
+                if !attributes.id.is_empty() {
+                    self.line(&format!("\\reference[{}]{{}}%", attributes.id));
+                }
+                self.sections(content);
+                self.blank();
+            }
+        }
+    }
+
+    /// Takes a blank line off the end, before a closing command.
+    fn trim_blank(&mut self) {
+        while matches!(self.pieces.last(), Some(Piece::Blank | Piece::Fresh)) {
+            self.pieces.pop();
+        }
+    }
+
+    /// Blocks without a blank line before the first.
+    fn tight_blocks(&mut self, blocks: &[Block]) {
+        let first = self.pieces.len();
+        self.blocks(blocks);
+        if matches!(self.pieces.get(first), Some(Piece::Blank)) {
+            self.pieces.remove(first);
+        }
+    }
+
+    fn items(&mut self, open: &str, close: &str, items: &[Vec<Block>]) {
+        self.blank();
+        self.line(open);
+        for item in items {
+            self.line("\\item");
+            self.pieces.push(Piece::In(2));
+            self.tight_blocks(item);
+            self.trim_blank();
+            self.pieces.extend([Piece::Fresh, Piece::Out(2)]);
+        }
+        self.line(close);
+        self.blank();
+    }
+
+    fn figure(&mut self, attributes: &Attributes, caption: &Caption, content: &[Block]) {
+        self.blank();
+        let reference = if attributes.id.is_empty() { String::new() } else { format!("reference={},", attributes.id) };
+        self.text(&format!("\\startplacefigure[{reference}title={{"));
+        self.caption(caption);
+        self.text("}]");
+        self.pieces.push(Piece::Fresh);
+        self.blocks(content);
+        self.pieces.push(Piece::Fresh);
+        self.trim_blank();
+        self.line("\\stopplacefigure");
+        self.blank();
+    }
+
+    pub fn caption(&mut self, caption: &Caption) {
+        for block in &caption.long {
+            if let BlockKind::Plain(content) | BlockKind::Paragraph(content) = &block.kind {
+                self.inlines(content);
+            }
+        }
+    }
+}
+
+fn is_tight(items: &[Vec<Block>]) -> bool {
+    items.iter().all(|item| matches!(item.first().map(|first| &first.kind), None | Some(BlockKind::Plain(_))))
+}
+
+fn enumerate(start: i64, style: NumberStyle, delimiter: NumberDelimiter, tight: bool, _: usize) -> String {
+    let letter = match style {
+        NumberStyle::LowerAlpha => "a",
+        NumberStyle::UpperAlpha => "A",
+        NumberStyle::LowerRoman => "r",
+        NumberStyle::UpperRoman => "R",
+        NumberStyle::Decimal | NumberStyle::Example => "n",
+        NumberStyle::Default => "",
+    };
+    let mut options: Vec<&str> = [letter].into_iter().filter(|letter| !letter.is_empty()).collect();
+    if tight {
+        options.push("packed");
+    }
+    let mut details = Vec::new();
+    if start != 1 {
+        details.push(format!("start={start}"));
+    }
+    match delimiter {
+        NumberDelimiter::OneParenthesis => details.push("stopper=)".to_owned()),
+        NumberDelimiter::TwoParentheses => details.extend(["left=(".to_owned(), "stopper=)".to_owned()]),
+        NumberDelimiter::Period => details.push("stopper=.".to_owned()),
+        NumberDelimiter::Default => {}
+    }
+    let first = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
+    let second = if details.is_empty() { String::new() } else { format!("[{}]", details.join(",")) };
+    format!("\\startenumerate{first}{second}")
+}

@@ -1,0 +1,73 @@
+use super::{Sheet, escape};
+use crate::{
+    layout::Piece,
+    tree::{Inline, InlineKind, QuoteKind, walk},
+};
+
+impl Sheet {
+    pub fn inlines(&mut self, content: &[Inline]) {
+        for inline in content {
+            self.inline(inline);
+        }
+    }
+
+    fn around(&mut self, open: &str, content: &[Inline], close: &str) {
+        self.text(open);
+        self.inlines(content);
+        self.text(close);
+    }
+
+    fn inline(&mut self, inline: &Inline) {
+        match &inline.kind {
+            InlineKind::Text(text) => self.text(&escape(text)),
+            InlineKind::Space | InlineKind::SoftBreak => self.pieces.push(Piece::Space),
+            InlineKind::LineBreak => {
+                self.text("@*");
+                self.pieces.push(Piece::Break);
+            }
+            InlineKind::Emphasis(content) | InlineKind::Underline(content) => self.around("@emph{", content, "}"),
+            InlineKind::Strong(content) => self.around("@strong{", content, "}"),
+            InlineKind::Strikeout(content) => self.around("@textstrikeout{", content, "}"),
+            InlineKind::Superscript(content) => self.around("@sup{", content, "}"),
+            InlineKind::Subscript(content) => self.around("@sub{", content, "}"),
+            InlineKind::SmallCaps(content) => self.around("@sc{", content, "}"),
+            InlineKind::Quoted(QuoteKind::Single, content) => self.around("`", content, "'"),
+            InlineKind::Quoted(QuoteKind::Double, content) => self.around("``", content, "''"),
+            InlineKind::Cite(_, content) | InlineKind::Span(_, content) => self.inlines(content),
+            InlineKind::Code(_, text) => self.text(&format!("@code{{{}}}", escape(text))),
+            InlineKind::Math(_, text) => self.text(&format!("@math{{{text}}}")),
+            InlineKind::Raw { format, text } if format == "texinfo" => self.text(text),
+            InlineKind::Raw { .. } => {}
+            InlineKind::Link { content, target, .. } => self.link(content, &target.url),
+            InlineKind::Image { attributes, alt, target } => {
+                let (name, ending) = target.url.rsplit_once('.').unwrap_or((&target.url, ""));
+                let inches = |key: &str| attributes.get(key).filter(|value| value.ends_with("in")).unwrap_or_default();
+                let words = escape(&walk::plain_text(alt)).replace(',', "@comma{}");
+                let (width, height) = (inches("width"), inches("height"));
+                self.text(&format!("@image{{{name},{width},{height},{words},{ending}}}"));
+            }
+            InlineKind::Note(content) => {
+                let mut inner = Self { nodes: self.nodes.clone(), ..Self::default() };
+                inner.blocks(content);
+                inner.trim_blank();
+                self.text("@footnote{");
+                self.pieces.extend(inner.pieces);
+                self.text("}");
+            }
+            InlineKind::Shortcode(text) => self.text(&escape(&format!("{{{{< {text} >}}}}"))),
+        }
+    }
+
+    fn link(&mut self, content: &[Inline], url: &str) {
+        if let Some(id) = url.strip_prefix('#') {
+            let node = self.nodes.iter().find(|(own, _)| own == id).map(|(_, node)| node.clone());
+            let target = node.unwrap_or_else(|| format!("#{id}"));
+            return self.around(&format!("@ref{{{target},,"), content, "}");
+        }
+        let address = escape(url).replace(',', "@comma{}");
+        if walk::plain_text(content) == url {
+            return self.text(&format!("@url{{{address}}}"));
+        }
+        self.around(&format!("@uref{{{address},"), content, "}");
+    }
+}

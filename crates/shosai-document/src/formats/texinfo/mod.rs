@@ -1,0 +1,305 @@
+//! GNU Texinfo.
+
+mod inlines;
+mod table;
+
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::{
+    layout::{Piece, lay_out},
+    passes,
+    reader::read_inlines,
+    tree::{Block, BlockKind, Document, Inline, InlineKind, NumberStyle, walk},
+};
+
+/// Texinfo.
+pub const FORMAT: Format = Format {
+    id: "texinfo",
+    name: "GNU Texinfo",
+    extension: "texi",
+    mime: "application/x-texinfo",
+    category: Category::Other,
+    template: false,
+    pictures: Pictures::Linked,
+    options: plain_text::OPTIONS,
+    write,
+};
+
+/// The commands of headings, the highest first.
+const SECTIONS: [&str; 4] = ["@chapter ", "@section ", "@subsection ", "@subsubsection "];
+
+/// The text being written.
+#[derive(Default)]
+pub struct Sheet {
+    pieces: Vec<Piece>,
+    /// The nodes of headings by identifier.
+    nodes: Vec<(String, String)>,
+    used: Vec<String>,
+}
+
+fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
+    let mut document = document.clone();
+    passes::simplify(&mut document);
+    let mut sheet = Sheet::default();
+    sheet.gather(&document.blocks);
+    sheet.used.clear();
+    let title = document.metadata.text("title").unwrap_or_default();
+    sheet.top(&document.blocks, &title);
+    sheet.blocks(&document.blocks);
+    let body = lay_out(&sheet.pieces, plain_text::columns(&document));
+    let body = body.trim_matches('\n');
+    let text = if document.metadata.flag("standalone").unwrap_or(true) { around(&document, body) } else { format!("{body}\n") };
+    Ok(text.into_bytes())
+}
+
+fn around(document: &Document, body: &str) -> String {
+    let metadata = &document.metadata;
+    let text = |key: &str| metadata.text(key).map(|text| escape(&walk::plain_text(&read_inlines(&text, 1))));
+    let title = text("title").unwrap_or_default();
+    let mut texi = String::from("\\input texinfo  @c -*-texinfo-*-\n");
+    if !title.is_empty() {
+        texi.push_str(&format!("@settitle {title}\n"));
+    }
+    texi.push_str("\n@documentencoding UTF-8\n\n@ifnottex\n@paragraphindent 0\n@end ifnottex\n");
+    if !title.is_empty() {
+        texi.push_str(&format!("@titlepage\n@title {title}\n"));
+        for author in metadata.authors() {
+            texi.push_str(&format!("@author {}\n", escape(&author)));
+        }
+        texi.extend(text("date").map(|date| format!("{date}\n")));
+        texi.push_str("@end titlepage\n\n");
+    }
+    if metadata.flag("toc") == Some(true) {
+        texi.push_str("@contents\n\n");
+    }
+    texi.push_str(body);
+    texi.push_str("\n\n@bye\n");
+    texi
+}
+
+impl Sheet {
+    pub fn text(&mut self, text: &str) {
+        self.pieces.push(Piece::Text(text.to_owned()));
+    }
+
+    pub fn line(&mut self, text: &str) {
+        self.pieces.extend([Piece::Fresh, Piece::Text(text.to_owned()), Piece::Fresh]);
+    }
+
+    fn top(&mut self, blocks: &[Block], title: &str) {
+        let name = if title.is_empty() { "Top".to_owned() } else { escape(&walk::plain_text(&read_inlines(title, 1))) };
+        self.line("@node Top");
+        self.line(&format!("@top {name}"));
+        self.pieces.push(Piece::Blank);
+        let level = blocks.iter().filter_map(level_of).min().unwrap_or(1);
+        self.menu(blocks, level);
+    }
+
+    /// Remembers the node of every heading, so that links can name it.
+    fn gather(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            match &block.kind {
+                BlockKind::Heading { attributes, content, .. } => {
+                    let node = self.node(content);
+                    self.nodes.push((attributes.id.clone(), node));
+                }
+                BlockKind::Div { content, .. } => self.gather(content),
+                _ => {}
+            }
+        }
+    }
+
+    /// The name of a heading's node: its text without what Texinfo reads as marks, each once.
+    fn node(&mut self, content: &[Inline]) -> String {
+        let plain: Vec<Inline> = content.iter().filter(|inline| !matches!(inline.kind, InlineKind::Note(_))).cloned().collect();
+        let base: String = walk::plain_text(&plain).chars().filter(|c| !matches!(c, '.' | ',' | ':' | '@' | '{' | '}' | '(' | ')')).collect();
+        let base = base.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut name = base.clone();
+        let mut count = 1;
+        while self.used.contains(&name) || name.is_empty() {
+            name = if base.is_empty() { format!("{count}") } else { format!("{base} {count}") };
+            count += 1;
+        }
+        self.used.push(name.clone());
+        name
+    }
+
+    /// A menu of the headings of one level, up to the next higher one.
+    fn menu(&mut self, blocks: &[Block], level: usize) {
+        let mut entries = Vec::new();
+        for block in blocks {
+            let BlockKind::Heading { level: own, attributes, .. } = &block.kind else { continue };
+            if *own < level {
+                break;
+            }
+            if *own == level
+                && let Some((_, node)) = self.nodes.iter().find(|(id, _)| *id == attributes.id)
+            {
+                entries.push(format!("* {node}::"));
+            }
+        }
+        if entries.is_empty() {
+            return;
+        }
+        self.line("@menu");
+        for entry in entries {
+            self.line(&entry);
+        }
+        self.line("@end menu");
+        self.pieces.push(Piece::Blank);
+    }
+
+    pub fn blocks(&mut self, blocks: &[Block]) {
+        for (place, block) in blocks.iter().enumerate() {
+            self.block(block);
+            if let BlockKind::Heading { level, .. } = &block.kind {
+                self.menu(&blocks[place + 1..], level + 1);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        match &block.kind {
+            BlockKind::Plain(content) => {
+                self.inlines(content);
+                self.pieces.push(Piece::Fresh);
+            }
+            BlockKind::Paragraph(content) => {
+                self.inlines(content);
+                self.pieces.push(Piece::Blank);
+            }
+            BlockKind::LineBlock(lines) => {
+                for (place, line) in lines.iter().enumerate() {
+                    if place > 0 {
+                        self.text("@*");
+                        self.pieces.push(Piece::Break);
+                    }
+                    self.inlines(line);
+                }
+                self.pieces.push(Piece::Fresh);
+            }
+            BlockKind::Code { text, .. } => {
+                self.pieces.push(Piece::Blank);
+                self.pieces.extend([Piece::Verbatim(format!("@verbatim\n{text}\n@end verbatim")), Piece::Fresh, Piece::Blank]);
+            }
+            BlockKind::Raw { format, text } if format == "texinfo" => {
+                self.pieces.extend([Piece::Fresh, Piece::Verbatim(text.clone()), Piece::Fresh]);
+            }
+            BlockKind::Raw { .. } => {}
+            BlockKind::Quote(content) => self.environment("@quotation", "@end quotation", content),
+            BlockKind::Bullet(items) => self.list("@itemize", "@end itemize", items),
+            BlockKind::Ordered { start, style, items, .. } => {
+                let first = match style {
+                    NumberStyle::LowerAlpha | NumberStyle::LowerRoman => Some("a".to_owned()),
+                    NumberStyle::UpperAlpha | NumberStyle::UpperRoman => Some("A".to_owned()),
+                    _ => (*start != 1).then(|| start.to_string()),
+                };
+                self.list(&format!("@enumerate {}", first.unwrap_or_default()), "@end enumerate", items);
+            }
+            BlockKind::Definitions(definitions) => {
+                self.line("@table @asis");
+                for definition in definitions {
+                    self.pieces.push(Piece::Fresh);
+                    self.text("@item ");
+                    self.inlines(&definition.term);
+                    self.pieces.push(Piece::Blank);
+                    for own in &definition.definitions {
+                        self.blocks(own);
+                    }
+                }
+                self.line("@end table");
+                self.pieces.push(Piece::Blank);
+            }
+            BlockKind::Heading { level, attributes, content } => self.heading(*level, &attributes.id, content),
+            BlockKind::Rule => {
+                for line in ["@iftex", "@bigskip@hrule@bigskip", "@end iftex", "@ifnottex", &"-".repeat(72), "@end ifnottex"] {
+                    self.line(line);
+                }
+            }
+            BlockKind::Table(table) => self.table(table),
+            BlockKind::Figure { caption, content, .. } => {
+                self.line("@float");
+                self.blocks(content);
+                self.pieces.push(Piece::Fresh);
+                self.text("@caption{");
+                for block in &caption.long {
+                    if let BlockKind::Plain(content) | BlockKind::Paragraph(content) = &block.kind {
+                        self.inlines(content);
+                    }
+                }
+                self.text("}");
+                self.line("@end float");
+            }
+            BlockKind::Div { content, .. } => self.blocks(content),
+        }
+    }
+
+    fn environment(&mut self, open: &str, close: &str, content: &[Block]) {
+        self.line(open);
+        self.blocks(content);
+        self.trim_blank();
+        self.line(close);
+    }
+
+    fn trim_blank(&mut self) {
+        while matches!(self.pieces.last(), Some(Piece::Blank | Piece::Fresh)) {
+            self.pieces.pop();
+        }
+    }
+
+    fn list(&mut self, open: &str, close: &str, items: &[Vec<Block>]) {
+        self.pieces.extend([Piece::Fresh, Piece::Verbatim(open.to_owned()), Piece::Fresh]);
+        for item in items {
+            self.line("@item");
+            self.blocks(item);
+            self.pieces.push(Piece::Fresh);
+        }
+        self.line(close);
+        self.pieces.push(Piece::Blank);
+    }
+
+    fn heading(&mut self, level: usize, id: &str, content: &[Inline]) {
+        self.pieces.push(Piece::Blank);
+        let node = self.nodes.iter().find(|(own, _)| own == id).map(|(_, node)| node.clone());
+        if level <= SECTIONS.len() {
+            self.line(&format!("@node {}", node.unwrap_or_default()));
+        }
+        match SECTIONS.get(level.saturating_sub(1)) {
+            Some(command) => {
+                self.text(command);
+                self.inlines(content);
+                self.pieces.push(Piece::Fresh);
+            }
+            None => {
+                self.inlines(content);
+                self.pieces.push(Piece::Blank);
+            }
+        }
+        if !id.is_empty() && level <= SECTIONS.len() && self.nodes.iter().any(|(own, node)| own == id && !node.eq_ignore_ascii_case(id) && node != &walk::plain_text(content)) {
+            self.line(&format!("@anchor{{#{id}}}"));
+        }
+    }
+}
+
+fn level_of(block: &Block) -> Option<usize> {
+    match &block.kind {
+        BlockKind::Heading { level, .. } => Some(*level),
+        _ => None,
+    }
+}
+
+/// Text with what Texinfo reads as commands escaped.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '@' | '{' | '}' => escaped.extend(['@', character]),
+            '\u{a0}' => escaped.push_str("@ "),
+            '\u{2014}' => escaped.push_str("---"),
+            '\u{2013}' => escaped.push_str("--"),
+            '\u{2026}' => escaped.push_str("@dots{}"),
+            '\u{2019}' => escaped.push('\''),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
