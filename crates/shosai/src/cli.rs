@@ -53,6 +53,8 @@ pub enum Command {
     },
     /// Draw a chart from a table and an intent
     Chart(ChartArgs),
+    /// Publish a Quarto Markdown document as PowerPoint, PDF, HTML and 25 other formats
+    Render(RenderArgs),
     /// Judge and draw Mermaid diagrams
     Mermaid {
         /// What to do with them
@@ -124,6 +126,28 @@ pub struct TourArgs {
     /// The folder to write to
     #[arg(default_value = "shosai-tour")]
     pub folder: PathBuf,
+}
+
+/// What to publish.
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    /// The document, or `-` for standard input
+    pub document: PathBuf,
+    /// The formats, separated by commas, or `all`
+    #[arg(long, value_delimiter = ',', default_value = "pptx", value_name = "FORMATS")]
+    pub to: Vec<String>,
+    /// The file to write, or the folder where there are several formats; beside the document if not given
+    #[arg(long, short, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// A template: an id, or a file
+    #[arg(long, value_name = "TEMPLATE")]
+    pub template: Option<String>,
+    /// An option of the format, as `toc=true`
+    #[arg(long = "set", short = 's', value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// Render again whenever the document changes
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// What to draw.

@@ -81,6 +81,12 @@ impl Session {
         Ok(shosai_text::decode(&bytes).with_context(|| file.display().to_string())?.0)
     }
 
+    /// Reads the bytes of a file that a person named.
+    pub fn read_bytes(&self, file: &Path) -> anyhow::Result<Vec<u8>> {
+        let (folder, name) = named_file(&self.world, file)?;
+        folder.read(&name, MAX_NAMED_FILE).with_context(|| file.display().to_string())
+    }
+
     /// Calls a tool and gives its facts; an answer that failed is an error.
     pub fn facts(&self, tool: &str, arguments: Value) -> anyhow::Result<Value> {
         let answer = self.call(tool, arguments, Progress::silent())?;

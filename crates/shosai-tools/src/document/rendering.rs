@@ -1,5 +1,7 @@
 //! Rendering, as the tool and the command line both do it.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 use shosai_document::{
     RenderError, Rendered, Request,
@@ -24,6 +26,8 @@ pub struct Order<'a> {
     pub options: &'a Map<String, Value>,
     /// The template, as the caller names it.
     pub template: Option<&'a str>,
+    /// The template's own bytes, where a person at the command line names a file.
+    pub template_bytes: Option<Arc<[u8]>>,
 }
 
 /// The format of an id.
@@ -40,10 +44,11 @@ pub fn format(context: &Context, id: &str) -> Result<&'static Format, Failure> {
 pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure> {
     let metadata = settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.template);
-    let template = match order.template.map(str::to_owned).or(reference) {
-        Some(_) if !order.format.template => return Err(no_template(context, order.format)),
-        Some(spec) => Some(template::bytes(context, &spec)?),
-        None => None,
+    let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
+        (Some(_), _) | (_, Some(_)) if !order.format.template => return Err(no_template(context, order.format)),
+        (Some(bytes), _) => Some(Arc::clone(bytes)),
+        (None, Some(spec)) => Some(template::bytes(context, &spec)?),
+        (None, None) => None,
     };
     let faces = faces(context).map_err(|error| {
         Failure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")

@@ -8,6 +8,7 @@ mod doctor;
 mod find;
 mod manual;
 mod mermaid;
+mod render;
 mod serve;
 mod tools;
 mod tour;
@@ -24,7 +25,7 @@ use crate::{
 /// Does what the command line asks.
 pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let Cli { workspace, config, command, .. } = cli;
-    let session = |flags| Session::open(workspace, config.as_deref(), flags);
+    let session = |flags| Session::open(workspace.clone(), config.as_deref(), flags);
     match command {
         Command::Serve(args) => serve::run(session(serve::flags(&args)?)?, args.http.is_some()),
         Command::Tools(selection) => tools::run(&session(serve::selection_flags(&selection))?, terminal),
@@ -36,6 +37,11 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Manual { work } => manual::run(&session(call::flags())?, &work, terminal),
         Command::Vault { work } => vault::run(&session(call::flags())?, &work, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
+        Command::Render(args) => {
+            let home = workspace.or_else(|| render::home(&args));
+            let session = Session::open(home, config.as_deref(), call::flags())?;
+            render::run(&session, &args, terminal)
+        }
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }

@@ -90,8 +90,7 @@ impl Sheet {
         self.line("@node Top");
         self.line(&format!("@top {name}"));
         self.pieces.push(Piece::Blank);
-        let level = blocks.iter().filter_map(level_of).min().unwrap_or(1);
-        self.menu(blocks, level);
+        self.menu(blocks, 1);
     }
 
     /// Remembers the node of every heading, so that links can name it.
@@ -149,11 +148,16 @@ impl Sheet {
     }
 
     pub fn blocks(&mut self, blocks: &[Block]) {
+        let mut above = None;
         for (place, block) in blocks.iter().enumerate() {
-            self.block(block);
-            if let BlockKind::Heading { level, .. } = &block.kind {
-                self.menu(&blocks[place + 1..], level + 1);
+            if let Some(level) = level_of(block) {
+                if above.is_some_and(|above| above < level) && level <= SECTIONS.len() {
+                    self.pieces.push(Piece::Blank);
+                    self.menu(&blocks[place..], level);
+                }
+                above = Some(level);
             }
+            self.block(block);
         }
     }
 
@@ -183,6 +187,9 @@ impl Sheet {
             }
             BlockKind::Raw { format, text } if format == "texinfo" => {
                 self.pieces.extend([Piece::Fresh, Piece::Verbatim(text.clone()), Piece::Fresh]);
+            }
+            BlockKind::Raw { format, text } if format == "tex" => {
+                self.pieces.extend([Piece::Fresh, Piece::Verbatim(format!("@tex\n{text}\n@end tex")), Piece::Fresh]);
             }
             BlockKind::Raw { .. } => {}
             BlockKind::Quote(content) => self.environment("@quotation", "@end quotation", content),

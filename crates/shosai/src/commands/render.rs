@@ -1,0 +1,119 @@
+//! `shosai render report.qmd --to pptx,pdf`.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail};
+use serde_json::{Map, Value, json};
+use shosai_document::formats::{FORMATS, Format, find};
+use shosai_tools::document::rendering::{Order, native};
+
+use crate::{
+    cli::RenderArgs,
+    session::Session,
+    terminal::{Terminal, Tone},
+};
+
+/// How often a watched document is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(300);
+
+/// The folder that pictures and included files are looked for in: the document's own.
+pub fn home(args: &RenderArgs) -> Option<String> {
+    let parent = args.document.parent().filter(|parent| !parent.as_os_str().is_empty())?;
+    Some(parent.to_string_lossy().into_owned())
+}
+
+/// Renders once, or again and again.
+pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    let formats = formats(&args.to)?;
+    let options = options(&args.options)?;
+    let mut source = session.read_file(&args.document)?;
+    let mut code = render_all(session, args, &formats, &options, &source, terminal)?;
+    while args.watch {
+        std::thread::sleep(LOOK_EVERY);
+        let Ok(now) = session.read_file(&args.document) else { continue };
+        if now != source {
+            source = now;
+            code = render_all(session, args, &formats, &options, &source, terminal)?;
+        }
+    }
+    Ok(code)
+}
+
+fn formats(ids: &[String]) -> anyhow::Result<Vec<&'static Format>> {
+    if ids.iter().any(|id| id == "all") {
+        return Ok(FORMATS.iter().collect());
+    }
+    let known = || FORMATS.iter().map(|format| format.id).collect::<Vec<_>>().join(", ");
+    ids.iter().map(|id| find(id).with_context(|| format!("there is no format `{id}`; there are {}", known()))).collect()
+}
+
+fn options(pairs: &[String]) -> anyhow::Result<Map<String, Value>> {
+    let mut options = Map::new();
+    for pair in pairs {
+        let Some((key, value)) = pair.split_once('=') else { bail!("`{pair}` is not of the form KEY=VALUE") };
+        options.insert(key.to_owned(), serde_json::from_str(value).unwrap_or_else(|_| Value::from(value)));
+    }
+    Ok(options)
+}
+
+fn render_all(
+    session: &Session,
+    args: &RenderArgs,
+    formats: &[&'static Format],
+    options: &Map<String, Value>,
+    source: &str,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
+    let context = session.calls().context();
+    let file = args.template.as_deref().map(Path::new).filter(|path| path.extension().is_some());
+    let template_bytes: Option<Arc<[u8]>> = file.map(|path| session.read_bytes(path).map(Arc::from)).transpose()?;
+    let mut failures = 0;
+    let mut written = Vec::new();
+    for format in formats {
+        let fits = format.template || args.template.is_none();
+        let template = args.template.as_deref().filter(|_| template_bytes.is_none() && fits);
+        let bytes = template_bytes.clone().filter(|_| fits);
+        let order = Order { content: source, format, options, template, template_bytes: bytes };
+        let target = target(args, format, formats.len());
+        match native(&context, &order) {
+            Ok(rendered) => {
+                session.write_file(&target, &rendered.bytes)?;
+                written.push(json!({ "format": format.id, "path": target, "bytes": rendered.bytes.len(),
+                    "warnings": rendered.warnings.iter().map(|warning| json!({"line": warning.line, "message": warning.message})).collect::<Vec<_>>() }));
+                if !terminal.json() {
+                    let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
+                    terminal.line(format_args!("{:<11} {}  {}", format.id, target.display(), terminal.toned(Tone::Quiet, &size)));
+                    for warning in &rendered.warnings {
+                        let text = format!("  line {}: {}", warning.line, warning.message);
+                        terminal.line(terminal.toned(Tone::Note, &text));
+                    }
+                }
+            }
+            Err(failure) => {
+                failures += 1;
+                terminal.complain(&format!("{}: {} ({})", format.id, failure.error.message, failure.error.details));
+            }
+        }
+    }
+    if terminal.json() {
+        terminal.value(&json!({ "written": written }));
+    }
+    Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Where a format goes: the named file, or beside the document or in the named folder under the document's name.
+fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
+    let stem = args.document.file_stem().map_or_else(|| "document".into(), |stem| stem.to_string_lossy());
+    let shared = FORMATS.iter().filter(|other| other.extension == format.extension).count() > 1 && count > 1;
+    let name = if shared { format!("{stem}.{}.{}", format.id, format.extension) } else { format!("{stem}.{}", format.extension) };
+    match &args.output {
+        Some(output) if count == 1 && output.extension().is_some() => output.clone(),
+        Some(folder) => folder.join(name),
+        None => args.document.with_file_name(name),
+    }
+}
