@@ -8,6 +8,8 @@ pub mod faces;
 mod manual;
 mod manual_tools;
 mod next_action;
+#[expect(dead_code, reason = "the novel suites follow")]
+mod novel;
 #[cfg(test)]
 mod testing;
 mod vault;

@@ -1,0 +1,28 @@
+//! What the novel suites share: the project that a call means, and errors in the specification's shape.
+
+use serde_json::{Value, json};
+use shosai_novel::{NovelError, Opening, Project};
+use shosai_tool::{Context, ToolError};
+
+/// The project that a call means.
+pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, ToolError> {
+    let settings = &context.config.novel;
+    let opening = Opening { project_root, configured: settings.project.as_deref(), strict: settings.strict_paths };
+    Project::open(&context.world, &opening).map_err(told)
+}
+
+/// An error of the engine, as a tool tells it: the specification's `reason` stands among the details.
+pub fn told(error: NovelError) -> ToolError {
+    let mut details = *error.details;
+    details.insert("reason".to_owned(), Value::from(error.reason.name()));
+    ToolError::new(error.code, error.message, error.hint).with_details(Value::Object(details))
+}
+
+/// Adds `path_fallback_used` and its events to an answer where a path was not where it was asked for.
+pub fn with_fallbacks(project: &Project, mut answer: Value) -> Value {
+    if let (Some(answer), false) = (answer.as_object_mut(), project.fallbacks().is_empty()) {
+        answer.insert("path_fallback_used".to_owned(), json!(true));
+        answer.insert("path_fallback_events".to_owned(), json!(project.fallbacks()));
+    }
+    answer
+}
