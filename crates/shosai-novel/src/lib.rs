@@ -7,6 +7,7 @@
 mod artifacts;
 mod backups;
 mod error;
+pub mod flow;
 mod lock;
 mod project;
 mod response;
