@@ -8,8 +8,8 @@ pub mod faces;
 mod manual;
 mod manual_tools;
 mod next_action;
-#[expect(dead_code, reason = "the novel suites follow")]
 mod novel;
+mod novel_write;
 #[cfg(test)]
 mod testing;
 mod vault;
@@ -47,4 +47,23 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<manual_tools::search_text::SearchText>(),
     ToolEntry::of::<manual_tools::find_exceptions::FindExceptions>(),
     ToolEntry::of::<manual_tools::resolve_reference::ResolveReference>(),
+    ToolEntry::of::<novel_write::get_writing_tasks::GetWritingTasks>(),
+    ToolEntry::of::<novel_write::execute_writing_step::ExecuteWritingStep>(),
+    ToolEntry::of::<novel_write::get_task_status::GetTaskStatus>(),
+    ToolEntry::of::<novel_write::enhanced_get_writing_tasks::EnhancedGetWritingTasks>(),
+    ToolEntry::of::<novel_write::enhanced_execute_writing_step::EnhancedExecuteWritingStep>(),
+    ToolEntry::of::<novel_write::enhanced_resume_from_partial_failure::EnhancedResumeFromPartialFailure>(),
+    ToolEntry::of::<novel_write::write_stage::WriteStage>(),
+    ToolEntry::of::<novel_write::write_resume::WriteResume>(),
+    ToolEntry::of::<novel_write::write_step_1::WriteStep1>(),
+    ToolEntry::of::<novel_write::write_step_2::WriteStep2>(),
+    ToolEntry::of::<novel_write::write_step_3::WriteStep3>(),
+    ToolEntry::of::<novel_write::write_step_4::WriteStep4>(),
+    ToolEntry::of::<novel_write::write_step_5::WriteStep5>(),
+    ToolEntry::of::<novel_write::write_step_6::WriteStep6>(),
+    ToolEntry::of::<novel_write::write_step_7::WriteStep7>(),
+    ToolEntry::of::<novel_write::write_step_8::WriteStep8>(),
+    ToolEntry::of::<novel_write::write_step_9::WriteStep9>(),
+    ToolEntry::of::<novel_write::write_step_10::WriteStep10>(),
+    ToolEntry::of::<novel_write::write::Write>(),
 ];

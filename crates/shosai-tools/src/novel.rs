@@ -1,6 +1,6 @@
 //! What the novel suites share: the project that a call means, and errors in the specification's shape.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use shosai_novel::{NovelError, Opening, Project};
 use shosai_tool::{Context, ToolError};
 
@@ -25,4 +25,16 @@ pub fn with_fallbacks(project: &Project, mut answer: Value) -> Value {
         answer.insert("path_fallback_events".to_owned(), json!(project.fallbacks()));
     }
     answer
+}
+
+/// An answer whose shape the specification fixes field by field.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[serde(transparent)]
+#[schemars(transparent)]
+pub struct Facts(pub Map<String, Value>);
+
+/// The facts of an answer, with the fallbacks of the project that it is about.
+pub fn facts(project: &Project, answer: Value) -> shosai_tool::Reply<Facts> {
+    let answer = with_fallbacks(project, answer);
+    Facts(answer.as_object().cloned().unwrap_or_default()).into()
 }

@@ -5,6 +5,7 @@
 mod acceptance;
 mod evidence;
 mod instruction;
+mod overview;
 mod perform;
 mod products;
 mod recover;
@@ -19,6 +20,7 @@ mod tests;
 pub use acceptance::{Check, accept};
 pub use evidence::{Evidence, measured};
 pub use instruction::{InputRef, Instruction, Submit};
+pub use overview::{Diagnostic, Overview, TaskView, overview};
 pub use perform::{Done, Mode, Outcome, Performed, Request, perform};
 pub use recover::{Recovered, recover};
 pub use session::{Rejection, Session, SessionStatus, TaskState, TaskStatus, latest_session, load_session, sessions};
