@@ -9,6 +9,7 @@ mod manual;
 mod manual_tools;
 mod next_action;
 mod novel;
+mod novel_design;
 mod novel_write;
 #[cfg(test)]
 mod testing;
@@ -66,4 +67,11 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_write::write_step_9::WriteStep9>(),
     ToolEntry::of::<novel_write::write_step_10::WriteStep10>(),
     ToolEntry::of::<novel_write::write::Write>(),
+    ToolEntry::of::<novel_design::design_conversations::DesignConversations>(),
+    ToolEntry::of::<novel_design::track_emotions::TrackEmotions>(),
+    ToolEntry::of::<novel_design::design_scenes::DesignScenes>(),
+    ToolEntry::of::<novel_design::design_senses::DesignSenses>(),
+    ToolEntry::of::<novel_design::manage_props::ManageProps>(),
+    ToolEntry::of::<novel_design::get_conversation_context::GetConversationContext>(),
+    ToolEntry::of::<novel_design::export_design_data::ExportDesignData>(),
 ];
