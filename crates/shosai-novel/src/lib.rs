@@ -9,6 +9,7 @@ mod backups;
 pub mod design;
 mod error;
 pub mod flow;
+mod hashes;
 mod lock;
 mod project;
 mod response;
@@ -19,10 +20,13 @@ pub mod yaml;
 pub use artifacts::{Artifact, ArtifactStore, ID_PREFIX, Label, id_of, section, section_names};
 pub use backups::{Backup, BackupRef, Backups, KeptFile};
 pub use error::{NovelError, Qc, Reason, Result};
+pub use hashes::{FileChange, HashCache, HashedFile, tree_hash};
 pub use lock::EpisodeLock;
 pub use project::{
     Character, Episode, EpisodeSettings, Ignore, LAST_EPISODE, LineEnd, MAX_TEXT_BYTES, NovelerRc, Opening,
     PathFallback, Project, ProjectConfig, TargetLength, TextFile, Writing, Written, check_number, layout,
     manuscript_path,
 };
-pub use response::{FileRef, LONGEST_COMMAND, Outputs, StandardResponse, content_type, error_response};
+pub use response::{
+    FileRef, LONGEST_COMMAND, Outputs, ShapeFault, StandardResponse, content_type, error_response, validate_response,
+};

@@ -9,6 +9,7 @@ mod manual;
 mod manual_tools;
 mod next_action;
 mod novel;
+mod novel_data;
 mod novel_design;
 mod novel_write;
 #[cfg(test)]
@@ -74,4 +75,13 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_design::manage_props::ManageProps>(),
     ToolEntry::of::<novel_design::get_conversation_context::GetConversationContext>(),
     ToolEntry::of::<novel_design::export_design_data::ExportDesignData>(),
+    ToolEntry::of::<novel_data::convert_cli_to_json::ConvertCliToJson>(),
+    ToolEntry::of::<novel_data::validate_json_response::ValidateJsonResponse>(),
+    ToolEntry::of::<novel_data::get_file_reference_info::GetFileReferenceInfo>(),
+    ToolEntry::of::<novel_data::list_files_with_hashes::ListFilesWithHashes>(),
+    ToolEntry::of::<novel_data::get_file_by_hash::GetFileByHash>(),
+    ToolEntry::of::<novel_data::check_file_changes::CheckFileChanges>(),
+    ToolEntry::of::<novel_data::fetch_artifact::FetchArtifact>(),
+    ToolEntry::of::<novel_data::list_artifacts::ListArtifacts>(),
+    ToolEntry::of::<novel_data::backup_management::BackupManagement>(),
 ];

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use shosai_novel::{NovelError, Opening, Project};
 use shosai_tool::{Context, ToolError};
+use shosai_world::RelPath;
 
 /// The project that a call means.
 pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, ToolError> {
@@ -37,4 +38,23 @@ pub struct Facts(pub Map<String, Value>);
 pub fn facts(project: &Project, answer: Value) -> shosai_tool::Reply<Facts> {
     let answer = with_fallbacks(project, answer);
     Facts(answer.as_object().cloned().unwrap_or_default()).into()
+}
+
+/// Settings that decide what the tools may do; a call cannot change them.
+const SETTINGS: [&str; 3] = ["shosai.yaml", "config.yaml", "config"];
+
+/// Refuses hidden files and the program's own settings.
+pub fn refuse_protected(path: &RelPath) -> Result<(), NovelError> {
+    let settings = SETTINGS.iter().filter_map(|name| RelPath::parse(name).ok());
+    let protected = path.has_hidden_segment() || settings.into_iter().any(|name| path.is_beneath_folded(&name));
+    if !protected {
+        return Ok(());
+    }
+    Err(NovelError {
+        code: "forbidden".into(),
+        ..NovelError::invalid(
+            format!("`{path}` is a hidden file or one of the program's own settings"),
+            "write beneath the project's own folders, such as `20_プロット/` or `40_原稿/`",
+        )
+    })
 }

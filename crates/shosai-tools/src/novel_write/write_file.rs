@@ -1,11 +1,9 @@
 //! Writing a file of the project.
 
 use serde_json::{Value, json};
-use shosai_novel::{FileRef, NovelError, Project, Result};
-use shosai_world::RelPath;
+use shosai_novel::{FileRef, Project, Result};
 
-/// Settings that decide what the tools may do; a call cannot change them.
-const SETTINGS: [&str; 3] = ["shosai.yaml", "config.yaml", "config"];
+use crate::novel::refuse_protected;
 
 /// Writes a file and keeps what was there.
 pub fn write_file(project: &Project, path: &str, content: &str) -> Result<Value> {
@@ -24,20 +22,4 @@ pub fn write_file(project: &Project, path: &str, content: &str) -> Result<Value>
         "file": file,
         "backup": backup,
     }))
-}
-
-/// Refuses hidden files and the program's own settings.
-pub fn refuse_protected(path: &RelPath) -> Result<()> {
-    let settings = SETTINGS.iter().filter_map(|name| RelPath::parse(name).ok());
-    let protected = path.has_hidden_segment() || settings.into_iter().any(|name| path.is_beneath_folded(&name));
-    if !protected {
-        return Ok(());
-    }
-    Err(NovelError {
-        code: "forbidden".into(),
-        ..NovelError::invalid(
-            format!("`{path}` is a hidden file or one of the program's own settings"),
-            "write beneath the project's own folders, such as `20_プロット/` or `40_原稿/`",
-        )
-    })
 }
