@@ -10,7 +10,9 @@ pub mod design;
 mod error;
 pub mod flow;
 mod hashes;
+pub mod langsmith;
 mod lock;
+pub mod patch;
 mod project;
 mod response;
 #[cfg(test)]

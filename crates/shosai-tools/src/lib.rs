@@ -11,6 +11,7 @@ mod next_action;
 mod novel;
 mod novel_data;
 mod novel_design;
+mod novel_langsmith;
 mod novel_write;
 #[cfg(test)]
 mod testing;
@@ -75,6 +76,9 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_design::manage_props::ManageProps>(),
     ToolEntry::of::<novel_design::get_conversation_context::GetConversationContext>(),
     ToolEntry::of::<novel_design::export_design_data::ExportDesignData>(),
+    ToolEntry::of::<novel_langsmith::langsmith_generate_artifacts::LangsmithGenerateArtifacts>(),
+    ToolEntry::of::<novel_langsmith::langsmith_apply_patch::LangsmithApplyPatch>(),
+    ToolEntry::of::<novel_langsmith::langsmith_run_verification::LangsmithRunVerification>(),
     ToolEntry::of::<novel_data::convert_cli_to_json::ConvertCliToJson>(),
     ToolEntry::of::<novel_data::validate_json_response::ValidateJsonResponse>(),
     ToolEntry::of::<novel_data::get_file_reference_info::GetFileReferenceInfo>(),
