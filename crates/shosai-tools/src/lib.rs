@@ -12,6 +12,7 @@ mod novel;
 mod novel_data;
 mod novel_design;
 mod novel_langsmith;
+mod novel_ops;
 mod novel_write;
 #[cfg(test)]
 mod testing;
@@ -88,4 +89,6 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_data::fetch_artifact::FetchArtifact>(),
     ToolEntry::of::<novel_data::list_artifacts::ListArtifacts>(),
     ToolEntry::of::<novel_data::backup_management::BackupManagement>(),
+    ToolEntry::of::<novel_ops::status::Status>(),
+    ToolEntry::of::<novel_ops::noveler::Noveler>(),
 ];

@@ -23,7 +23,9 @@ pub use instruction::{InputRef, Instruction, Submit};
 pub use overview::{Diagnostic, Overview, TaskView, overview};
 pub use perform::{Done, Mode, Outcome, Performed, Request, perform};
 pub use recover::{Recovered, recover};
-pub use session::{Rejection, Session, SessionStatus, TaskState, TaskStatus, latest_session, load_session, sessions};
+pub use session::{
+    Rejection, Session, SessionStatus, TaskState, TaskStatus, latest_session, load_session, recent_sessions, sessions,
+};
 pub use stages::STAGES;
 pub use steps::STEPS;
 pub use template::{Source, Template, TemplateMark};

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use shosai_world::{ErrorKind, Kind, RelPath, sha256_hex};
+use shosai_world::{Entry, ErrorKind, Kind, RelPath, sha256_hex};
 
 use super::{Flow, Task, acceptance::Check, template::TemplateMark};
 use crate::{
@@ -259,17 +259,49 @@ pub(super) fn set_aside(project: &Project, flow: &Flow, session_id: &str) -> Res
 /// # Errors
 /// When the folder cannot be listed.
 pub fn sessions(project: &Project, flow: &Flow) -> Result<(Vec<Session>, Vec<String>)> {
+    read_sessions(project, session_files(project, flow, "")?)
+}
+
+/// The sessions that changed last, at most `most`, how many there are, and the files among them that cannot be read.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn recent_sessions(project: &Project, flow: &Flow, most: usize) -> Result<(Vec<Session>, usize, Vec<String>)> {
+    let mut files = session_files(project, flow, "")?;
+    let total = files.len();
+    files.sort_by(|one, other| (other.stat.modified_ms, &one.path).cmp(&(one.stat.modified_ms, &other.path)));
+    files.truncate(most);
+    let (sessions, damaged) = read_sessions(project, files)?;
+    Ok((sessions, total, damaged))
+}
+
+/// The newest session of an episode in the ten stages.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn latest_session(project: &Project, flow: &Flow, episode: u32) -> Result<Option<Session>> {
+    let files = session_files(project, flow, &format!("EP{episode:03}_"))?;
+    Ok(read_sessions(project, files)?.0.into_iter().find(|session| session.episode == episode))
+}
+
+/// The files of sessions whose id begins so.
+fn session_files(project: &Project, flow: &Flow, prefix: &str) -> Result<Vec<Entry>> {
     let folder = path_of(flow.id, "x")?.parent().unwrap_or_default();
     if !project.folder().exists(&folder)? {
-        return Ok((Vec::new(), Vec::new()));
+        return Ok(Vec::new());
     }
     let (entries, _) = project.folder().list(&folder)?;
-    let (mut readable, mut damaged) = (Vec::new(), Vec::new());
-    for entry in entries {
+    let start = format!("session_{prefix}");
+    let ours = |entry: &Entry| {
         let name = entry.path.file_name().unwrap_or_default();
-        if entry.stat.kind != Kind::File || !name.starts_with("session_") || !name.ends_with(".json") {
-            continue;
-        }
+        entry.stat.kind == Kind::File && name.starts_with(&start) && name.ends_with(".json")
+    };
+    Ok(entries.into_iter().filter(ours).collect())
+}
+
+fn read_sessions(project: &Project, files: Vec<Entry>) -> Result<(Vec<Session>, Vec<String>)> {
+    let (mut readable, mut damaged) = (Vec::new(), Vec::new());
+    for entry in files {
         let bytes = project.folder().read(&entry.path, MAX_FILE_BYTES)?;
         match serde_json::from_slice::<Session>(&bytes) {
             Ok(session) => readable.push(session),
@@ -278,12 +310,4 @@ pub fn sessions(project: &Project, flow: &Flow) -> Result<(Vec<Session>, Vec<Str
     }
     readable.sort_by(|one, other| (&other.created_at, &other.session_id).cmp(&(&one.created_at, &one.session_id)));
     Ok((readable, damaged))
-}
-
-/// The newest session of an episode in the ten stages.
-///
-/// # Errors
-/// When the folder cannot be listed.
-pub fn latest_session(project: &Project, flow: &Flow, episode: u32) -> Result<Option<Session>> {
-    Ok(sessions(project, flow)?.0.into_iter().find(|session| session.episode == episode))
 }
