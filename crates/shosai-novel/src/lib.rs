@@ -14,6 +14,7 @@ pub mod langsmith;
 mod lock;
 pub mod patch;
 mod project;
+mod report;
 mod response;
 #[cfg(test)]
 mod testing;
@@ -29,6 +30,7 @@ pub use project::{
     PathFallback, Project, ProjectConfig, TargetLength, TextFile, Writing, Written, check_number, layout,
     manuscript_path,
 };
+pub use report::episode_report;
 pub use response::{
     FileRef, LONGEST_COMMAND, Outputs, ShapeFault, StandardResponse, content_type, error_response, validate_response,
 };

@@ -8,6 +8,7 @@ mod doctor;
 mod find;
 mod manual;
 mod mermaid;
+mod noveler;
 mod serve;
 mod tools;
 mod tour;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Vault { work } => vault::run(&session(call::flags())?, &work, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
+        Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }
