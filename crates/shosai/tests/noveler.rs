@@ -100,7 +100,7 @@ struct Client<'w> {
 impl<'w> Client<'w> {
     fn new(workspace: &'w Path, kills: usize, seed: u64) -> Self {
         // The script below makes this many calls.
-        const CALLS: usize = 25;
+        const CALLS: usize = 24;
         Self { workspace, server: Server::start(workspace), kills_left: kills, calls_left: CALLS, chance: Chance(seed) }
     }
 
