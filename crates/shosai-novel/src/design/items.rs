@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 
 /// A line of dialogue.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
 pub struct Dialogue {
     /// EP001_SC01_DL001; given by the server.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(skip)]
     pub conversation_id: String,
     /// Who speaks.
@@ -28,7 +27,6 @@ pub struct Dialogue {
 
 /// A change of feeling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
 pub struct Emotion {
     /// The line or scene that causes it.
     pub trigger_id: String,
@@ -66,7 +64,6 @@ pub enum Observation {
 
 /// Where and when a scene plays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
 pub struct Scene {
     /// EP001_SC01 or SC01.
     pub scene_id: String,
@@ -79,7 +76,7 @@ pub struct Scene {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialogue_range: Option<DialogueRange>,
     /// Who is there.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<String>,
     /// Its mood.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +85,6 @@ pub struct Scene {
 
 /// Lines from one to another.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
 pub struct DialogueRange {
     /// The first.
     pub start: String,
@@ -160,7 +156,6 @@ pub enum Timing {
 
 /// A thing and its life in the episode.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
 pub struct Prop {
     /// Its id.
     pub prop_id: String,
@@ -171,7 +166,7 @@ pub struct Prop {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub introduced: Option<String>,
     /// The lines or scenes that use it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub used: Vec<String>,
     /// The line or scene after which it is put away.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -27,7 +27,7 @@ pub struct Input {
     restore_path: Option<String>,
     /// List only backups whose name, id or files hold this text.
     filter_pattern: Option<String>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

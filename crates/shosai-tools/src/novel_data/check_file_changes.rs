@@ -16,7 +16,7 @@ const MOST_PATHS: usize = 100;
 pub struct Input {
     /// Files beneath the project, at most 100.
     file_paths: Vec<String>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -21,7 +21,7 @@ const NAME_DIGITS: usize = 12;
 pub struct Input {
     /// An object (command, returncode, stdout, stderr, files …), JSON text, or plain output.
     cli_result: Value,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -19,7 +19,7 @@ const MOST_NAMES: usize = 100;
 pub struct Input {
     /// artifact: and 12 digits.
     artifact_id: String,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// text unless given; json reads JSON and YAML; raw gives base64 where it is no text.
     format: Option<Format>,

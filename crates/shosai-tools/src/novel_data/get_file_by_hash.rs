@@ -19,7 +19,7 @@ pub struct Input {
     hash: String,
     /// The first byte wanted, as `next_offset` said.
     offset: Option<usize>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

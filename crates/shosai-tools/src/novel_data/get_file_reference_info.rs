@@ -14,7 +14,7 @@ use crate::novel::{Facts, facts, project, told};
 pub struct Input {
     /// The file beneath the project.
     file_path: String,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -17,7 +17,7 @@ const PAGE: usize = 50;
 /// Which project, which page.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// Only those with this tag, such as first_draft.
     tag: Option<String>,

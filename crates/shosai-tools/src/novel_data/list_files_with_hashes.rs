@@ -18,7 +18,7 @@ const PAGE: usize = 150;
 /// Which project, which page.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// Where the page begins, as `next_offset` said.
     offset: Option<usize>,

@@ -18,7 +18,7 @@ pub struct Input {
     scene_number: u32,
     /// Its lines in order, at most 200.
     dialogues: Vec<Dialogue>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::novel::{Facts, facts, project, told};
 pub struct Input {
     /// EP001_SC01_DL001.
     conversation_id: String,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

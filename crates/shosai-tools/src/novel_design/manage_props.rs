@@ -16,7 +16,7 @@ pub struct Input {
     props: Vec<Prop>,
     /// The episode, where the ids do not say.
     episode_number: Option<u32>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -18,7 +18,7 @@ pub struct Input {
     emotions: Vec<Emotion>,
     /// The episode, where the ids do not say.
     episode_number: Option<u32>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -24,7 +24,7 @@ pub struct Input {
     strip: Option<usize>,
     /// Only say what would happen.
     dry_run: Option<bool>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

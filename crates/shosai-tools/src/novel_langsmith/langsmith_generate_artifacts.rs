@@ -21,7 +21,7 @@ pub struct Input {
     dataset_name: Option<String>,
     /// What should have come out.
     expected_behavior: Option<String>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -26,7 +26,7 @@ const MOST_VARIABLES: usize = 40;
 pub struct Input {
     /// One that the configuration allows, with further arguments; the first of them unless given.
     command: Option<String>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// Variables for it.
     env: Option<BTreeMap<String, String>>,

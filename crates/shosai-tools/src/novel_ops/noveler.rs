@@ -29,7 +29,7 @@ pub struct Input {
     command: String,
     /// Further arguments of the tool that does the work.
     options: Option<Map<String, Value>>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -26,7 +26,7 @@ const LOGS: usize = 10;
 /// Which project.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// Where the list of episodes begins, as `next_offset` said.
     offset: Option<usize>,

@@ -16,7 +16,7 @@ pub struct Input {
     episode_number: u32,
     /// The step to do again, 0-18; what rests on it is done again too.
     recovery_point: f64,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

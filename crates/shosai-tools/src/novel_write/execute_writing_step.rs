@@ -16,11 +16,11 @@ pub struct Input {
     episode_number: u32,
     /// The step, 0-18.
     step_id: f64,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// Show or judge without keeping anything.
     dry_run: Option<bool>,
-    /// The result that the instruction asked for; absent to get the instruction.
+    /// The result; absent to get the instruction.
     input_data: Option<Map<String, Value>>,
 }
 

@@ -14,7 +14,7 @@ use crate::novel::{Facts, facts, project, told};
 pub struct Input {
     /// The episode, from 1.
     episode_number: u32,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -17,7 +17,7 @@ use crate::novel::{Facts, facts, project, told};
 pub struct Input {
     /// The episode whose ten stages to work through.
     episode: Option<u32>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
     /// The file to write, beneath the project.
     relative_path: Option<String>,

@@ -16,7 +16,7 @@ pub struct Input {
     episode_number: u32,
     /// The session, such as EP001_20250918_120001.
     session_id: String,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -18,9 +18,9 @@ pub struct Input {
     stage: f64,
     /// The session; the newest of the episode unless given.
     session_id: Option<String>,
-    /// The result that the instruction asked for; absent to get the instruction.
+    /// The result; absent to get the instruction.
     input_data: Option<Map<String, Value>>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 

@@ -16,9 +16,9 @@ pub struct Input {
     episode: u32,
     /// The session that stage 1 began.
     session_id: Option<String>,
-    /// The result that the instruction asked for; absent to get the instruction.
+    /// The result; absent to get the instruction.
     input_data: Option<Map<String, Value>>,
-    /// The project's folder beneath the workspace.
+    /// The project's folder.
     project_root: Option<String>,
 }
 
