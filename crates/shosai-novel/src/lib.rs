@@ -11,6 +11,7 @@ mod error;
 pub mod flow;
 mod hashes;
 pub mod langsmith;
+pub mod llm;
 mod lock;
 pub mod patch;
 mod project;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use shosai_novel::flow::{Mode, STEPS, recover};
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
-use super::{TASK_SECONDS, Work, execute_writing_step::told_step};
+use super::{OwnModel, TASK_SECONDS, Work, execute_writing_step::told_step};
 use crate::novel::{Facts, facts, told};
 
 /// Which step, and what was made of it.
@@ -52,6 +52,7 @@ impl Tool for EnhancedExecuteWritingStep {
             project_root: input.project_root.as_deref(),
             input: input.input_data.as_ref(),
             mode: if input.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep },
+            own_model: if input.r#async.unwrap_or(false) { OwnModel::Leave } else { OwnModel::Ask },
         };
         let mut recovery_applied = false;
         let first = work.perform(context);
@@ -68,13 +69,13 @@ impl Tool for EnhancedExecuteWritingStep {
             "tool": "enhanced_resume_from_partial_failure",
             "arguments": { "episode_number": work.episode, "recovery_point": work.task },
         });
-        let (project, performed) = result.map_err(|error| hinted(error, &resume))?;
-        let mut answer = told_step(&performed, work.mode);
+        let worked = result.map_err(|error| hinted(error, &resume))?;
+        let mut answer = told_step(&worked, work.mode);
         answer.insert("execution_method".to_owned(), json!("enhanced_use_case"));
         answer.insert("recovery_applied".to_owned(), json!(recovery_applied));
         answer.insert("async".to_owned(), json!(input.r#async.unwrap_or(false)));
         answer.insert("resume_hint".to_owned(), resume);
-        Ok(facts(&project, Value::Object(answer)))
+        Ok(facts(&worked.project, Value::Object(answer)))
     }
 }
 

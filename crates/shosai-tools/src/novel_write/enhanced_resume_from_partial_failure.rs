@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shosai_novel::flow::{Mode, STEPS, recover};
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
-use super::{TASK_SECONDS, Work, execute_writing_step::told_step};
+use super::{OwnModel, TASK_SECONDS, Work, execute_writing_step::told_step};
 use crate::novel::{Facts, facts, project, told};
 
 /// Where to go on.
@@ -51,15 +51,16 @@ impl Tool for EnhancedResumeFromPartialFailure {
             project_root: input.project_root.as_deref(),
             input: None,
             mode: Mode::Keep,
+            own_model: OwnModel::Ask,
         };
-        let (project, performed) = work.perform(context)?;
-        let mut answer = told_step(&performed, Mode::Keep);
+        let worked = work.perform(context)?;
+        let mut answer = told_step(&worked, Mode::Keep);
         answer.insert("execution_method".to_owned(), json!("enhanced_use_case"));
         answer.insert("recovery_applied".to_owned(), json!(true));
         answer.insert("kept_steps".to_owned(), json!(saved.kept));
         answer.insert("rebuilt_steps".to_owned(), json!(saved.rebuilt));
         answer.insert("reset_steps".to_owned(), json!(saved.reset));
         answer.insert("damaged_session_set_aside".to_owned(), json!(saved.set_aside));
-        Ok(facts(&project, Value::Object(answer)))
+        Ok(facts(&worked.project, Value::Object(answer)))
     }
 }

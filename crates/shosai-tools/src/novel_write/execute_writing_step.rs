@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use shosai_novel::flow::{Mode, Performed, STEPS};
+use shosai_novel::flow::{Mode, STEPS};
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
-use super::{TASK_SECONDS, Work, next_step, told_outcome};
+use super::{OwnModel, TASK_SECONDS, Work, Worked, next_step, told_outcome};
 use crate::novel::{Facts, facts};
 
 /// Which step, and what was made of it.
@@ -50,15 +50,18 @@ impl Tool for ExecuteWritingStep {
             project_root: input.project_root.as_deref(),
             input: input.input_data.as_ref(),
             mode: if input.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep },
+            own_model: OwnModel::Ask,
         };
-        let (project, performed) = work.perform(context)?;
-        Ok(facts(&project, Value::Object(told_step(&performed, work.mode))))
+        let worked = work.perform(context)?;
+        Ok(facts(&worked.project, Value::Object(told_step(&worked, work.mode))))
     }
 }
 
 /// What a step came to.
-pub(super) fn told_step(performed: &Performed, mode: Mode) -> Map<String, Value> {
+pub(super) fn told_step(worked: &Worked, mode: Mode) -> Map<String, Value> {
+    let performed = &worked.performed;
     let mut answer = told_outcome(&STEPS, performed);
+    worked.explain(&mut answer);
     answer.insert("episode_number".to_owned(), json!(performed.session.episode));
     answer.insert("step_id".to_owned(), json!(performed.task.number));
     answer.insert("step_name".to_owned(), json!(performed.task.name));

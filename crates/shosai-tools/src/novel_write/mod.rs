@@ -4,6 +4,7 @@ pub mod enhanced_execute_writing_step;
 pub mod enhanced_get_writing_tasks;
 pub mod enhanced_resume_from_partial_failure;
 pub mod execute_writing_step;
+mod external;
 pub mod get_task_status;
 pub mod get_writing_tasks;
 mod seen;
@@ -52,20 +53,71 @@ struct Work<'a> {
     project_root: Option<&'a str>,
     input: Option<&'a Map<String, Value>>,
     mode: Mode,
+    own_model: OwnModel,
+}
+
+/// Whether the operator's own model may do the task.
+#[derive(Clone, Copy, PartialEq)]
+enum OwnModel {
+    /// Where one is configured.
+    Ask,
+    /// The caller does not wait for it.
+    Leave,
+}
+
+/// What a call came to, with the reason why a configured model did not do it.
+struct Worked {
+    project: Project,
+    performed: Performed,
+    fallback: Option<ToolError>,
+}
+
+impl Worked {
+    /// Adds the reason to an answer.
+    fn explain(&self, answer: &mut Map<String, Value>) {
+        if let Some(error) = &self.fallback {
+            let told = json!({ "code": error.code, "message": error.message, "hint": error.hint });
+            answer.insert("llm_fallback".to_owned(), told);
+        }
+    }
 }
 
 impl Work<'_> {
-    /// Works on the task, guarding the client against another that is faster.
-    fn perform(&self, context: &Context) -> Result<(Project, Performed), ToolError> {
+    /// Works on the task; where the operator has a model of their own do the steps, an instruction goes to it first.
+    fn perform(&self, context: &Context) -> Result<Worked, ToolError> {
+        let (project, performed) = self.attempt(context, self.session_id, self.input)?;
+        let model = external::model(context).filter(|_| self.mode == Mode::Keep && self.own_model == OwnModel::Ask);
+        let (Some(llm), Outcome::Awaiting(instruction)) = (model, &performed.outcome) else {
+            return Ok(Worked { project, performed, fallback: None });
+        };
+        let session = performed.session.session_id.clone();
+        let hand_in = |input: &Map<String, Value>| self.attempt(context, Some(&session), Some(input));
+        match external::run(context, &llm, &project, instruction, hand_in) {
+            Ok((project, performed)) => Ok(Worked { project, performed, fallback: None }),
+            Err(error) if context.config.novel.llm.fallback_enabled && error.code != "cancelled" => {
+                // Nothing is invented in the model's place: the client gets the instruction and the reason.
+                Ok(Worked { project, performed, fallback: Some(error) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// One look or one hand-in, guarding the client against another that is faster.
+    fn attempt(
+        &self,
+        context: &Context,
+        session_id: Option<&str>,
+        input: Option<&Map<String, Value>>,
+    ) -> Result<(Project, Performed), ToolError> {
         let project = project(context, self.project_root)?;
         let seen = context.shared.get::<Seen>();
-        let key = seen::key(context, &project, self);
+        let key = seen::key(context, &project, self, session_id);
         let known = seen.get(&key);
         let request = Request {
             episode: self.episode,
-            session_id: self.session_id,
+            session_id,
             task: self.task,
-            input: self.input,
+            input,
             seen: known.as_deref(),
             mode: self.mode,
             call: self.call(),

@@ -34,8 +34,8 @@ impl Seen {
 }
 
 /// Names a task as a client sees it.
-pub(super) fn key(context: &Context, project: &Project, work: &Work<'_>) -> String {
+pub(super) fn key(context: &Context, project: &Project, work: &Work<'_>, session_id: Option<&str>) -> String {
     let client = context.client.name.as_deref().unwrap_or_default();
-    let session = work.session_id.unwrap_or_default();
+    let session = session_id.unwrap_or_default();
     format!("{client}\n{}\n{}\n{}\n{session}\n{}", project.root(), work.flow.id, work.episode, work.task)
 }

@@ -1,8 +1,14 @@
 //! The tools as a client calls them.
 
+use std::{
+    io::{Read, Write as _},
+    net::{TcpListener, TcpStream},
+    sync::Arc,
+};
+
 use serde_json::{Value, json};
-use shosai_tool::{Client, Context, ToolError};
-use shosai_world::{RelPath, RootName};
+use shosai_tool::{Client, Config, Context, ToolError};
+use shosai_world::{RelPath, RootName, RootOptions, World, WorldOptions};
 
 use super::{
     enhanced_execute_writing_step::EnhancedExecuteWritingStep, enhanced_get_writing_tasks::EnhancedGetWritingTasks,
@@ -161,4 +167,61 @@ fn answers_stay_small() {
     for answer in [tasks, step] {
         assert!(answer.to_string().chars().count() < limit, "{}", answer.to_string().chars().count());
     }
+}
+
+/// Reads a request to its end: a server that hangs up on unread bytes resets the connection.
+fn read_request(stream: &mut TcpStream) -> String {
+    let mut request = Vec::new();
+    let mut byte = [0];
+    while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|read| read == 1) {
+        request.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&request).to_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
+    let mut body = vec![0; length.unwrap_or(0)];
+    let _ = stream.read_exact(&mut body);
+    String::from_utf8_lossy(&request).into_owned()
+}
+
+/// A model that answers every request with the next of these texts.
+#[allow(clippy::disallowed_methods)]
+fn model_that_says(texts: Vec<String>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for (stream, text) in listener.incoming().flatten().zip(texts) {
+            let mut stream = stream;
+            read_request(&mut stream);
+            let event = json!({"choices": [{"delta": {"content": text}}]});
+            let head = "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: text/event-stream\r\n\r\n";
+            let _ = write!(stream, "{head}data: {event}\n\ndata: [DONE]\n\n");
+        }
+    });
+    format!("http://{address}/v1")
+}
+
+#[test]
+fn the_operators_own_model_does_a_step_and_is_corrected() {
+    let scratch = World::real(WorldOptions::default()).temp_folder().unwrap();
+    let root = RootOptions::at(scratch.machine_path().unwrap());
+    let world = World::real(WorldOptions::default().with_root(RootName::WORKSPACE, root));
+    let good = json!({"goal": "主人公が街を出る決心をするまでを描く", "takeaway": "別れは始まり", "scope_in": ["朝"], "scope_out": ["夜"]});
+    let mut config = Config::default();
+    config.novel.llm.base_url =
+        Some(model_that_says(vec!["考えています".into(), r#"{"goal": "短"}"#.into(), format!("```json\n{good}\n```")]));
+    config.novel.llm.model = Some("test".into());
+    config.novel.llm.force = true;
+    config.novel.llm.retries = 0;
+    let context = Context::new(world, Arc::new(config));
+    project(&context, None).unwrap().init("雨").unwrap();
+    let step =
+        |number: u8| call::<ExecuteWritingStep>(&context, json!({"episode_number": 1, "step_id": number})).unwrap();
+    let done = step(0);
+    assert_eq!(done["status"], "completed", "{done}");
+    // The model has nothing more to say: the client gets the instruction and the reason, and nothing is invented.
+    let left = step(1);
+    assert_eq!((&left["status"], &left["llm_fallback"]["code"]), (&json!("awaiting_input"), &json!("QC-004")));
+    let now = call::<EnhancedExecuteWritingStep>(&context, json!({"episode_number": 1, "step_id": 1, "async": true}))
+        .unwrap();
+    assert!(now.get("llm_fallback").is_none(), "whoever does not wait is not kept waiting");
 }

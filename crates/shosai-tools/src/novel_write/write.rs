@@ -1,15 +1,17 @@
 //! `write`: the ten stages of an episode, or a file.
 
+use std::time::Duration;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{
     FileRef, Project,
-    flow::{Mode, STAGES, Session, SessionStatus, latest_session, measured},
+    flow::{Mode, Outcome, STAGES, Session, SessionStatus, latest_session, measured},
 };
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
-use super::{TASK_SECONDS, Work, progress, write_file::write_file, write_step::told_stage};
+use super::{OwnModel, TASK_SECONDS, Work, progress, write_file::write_file, write_step::told_stage};
 use crate::novel::{Facts, facts, project, told};
 
 /// An episode, or a file.
@@ -72,25 +74,42 @@ pub(super) fn go_on(
         return finished(project, session);
     }
     let started = context.world.clock().elapsed();
-    let next = session.as_ref().and_then(|session| session.current_stage).unwrap_or(1);
-    let work = Work {
-        tool: "write_stage",
-        flow: &STAGES,
-        episode,
-        episode_key: "episode_number",
-        task_key: Some("stage"),
-        task: f64::from(next),
-        session_id: session.as_ref().map(|session| session.session_id.as_str()),
-        project_root: root,
-        input: None,
-        mode: Mode::Keep,
-    };
-    let (_, performed) = work.perform(context)?;
-    let spent = context.world.clock().elapsed().saturating_sub(started).as_secs_f64();
-    let mut answer = told_stage(&performed, spent);
-    answer.insert("completed_stages".to_owned(), json!(performed.session.completed_stages));
-    Ok(answer)
+    let mut session = session;
+    loop {
+        let next = session.as_ref().and_then(|session| session.current_stage).unwrap_or(1);
+        let work = Work {
+            tool: "write_stage",
+            flow: &STAGES,
+            episode,
+            episode_key: "episode_number",
+            task_key: Some("stage"),
+            task: f64::from(next),
+            session_id: session.as_ref().map(|session| session.session_id.as_str()),
+            project_root: root,
+            input: None,
+            mode: Mode::Keep,
+            own_model: OwnModel::Ask,
+        };
+        let worked = work.perform(context)?;
+        let spent = context.world.clock().elapsed().saturating_sub(started);
+        let state = &worked.performed.session;
+        // Only the operator's own model finishes a stage without a client's input; then the next one follows.
+        let done = matches!(worked.performed.outcome, Outcome::Done(_));
+        if done && state.status == SessionStatus::Completed {
+            return finished(project, state);
+        }
+        if !done || spent > LONGEST_RUN {
+            let mut answer = told_stage(&worked, spent.as_secs_f64());
+            answer.insert("completed_stages".to_owned(), json!(state.completed_stages));
+            return Ok(answer);
+        }
+        context.cancellation.check()?;
+        session = Some(worked.performed.session);
+    }
 }
+
+/// After this long no further stage is begun, so that one more fits into the time of the call.
+const LONGEST_RUN: Duration = Duration::from_secs(60);
 
 /// The manuscript and its measures, once all stages are done.
 fn finished(project: &Project, session: &Session) -> Result<Map<String, Value>, ToolError> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use shosai_novel::flow::{Mode, STAGES};
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
-use super::{TASK_SECONDS, Work, write_step::stage_answer};
+use super::{OwnModel, TASK_SECONDS, Work, write_step::stage_answer};
 use crate::novel::Facts;
 
 /// Which stage, and what was made of it.
@@ -50,6 +50,7 @@ impl Tool for WriteStage {
             project_root: input.project_root.as_deref(),
             input: input.input_data.as_ref(),
             mode: Mode::Keep,
+            own_model: OwnModel::Ask,
         };
         stage_answer(context, &work)
     }

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use shosai_novel::flow::{Mode, Performed, STAGES};
+use shosai_novel::flow::{Mode, STAGES};
 use shosai_tool::{Context, Reply, ToolError};
 
-use super::{Work, next_step, told_outcome};
+use super::{OwnModel, Work, Worked, next_step, told_outcome};
 use crate::novel::{Facts, facts};
 
 /// Which episode and session, and what was made of the instruction.
@@ -35,6 +35,7 @@ pub fn run(context: &Context, tool: &'static str, stage: u8, input: &Input) -> R
         project_root: input.project_root.as_deref(),
         input: input.input_data.as_ref(),
         mode: Mode::Keep,
+        own_model: OwnModel::Ask,
     };
     stage_answer(context, &work)
 }
@@ -42,13 +43,14 @@ pub fn run(context: &Context, tool: &'static str, stage: u8, input: &Input) -> R
 /// Works on a stage and tells what it came to.
 pub(super) fn stage_answer(context: &Context, work: &Work<'_>) -> Result<Reply<Facts>, ToolError> {
     let started = context.world.clock().elapsed();
-    let (project, performed) = work.perform(context)?;
+    let worked = work.perform(context)?;
     let spent = context.world.clock().elapsed().saturating_sub(started);
-    Ok(facts(&project, Value::Object(told_stage(&performed, spent.as_secs_f64()))))
+    Ok(facts(&worked.project, Value::Object(told_stage(&worked, spent.as_secs_f64()))))
 }
 
 /// What a stage came to, in the specification's fields.
-pub(super) fn told_stage(performed: &Performed, seconds: f64) -> Map<String, Value> {
+pub(super) fn told_stage(worked: &Worked, seconds: f64) -> Map<String, Value> {
+    let performed = &worked.performed;
     let mut answer = Map::new();
     let mut outcome = told_outcome(&STAGES, performed);
     for name in ["success", "status", "llm_instruction", "state_version", "progress", "config_problem"] {
@@ -65,6 +67,7 @@ pub(super) fn told_stage(performed: &Performed, seconds: f64) -> Map<String, Val
     if !outcome.is_empty() {
         answer.insert("result".to_owned(), Value::Object(outcome));
     }
+    worked.explain(&mut answer);
     answer.insert("execution_time_seconds".to_owned(), json!(seconds));
     // Every stage has its own time limit.
     answer.insert("timeout_reset".to_owned(), json!(true));
