@@ -251,3 +251,34 @@ fn of_two_clients_on_one_step_one_wins_and_the_other_is_told() {
     let saved = std::fs::read_to_string(workspace.join("60_作業ファイル/EP001_step00.yaml")).unwrap();
     assert_ne!(saved.contains("一人目"), saved.contains("二人目"), "one text, whole: {saved}");
 }
+
+#[test]
+fn the_command_line_begins_shows_and_reports() {
+    let workspace = folder("words");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shosai"));
+        command.env_clear().env("WORKSPACE_ROOT", &workspace).args(["noveler"]).args(arguments).stdin(Stdio::null());
+        let output = command.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.success(), text(output.stdout), text(output.stderr))
+    };
+    assert!(run(&["init", "雨の朝"]).0);
+    let (_, shown, _) = run(&["write", "1"]);
+    assert!(shown.contains("▶  1  プロットデータ準備") && shown.contains("必要な項目: goal"), "{shown}");
+    let result = workspace.join("結果.json");
+    std::fs::write(&result, json!({"goal": "短い", "characters": []}).to_string()).unwrap();
+    let (ok, _, complaint) = run(&["write", "1", "--input", result.to_str().unwrap()]);
+    assert!(!ok && complaint.contains("goal"), "{complaint}");
+    let good = json!({"goal": "主人公が街を出る決心をするまでを描く", "characters": ["葵"], "carried_over": [], "missing": []});
+    std::fs::write(&result, good.to_string()).unwrap();
+    let (ok, shown, _) = run(&["write", "1", "--input", result.to_str().unwrap()]);
+    assert!(ok && shown.contains("✓  1") && shown.contains("▶  2"), "{shown}");
+    let (_, status, _) = run(&["status", "--json"]);
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_eq!(status["ten_stage_sessions"]["latest"][0]["completed"], 1);
+    let (_, report, _) = run(&["report", "1"]);
+    let page = std::fs::read_to_string(report.trim()).unwrap();
+    assert!(page.contains("プロットデータ準備") && page.contains("着手できる"), "{page}");
+    let (_, called, _) = run(&["mcp", "call", "get_task_status", r#"{"episode_number": 1}"#]);
+    assert!(called.contains("\"next_step\":0"), "{called}");
+}

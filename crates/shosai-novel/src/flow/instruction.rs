@@ -35,6 +35,9 @@ pub struct Instruction {
     /// What the template names and the project does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing_inputs: Vec<String>,
+    /// Wishes of the writer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub custom_requirements: Vec<String>,
     /// What was measured of the manuscript.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measured: Option<Evidence>,
@@ -113,6 +116,7 @@ impl Desk<'_> {
             points: template.tasks.bullets.iter().map(fill).collect(),
             inputs,
             missing_inputs,
+            custom_requirements: session.custom_requirements.clone(),
             measured: self.evidence(session)?,
             names_so_far: self.names_so_far(session),
             constraints: Constraints {

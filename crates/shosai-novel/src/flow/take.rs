@@ -48,6 +48,7 @@ impl Desk<'_> {
         if request.mode == Mode::DryRun {
             return Ok(Outcome::Done(Box::new(Done { warnings, ..Done::default() })));
         }
+        self.note_wishes(session, &input);
         let made = self.make(session, &input)?;
         let outdated = self.complete(session, &hash, &made);
         Ok(Outcome::Done(Box::new(Done {
@@ -187,6 +188,16 @@ impl Desk<'_> {
         .with("status", "awaiting_input")
         .with("required_fields", self.template.artifacts.required_fields.clone())
         .with("state_version", session.state_version(self.flow, self.task))
+    }
+
+    /// Wishes of the writer, handed in with the first task, go with every later instruction.
+    fn note_wishes(&self, session: &mut Session, input: &Map<String, Value>) {
+        if !self.task.needs.is_empty() {
+            return;
+        }
+        if let Some(wishes) = input.get("custom_requirements").and_then(Value::as_array) {
+            session.custom_requirements = wishes.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        }
     }
 
     /// Notes that the task is done; later tasks that rest on what was replaced are marked.

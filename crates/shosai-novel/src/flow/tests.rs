@@ -210,3 +210,14 @@ fn a_change_reaches_what_rests_on_it() {
     let reached: Vec<u8> = STEPS.dependents(15).iter().map(|task| task.number).collect();
     assert_eq!(reached, [16, 17, 18]);
 }
+
+#[test]
+fn wishes_of_the_writer_go_with_every_later_instruction() {
+    let project = project();
+    let mut first = answer(&project, &STAGES, &STAGES.tasks[0]);
+    first.insert("custom_requirements".to_owned(), json!(["雨を降らせない"]));
+    perform(&project, &STAGES, &request(1, Some(&first))).unwrap();
+    let asked = perform(&project, &STAGES, &request(2, None)).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    assert_eq!(instruction.custom_requirements, ["雨を降らせない"]);
+}

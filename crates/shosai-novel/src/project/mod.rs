@@ -167,6 +167,15 @@ impl Project {
         Backups::new(self)
     }
 
+    /// Makes the folder of a new project, where a call names one that does not exist yet.
+    ///
+    /// # Errors
+    /// `out_of_scope` when it lies outside the workspace.
+    pub fn make_root(world: &World, project_root: &str) -> Result<()> {
+        let (folder, path) = world.locate(project_root, &[RootName::WORKSPACE], Hidden::Refuse)?;
+        Ok(folder.create_dir_all(&path)?)
+    }
+
     /// Makes the folders and the settings of a new project; what is there already stays as it is.
     ///
     /// # Errors
@@ -181,9 +190,10 @@ impl Project {
             }
         }
         let config = RelPath::parse(layout::CONFIG_FILE)?;
-        if !self.folder.exists(&config)? {
-            self.folder.create_new(&config, config::first_config(title).as_bytes())?;
-            made.push(layout::CONFIG_FILE.to_owned());
+        match self.folder.create_new(&config, config::first_config(title).as_bytes()) {
+            Ok(()) => made.push(layout::CONFIG_FILE.to_owned()),
+            Err(error) if error.kind == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error.into()),
         }
         Ok(made)
     }

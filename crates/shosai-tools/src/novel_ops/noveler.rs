@@ -48,9 +48,13 @@ impl Tool for Noveler {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
         let started = context.world.clock().elapsed();
-        let project = project(context, input.project_root.as_deref())?;
         let line = input.command.trim().trim_start_matches("noveler ").trim();
-        let result = match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
+        let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if let ("init", Some(root)) = (verb, &input.project_root) {
+            Project::make_root(&context.world, root).map_err(told)?;
+        }
+        let project = project(context, input.project_root.as_deref())?;
+        let result = match (verb, rest) {
             ("init", title) => init(&project, title.trim())?,
             (verb, rest) => {
                 let (tool, mut arguments) = translated(verb, rest.trim())?;

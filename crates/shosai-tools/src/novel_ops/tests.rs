@@ -58,3 +58,21 @@ fn a_long_serial_is_shown_page_by_page() {
     let last = call::<Status>(&context, json!({"offset": 100})).unwrap();
     assert_eq!((last["episodes"].as_array().unwrap().len(), &last["next_offset"]), (20, &Value::Null));
 }
+
+#[test]
+fn the_only_project_is_found_and_the_answer_says_so() {
+    let context = Context::for_tests();
+    let made = json!({"command": "init 雨", "project_root": "雨の本"});
+    assert_eq!(call::<Noveler>(&context, made).unwrap()["success"], true);
+    let found = call::<Status>(&context, json!({})).unwrap();
+    assert_eq!(
+        (&found["path_fallback_used"], &found["path_fallback_events"][0]["used"]),
+        (&json!(true), &json!("雨の本"))
+    );
+    let named = call::<Status>(&context, json!({"project_root": "雨の本"})).unwrap();
+    assert!(named.get("path_fallback_used").is_none() && named["title"] == "雨");
+    for bad in ["../外", "/etc", "雨の本/../.."] {
+        let refused = call::<Noveler>(&context, json!({"command": "init x", "project_root": bad})).unwrap_err();
+        assert_eq!(refused.code, "out_of_scope", "{bad}");
+    }
+}

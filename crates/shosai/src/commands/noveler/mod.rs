@@ -36,10 +36,6 @@ fn arguments(mut arguments: Value, project: Option<&str>) -> Value {
 }
 
 fn init(session: &Session, title: &str, project: Option<&str>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
-    if let Some(folder) = project {
-        let workspace = session.world().folder(&shosai_world::RootName::WORKSPACE)?;
-        workspace.create_dir_all(&shosai_world::RelPath::parse(folder)?)?;
-    }
     let facts = session.facts("noveler", arguments(json!({ "command": format!("init {title}") }), project))?;
     let result = &facts["metadata"]["result"];
     if terminal.json() {
