@@ -18,11 +18,28 @@ const KILLS: usize = 8;
 /// A call is killed within so many milliseconds, which is longer than most take.
 const LONGEST_LIFE_MS: u64 = 60;
 
-fn folder(name: &str) -> PathBuf {
+/// A workspace that goes with the test that made it.
+struct Workspace(PathBuf);
+
+impl std::ops::Deref for Workspace {
+    type Target = PathBuf;
+
+    fn deref(&self) -> &PathBuf {
+        &self.0
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn folder(name: &str) -> Workspace {
     let folder = std::env::temp_dir().join(format!("shosai-noveler-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
-    folder
+    Workspace(folder)
 }
 
 struct Server {
@@ -257,7 +274,7 @@ fn the_command_line_begins_shows_and_reports() {
     let workspace = folder("words");
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_shosai"));
-        command.env_clear().env("WORKSPACE_ROOT", &workspace).args(["noveler"]).args(arguments).stdin(Stdio::null());
+        command.env_clear().env("WORKSPACE_ROOT", &*workspace).args(["noveler"]).args(arguments).stdin(Stdio::null());
         let output = command.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         (output.status.success(), text(output.stdout), text(output.stderr))

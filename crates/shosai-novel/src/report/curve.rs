@@ -9,8 +9,8 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 120.0;
 /// More bars than this are thinner than a pixel; neighbours are then taken together.
 const MOST_BARS: usize = 240;
-/// The longest sentence that is drawn in full; longer ones reach the top.
-const TALLEST: f64 = 100.0;
+/// A text of short sentences only is not drawn as if they were long.
+const LEAST_SCALE: f64 = 40.0;
 
 /// A bar a sentence, as an SVG; nothing for a text without sentences.
 pub(super) fn sentence_lengths(text: &str) -> Option<String> {
@@ -21,10 +21,11 @@ pub(super) fn sentence_lengths(text: &str) -> Option<String> {
     let group = lengths.len().div_ceil(MOST_BARS);
     let bars: Vec<f64> =
         lengths.chunks(group).map(|chunk| chunk.iter().sum::<usize>() as f64 / chunk.len() as f64).collect();
+    let tallest = bars.iter().fold(LEAST_SCALE, |tallest, bar| tallest.max(*bar));
     let step = WIDTH / bars.len() as f64;
     let mut path = String::new();
     for (index, length) in bars.iter().enumerate() {
-        let height = (length / TALLEST).min(1.0) * HEIGHT;
+        let height = length / tallest * HEIGHT;
         // Writing to a string cannot fail.
         let _ = write!(path, "M{:.1} {HEIGHT}v-{height:.1}h{:.1}v{height:.1}z", index as f64 * step, step * 0.8);
     }

@@ -87,16 +87,11 @@ impl Page {
         self.line(&format!(
             "<div><dt>地の文の長さ</dt><dd>{middle}<small>字</small></dd><dd class=\"quiet\">四分位 {low}・{middle}・{high}</dd></div>"
         ));
-        for (aspect, score) in &evidence.scores {
-            let name = match aspect.as_str() {
-                "rhythm" => "リズム",
-                "readability" => "読みやすさ",
-                "grammar" => "文法",
-                "style" => "文体",
-                _ => "総合",
-            };
-            let fit = if *score >= PASSING { "good" } else { "warn" };
-            self.line(&format!("<div><dt>{name}</dt><dd class=\"{fit}\">{score}<small>点</small></dd></div>"));
+        for (aspect, name) in ASPECTS {
+            if let Some(score) = evidence.scores.get(aspect) {
+                let fit = if *score >= PASSING { "good" } else { "warn" };
+                self.line(&format!("<div><dt>{name}</dt><dd class=\"{fit}\">{score}<small>点</small></dd></div>"));
+            }
         }
         self.line("</dl>");
         if !evidence.findings.is_empty() {
@@ -144,7 +139,7 @@ impl Page {
             let _ = write!(product, "<code>{}</code>", escaped(path));
         }
         if let Some(when) = state.and_then(|state| state.completed_at.as_deref()) {
-            let _ = write!(product, " <span class=\"quiet\">{}</span>", escaped(when));
+            let _ = write!(product, "<br><small class=\"quiet\">{}</small>", escaped(when));
         }
         self.line(&format!(
             "<tr><td>{}</td><td>{}</td><td class=\"quiet\">{}</td><td><span class=\"mark {mark}\">{word}</span></td><td>{product}</td></tr>",
@@ -171,6 +166,9 @@ impl Page {
 
 /// The score from which a text passes.
 const PASSING: f64 = 80.0;
+/// Scores in the order in which they are shown.
+const ASPECTS: [(&str, &str); 5] =
+    [("overall", "総合"), ("rhythm", "リズム"), ("readability", "読みやすさ"), ("grammar", "文法"), ("style", "文体")];
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
