@@ -31,7 +31,7 @@ impl Project {
             ErrorKind::TimedOut => NovelError::new(
                 Qc::StateConflict,
                 format!("another client is changing episode {number} at this moment"),
-                "look at `get_task_status`, then repeat the call with the `state_version` that it shows",
+                "wait a moment, look at `get_task_status` to see what was done, then repeat the call",
             )
             .with("episode_number", number)
             .with("retry_after_ms", 1_000),

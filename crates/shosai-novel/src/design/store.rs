@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use shosai_world::{ErrorKind, Kind, RelPath};
 
 use super::{
-    Place, bad_value, check_count,
+    Place, bad_value, check_items,
     items::{Dialogue, Emotion, Prop, Scene, Sense},
 };
 use crate::{
@@ -75,7 +75,7 @@ impl<'p> DesignStore<'p> {
     /// # Errors
     /// `CD-001`, `CD-002`, `CD-004`.
     pub fn set_dialogues(&self, scene: u32, dialogues: Vec<Dialogue>) -> Result<SceneDialogues> {
-        check_count("dialogues", dialogues.len())?;
+        check_items("dialogues", &dialogues)?;
         if !(1..=LAST_SCENE).contains(&scene) {
             return Err(bad_value("scene_number", &format!("must be from 1 to {LAST_SCENE}")));
         }
@@ -104,7 +104,7 @@ impl<'p> DesignStore<'p> {
     /// # Errors
     /// `CD-001`, `CD-002`, `CD-004`.
     pub fn add_emotions(&self, emotions: Vec<Emotion>) -> Result<Vec<Emotion>> {
-        check_count("emotions", emotions.len())?;
+        check_items("emotions", &emotions)?;
         let mut checked = Vec::with_capacity(emotions.len());
         for (index, mut emotion) in emotions.into_iter().enumerate() {
             emotion.trigger_id = self.place(&emotion.trigger_id)?.to_string();
@@ -131,7 +131,7 @@ impl<'p> DesignStore<'p> {
     /// # Errors
     /// `CD-001`, `CD-002`, `CD-004`.
     pub fn add_scenes(&self, scenes: Vec<Scene>) -> Result<Vec<Scene>> {
-        check_count("scenes", scenes.len())?;
+        check_items("scenes", &scenes)?;
         let mut checked = Vec::with_capacity(scenes.len());
         for (index, mut scene) in scenes.into_iter().enumerate() {
             scene.scene_id = self.place(&scene.scene_id)?.to_string();
@@ -158,7 +158,7 @@ impl<'p> DesignStore<'p> {
     /// # Errors
     /// `CD-001`, `CD-002`, `CD-004`.
     pub fn add_senses(&self, senses: Vec<Sense>) -> Result<Vec<Sense>> {
-        check_count("triggers", senses.len())?;
+        check_items("triggers", &senses)?;
         let mut checked = Vec::with_capacity(senses.len());
         for (index, mut sense) in senses.into_iter().enumerate() {
             sense.trigger_id = self.place(&sense.trigger_id)?.to_string();
@@ -178,7 +178,7 @@ impl<'p> DesignStore<'p> {
     /// # Errors
     /// `CD-001`, `CD-002`, `CD-004`.
     pub fn add_props(&self, props: Vec<Prop>) -> Result<Vec<Prop>> {
-        check_count("props", props.len())?;
+        check_items("props", &props)?;
         let mut checked = Vec::with_capacity(props.len());
         for (index, mut prop) in props.into_iter().enumerate() {
             prop.prop_id = prop.prop_id.trim().to_owned();

@@ -9,6 +9,8 @@ use crate::project::{ProjectConfig, TargetLength};
 
 /// Kinds of findings that are listed; the rest are seen with the quality tools.
 const LISTED_CODES: usize = 12;
+/// Characters that are counted; a longer cast is counted with the quality tools.
+const MOST_NAMES: usize = 100;
 /// Two decimals are all that a figure about prose deserves.
 const DECIMALS: f64 = 100.0;
 
@@ -94,7 +96,7 @@ pub(super) fn names(text: &str, config: &ProjectConfig) -> BTreeMap<String, usiz
     let of = |character: &crate::Character| {
         count(&character.name) + character.aliases.iter().map(|alias| count(alias)).sum::<usize>()
     };
-    config.characters.iter().map(|character| (character.name.clone(), of(character))).collect()
+    config.characters.iter().take(MOST_NAMES).map(|character| (character.name.clone(), of(character))).collect()
 }
 
 fn rounded(value: f64) -> f64 {

@@ -14,12 +14,14 @@ use super::{
 };
 use crate::{
     error::Result,
-    project::{Project, ProjectConfig},
+    project::{Project, ProjectConfig, TextFile},
     response::FileRef,
 };
 
 /// A model reads no more files for one task, and an answer must stay small.
 const MOST_INPUTS: usize = 40;
+/// Hexadecimal digits of a manuscript's hash in a mark.
+const MARK_DIGITS: usize = 12;
 
 /// What a model is to do.
 #[derive(Clone, Debug, Serialize)]
@@ -108,7 +110,7 @@ impl Desk<'_> {
         let template = self.template;
         let (inputs, missing_inputs) = self.inputs(session)?;
         let mut submit = call.clone();
-        submit.arguments.insert("input_data".to_owned(), self.example(session));
+        submit.arguments.insert("input_data".to_owned(), self.example(session)?);
         let metrics = template.acceptance_criteria.metrics.iter();
         Ok(Instruction {
             role: fill(&template.llm_config.role_messages.system),
@@ -178,14 +180,34 @@ impl Desk<'_> {
         names(&texts.map(|file| file.text).collect::<Vec<_>>().join("\n"), self.config)
     }
 
-    fn example(&self, session: &Session) -> Value {
+    /// A mark of everything that the task rests on: results of other tasks, its own, and the manuscript it revises.
+    pub fn state_version(&self, session: &Session) -> Result<String> {
+        let results = session.results_mark(self.flow, self.task);
+        Ok(match self.manuscript(session)? {
+            Some(file) => format!("{results}.{}", file.sha256.get(..MARK_DIGITS).unwrap_or_default()),
+            None => results,
+        })
+    }
+
+    /// The manuscript that the task would replace.
+    pub fn manuscript(&self, session: &Session) -> Result<Option<TextFile>> {
+        if self.task.product != Product::Revision {
+            return Ok(None);
+        }
+        match self.project.find_episode(session.episode)? {
+            Some(episode) => Ok(Some(self.project.read_text(&episode.path)?)),
+            None => Ok(None),
+        }
+    }
+
+    fn example(&self, session: &Session) -> Result<Value> {
         let mut example = Map::new();
-        example.insert("state_version".to_owned(), json!(session.state_version(self.flow, self.task)));
+        example.insert("state_version".to_owned(), json!(self.state_version(session)?));
         for field in &self.template.artifacts.required_fields {
             let shown = self.template.artifacts.example.get(field).cloned();
             example.insert(field.clone(), shown.unwrap_or_else(|| json!("…")));
         }
-        Value::Object(example)
+        Ok(Value::Object(example))
     }
 
     fn inputs(&self, session: &Session) -> Result<(Vec<InputRef>, Vec<String>)> {

@@ -16,6 +16,9 @@ use crate::{
     response::FileRef,
 };
 
+/// Characters of an instruction in a list; the whole comes with the task.
+const INSTRUCTION_CHARS: usize = 200;
+
 /// Where an episode stands.
 #[derive(Clone, Debug)]
 pub struct Overview {
@@ -91,7 +94,7 @@ pub fn overview(project: &Project, flow: &'static Flow, episode: u32, session_id
             Ok((template, mark)) => {
                 let desk = Desk { project, flow, task, template, mark, config: &config };
                 let first = template.prompt.main_instruction.lines().next().unwrap_or_default();
-                instruction = desk.filled(&session, first);
+                instruction = desk.filled(&session, first).chars().take(INSTRUCTION_CHARS).collect();
                 if let Some(state) = session.state(task) {
                     diagnostics.extend(of_state(project, flow, task, state, &mark.hash));
                 }

@@ -119,7 +119,7 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
         session.settle(project, flow);
         session.save(project)?;
     }
-    let state_version = session.state_version(flow, task);
+    let state_version = desk.state_version(&session)?;
     result.map(|outcome| Performed { session, task, outcome, state_version, config_problem })
 }
 

@@ -166,8 +166,8 @@ impl Session {
         flow.tasks.iter().filter(ready).collect()
     }
 
-    /// A mark of everything that a task rests on and of its own result: when it differs, somebody was faster.
-    pub fn state_version(&self, flow: &Flow, task: &Task) -> String {
+    /// A mark of the results that a task rests on and of its own: when it differs, somebody was faster.
+    pub(super) fn results_mark(&self, flow: &Flow, task: &Task) -> String {
         let mut marks = vec![self.session_id.clone()];
         for other in flow.tasks.iter().filter(|other| other.number == task.number || task.needs.contains(&other.number))
         {

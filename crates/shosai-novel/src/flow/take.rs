@@ -15,6 +15,10 @@ use crate::{
     response::FileRef,
 };
 
+/// Wishes go with every instruction, so they are few and short.
+const MOST_WISHES: usize = 20;
+const WISH_CHARS: usize = 300;
+
 impl Desk<'_> {
     pub fn instruct(&self, session: &mut Session, request: &Request<'_>) -> Result<Outcome> {
         if let Some(state) = session.state(self.task)
@@ -37,13 +41,13 @@ impl Desk<'_> {
         {
             return Ok(Outcome::Done(Box::new(self.repeated(state))));
         }
-        self.refuse_if_overtaken(session, mark.as_deref().or(request.seen))?;
+        self.refuse_if_overtaken(session, mark.as_deref().or(request.seen), &input)?;
         self.refuse_if_template_changed(session)?;
         self.issue(session);
         let (failures, warnings) = self.judge(session, &input);
         if !failures.is_empty() {
             self.count_rejection(session, &hash, &failures);
-            return Err(self.not_accepted(session, failures));
+            return Err(self.not_accepted(session, failures)?);
         }
         if request.mode == Mode::DryRun {
             return Ok(Outcome::Done(Box::new(Done { warnings, ..Done::default() })));
@@ -107,9 +111,9 @@ impl Desk<'_> {
         Ok(())
     }
 
-    fn refuse_if_overtaken(&self, session: &Session, seen: Option<&str>) -> Result<()> {
-        let now = session.state_version(self.flow, self.task);
-        if seen.is_none_or(|seen| seen == now) {
+    fn refuse_if_overtaken(&self, session: &Session, seen: Option<&str>, input: &Map<String, Value>) -> Result<()> {
+        let now = self.state_version(session)?;
+        if seen.is_none_or(|seen| seen == now) || self.is_own_work(session, seen, input)? {
             return Ok(());
         }
         let done = session.state(self.task).is_some_and(|state| state.status == TaskStatus::Completed);
@@ -124,6 +128,16 @@ impl Desk<'_> {
         .with("completed_steps", session.completed_stages.clone())
         .with("artifacts", session.state(self.task).map(|state| state.artifacts.clone()))
         .with("last_updated", session.last_updated.clone()))
+    }
+
+    /// Whether only the manuscript differs from what was seen, and only because this very input was being written when
+    /// the server died.
+    fn is_own_work(&self, session: &Session, seen: Option<&str>, input: &Map<String, Value>) -> Result<bool> {
+        let results = session.results_mark(self.flow, self.task);
+        let same_results = seen.is_some_and(|seen| seen.split('.').next() == Some(results.as_str()));
+        let text = input.get("manuscript").and_then(Value::as_str);
+        let (true, Some(text)) = (same_results, text) else { return Ok(false) };
+        Ok(self.manuscript(session)?.is_some_and(|file| file.text == text.replace("\r\n", "\n")))
     }
 
     fn refuse_if_template_changed(&self, session: &Session) -> Result<()> {
@@ -174,20 +188,21 @@ impl Desk<'_> {
         }
     }
 
-    fn not_accepted(&self, session: &Session, failures: Vec<Check>) -> NovelError {
+    fn not_accepted(&self, session: &Session, failures: Vec<Check>) -> Result<NovelError> {
         let shown: Vec<String> =
             failures.iter().map(|check| format!("{} ({}; is {})", check.field, check.rule, check.actual)).collect();
-        NovelError {
+        let error = NovelError {
             code: "acceptance_failed".into(),
             message: format!("{} {} is not accepted: {}", self.flow.unit, self.task.number, shown.join("; ")),
             hint: "correct these fields of `input_data` and send it again; nothing was changed".to_owned(),
             reason: Reason::Validation,
             details: Box::default(),
-        }
-        .with("failures", json!(failures))
-        .with("status", "awaiting_input")
-        .with("required_fields", self.template.artifacts.required_fields.clone())
-        .with("state_version", session.state_version(self.flow, self.task))
+        };
+        Ok(error
+            .with("failures", json!(failures))
+            .with("status", "awaiting_input")
+            .with("required_fields", self.template.artifacts.required_fields.clone())
+            .with("state_version", self.state_version(session)?))
     }
 
     /// Wishes of the writer, handed in with the first task, go with every later instruction.
@@ -196,7 +211,8 @@ impl Desk<'_> {
             return;
         }
         if let Some(wishes) = input.get("custom_requirements").and_then(Value::as_array) {
-            session.custom_requirements = wishes.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+            let kept = wishes.iter().filter_map(Value::as_str).take(MOST_WISHES);
+            session.custom_requirements = kept.map(|wish| wish.chars().take(WISH_CHARS).collect()).collect();
         }
     }
 

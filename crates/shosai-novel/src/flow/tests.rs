@@ -221,3 +221,20 @@ fn wishes_of_the_writer_go_with_every_later_instruction() {
     let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
     assert_eq!(instruction.custom_requirements, ["雨を降らせない"]);
 }
+
+#[test]
+fn a_manuscript_that_was_edited_meanwhile_is_not_overwritten_unseen() {
+    let project = project();
+    work_up_to(&project, &STAGES, 8);
+    let asked = perform(&project, &STAGES, &request(9, None)).unwrap();
+    let path = project.episode(1).unwrap().path;
+    project.write_manuscript(&path, &manuscript("誰かが書き足した。"), None).unwrap();
+    let input = json!({"verdict": "revised", "changes": ["x"], "reason": "読みやすくした", "manuscript": manuscript("静かだ。")});
+    let late = Request { seen: Some(&asked.state_version), ..request(9, input.as_object()) };
+    let error = perform(&project, &STAGES, &late).unwrap_err();
+    assert_eq!(error.code, "QC-008");
+    assert_eq!(project.read_episode(1).unwrap().text, manuscript("誰かが書き足した。"));
+    // A server that died after writing the manuscript and before saving the session finds its own work.
+    project.write_manuscript(&path, &manuscript("静かだ。"), None).unwrap();
+    perform(&project, &STAGES, &late).unwrap();
+}

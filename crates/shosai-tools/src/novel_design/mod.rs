@@ -21,8 +21,8 @@ use crate::novel::told;
 
 /// Findings beyond this are told by number; the export has them all.
 const MOST_FINDINGS: usize = 40;
-/// Items beyond this are told by number; the export has them all.
-const MOST_SHOWN: usize = 60;
+/// Characters of items that an answer shows; the rest is told by number, and the export has them all.
+const SHOWN_CHARS: usize = 12_000;
 
 /// The store of the episode that a call means: the one it names, or the one of its first id.
 fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>) -> Result<DesignStore<'p>, ToolError> {
@@ -42,11 +42,18 @@ fn findings(store: &DesignStore<'_>) -> Result<Value, ToolError> {
     Ok(json!({ "total": found.len(), "items": found.iter().take(MOST_FINDINGS).collect::<Vec<_>>() }))
 }
 
-/// The first items of a list and how many there are.
+/// The first items of a list, as many as an answer has room for, and how many there are.
 fn shown<T: serde::Serialize>(items: &[T]) -> Value {
-    json!({
-        "total": items.len(),
-        "items": items.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
-        "truncated": items.len() > MOST_SHOWN,
-    })
+    let mut left = SHOWN_CHARS;
+    let mut kept = Vec::new();
+    for item in items {
+        let value = json!(item);
+        let length = value.to_string().chars().count();
+        if length > left {
+            break;
+        }
+        left -= length;
+        kept.push(value);
+    }
+    json!({ "total": items.len(), "truncated": kept.len() < items.len(), "items": kept })
 }
