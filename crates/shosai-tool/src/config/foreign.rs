@@ -75,6 +75,7 @@ pub const SPEC_FILES: &[SpecFile] = &[
         keys: &[
             ("llm.base_url", "novel.llm.base_url"),
             ("llm.model", "novel.llm.model"),
+            ("llm_execution.respect_mcp_environment", "novel.llm.respect_mcp_environment"),
             ("llm_execution.fallback_enabled", "novel.llm.fallback_enabled"),
         ],
     },

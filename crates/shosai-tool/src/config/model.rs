@@ -287,7 +287,7 @@ pub struct NovelSettings {
     pub llm: LlmSettings,
 }
 
-/// A language model behind an OpenAI-compatible address; used only where `force` is set.
+/// A language model behind an OpenAI-compatible address; used only where `force` is set or `respect_mcp_environment` is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LlmSettings {
@@ -299,6 +299,8 @@ pub struct LlmSettings {
     pub api_key_variable: String,
     /// Let the server run a step itself instead of giving the client an instruction.
     pub force: bool,
+    /// Leave writing to the client's model, as a server of tools should.
+    pub respect_mcp_environment: bool,
     /// Give the instruction to the client when the model fails.
     pub fallback_enabled: bool,
     /// Seconds that one answer may take.
@@ -316,6 +318,7 @@ impl Default for LlmSettings {
             model: None,
             api_key_variable: "OPENAI_API_KEY".to_owned(),
             force: false,
+            respect_mcp_environment: true,
             fallback_enabled: true,
             timeout_seconds: 240,
             retries: 2,
