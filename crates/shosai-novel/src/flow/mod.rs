@@ -22,7 +22,7 @@ pub use evidence::{Evidence, measured};
 pub use instruction::{InputRef, Instruction, Submit};
 pub use overview::{Diagnostic, Overview, TaskView, overview};
 pub use perform::{Done, Mode, Outcome, Performed, Request, perform};
-pub use recover::{Recovered, recover};
+pub use recover::{Recovered, recover, recover_session};
 pub use session::{
     Rejection, Session, SessionStatus, TaskState, TaskStatus, latest_session, load_session, recent_sessions, sessions,
 };

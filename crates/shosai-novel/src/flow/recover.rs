@@ -39,20 +39,43 @@ pub struct Recovered {
 pub fn recover(project: &Project, flow: &'static Flow, episode: u32, point: f64) -> Result<Recovered> {
     check_number(episode)?;
     let point = flow.task(point)?;
+    let again: Vec<u8> = std::iter::once(point).chain(flow.dependents(point.number)).map(|task| task.number).collect();
+    rebuild(project, flow, episode, &steps_id(episode), &again)
+}
+
+/// Rebuilds a session of the ten stages whose file is damaged or was set aside from its work files.
+///
+/// # Errors
+/// `QC-001` when nothing of it is left.
+pub fn recover_session(project: &Project, flow: &'static Flow, episode: u32, session_id: &str) -> Result<Recovered> {
+    check_number(episode)?;
+    let missing = match load_session(project, flow, episode, session_id) {
+        Err(error) if error.code == Qc::SessionInconsistent.code() => Some(error),
+        _ => None,
+    };
+    let first = flow.tasks.first().filter(|_| missing.is_some());
+    let blank = || Session::new(project, flow, episode, session_id.to_owned());
+    match (first, missing) {
+        (Some(first), Some(error)) if from_work_file(project, flow, first, &blank()).is_none() => Err(error),
+        _ => rebuild(project, flow, episode, session_id, &[]),
+    }
+}
+
+fn rebuild(project: &Project, flow: &'static Flow, episode: u32, id: &str, again: &[u8]) -> Result<Recovered> {
     let _lock = project.lock_episode(episode)?;
-    let id = steps_id(episode);
     let mut damaged = false;
-    let mut session = match load_session(project, flow, episode, &id) {
+    let mut session = match load_session(project, flow, episode, id) {
         Ok(session) => session,
         Err(error) if error.code == Qc::SessionCorrupt.code() => {
-            set_aside(project, flow, &id)?;
+            set_aside(project, flow, id)?;
             damaged = true;
-            Session::new(project, flow, episode, id)
+            Session::new(project, flow, episode, id.to_owned())
         }
-        Err(error) if error.code == Qc::SessionInconsistent.code() => Session::new(project, flow, episode, id),
+        Err(error) if error.code == Qc::SessionInconsistent.code() => {
+            Session::new(project, flow, episode, id.to_owned())
+        }
         Err(error) => return Err(error),
     };
-    let again: Vec<u8> = std::iter::once(point).chain(flow.dependents(point.number)).map(|task| task.number).collect();
     let mut rebuilt = Vec::new();
     for task in flow.tasks.iter().filter(|task| !again.contains(&task.number)) {
         if session.is_done(task.number) {

@@ -238,7 +238,7 @@ pub fn load_session(project: &Project, flow: &Flow, episode: u32, session_id: &s
         NovelError::new(
             Qc::SessionCorrupt,
             format!("the session file `{path}` is damaged: {error}"),
-            format!("call `enhanced_resume_from_partial_failure` for episode {episode}, which sets the file aside and rebuilds the steps from the saved work files; for the ten stages, start anew with `write_step_1`"),
+            damaged_hint(flow, episode, session_id),
         )
         .with("file", path.to_string())
         .with("session_reset_required", true)
@@ -247,6 +247,17 @@ pub fn load_session(project: &Project, flow: &Flow, episode: u32, session_id: &s
         return Err(inconsistent(format!("the session `{session_id}` belongs to episode {}", session.episode)));
     }
     Ok(session)
+}
+
+/// The call that rebuilds a damaged session from its work files; the damaged file is kept beside it.
+fn damaged_hint(flow: &Flow, episode: u32, session_id: &str) -> String {
+    if flow.id == super::STAGES.id {
+        format!(
+            "call `write_resume` with episode_number {episode} and session_id `{session_id}`: it rebuilds the session"
+        )
+    } else {
+        format!("call `enhanced_resume_from_partial_failure` for episode {episode}: it rebuilds the steps")
+    }
 }
 
 /// Sets a damaged session aside.

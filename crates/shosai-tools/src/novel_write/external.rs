@@ -25,7 +25,7 @@ const BUDGET_ANSWERS: u64 = 4;
 pub fn model(context: &Context) -> Option<Llm> {
     let settings = &context.config.novel.llm;
     let (base_url, model) = (settings.base_url.clone()?, settings.model.clone()?);
-    settings.force.then(|| Llm {
+    (settings.force || !settings.respect_mcp_environment).then(|| Llm {
         base_url,
         model,
         key: context.world.environment().get(&settings.api_key_variable),

@@ -136,6 +136,25 @@ fn enhanced_steps_mend_a_damaged_session() {
 }
 
 #[test]
+fn a_damaged_session_of_the_ten_stages_is_rebuilt_from_what_they_saved() {
+    let context = desk();
+    for _ in 1..=3 {
+        let asked = call::<Write>(&context, json!({"episode": 1})).unwrap();
+        follow(&context, &asked).unwrap();
+    }
+    let id = call::<Write>(&context, json!({"episode": 1})).unwrap()["session_id"].as_str().unwrap().to_owned();
+    let path = RelPath::parse(&format!("90_管理/writing_sessions/session_{id}.json")).unwrap();
+    let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+    folder.write_atomic(&path, b"{}").unwrap();
+    let told = call::<WriteStage>(&context, json!({"episode_number": 1, "stage": 4, "session_id": id})).unwrap_err();
+    assert!(told.code == "QC-005" && told.hint.contains("write_resume"), "{told}");
+    let resumed = call::<WriteResume>(&context, json!({"episode_number": 1, "session_id": id})).unwrap();
+    assert_eq!((&resumed["rebuilt_stages"], &resumed["step"]), (&json!([1, 2, 3]), &json!(4)));
+    let unknown = json!({"episode_number": 1, "session_id": "EP001_20200101_000000"});
+    assert_eq!(call::<WriteResume>(&context, unknown).unwrap_err().code, "QC-001");
+}
+
+#[test]
 fn files_are_written_beneath_the_project_and_backed_up() {
     let context = desk();
     let file = |path: &str, text: &str| call::<Write>(&context, json!({"relative_path": path, "content": text}));

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_novel::flow::{STAGES, load_session};
+use shosai_novel::flow::{STAGES, load_session, recover_session};
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
 use super::{TASK_SECONDS, write::go_on};
@@ -36,9 +36,22 @@ impl Tool for WriteResume {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
         let project = project(context, input.project_root.as_deref())?;
-        let session = load_session(&project, &STAGES, input.episode_number, &input.session_id).map_err(told)?;
-        let mut answer = go_on(context, &project, input.episode_number, input.project_root.as_deref(), Some(session))?;
+        let (episode, id) = (input.episode_number, input.session_id.as_str());
+        let mut rebuilt = Vec::new();
+        let session = match load_session(&project, &STAGES, episode, id) {
+            // A file that is damaged, or was set aside because it was, is made anew from what the stages saved.
+            Err(error) if error.code == "QC-005" || error.code == "QC-001" => {
+                let saved = recover_session(&project, &STAGES, episode, id).map_err(|_| told(error))?;
+                rebuilt = saved.rebuilt;
+                saved.session
+            }
+            other => other.map_err(told)?,
+        };
+        let mut answer = go_on(context, &project, episode, input.project_root.as_deref(), Some(session))?;
         answer.insert("resumed".to_owned(), json!(true));
+        if !rebuilt.is_empty() {
+            answer.insert("rebuilt_stages".to_owned(), json!(rebuilt));
+        }
         Ok(facts(&project, Value::Object(answer)))
     }
 }
