@@ -1,5 +1,6 @@
 //! Whole episodes, from the first task to the last.
 
+use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use shosai_world::RelPath;
 
@@ -237,4 +238,36 @@ fn a_manuscript_that_was_edited_meanwhile_is_not_overwritten_unseen() {
     // A server that died after writing the manuscript and before saving the session finds its own work.
     project.write_manuscript(&path, &manuscript("静かだ。"), None).unwrap();
     perform(&project, &STAGES, &late).unwrap();
+}
+
+/// Any JSON that a client might send.
+fn any_value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(|number| json!(number)),
+        "\\PC{0,12}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(2, 12, 4, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            proptest::collection::btree_map("(goal|takeaway|scope_in|x)", inner, 0..4).prop_map(|map| json!(map)),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever is sent is accepted or refused, and what is refused leaves no result behind.
+    #[test]
+    fn any_input_is_judged_and_a_refused_one_leaves_nothing(
+        fields in proptest::collection::btree_map("(goal|takeaway|scope_in|scope_out|state_version|[a-z]{1,4})", any_value(), 0..6)
+    ) {
+        let project = project();
+        let input = json!(fields);
+        let refused = perform(&project, &STEPS, &request(0, input.as_object())).is_err();
+        let path = RelPath::parse("60_作業ファイル/EP001_step00.yaml").unwrap();
+        prop_assert_eq!(project.folder().exists(&path).unwrap(), !refused);
+    }
 }

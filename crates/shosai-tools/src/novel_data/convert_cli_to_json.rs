@@ -11,6 +11,8 @@ use crate::novel::{Facts, facts, project, told};
 
 /// Characters of output that stand in the answer; the whole is kept as an artefact.
 const MOST_CHARS: usize = 4_000;
+/// Fields of a result that are kept beside the output; more than a program's answer has.
+const MOST_FIELDS: usize = 6;
 /// Files beyond this are not looked up.
 const MOST_FILES: usize = 100;
 /// Hexadecimal digits that tell two answers apart.
@@ -74,17 +76,21 @@ fn standard(project: &Project, given: &Value) -> Result<StandardResponse, ToolEr
         metadata.insert("success_assumed".to_owned(), json!(true));
     }
     for (name, value) in given.as_object().into_iter().flatten() {
-        match (name.as_str(), value) {
-            ("success" | "command" | "files" | "outputs" | "execution_time_ms" | "timestamp", _) => {}
-            (_, Value::String(text)) if text.chars().count() > MOST_CHARS => {
-                let kept = project.artifacts().put(text.as_bytes(), Label::of(format!("{name} of a command")));
-                let start: String = text.chars().take(MOST_CHARS).collect();
-                let kept = kept.map_err(told)?.artifact_id;
-                metadata.insert(name.clone(), json!({ "start": start, "artifact_id": kept }));
-            }
-            _ => {
-                metadata.insert(name.clone(), value.clone());
-            }
+        if matches!(name.as_str(), "success" | "command" | "files" | "outputs" | "execution_time_ms" | "timestamp") {
+            continue;
+        }
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let kept = if text.chars().count() > MOST_CHARS {
+            let label = Label::of(format!("{name} of a command"));
+            let artifact = project.artifacts().put(text.as_bytes(), label).map_err(told)?;
+            let start: String = text.chars().take(MOST_CHARS).collect();
+            json!({ "start": start, "artifact_id": artifact.artifact_id })
+        } else {
+            value.clone()
+        };
+        metadata.insert(name.clone(), kept);
+        if metadata.len() >= MOST_FIELDS {
+            break;
         }
     }
     let listed = given["files"].as_array().or_else(|| given["outputs"]["files"].as_array());

@@ -64,9 +64,8 @@ pub(super) fn told_stage(worked: &Worked, seconds: f64) -> Map<String, Value> {
     answer.insert("episode".to_owned(), json!(performed.session.episode));
     answer.insert("session_id".to_owned(), json!(performed.session.session_id));
     answer.insert("next_step".to_owned(), next_step(&STAGES, &performed.session));
-    if !outcome.is_empty() {
-        answer.insert("result".to_owned(), Value::Object(outcome));
-    }
+    let result = if outcome.is_empty() { Value::Null } else { Value::Object(outcome) };
+    answer.insert("result".to_owned(), result);
     worked.explain(&mut answer);
     answer.insert("execution_time_seconds".to_owned(), json!(seconds));
     // Every stage has its own time limit.
