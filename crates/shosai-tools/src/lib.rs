@@ -8,6 +8,12 @@ pub mod faces;
 mod manual;
 mod manual_tools;
 mod next_action;
+mod novel;
+mod novel_data;
+mod novel_design;
+mod novel_langsmith;
+mod novel_ops;
+mod novel_write;
 #[cfg(test)]
 mod testing;
 mod vault;
@@ -47,4 +53,44 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<manual_tools::search_text::SearchText>(),
     ToolEntry::of::<manual_tools::find_exceptions::FindExceptions>(),
     ToolEntry::of::<manual_tools::resolve_reference::ResolveReference>(),
+    ToolEntry::of::<novel_write::get_writing_tasks::GetWritingTasks>(),
+    ToolEntry::of::<novel_write::execute_writing_step::ExecuteWritingStep>(),
+    ToolEntry::of::<novel_write::get_task_status::GetTaskStatus>(),
+    ToolEntry::of::<novel_write::enhanced_get_writing_tasks::EnhancedGetWritingTasks>(),
+    ToolEntry::of::<novel_write::enhanced_execute_writing_step::EnhancedExecuteWritingStep>(),
+    ToolEntry::of::<novel_write::enhanced_resume_from_partial_failure::EnhancedResumeFromPartialFailure>(),
+    ToolEntry::of::<novel_write::write_stage::WriteStage>(),
+    ToolEntry::of::<novel_write::write_resume::WriteResume>(),
+    ToolEntry::of::<novel_write::write_step_1::WriteStep1>(),
+    ToolEntry::of::<novel_write::write_step_2::WriteStep2>(),
+    ToolEntry::of::<novel_write::write_step_3::WriteStep3>(),
+    ToolEntry::of::<novel_write::write_step_4::WriteStep4>(),
+    ToolEntry::of::<novel_write::write_step_5::WriteStep5>(),
+    ToolEntry::of::<novel_write::write_step_6::WriteStep6>(),
+    ToolEntry::of::<novel_write::write_step_7::WriteStep7>(),
+    ToolEntry::of::<novel_write::write_step_8::WriteStep8>(),
+    ToolEntry::of::<novel_write::write_step_9::WriteStep9>(),
+    ToolEntry::of::<novel_write::write_step_10::WriteStep10>(),
+    ToolEntry::of::<novel_write::write::Write>(),
+    ToolEntry::of::<novel_design::design_conversations::DesignConversations>(),
+    ToolEntry::of::<novel_design::track_emotions::TrackEmotions>(),
+    ToolEntry::of::<novel_design::design_scenes::DesignScenes>(),
+    ToolEntry::of::<novel_design::design_senses::DesignSenses>(),
+    ToolEntry::of::<novel_design::manage_props::ManageProps>(),
+    ToolEntry::of::<novel_design::get_conversation_context::GetConversationContext>(),
+    ToolEntry::of::<novel_design::export_design_data::ExportDesignData>(),
+    ToolEntry::of::<novel_langsmith::langsmith_generate_artifacts::LangsmithGenerateArtifacts>(),
+    ToolEntry::of::<novel_langsmith::langsmith_apply_patch::LangsmithApplyPatch>(),
+    ToolEntry::of::<novel_langsmith::langsmith_run_verification::LangsmithRunVerification>(),
+    ToolEntry::of::<novel_data::convert_cli_to_json::ConvertCliToJson>(),
+    ToolEntry::of::<novel_data::validate_json_response::ValidateJsonResponse>(),
+    ToolEntry::of::<novel_data::get_file_reference_info::GetFileReferenceInfo>(),
+    ToolEntry::of::<novel_data::list_files_with_hashes::ListFilesWithHashes>(),
+    ToolEntry::of::<novel_data::get_file_by_hash::GetFileByHash>(),
+    ToolEntry::of::<novel_data::check_file_changes::CheckFileChanges>(),
+    ToolEntry::of::<novel_data::fetch_artifact::FetchArtifact>(),
+    ToolEntry::of::<novel_data::list_artifacts::ListArtifacts>(),
+    ToolEntry::of::<novel_data::backup_management::BackupManagement>(),
+    ToolEntry::of::<novel_ops::status::Status>(),
+    ToolEntry::of::<novel_ops::noveler::Noveler>(),
 ];

@@ -11,3 +11,13 @@ pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, ToolE
     })?;
     Ok(answer.structured.unwrap())
 }
+
+/// The same by the tool's name, as an answer of another tool gives it.
+pub fn call_named(context: &Context, name: &str, arguments: Value) -> Result<Value, ToolError> {
+    let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+    let tool = crate::TOOLS.iter().find(|tool| tool.name == name).expect("a tool that exists");
+    let answer = tool.call(context, arguments).map_err(|error| match error {
+        CallError::Tool(error) | CallError::Arguments(error) => error,
+    })?;
+    Ok(answer.structured.unwrap())
+}

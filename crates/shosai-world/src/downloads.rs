@@ -12,7 +12,10 @@ use crate::world::Pages;
 
 mod addresses;
 mod fetch;
+mod post;
 mod url;
+
+pub use post::Post;
 
 /// How often a caller is asked whether to go on.
 const LOOK: Duration = Duration::from_millis(20);

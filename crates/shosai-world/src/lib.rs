@@ -38,7 +38,7 @@ mod world;
 
 pub use clock::{Clock, UtcTime};
 pub use disk::LockGuard;
-pub use downloads::{DownloadLimits, Downloaded, Downloads};
+pub use downloads::{DownloadLimits, Downloaded, Downloads, Post};
 pub use environment::Environment;
 pub use error::{ErrorKind, Result, WorldError};
 pub use folder::{Expected, Folder};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use shosai_world::{DownloadLimits, ErrorKind, World, WorldOptions, never_cancelled};
+use shosai_world::{DownloadLimits, ErrorKind, Post, World, WorldOptions, never_cancelled};
 
 const MAX: u64 = 100_000;
 const TIME: Duration = Duration::from_millis(1500);
@@ -248,4 +248,52 @@ fn a_memory_world_serves_what_it_is_given() {
     assert_eq!(get("https://a.example/y", &limits()).unwrap_err().kind, ErrorKind::NotFound);
     let small = DownloadLimits { max_bytes: 3, ..limits() };
     assert_eq!(get("https://a.example/x", &small).unwrap_err().kind, ErrorKind::TooLarge);
+}
+
+fn post(url: String) -> Post {
+    let headers = vec![("authorization".to_owned(), "Bearer secret".to_owned())];
+    Post { url, headers, body: b"{}".to_vec(), total_time: TIME, max_bytes: MAX }
+}
+
+fn lines(server: &Server, path: &str) -> shosai_world::Result<(u16, Vec<String>)> {
+    let mut lines = Vec::new();
+    let mut take = |_: u16, line: &str| {
+        lines.push(line.to_owned());
+        std::ops::ControlFlow::Continue(())
+    };
+    let world = World::real(WorldOptions::default());
+    let status = world.downloads().post_lines(&post(server.url(path)), &mut take, &never_cancelled)?;
+    Ok((status, lines))
+}
+
+#[test]
+fn an_answer_is_read_line_by_line_within_limits() {
+    let server = Server::start(|path, stream| match path {
+        "/stream" => {
+            stream.write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\ndata: 1\r\n")?;
+            std::thread::sleep(Duration::from_millis(50));
+            stream.write_all(b"data: 2\n")
+        }
+        "/refused" => stream.write_all(b"HTTP/1.1 429 Slow Down\r\ncontent-length: 4\r\n\r\nbusy"),
+        "/elsewhere" => stream.write_all(b"HTTP/1.1 302 Found\r\nlocation: /stream\r\ncontent-length: 0\r\n\r\n"),
+        "/flood" => {
+            stream.write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n")?;
+            loop {
+                stream.write_all(&[b'x'; 4096])?;
+            }
+        }
+        "/cut" => stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\ndata: 1\n"),
+        _ => {
+            std::thread::sleep(Duration::from_secs(10));
+            Ok(())
+        }
+    });
+    assert_eq!(lines(&server, "/stream").unwrap(), (200, vec!["data: 1".to_owned(), "data: 2".to_owned()]));
+    assert_eq!(lines(&server, "/refused").unwrap(), (429, vec!["busy".to_owned()]));
+    assert_eq!(lines(&server, "/elsewhere").unwrap().0, 302, "the key is not carried elsewhere");
+    assert_eq!(lines(&server, "/flood").unwrap_err().kind, ErrorKind::TooLarge);
+    assert!(lines(&server, "/cut").is_err());
+    let started = Instant::now();
+    assert_eq!(lines(&server, "/silent").unwrap_err().kind, ErrorKind::TimedOut);
+    assert!(started.elapsed() < TIME * 3);
 }

@@ -61,6 +61,12 @@ pub enum Command {
         #[command(subcommand)]
         work: MermaidWork,
     },
+    /// Write a novel, episode by episode
+    Noveler {
+        /// What to do
+        #[command(subcommand)]
+        work: NovelerWork,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -250,4 +256,66 @@ pub enum VaultWork {
         #[arg(long)]
         loose: bool,
     },
+}
+
+/// What to do with a novel.
+#[derive(Debug, Subcommand)]
+pub enum NovelerWork {
+    /// Make the folders and the settings of a new project
+    Init {
+        /// The novel's title
+        #[arg(default_value = "無題")]
+        title: String,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
+    /// Show manuscripts and sessions
+    Status {
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
+    /// Work through the ten stages of an episode
+    Write(NovelerWriteArgs),
+    /// Write an HTML page about an episode's progress
+    Report {
+        /// The episode
+        episode: u32,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+        /// Where to write it; reports/episode_001.html in the project unless given
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Call a tool by name
+    Mcp {
+        /// The call
+        #[command(subcommand)]
+        work: NovelerMcp,
+    },
+}
+
+/// How to write an episode.
+#[derive(Debug, Args)]
+pub struct NovelerWriteArgs {
+    /// The episode
+    pub episode: u32,
+    /// Only show where it stands
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Hand in the result of the present stage, as a JSON file; `-` reads standard input
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// The project's folder beneath the workspace
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<String>,
+}
+
+/// Calling tools by name.
+#[derive(Debug, Subcommand)]
+pub enum NovelerMcp {
+    /// Make one call and print its answer
+    Call(CallArgs),
 }

@@ -3,6 +3,7 @@
 mod charts;
 mod mcp;
 mod mmdc;
+mod novel;
 mod peer;
 mod score;
 mod stats;
@@ -29,6 +30,8 @@ pub enum Subject {
     Find(Cases),
     /// The CPU of nine charts beside Altair with vl-convert, and a page with both
     Charts,
+    /// A serial of a thousand episodes: status, hashes and memory, beside sha256sum
+    Novel,
 }
 
 /// Which cases to measure with.
@@ -48,6 +51,7 @@ pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
             mmdc.map_or(Ok(()), |program| mmdc::run(root, &given.cases, &program))
         }
         Subject::Charts => charts::run(root),
+        Subject::Novel => novel::run(root),
         Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),
     }
 }

@@ -44,6 +44,9 @@ pub const VARIABLES: &[Variable] = &[
     Variable { name: "HARD_MAX_CHARS", setting: "vault.hard_max_chars" },
     Variable { name: "COVERAGE_MIN_RATIO", setting: "vault.coverage_min_ratio" },
     Variable { name: "MARGINAL_GAIN_MIN", setting: "vault.marginal_gain_min" },
+    Variable { name: "NOVELER_STRICT_PATHS", setting: "novel.strict_paths" },
+    Variable { name: "NOVELER_EXCLUDE_DIALOGUE", setting: "novel.exclude_dialogue" },
+    Variable { name: "NOVELER_FORCE_EXTERNAL_LLM", setting: "novel.llm.force" },
 ];
 
 const MERMAID_KEYS: &[(&str, &str)] = &[
@@ -67,4 +70,13 @@ pub const SPEC_FILES: &[SpecFile] = &[
     },
     SpecFile { path: "config/templates.yaml", keys: MERMAID_KEYS },
     SpecFile { path: "config/validation.yaml", keys: MERMAID_KEYS },
+    SpecFile {
+        path: ".novelerrc.yaml",
+        keys: &[
+            ("llm.base_url", "novel.llm.base_url"),
+            ("llm.model", "novel.llm.model"),
+            ("llm_execution.respect_mcp_environment", "novel.llm.respect_mcp_environment"),
+            ("llm_execution.fallback_enabled", "novel.llm.fallback_enabled"),
+        ],
+    },
 ];

@@ -6,7 +6,8 @@ mod model;
 
 pub use load::{ConfigError, Effective, Given, Source, load};
 pub use model::{
-    Config, DocumentEngine, DocumentSettings, Fonts, Http, Limits, LogLevel, ManualSettings, Mermaid, MermaidEngine, Roots, Serve, VaultSettings,
+    Config, DocumentEngine, DocumentSettings, Fonts, Http, Limits, LlmSettings, LogLevel, ManualSettings, Mermaid,
+    MermaidEngine, NovelSettings, Roots, Serve, VaultSettings,
 };
 
 /// The file that holds a workspace's configuration.

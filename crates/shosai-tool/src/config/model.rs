@@ -28,6 +28,8 @@ pub struct Config {
     pub vault: VaultSettings,
     /// Searching manuals.
     pub manual: ManualSettings,
+    /// Writing novels.
+    pub novel: NovelSettings,
 }
 
 /// Publishing documents.
@@ -308,6 +310,62 @@ impl Default for ManualSettings {
             adaptive_min_recall: 0.90,
             adaptive_candidate_low_base: 3,
             adaptive_file_bias_base: 0.80,
+        }
+    }
+}
+
+/// Writing novels.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct NovelSettings {
+    /// The project's folder beneath the workspace, where a call names none; looked for when absent.
+    pub project: Option<String>,
+    /// Never look for a project anywhere else than where it was said to be.
+    pub strict_paths: bool,
+    /// Leave lines of speech out of quality checks unless a call says otherwise.
+    pub exclude_dialogue: bool,
+    /// Command lines that `langsmith_run_verification` may run: a program and its first arguments.
+    pub verification_commands: Vec<String>,
+    /// A language model that writes in place of the client's.
+    pub llm: LlmSettings,
+}
+
+/// A language model behind an OpenAI-compatible address; used only where `force` is set or `respect_mcp_environment` is not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct LlmSettings {
+    /// The address, up to and including `/v1`.
+    pub base_url: Option<String>,
+    /// The model's name.
+    pub model: Option<String>,
+    /// The environment variable that holds the key.
+    pub api_key_variable: String,
+    /// Let the server run a step itself instead of giving the client an instruction.
+    pub force: bool,
+    /// Leave writing to the client's model, as a server of tools should.
+    pub respect_mcp_environment: bool,
+    /// Give the instruction to the client when the model fails.
+    pub fallback_enabled: bool,
+    /// Seconds that one answer may take.
+    pub timeout_seconds: u64,
+    /// How often a failed request is made again.
+    pub retries: u32,
+    /// The most tokens of one answer.
+    pub max_tokens: u32,
+}
+
+impl Default for LlmSettings {
+    fn default() -> Self {
+        Self {
+            base_url: None,
+            model: None,
+            api_key_variable: "OPENAI_API_KEY".to_owned(),
+            force: false,
+            respect_mcp_environment: true,
+            fallback_enabled: true,
+            timeout_seconds: 240,
+            retries: 2,
+            max_tokens: 16_000,
         }
     }
 }

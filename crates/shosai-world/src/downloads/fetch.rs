@@ -111,41 +111,46 @@ impl Job {
     }
 
     fn explain(&self, error: Error) -> WorldError {
-        match error {
-            Error::Timeout(_) => timed_out(self.limits.total_time),
-            Error::HostNotFound => {
-                WorldError::new(ErrorKind::Unavailable, "the host's name is unknown", "check the address")
-            }
-            Error::Io(error) if is_refusal(&error) => WorldError::new(
-                ErrorKind::Denied,
-                "the address leads to this machine or a private network",
-                "use a public address, or add the host to the allow list in the configuration",
-            ),
-            Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(self.limits.total_time),
-            Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => broken_off(),
-            // The encryption layer reports what it cannot read as invalid data.
-            Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-                unusable("a certificate or encryption that is not trusted")
-            }
-            Error::Tls(_) | Error::Rustls(_) => unusable("a certificate or encryption that is not trusted"),
-            Error::BadUri(_) | Error::Http(_) => {
-                WorldError::new(ErrorKind::InvalidUrl, "the text is not an address", "check the address")
-            }
-            Error::ConnectionFailed | Error::Io(_) => WorldError::new(
-                ErrorKind::Unavailable,
-                "the host cannot be reached",
-                "check the address and the network, then try again",
-            ),
-            _ => unusable("something that is not HTTP"),
+        explained(error, self.limits.total_time)
+    }
+}
+
+/// A failure of the connection in our own words; `limit` is the time that was given.
+pub(super) fn explained(error: Error, limit: Duration) -> WorldError {
+    match error {
+        Error::Timeout(_) => timed_out(limit),
+        Error::HostNotFound => {
+            WorldError::new(ErrorKind::Unavailable, "the host's name is unknown", "check the address")
         }
+        Error::Io(error) if is_refusal(&error) => WorldError::new(
+            ErrorKind::Denied,
+            "the address leads to this machine or a private network",
+            "use a public address, or add the host to the allow list in the configuration",
+        ),
+        Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(limit),
+        Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => broken_off(),
+        // The encryption layer reports what it cannot read as invalid data.
+        Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            unusable("a certificate or encryption that is not trusted")
+        }
+        Error::Tls(_) | Error::Rustls(_) => unusable("a certificate or encryption that is not trusted"),
+        Error::BadUri(_) | Error::Http(_) => {
+            WorldError::new(ErrorKind::InvalidUrl, "the text is not an address", "check the address")
+        }
+        Error::ConnectionFailed | Error::Io(_) => WorldError::new(
+            ErrorKind::Unavailable,
+            "the host cannot be reached",
+            "check the address and the network, then try again",
+        ),
+        _ => unusable("something that is not HTTP"),
     }
 }
 
 /// Resolves a name and refuses it when any of its addresses lies inside; the connection then goes to these addresses
 /// and no other, so a name that changes meanwhile gains nothing.
-struct CheckedResolver {
-    inner: DefaultResolver,
-    allowed: Vec<String>,
+pub(super) struct CheckedResolver {
+    pub inner: DefaultResolver,
+    pub allowed: Vec<String>,
 }
 
 impl fmt::Debug for CheckedResolver {

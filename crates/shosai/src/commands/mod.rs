@@ -9,6 +9,7 @@ mod find;
 mod manual;
 mod mermaid;
 mod render;
+mod noveler;
 mod serve;
 mod tools;
 mod tour;
@@ -43,6 +44,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
             render::run(&session, &args, terminal)
         }
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
+        Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }

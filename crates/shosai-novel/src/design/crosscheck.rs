@@ -1,0 +1,107 @@
+//! Whether the parts of a design fit together.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::{Place, items::Prop, store::EpisodeDesign};
+
+/// Something that does not fit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DesignFinding {
+    /// Its kind.
+    pub code: &'static str,
+    /// The item it is about.
+    pub id: String,
+    /// What is the matter and what to do.
+    pub message: String,
+}
+
+/// Everything that does not fit, in the order of the story.
+pub fn crosscheck(design: &EpisodeDesign) -> Vec<DesignFinding> {
+    let known = Known::of(design);
+    let mut findings = Vec::new();
+    let mut note = |code, id: &str, message: String| findings.push(DesignFinding { code, id: id.to_owned(), message });
+    let triggers = design.emotions.iter().map(|emotion| (&emotion.trigger_id, "感情"));
+    let triggers = triggers.chain(design.senses.iter().map(|sense| (&sense.trigger_id, "五感")));
+    for (id, what) in triggers.filter(|(id, _)| !known.has(id)) {
+        note("UNKNOWN_TRIGGER", id, format!("{what}のきっかけ {id} は会話にも場面にも登録されていません"));
+    }
+    for scene in &design.scenes {
+        let place = Place::parse(&scene.scene_id, None).ok();
+        if !place.is_some_and(|place| known.spoken.contains(&place)) {
+            let id = &scene.scene_id;
+            note("SCENE_WITHOUT_DIALOGUE", id, format!("場面 {id} には会話が登録されていません"));
+        }
+        for end in scene.dialogue_range.iter().flat_map(|range| [&range.start, &range.end]) {
+            if !known.has(end) {
+                note("UNKNOWN_DIALOGUE", end, format!("場面 {} の会話範囲 {end} は存在しません", scene.scene_id));
+            }
+        }
+    }
+    for conversation in &design.conversations {
+        if !design.scenes.iter().any(|scene| scene.scene_id == conversation.scene_id) {
+            let id = &conversation.scene_id;
+            note("SCENE_WITHOUT_SETTING", id, format!("{id} の会話に対する場所と時刻が登録されていません"));
+        }
+    }
+    for prop in &design.props {
+        prop_findings(prop, &known, &mut note);
+    }
+    findings
+}
+
+fn prop_findings(prop: &Prop, known: &Known, note: &mut impl FnMut(&'static str, &str, String)) {
+    let id = prop.prop_id.as_str();
+    let place = |text: &String| Place::parse(text, None).ok();
+    if prop.used.is_empty() {
+        note("PROP_NEVER_USED", id, format!("小道具 {id} は一度も使われません"));
+    }
+    if prop.introduced.is_none() {
+        note("PROP_NOT_INTRODUCED", id, format!("小道具 {id} がいつ登場するかが決まっていません"));
+    }
+    let introduced = prop.introduced.as_ref().and_then(place);
+    let stored = prop.stored.as_ref().and_then(place);
+    for text in &prop.used {
+        let Some(used) = place(text) else { continue };
+        if introduced.is_some_and(|introduced| used < introduced) {
+            note("PROP_USED_BEFORE_INTRODUCED", id, format!("小道具 {id} は登場する前の {text} で使われています"));
+        }
+        if stored.is_some_and(|stored| used > stored) {
+            note("PROP_USED_AFTER_STORED", id, format!("小道具 {id} は片付けた後の {text} で使われています"));
+        }
+    }
+    for text in prop.introduced.iter().chain(&prop.used).chain(&prop.stored).filter(|text| !known.has(text)) {
+        note("UNKNOWN_PLACE", id, format!("小道具 {id} の {text} は会話にも場面にも登録されていません"));
+    }
+}
+
+/// The places that exist.
+struct Known {
+    places: BTreeSet<Place>,
+    /// Scenes that have lines.
+    spoken: BTreeSet<Place>,
+}
+
+impl Known {
+    fn of(design: &EpisodeDesign) -> Self {
+        let mut places = BTreeSet::new();
+        let mut spoken = BTreeSet::new();
+        for conversation in &design.conversations {
+            if let Ok(scene) = Place::parse(&conversation.scene_id, None) {
+                places.insert(scene);
+                if !conversation.dialogues.is_empty() {
+                    spoken.insert(scene);
+                }
+            }
+            let lines = conversation.dialogues.iter();
+            places.extend(lines.filter_map(|line| Place::parse(&line.conversation_id, None).ok()));
+        }
+        places.extend(design.scenes.iter().filter_map(|scene| Place::parse(&scene.scene_id, None).ok()));
+        Self { places, spoken }
+    }
+
+    fn has(&self, id: &str) -> bool {
+        Place::parse(id, None).is_ok_and(|place| place.scene.is_none() || self.places.contains(&place))
+    }
+}

@@ -1,0 +1,253 @@
+//! Instructions: what a model is to do, made from a template and the project as it is.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use shosai_world::{Kind, RelPath};
+
+use super::{
+    Flow, Product, Task,
+    evidence::{Evidence, measured, names},
+    session::Session,
+    template::{Constraints, FieldRule, Metric, Template, TemplateMark},
+};
+use crate::{
+    error::Result,
+    project::{Project, ProjectConfig, TextFile},
+    response::FileRef,
+};
+
+/// A model reads no more files for one task, and an answer must stay small.
+const MOST_INPUTS: usize = 40;
+/// Hexadecimal digits of a manuscript's hash in a mark.
+const MARK_DIGITS: usize = 12;
+
+/// What a model is to do.
+#[derive(Clone, Debug, Serialize)]
+pub struct Instruction {
+    /// Who it is.
+    pub role: String,
+    /// What it is to do.
+    pub task: String,
+    /// The same in points.
+    pub points: Vec<String>,
+    /// What it reads, by path and hash.
+    pub inputs: Vec<InputRef>,
+    /// What the template names and the project does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing_inputs: Vec<String>,
+    /// Wishes of the writer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub custom_requirements: Vec<String>,
+    /// What was measured of the manuscript.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measured: Option<Evidence>,
+    /// How often each character is named in what was designed so far.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names_so_far: BTreeMap<String, usize>,
+    /// What must and what should hold.
+    pub constraints: Constraints,
+    /// When the input is accepted.
+    pub acceptance_criteria: Criteria,
+    /// Fields of `input_data` that must be there.
+    pub required_fields: Vec<String>,
+    /// What the instruction was made from.
+    pub template: TemplateMark,
+    /// The call that hands the result in.
+    pub submit: Submit,
+}
+
+/// When an input is accepted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Criteria {
+    /// What the writer checks.
+    pub checklist: Vec<String>,
+    /// What is checked of fields.
+    pub rules: Vec<FieldRule>,
+    /// What is measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub metrics: Vec<Metric>,
+}
+
+/// A file to read.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InputRef {
+    /// Where it lies beneath the project.
+    pub path: String,
+    /// The SHA-256 of its bytes.
+    pub sha256: String,
+    /// The artefact with the same content.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub artifact_id: Option<String>,
+    /// What it is.
+    pub description: String,
+}
+
+/// The call that hands a result in.
+#[derive(Clone, Debug, Serialize)]
+pub struct Submit {
+    /// The tool.
+    pub tool: String,
+    /// Its arguments; the fields of `input_data` show what goes there.
+    pub arguments: Map<String, Value>,
+}
+
+/// The desk at which one task is worked on.
+pub(super) struct Desk<'a> {
+    pub project: &'a Project,
+    pub flow: &'static Flow,
+    pub task: &'static Task,
+    pub template: &'a Template,
+    pub mark: &'a TemplateMark,
+    pub config: &'a ProjectConfig,
+}
+
+impl Desk<'_> {
+    /// Makes the instruction; `call` is the tool with the arguments that lead here.
+    pub fn instruction(&self, session: &Session, call: &Submit) -> Result<Instruction> {
+        let fill = |text: &String| self.filled(session, text);
+        let template = self.template;
+        let (inputs, missing_inputs) = self.inputs(session)?;
+        let mut submit = call.clone();
+        submit.arguments.insert("input_data".to_owned(), self.example(session)?);
+        let metrics = template.acceptance_criteria.metrics.iter();
+        Ok(Instruction {
+            role: fill(&template.llm_config.role_messages.system),
+            task: fill(&template.prompt.main_instruction),
+            points: template.tasks.bullets.iter().map(fill).collect(),
+            inputs,
+            missing_inputs,
+            custom_requirements: session.custom_requirements.clone(),
+            measured: self.evidence(session)?,
+            names_so_far: self.names_so_far(session),
+            constraints: Constraints {
+                hard_rules: template.constraints.hard_rules.iter().map(fill).collect(),
+                soft_targets: template.constraints.soft_targets.iter().map(fill).collect(),
+            },
+            acceptance_criteria: Criteria {
+                checklist: template.acceptance_criteria.checklist.iter().map(fill).collect(),
+                rules: template.acceptance_criteria.by_task.clone(),
+                metrics: metrics.map(|metric| Metric { target: fill(&metric.target), ..metric.clone() }).collect(),
+            },
+            required_fields: template.artifacts.required_fields.clone(),
+            template: self.mark.clone(),
+            submit,
+        })
+    }
+
+    /// A text of a template with its variables put in.
+    pub fn filled(&self, session: &Session, text: &str) -> String {
+        if !text.contains('{') {
+            return text.to_owned();
+        }
+        let target = self.config.writing.episode.target_length;
+        let title = self.config.title.as_deref().unwrap_or("（題名未定）");
+        let variables = [
+            ("{episode_number}", session.episode.to_string()),
+            ("{ep3}", format!("{:03}", session.episode)),
+            ("{step2}", format!("{:02}", self.task.number)),
+            ("{slug}", self.task.slug.to_owned()),
+            ("{session_id}", session.session_id.clone()),
+            ("{title}", title.to_owned()),
+            ("{genre}", session.genre.clone()),
+            ("{viewpoint}", session.viewpoint.clone()),
+            ("{viewpoint_character}", session.viewpoint_character.clone()),
+            ("{target_min}", target.min.to_string()),
+            ("{target_max}", target.max.to_string()),
+        ];
+        variables.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+    }
+
+    /// What is measured of the manuscript, for tasks that come after the first draft.
+    fn evidence(&self, session: &Session) -> Result<Option<Evidence>> {
+        if self.task.number <= self.flow.draft {
+            return Ok(None);
+        }
+        let Some(episode) = self.project.find_episode(session.episode)? else { return Ok(None) };
+        Ok(Some(measured(&self.project.read_text(&episode.path)?.text, self.config)))
+    }
+
+    fn names_so_far(&self, session: &Session) -> BTreeMap<String, usize> {
+        if self.task.product != Product::Notes
+            || self.task.number > self.flow.draft
+            || self.config.characters.is_empty()
+        {
+            return BTreeMap::new();
+        }
+        let outputs = session.stages.values().filter_map(|state| state.output_path.as_deref());
+        let texts = outputs.filter_map(|path| self.project.read_text(&RelPath::parse(path).ok()?).ok());
+        names(&texts.map(|file| file.text).collect::<Vec<_>>().join("\n"), self.config)
+    }
+
+    /// A mark of everything that the task rests on: results of other tasks, its own, and the manuscript it revises.
+    pub fn state_version(&self, session: &Session) -> Result<String> {
+        let results = session.results_mark(self.flow, self.task);
+        Ok(match self.manuscript(session)? {
+            Some(file) => format!("{results}.{}", file.sha256.get(..MARK_DIGITS).unwrap_or_default()),
+            None => results,
+        })
+    }
+
+    /// The manuscript that the task would replace.
+    pub fn manuscript(&self, session: &Session) -> Result<Option<TextFile>> {
+        if self.task.product != Product::Revision {
+            return Ok(None);
+        }
+        match self.project.find_episode(session.episode)? {
+            Some(episode) => Ok(Some(self.project.read_text(&episode.path)?)),
+            None => Ok(None),
+        }
+    }
+
+    fn example(&self, session: &Session) -> Result<Value> {
+        let mut example = Map::new();
+        example.insert("state_version".to_owned(), json!(self.state_version(session)?));
+        for field in &self.template.artifacts.required_fields {
+            let shown = self.template.artifacts.example.get(field).cloned();
+            example.insert(field.clone(), shown.unwrap_or_else(|| json!("…")));
+        }
+        Ok(Value::Object(example))
+    }
+
+    fn inputs(&self, session: &Session) -> Result<(Vec<InputRef>, Vec<String>)> {
+        let mut inputs = Vec::new();
+        let mut missing = Vec::new();
+        for state in session.stages.values().filter(|state| state.number != self.task.number) {
+            let name = self.flow.tasks.iter().find(|task| task.number == state.number).map_or("", |task| task.name);
+            if let (Some(path), Some(sha256)) = (&state.output_path, &state.output_sha256) {
+                inputs.push(InputRef {
+                    path: path.clone(),
+                    sha256: sha256.clone(),
+                    artifact_id: state.artifacts.first().cloned(),
+                    description: format!("{} {}: {name}", self.flow.unit, state.number),
+                });
+            }
+        }
+        if self.task.number > self.flow.draft
+            && let Some(episode) = self.project.find_episode(session.episode)?
+        {
+            inputs.push(self.file(&episode.path, "原稿")?);
+        }
+        for pattern in &self.template.inputs.files {
+            let path = RelPath::parse(&self.filled(session, pattern))?;
+            match self.project.folder().stat(&path) {
+                Err(_) => missing.push(path.to_string()),
+                Ok(stat) if stat.kind == Kind::File => inputs.push(self.file(&path, "資料")?),
+                Ok(_) => {
+                    let (entries, _) = self.project.folder().list(&path)?;
+                    for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::File).take(MOST_INPUTS) {
+                        inputs.push(self.file(&entry.path, "資料")?);
+                    }
+                }
+            }
+        }
+        inputs.truncate(MOST_INPUTS);
+        Ok((inputs, missing))
+    }
+
+    fn file(&self, path: &RelPath, description: &str) -> Result<InputRef> {
+        let FileRef { path, sha256, .. } = FileRef::of(self.project, path)?;
+        Ok(InputRef { path, sha256, artifact_id: None, description: description.to_owned() })
+    }
+}

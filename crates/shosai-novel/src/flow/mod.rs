@@ -1,0 +1,122 @@
+//! Writing an episode as a graph of tasks: nineteen steps or ten stages over one core.
+//!
+//! A task without input gives an instruction and awaits; the same task with input is checked, kept and done.
+
+mod acceptance;
+mod evidence;
+mod instruction;
+mod overview;
+mod perform;
+mod products;
+mod recover;
+mod session;
+mod stages;
+mod steps;
+mod take;
+mod template;
+#[cfg(test)]
+mod tests;
+
+pub use acceptance::{Check, accept};
+pub use evidence::{Evidence, measured};
+pub use instruction::{InputRef, Instruction, Submit};
+pub use overview::{Diagnostic, Overview, TaskView, overview};
+pub use perform::{Done, Mode, Outcome, Performed, Request, perform};
+pub use recover::{Recovered, recover, recover_session};
+pub use session::{
+    Rejection, Session, SessionStatus, TaskState, TaskStatus, latest_session, load_session, recent_sessions, sessions,
+};
+pub use stages::STAGES;
+pub use steps::STEPS;
+pub use template::{Source, Template, TemplateMark};
+
+use crate::error::{NovelError, Qc, Result};
+
+/// A way to write an episode.
+#[derive(Debug)]
+pub struct Flow {
+    /// Its name in session files.
+    pub id: &'static str,
+    /// What one of its tasks is called.
+    pub unit: &'static str,
+    /// The folder of its templates, here and beneath a project's `templates/`.
+    pub templates: &'static str,
+    /// Its tasks in order.
+    pub tasks: &'static [Task],
+    /// The task that makes the first draft.
+    pub draft: u8,
+}
+
+/// One task.
+#[derive(Debug)]
+pub struct Task {
+    /// Its number.
+    pub number: u8,
+    /// Its name in files.
+    pub slug: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// The phase it belongs to.
+    pub phase: &'static str,
+    /// Tasks that must be done before.
+    pub needs: &'static [u8],
+    /// Turns that it is expected to take.
+    pub turns: u32,
+    /// What comes out of it.
+    pub product: Product,
+    /// The embedded template.
+    pub template: &'static str,
+}
+
+/// What comes out of a task.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Product {
+    /// Notes or a verdict, kept as a work file.
+    Notes,
+    /// The first manuscript.
+    Draft,
+    /// A manuscript that may replace the present one, or the decision to keep it.
+    Revision,
+}
+
+impl Flow {
+    /// The task of that number.
+    ///
+    /// # Errors
+    /// `QC-003` with the numbers that exist.
+    pub fn task(&self, number: f64) -> Result<&'static Task> {
+        let found = self.tasks.iter().find(|task| f64::from(task.number) == number);
+        found.ok_or_else(|| {
+            let numbers: Vec<u8> = self.tasks.iter().map(|task| task.number).collect();
+            let (first, last) = (numbers.first().copied().unwrap_or(0), numbers.last().copied().unwrap_or(0));
+            NovelError::new(
+                Qc::StepInvalid,
+                format!("there is no {} {number}", self.unit),
+                format!("give a number from {first} to {last}"),
+            )
+            .with("valid_steps", numbers)
+        })
+    }
+
+    /// The task after another.
+    pub fn after(&self, number: u8) -> Option<&'static Task> {
+        self.tasks.iter().find(|task| task.number > number)
+    }
+
+    /// The task of that name in files.
+    pub fn by_slug(&self, slug: &str) -> Option<&'static Task> {
+        self.tasks.iter().find(|task| task.slug == slug)
+    }
+
+    /// Every task that rests on another, directly or not.
+    pub fn dependents(&self, number: u8) -> Vec<&'static Task> {
+        let mut reached = vec![number];
+        // Tasks stand after what they need, so one pass finds them all.
+        for task in self.tasks {
+            if task.needs.iter().any(|need| reached.contains(need)) {
+                reached.push(task.number);
+            }
+        }
+        self.tasks.iter().filter(|task| task.number != number && reached.contains(&task.number)).collect()
+    }
+}

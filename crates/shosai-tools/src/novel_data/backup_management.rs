@@ -1,0 +1,147 @@
+//! `backup_management`: backups are made, listed, restored and removed.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_novel::{Backup, Project};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_world::RelPath;
+
+use crate::novel::{Facts, facts, project, refuse_protected, told};
+
+/// Files and backups that an answer names; the rest is told by number.
+const MOST_SHOWN: usize = 40;
+
+/// What to do.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// What to do.
+    operation: Operation,
+    /// Files or folders to back up or restore; all unless given.
+    targets: Option<Vec<String>>,
+    /// The backup to restore or delete.
+    backup_id: Option<String>,
+    /// What a new backup is called.
+    backup_name: Option<String>,
+    /// Restore beneath this folder instead of in place.
+    restore_path: Option<String>,
+    /// List only backups whose name, id or files hold this text.
+    filter_pattern: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// What can be done.
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Operation {
+    /// Make a backup.
+    Create,
+    /// Put one back.
+    Restore,
+    /// See what there is.
+    List,
+    /// Remove one.
+    Delete,
+}
+
+/// The tool.
+pub struct BackupManagement;
+
+impl Tool for BackupManagement {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "backup_management";
+    const TITLE: &'static str = "Manage backups";
+    const DESCRIPTION: &'static str =
+        "create | list | restore | delete backups; a restore is verified by hash and keeps what it replaces.";
+    const SUITE: Suite = Suite::NovelData;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let answer = match input.operation {
+            Operation::Create => {
+                let name = input.backup_name.as_deref().unwrap_or("手動バックアップ");
+                shown(&project.backups().create(name, &paths(&project, input.targets.as_deref())?).map_err(told)?)
+            }
+            Operation::List => list(&project, input.filter_pattern.as_deref())?,
+            Operation::Restore => restore(&project, &input)?,
+            Operation::Delete => {
+                let removed = project.backups().delete(id(&input)?).map_err(told)?;
+                json!({ "backup_id": removed.backup_id, "deleted": true, "file_count": removed.files.len() })
+            }
+        };
+        let mut answer = answer;
+        answer["success"] = json!(true);
+        Ok(facts(&project, answer))
+    }
+}
+
+fn restore(project: &Project, input: &Input) -> Result<Value, ToolError> {
+    // A list that holds the id alone is how the specification's own client names the backup.
+    let named = input.backup_id.is_some();
+    let only = if named { paths(project, input.targets.as_deref())? } else { Vec::new() };
+    let beneath = input.restore_path.as_deref().map(|path| project.path(path)).transpose().map_err(told)?;
+    if let Some(folder) = &beneath {
+        refuse_protected(folder).map_err(told)?;
+    }
+    let restored = project.backups().restore(id(input)?, &only, beneath.as_ref()).map_err(told)?;
+    Ok(json!({
+        "backup_id": id(input)?,
+        "restored_count": restored.len(),
+        "files": restored.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
+        "restored_to": beneath.map(|folder| folder.to_string()),
+        "verified": "sha256",
+    }))
+}
+
+fn list(project: &Project, pattern: Option<&str>) -> Result<Value, ToolError> {
+    let fits = |backup: &Backup| {
+        pattern.is_none_or(|pattern| {
+            backup.backup_id.contains(pattern)
+                || backup.backup_name.contains(pattern)
+                || backup.files.iter().any(|file| file.path.contains(pattern))
+        })
+    };
+    let found: Vec<Backup> = project.backups().list().map_err(told)?.into_iter().filter(fits).collect();
+    let rows: Vec<Value> = found
+        .iter()
+        .take(MOST_SHOWN)
+        .map(|backup| {
+            json!({
+                "backup_id": backup.backup_id,
+                "backup_name": backup.backup_name,
+                "created_at": backup.created_at,
+                "file_count": backup.files.len(),
+                "size_bytes": backup.files.iter().map(|file| file.size_bytes).sum::<u64>(),
+                "first_file": backup.files.first().map(|file| &file.path),
+            })
+        })
+        .collect();
+    Ok(json!({ "total": found.len(), "backups": rows }))
+}
+
+fn shown(backup: &Backup) -> Value {
+    json!({
+        "backup_id": backup.backup_id,
+        "backup_name": backup.backup_name,
+        "created_at": backup.created_at,
+        "file_count": backup.files.len(),
+        "files": backup.files.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
+        "saved_to": format!(".noveler/backups/{}", backup.backup_id),
+    })
+}
+
+fn paths(project: &Project, targets: Option<&[String]>) -> Result<Vec<RelPath>, ToolError> {
+    targets.unwrap_or_default().iter().map(|path| project.path(path).map_err(told)).collect()
+}
+
+fn id(input: &Input) -> Result<&str, ToolError> {
+    let first = input.targets.as_ref().and_then(|targets| targets.first());
+    input
+        .backup_id
+        .as_deref()
+        .or(first.map(String::as_str))
+        .ok_or_else(|| ToolError::invalid_parameter("`backup_id` is missing", "see the ids with `operation: \"list\"`"))
+}

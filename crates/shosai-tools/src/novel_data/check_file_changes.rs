@@ -1,0 +1,49 @@
+//! `check_file_changes`: which files changed since the last look.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use shosai_novel::HashCache;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use crate::novel::{Facts, facts, project, told};
+
+/// More would flood the answer.
+const MOST_PATHS: usize = 100;
+
+/// Which files.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// Files beneath the project, at most 100.
+    file_paths: Vec<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct CheckFileChanges;
+
+impl Tool for CheckFileChanges {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "check_file_changes";
+    const TITLE: &'static str = "Check for changes";
+    const DESCRIPTION: &'static str = "Compares files with the last time this tool looked at them, and remembers them.";
+    const SUITE: Suite = Suite::NovelData;
+    const EFFECT: Effect = Effect::Adds;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        if input.file_paths.len() > MOST_PATHS {
+            return Err(ToolError::invalid_parameter(
+                format!("`file_paths` has {} items; one call takes {MOST_PATHS}", input.file_paths.len()),
+                "split the list, or use `tree_hash` of `list_files_with_hashes` to see whether anything changed",
+            ));
+        }
+        let project = project(context, input.project_root.as_deref())?;
+        let paths = input.file_paths.iter().map(|path| project.path(path)).collect::<Result<Vec<_>, _>>();
+        let changes = context.shared.get::<HashCache>().changes(&project, &paths.map_err(told)?).map_err(told)?;
+        let changed = changes.iter().filter(|file| file.changed == Some(true)).count();
+        let answer = json!({ "success": true, "changed_count": changed, "has_changes": changed > 0, "files": changes });
+        Ok(facts(&project, answer))
+    }
+}

@@ -1,0 +1,103 @@
+//! `fetch_artifact`: a kept content, or a part of it.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_novel::{section, section_names, yaml};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use crate::novel::{Facts, facts, project, told};
+
+/// Characters of one answer, with room for what stands beside them.
+const MOST_CHARS: usize = 20_000;
+/// Names of sections beyond this are not listed.
+const MOST_NAMES: usize = 100;
+
+/// Which content, which part.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// artifact: and 12 digits.
+    artifact_id: String,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// text unless given; json reads JSON and YAML; raw gives base64 where it is no text.
+    format: Option<Format>,
+    /// Dotted keys of JSON or YAML, or a heading of Markdown.
+    section: Option<String>,
+    /// The first character wanted, as `next_offset` said.
+    offset: Option<usize>,
+}
+
+/// How the content is given.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// As it is.
+    Raw,
+    /// As a JSON value.
+    Json,
+    /// As text.
+    #[default]
+    Text,
+}
+
+/// The tool.
+pub struct FetchArtifact;
+
+impl Tool for FetchArtifact {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "fetch_artifact";
+    const TITLE: &'static str = "Fetch an artefact";
+    const DESCRIPTION: &'static str = "The content of an artefact or of one section of it, checked against its hash.";
+    const SUITE: Suite = Suite::NovelData;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let (artifact, bytes) = project.artifacts().get(&input.artifact_id).map_err(told)?;
+        let mut answer = json!({ "success": true, "artifact": artifact });
+        let text = match (String::from_utf8(bytes), input.format.unwrap_or_default()) {
+            (Ok(text), _) => text,
+            (Err(error), Format::Raw) => {
+                answer["encoding"] = json!("base64");
+                BASE64.encode(error.as_bytes())
+            }
+            (Err(_), Format::Json | Format::Text) => {
+                return Err(ToolError::invalid_parameter("the artefact is no text", "fetch it with `format: \"raw\"`"));
+            }
+        };
+        let names = section_names(&text);
+        let text = match &input.section {
+            None => text,
+            Some(name) => section(&text, name).ok_or_else(|| {
+                ToolError::invalid_parameter(
+                    format!("the artefact has no section `{name}`"),
+                    "choose one of `sections`",
+                )
+                .with_details(json!({ "sections": names.iter().take(MOST_NAMES).collect::<Vec<_>>() }))
+            })?,
+        };
+        answer["sections"] = json!(names.iter().take(MOST_NAMES).collect::<Vec<_>>());
+        let letters = text.chars().count();
+        if matches!(input.format, Some(Format::Json)) && letters <= MOST_CHARS {
+            answer["content"] = as_json(&text)?;
+            return Ok(facts(&project, answer));
+        }
+        let offset = input.offset.unwrap_or(0).min(letters);
+        answer["content"] = text.chars().skip(offset).take(MOST_CHARS).collect::<String>().into();
+        answer["total_chars"] = json!(letters);
+        answer["next_offset"] = json!((offset + MOST_CHARS < letters).then_some(offset + MOST_CHARS));
+        Ok(facts(&project, answer))
+    }
+}
+
+fn as_json(text: &str) -> Result<Value, ToolError> {
+    serde_json::from_str(text).or_else(|_| yaml::read(text)).map_err(|error| {
+        ToolError::invalid_parameter(
+            format!("the content is neither JSON nor YAML: {error}"),
+            "fetch it with `format: \"text\"`",
+        )
+    })
+}

@@ -1,0 +1,57 @@
+//! `get_file_by_hash`: a content by its hash.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use shosai_novel::HashCache;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use crate::novel::{Facts, facts, project, told};
+
+/// Bytes of one answer; base64 makes four characters of three.
+const MOST_BYTES: usize = 21_000;
+
+/// Which content, from where.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The SHA-256, whole or at least its first 12 digits.
+    hash: String,
+    /// The first byte wanted, as `next_offset` said.
+    offset: Option<usize>,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct GetFileByHash;
+
+impl Tool for GetFileByHash {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "get_file_by_hash";
+    const TITLE: &'static str = "Content by hash";
+    const DESCRIPTION: &'static str = "The content of the file or artefact with this hash, in base64, 21 KB at a time.";
+    const SUITE: Suite = Suite::NovelData;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let cache = context.shared.get::<HashCache>();
+        let cancelled = || context.cancellation.is_cancelled();
+        let (source, bytes) = cache.find(&project, &input.hash, &cancelled).map_err(told)?;
+        let offset = input.offset.unwrap_or(0).min(bytes.len());
+        let end = bytes.len().min(offset + MOST_BYTES);
+        let answer = json!({
+            "success": true,
+            "source": source,
+            "sha256": shosai_world::sha256_hex(&bytes),
+            "size_bytes": bytes.len(),
+            "encoding": "base64",
+            "offset": offset,
+            "content": BASE64.encode(&bytes[offset..end]),
+            "next_offset": (end < bytes.len()).then_some(end),
+        });
+        Ok(facts(&project, answer))
+    }
+}

@@ -1,0 +1,56 @@
+//! `get_file_reference_info`: a file by path, hash, size and age.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use shosai_novel::{HashCache, NovelError, Qc, content_type};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_world::UtcTime;
+
+use crate::novel::{Facts, facts, project, told};
+
+/// Which file.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The file beneath the project.
+    file_path: String,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct GetFileReferenceInfo;
+
+impl Tool for GetFileReferenceInfo {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "get_file_reference_info";
+    const TITLE: &'static str = "File reference";
+    const DESCRIPTION: &'static str = "A file's SHA-256, bytes, type and last change.";
+    const SUITE: Suite = Suite::NovelData;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let path = project.path(&input.file_path).map_err(told)?;
+        let hash = context.shared.get::<HashCache>().of(&project, &path).map_err(told)?;
+        let Some(hash) = hash else {
+            let missing = NovelError::new(
+                Qc::FilesMissing,
+                format!("`{path}` is no file of the project"),
+                "see `list_files_with_hashes`",
+            );
+            return Err(told(missing.with("missing_files", vec![path.to_string()])));
+        };
+        let stat = project.folder().stat(&path)?;
+        let answer = json!({
+            "success": true,
+            "path": path.as_str(),
+            "sha256": hash,
+            "size_bytes": stat.len,
+            "content_type": content_type(&path),
+            "last_modified": UtcTime::from_ms(stat.modified_ms).iso8601_ms(),
+        });
+        Ok(facts(&project, answer))
+    }
+}

@@ -1,0 +1,40 @@
+//! `get_conversation_context`: what surrounds a line.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use shosai_novel::design::conversation_context;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use crate::novel::{Facts, facts, project, told};
+
+/// Which line.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// EP001_SC01_DL001.
+    conversation_id: String,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct GetConversationContext;
+
+impl Tool for GetConversationContext {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "get_conversation_context";
+    const TITLE: &'static str = "Context of a line";
+    const DESCRIPTION: &'static str =
+        "A line with its neighbours, scene, feelings so far, senses, and the props that are at hand.";
+    const SUITE: Suite = Suite::NovelDesign;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let found = conversation_context(&project, &input.conversation_id).map_err(told)?;
+        let mut answer = json!(found);
+        answer["success"] = json!(true);
+        Ok(facts(&project, answer))
+    }
+}

@@ -1,0 +1,69 @@
+//! `langsmith_generate_artifacts`: a traced run as summary, prompt and dataset.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_novel::langsmith::{Run, Wishes, generate};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use crate::novel::{Facts, facts, project, refuse_protected, told};
+
+/// The run, and what to make of it.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The run's record in the project.
+    run_json_path: Option<String>,
+    /// The record itself, as an object or JSON text.
+    run_json_content: Option<Value>,
+    /// Where to; reports/langsmith/{run_id} unless given.
+    output_dir: Option<String>,
+    /// The dataset to add the run to.
+    dataset_name: Option<String>,
+    /// What should have come out.
+    expected_behavior: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct LangsmithGenerateArtifacts;
+
+impl Tool for LangsmithGenerateArtifacts {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "langsmith_generate_artifacts";
+    const TITLE: &'static str = "Artefacts of a run";
+    const DESCRIPTION: &'static str = "Makes summary.md, prompt.txt, a dataset row and a manifest from a traced run.";
+    const SUITE: Suite = Suite::NovelLangsmith;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let run = match (&input.run_json_path, &input.run_json_content) {
+            (Some(path), None) => Run::read(&project, &project.path(path).map_err(told)?),
+            (None, Some(Value::String(text))) => Run::parse(text),
+            (None, Some(value)) => Run::parse(&value.to_string()),
+            _ => {
+                return Err(ToolError::invalid_parameter(
+                    "give either `run_json_path` or `run_json_content`",
+                    "name the run's file in the project, or send its JSON",
+                ));
+            }
+        };
+        let run = run.map_err(told)?;
+        let output_dir = input.output_dir.as_deref().map(|path| project.path(path)).transpose().map_err(told)?;
+        if let Some(folder) = &output_dir {
+            refuse_protected(folder).map_err(told)?;
+        }
+        let wishes = Wishes {
+            output_dir: output_dir.as_ref(),
+            dataset_name: input.dataset_name.as_deref(),
+            expected_behavior: input.expected_behavior.as_deref(),
+        };
+        let made = generate(&project, &run, &wishes).map_err(told)?;
+        let mut answer = json!(made);
+        answer["success"] = json!(true);
+        answer["next_action"] = json!({ "tool": "langsmith_apply_patch", "arguments": { "patch_text": "…" } });
+        Ok(facts(&project, answer))
+    }
+}

@@ -1,0 +1,106 @@
+//! `langsmith_run_verification`: an allowed command run in the project.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use shosai_novel::langsmith::record_verification;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_world::{Ending, ProcessSpec, RelPath};
+
+use super::command::{allowed, check_variable};
+use crate::novel::{Facts, facts, project, told};
+
+/// A check of a novel's tools takes minutes at most; the call itself has a little more.
+const RUN_SECONDS: u64 = 280;
+/// Bytes of each output that are kept; a program that floods is read and dropped.
+const KEPT_BYTES: usize = 256 * 1024;
+/// Characters of each output that the answer shows, from its end, where results stand.
+const SHOWN_CHARS: usize = 6_000;
+/// Variables of one call.
+const MOST_VARIABLES: usize = 40;
+
+/// The command.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// One that the configuration allows, with further arguments; the first of them unless given.
+    command: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// Variables for it.
+    env: Option<BTreeMap<String, String>>,
+}
+
+/// The tool.
+pub struct LangsmithRunVerification;
+
+impl Tool for LangsmithRunVerification {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "langsmith_run_verification";
+    const TITLE: &'static str = "Run a verification";
+    const DESCRIPTION: &'static str =
+        "Runs a command that novel.verification_commands allows, without a shell, and records how it ended.";
+    const SUITE: Suite = Suite::NovelLangsmith;
+    const EFFECT: Effect = Effect::Replaces;
+    const TIME_LIMIT_SECONDS: u64 = 300;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let command = allowed(input.command.as_deref(), &context.config.novel.verification_commands)?;
+        let (program, arguments) = command
+            .split_first()
+            .ok_or_else(|| ToolError::invalid_parameter("the command is empty", "give a program and its arguments"))?;
+        let mut spec = ProcessSpec::new(program, arguments);
+        spec.cwd = project.folder().machine_path(&RelPath::root())?;
+        spec.timeout = Duration::from_secs(RUN_SECONDS);
+        spec.max_output = KEPT_BYTES;
+        for (name, value) in input.env.into_iter().flatten().take(MOST_VARIABLES) {
+            check_variable(&name)?;
+            spec.set_env.push((name, value));
+        }
+        let done = context.world.processes().run(&spec, &|| context.cancellation.is_cancelled())?;
+        let (returncode, ended) = match done.ending {
+            Ending::Exited(code) => (code, "exited"),
+            Ending::Signalled(signal) => (128 + signal, "signalled"),
+            Ending::TimedOut => (124, "timed_out"),
+            Ending::Cancelled => return Err(ToolError::cancelled()),
+        };
+        let line = command.join(" ");
+        let milliseconds = u64::try_from(done.elapsed.as_millis()).unwrap_or(u64::MAX);
+        let now = project.now().iso8601();
+        let status = json!({ "command": line, "returncode": returncode, "ended": ended, "duration_ms": milliseconds, "at": now });
+        let (stdout, stderr) = (done.stdout_text(), done.stderr_text());
+        let log = format!(
+            "[{now}] {line}\nreturncode: {returncode} ({ended})\n--- stdout\n{stdout}\n--- stderr\n{stderr}\n\n"
+        );
+        let log_path = record_verification(&project, &status, &log).map_err(told)?;
+        let mut answer = json!({
+            "success": returncode == 0,
+            "returncode": returncode,
+            "ended": ended,
+            "command": line,
+            "duration_ms": milliseconds,
+            "stdout": end_of(&stdout),
+            "stderr": end_of(&stderr),
+            "output_cut": done.stdout_cut || done.stderr_cut,
+            "log": log_path,
+        });
+        if returncode != 0 {
+            answer["code"] = json!("LS-003");
+            answer["rerun"] = json!({ "tool": Self::NAME, "arguments": { "command": line } });
+        }
+        Ok(facts(&project, answer))
+    }
+}
+
+/// The end of an output.
+fn end_of(text: &str) -> String {
+    let letters = text.chars().count();
+    if letters <= SHOWN_CHARS {
+        return text.to_owned();
+    }
+    let end: String = text.chars().skip(letters - SHOWN_CHARS).collect();
+    format!("…{end}")
+}

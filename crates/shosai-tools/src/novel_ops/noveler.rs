@@ -1,0 +1,166 @@
+//! `noveler`: the words of the command line, answered as JSON.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use shosai_novel::{FileRef, LONGEST_COMMAND, NovelError, Outputs, Project, Qc, StandardResponse};
+use shosai_tool::{CallError, Context, Effect, Reply, Suite, Tool, ToolEntry, ToolError};
+
+use crate::novel::{Facts, facts, project, told};
+
+/// The words that are known, for those who mistype one.
+const KNOWN: &str =
+    "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | mcp call TOOL JSON";
+/// Suites whose tools may be called by name.
+const SUITES: [Suite; 7] = [
+    Suite::NovelWrite,
+    Suite::NovelDesign,
+    Suite::NovelQuality,
+    Suite::NovelCheck,
+    Suite::NovelLangsmith,
+    Suite::NovelData,
+    Suite::NovelOps,
+];
+
+/// The command.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// init, status, write 1, check 1, polish 1, or mcp call TOOL JSON.
+    command: String,
+    /// Further arguments of the tool that does the work.
+    options: Option<Map<String, Value>>,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct Noveler;
+
+impl Tool for Noveler {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "noveler";
+    const TITLE: &'static str = "Noveler command";
+    const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, mcp call) and answers in JSON.";
+    const SUITE: Suite = Suite::NovelOps;
+    const EFFECT: Effect = Effect::Replaces;
+    const TIME_LIMIT_SECONDS: u64 = 300;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let started = context.world.clock().elapsed();
+        let line = input.command.trim().trim_start_matches("noveler ").trim();
+        let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if let ("init", Some(root)) = (verb, &input.project_root) {
+            Project::make_root(&context.world, root).map_err(told)?;
+        }
+        let project = project(context, input.project_root.as_deref())?;
+        let result = match (verb, rest) {
+            ("init", title) => init(&project, title.trim())?,
+            (verb, rest) => {
+                let (tool, mut arguments) = translated(verb, rest.trim())?;
+                arguments.extend(input.options.unwrap_or_default());
+                if let Some(root) = &input.project_root {
+                    arguments.entry("project_root").or_insert_with(|| json!(root));
+                }
+                dispatch(context, &tool, arguments)?
+            }
+        };
+        let spent = context.world.clock().elapsed().saturating_sub(started).as_millis();
+        let command: String = format!("novel {line}").chars().take(LONGEST_COMMAND).collect();
+        let response = StandardResponse {
+            success: result["success"] != json!(false),
+            command,
+            execution_time_ms: u64::try_from(spent).unwrap_or(0),
+            outputs: files_of(&result).into(),
+            metadata: Map::from_iter([("result".to_owned(), result)]),
+            timestamp: project.now().iso8601(),
+        };
+        Ok(facts(&project, json!(response)))
+    }
+}
+
+fn init(project: &Project, title: &str) -> Result<Value, ToolError> {
+    let title = title.trim_matches(['"', '\'']);
+    let made = project.init(if title.is_empty() { "無題" } else { title }).map_err(told)?;
+    Ok(json!({
+        "success": true,
+        "project_root": project.root(),
+        "created": made,
+        "next_action": { "tool": "write", "arguments": { "episode": 1 } },
+    }))
+}
+
+/// The tool that a command stands for, and its arguments.
+fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), ToolError> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let dry = words.contains(&"--dry-run");
+    let episode = || {
+        words.iter().find_map(|word| word.parse::<u32>().ok()).ok_or_else(|| {
+            ToolError::invalid_parameter(format!("`{verb}` needs the number of an episode"), format!("{verb} 1"))
+        })
+    };
+    let (tool, arguments) = match verb {
+        "status" => ("status", json!({})),
+        // A preview says what is done and what is next, and begins nothing.
+        "write" if dry => ("get_writing_tasks", json!({ "episode_number": episode()? })),
+        "write" => ("write", json!({ "episode": episode()? })),
+        "check" => ("run_quality_checks", json!({ "episode_number": episode()? })),
+        "polish" => ("polish_manuscript", json!({ "episode_number": episode()?, "dry_run": true })),
+        "mcp" => return mcp_call(rest),
+        _ => {
+            return Err(ToolError::invalid_parameter(format!("there is no command `{verb}`"), format!("use: {KNOWN}")));
+        }
+    };
+    Ok((tool.to_owned(), arguments.as_object().cloned().unwrap_or_default()))
+}
+
+fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), ToolError> {
+    let usage =
+        || ToolError::invalid_parameter("the call cannot be read", "use: mcp call TOOL '{\"name\": \"value\"}'");
+    let rest = rest.strip_prefix("call").ok_or_else(usage)?.trim();
+    let (tool, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, "{}"));
+    let text = text.trim().trim_matches('\'');
+    let arguments: Value = serde_json::from_str(text).map_err(|_| usage())?;
+    match arguments {
+        Value::Object(arguments) if !tool.is_empty() => Ok((tool.replace('.', "_"), arguments)),
+        _ => Err(usage()),
+    }
+}
+
+/// Calls another tool of the novel suites, unless the operator took it away.
+fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Result<Value, ToolError> {
+    let taken_away = context.config.serve.exclude_tools.iter().any(|excluded| excluded.replace('.', "_") == name);
+    let offered = |tool: &&ToolEntry| tool.name == name && SUITES.contains(&tool.suite) && name != Noveler::NAME;
+    let tool = crate::TOOLS.iter().find(offered).filter(|_| !taken_away).ok_or_else(|| {
+        let hint = format!("use: {KNOWN}; the tools are listed by `tools/list`");
+        told(NovelError::new(Qc::ToolUnavailable, format!("the tool `{name}` cannot be called here"), hint))
+    })?;
+    let answer = tool.call(context, arguments).map_err(|error| match error {
+        CallError::Tool(error) | CallError::Arguments(error) => error,
+    })?;
+    Ok(answer.structured.unwrap_or_default())
+}
+
+/// The files that a result names with path and hash.
+fn files_of(result: &Value) -> Vec<FileRef> {
+    fn gather(value: &Value, files: &mut Vec<FileRef>) {
+        /// An answer that names more files is a list of files, not a product.
+        const MOST: usize = 50;
+        if files.len() >= MOST {
+            return;
+        }
+        if let Ok(file) = serde_json::from_value::<FileRef>(value.clone()) {
+            files.push(file);
+            return;
+        }
+        match value {
+            Value::Array(items) => items.iter().for_each(|item| gather(item, files)),
+            Value::Object(map) => map.values().for_each(|item| gather(item, files)),
+            _ => {}
+        }
+    }
+    let mut files = Vec::new();
+    gather(result, &mut files);
+    let Outputs { files, .. } = files.into();
+    files
+}

@@ -1,0 +1,120 @@
+//! A step done by the operator's own model, where one is configured and asked for.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use shosai_novel::{
+    NovelError, Project, Qc,
+    flow::Instruction,
+    llm::{Llm, Message, object_in},
+};
+use shosai_tool::{Context, ToolError};
+
+use crate::novel::told;
+
+/// Characters of files that go with a prompt; a plot, the settings and an episode fit.
+const MOST_INPUT_CHARS: usize = 60_000;
+/// How often the model may correct an input that was not accepted.
+const CORRECTIONS: usize = 2;
+/// The pause before a failed request is made again, as the specification says.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// All requests of a step together may cost this many answers.
+const BUDGET_ANSWERS: u64 = 4;
+
+/// The model that the operator wants to do the steps, if any.
+pub fn model(context: &Context) -> Option<Llm> {
+    let settings = &context.config.novel.llm;
+    let (base_url, model) = (settings.base_url.clone()?, settings.model.clone()?);
+    (settings.force || !settings.respect_mcp_environment).then(|| Llm {
+        base_url,
+        model,
+        key: context.world.environment().get(&settings.api_key_variable),
+        timeout: Duration::from_secs(settings.timeout_seconds),
+        retries: settings.retries,
+        first_pause: FIRST_PAUSE,
+        max_tokens: settings.max_tokens,
+    })
+}
+
+/// Lets the model make what an instruction asks for and hands it in, correcting it where it is not accepted.
+pub fn run<T>(
+    context: &Context,
+    llm: &Llm,
+    project: &Project,
+    instruction: &Instruction,
+    mut hand_in: impl FnMut(&Map<String, Value>) -> Result<T, ToolError>,
+) -> Result<T, ToolError> {
+    let cancellation = context.cancellation.clone();
+    let cancelled = move || cancellation.is_cancelled();
+    let mut messages = vec![
+        Message { role: "system", content: instruction.role.clone() },
+        Message { role: "user", content: prompt(project, instruction) },
+    ];
+    let budget = u64::from(llm.max_tokens) * BUDGET_ANSWERS;
+    let mut spent = 0;
+    let mut last = None;
+    for attempt in 0..=CORRECTIONS {
+        context.progress.step(attempt as f64, Some(CORRECTIONS as f64 + 1.0), "asking the model");
+        let said = llm.complete(&context.world, &messages, &cancelled).map_err(told)?;
+        spent += said.tokens;
+        let complaint = match object_in(&said.text) {
+            None => "JSONオブジェクトだけを返してください。".to_owned(),
+            Some(input) => match hand_in(&input) {
+                Ok(done) => return Ok(done),
+                Err(error) if error.code == "acceptance_failed" => {
+                    let complaint =
+                        format!("受け入れられませんでした: {}。直した全体を返してください。", error.message);
+                    last = Some(error);
+                    complaint
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        if spent >= budget {
+            return Err(told(NovelError::new(
+                Qc::PolicyBudgetExceeded,
+                format!("the model used {spent} tokens of {budget} without an accepted result"),
+                "raise `novel.llm.max_tokens`, or hand the result in as `input_data`",
+            )));
+        }
+        messages.push(Message { role: "assistant", content: said.text });
+        messages.push(Message { role: "user", content: complaint });
+    }
+    Err(last.unwrap_or_else(|| {
+        told(NovelError::new(
+            Qc::ExecutionFailed,
+            "the model gave no usable result",
+            "write the step yourself and hand it in as `input_data`",
+        ))
+    }))
+}
+
+/// The instruction with the texts that it names.
+fn prompt(project: &Project, instruction: &Instruction) -> String {
+    let mut asked = json!(instruction);
+    if let Some(asked) = asked.as_object_mut() {
+        for name in ["role", "submit", "template"] {
+            asked.shift_remove(name);
+        }
+    }
+    let mut text = format!(
+        "次の指示に従い、required_fields をすべて持つJSONオブジェクトだけを返してください。\n\n{}\n",
+        serde_json::to_string_pretty(&asked).unwrap_or_default()
+    );
+    if let Some(example) = instruction.submit.arguments.get("input_data") {
+        text += &format!("\n形の例（内容は写さない）:\n{example}\n");
+    }
+    let mut left = MOST_INPUT_CHARS;
+    for input in &instruction.inputs {
+        let path = project.path(&input.path).and_then(|path| project.read_text(&path));
+        if let Ok(file) = path {
+            let part: String = file.text.chars().take(left).collect();
+            left -= part.chars().count();
+            text += &format!("\n--- {} ({})\n{part}\n", input.path, input.description);
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    text
+}

@@ -1,0 +1,39 @@
+//! `get_writing_tasks`: the nineteen steps of an episode and where they stand.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+use shosai_novel::flow::{STEPS, overview};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::told_overview;
+use crate::novel::{Facts, facts, project, told};
+
+/// Which episode.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode, from 1.
+    episode_number: u32,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct GetWritingTasks;
+
+impl Tool for GetWritingTasks {
+    type Input = Input;
+    type Output = Facts;
+    const NAME: &'static str = "get_writing_tasks";
+    const TITLE: &'static str = "List writing steps";
+    const DESCRIPTION: &'static str =
+        "Lists the steps 0-18 of an episode with status, dependencies and what to do next.";
+    const SUITE: Suite = Suite::NovelWrite;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
+        Ok(facts(&project, Value::Object(told_overview(&STEPS, &seen))))
+    }
+}

@@ -1,0 +1,53 @@
+//! `shosai noveler init|status|write|report|mcp call`: a novel, episode by episode.
+
+mod report;
+mod status;
+mod write;
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use crate::{
+    cli::{NovelerMcp, NovelerWork},
+    session::Session,
+    terminal::{Terminal, Tone},
+};
+
+/// Does what the command line asks of a novel.
+pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    match work {
+        NovelerWork::Init { title, project } => init(session, title, project.as_deref(), terminal),
+        NovelerWork::Status { project } => status::run(session, project.as_deref(), terminal),
+        NovelerWork::Write(args) => write::run(session, args, terminal),
+        NovelerWork::Report { episode, project, output } => {
+            report::run(session, *episode, project.as_deref(), output.as_deref(), terminal)
+        }
+        NovelerWork::Mcp { work: NovelerMcp::Call(args) } => super::call::run(session, args, terminal),
+    }
+}
+
+/// The arguments of a tool, with the project where one was named.
+fn arguments(mut arguments: Value, project: Option<&str>) -> Value {
+    if let Some(project) = project {
+        arguments["project_root"] = json!(project);
+    }
+    arguments
+}
+
+fn init(session: &Session, title: &str, project: Option<&str>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    let facts = session.facts("noveler", arguments(json!({ "command": format!("init {title}") }), project))?;
+    let result = &facts["metadata"]["result"];
+    if terminal.json() {
+        terminal.value(result);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let made = result["created"].as_array().into_iter().flatten();
+    made.clone().for_each(|path| terminal.line(path.as_str().unwrap_or_default()));
+    let count = made.count();
+    let said =
+        if count == 0 { "すべて揃っています".to_owned() } else { format!("{count}個を作りました") };
+    terminal.line(terminal.toned(Tone::Good, &said));
+    terminal.line("次: shosai noveler write 1");
+    Ok(ExitCode::SUCCESS)
+}

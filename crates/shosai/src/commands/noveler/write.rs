@@ -1,0 +1,91 @@
+//! `shosai noveler write EPISODE`: the stages, and what is to be done next.
+
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use shosai_novel::{
+    Opening, Project,
+    flow::{Overview, STAGES, overview},
+};
+
+use super::arguments;
+use crate::{
+    cli::NovelerWriteArgs,
+    session::Session,
+    terminal::{Terminal, Tone},
+};
+
+/// Works through the ten stages of an episode.
+pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    let project = args.project.as_deref();
+    let facts = if args.dry_run {
+        json!({ "status": "dry_run" })
+    } else {
+        let present = session.facts("write", arguments(json!({ "episode": args.episode }), project))?;
+        match &args.input {
+            Some(file) => hand_in(session, args, &present, &session.read_file(file)?)?,
+            None => present,
+        }
+    };
+    let settings = &session.effective.config.novel;
+    let opening =
+        Opening { project_root: project, configured: settings.project.as_deref(), strict: settings.strict_paths };
+    let seen = Project::open(session.world(), &opening)
+        .and_then(|project| overview(&project, &STAGES, args.episode, None))
+        .map_err(|error| anyhow::anyhow!("{error} ({})", error.hint))?;
+    if terminal.json() {
+        terminal.value(&json!({ "stages": seen.tasks, "answer": facts }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    table(&seen, terminal);
+    instruction(&facts, terminal);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Hands a result in to the stage that awaits it.
+fn hand_in(session: &Session, args: &NovelerWriteArgs, present: &Value, text: &str) -> anyhow::Result<Value> {
+    let input: Value = serde_json::from_str(text).context("the result is not JSON")?;
+    let call = json!({
+        "episode_number": args.episode,
+        "stage": present["step"],
+        "session_id": present["session_id"],
+        "input_data": input,
+    });
+    session.facts("write_stage", arguments(call, args.project.as_deref()))
+}
+
+/// Every stage, the present one standing out.
+fn table(seen: &Overview, terminal: &Terminal) {
+    for task in &seen.tasks {
+        let (mark, tone) = match task.status {
+            "completed" => ("✓", Tone::Good),
+            "awaiting_input" | "ready" => ("▶", Tone::Note),
+            "outdated" => ("!", Tone::Bad),
+            _ => ("·", Tone::Quiet),
+        };
+        let line = format!("{mark} {:>2}  {}", task.step_id, task.name);
+        let product = task.output_path.as_deref().unwrap_or_default();
+        terminal.line(format_args!("{}  {}", terminal.toned(tone, &line), terminal.toned(Tone::Quiet, product)));
+    }
+}
+
+/// What the present stage asks for.
+fn instruction(facts: &Value, terminal: &Terminal) {
+    if facts["status"] == "completed" && facts["manuscript"].is_object() {
+        let path = facts["manuscript"]["path"].as_str().unwrap_or_default();
+        terminal.line(terminal.toned(Tone::Good, &format!("完成: {path}（{}字）", facts["quality"]["body_chars"])));
+        return;
+    }
+    let asked = &facts["llm_instruction"];
+    let Some(task) = asked["task"].as_str() else { return };
+    terminal.line("");
+    terminal.line(task.trim_end());
+    for point in asked["points"].as_array().into_iter().flatten() {
+        terminal.line(format_args!("  - {}", point.as_str().unwrap_or_default()));
+    }
+    let fields = asked["required_fields"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    terminal.line(format_args!("必要な項目: {}", fields.collect::<Vec<_>>().join(", ")));
+    let how = format!("結果を渡す: shosai noveler write {} --input 結果.json", facts["episode"]);
+    terminal.line(terminal.toned(Tone::Quiet, &how));
+}
