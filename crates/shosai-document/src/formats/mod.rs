@@ -20,6 +20,7 @@ mod org;
 mod pdf;
 mod plain_text;
 mod revealjs;
+pub mod pptx;
 mod rst;
 mod rtf;
 mod texinfo;
@@ -40,6 +41,7 @@ pub const FORMATS: &[Format] = &[
     html::FORMAT,
     pdf::FORMAT,
     typst::FORMAT,
+    pptx::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,
     hugo::FORMAT,
