@@ -47,15 +47,19 @@ pub fn frame(
     let wanted = said("transition").or(options.transition.as_deref());
     let transition = wanted.map(|name| transition(name, sheet, desk)).unwrap_or_default();
     let hidden = attributes.has_class("hidden") || said("visibility") == Some("hidden");
-    let colours = if swapped { SWAPPED } else { "<a:masterClrMapping/>" }.to_owned();
+    let colours = if swapped { exchanged(master) } else { "<a:masterClrMapping/>".to_owned() };
     SlideFrame { background, colours, transition, hidden }
 }
 
-/// Text and background change places, so that text can be read on a background of the other kind.
-const SWAPPED: &str = concat!(
-    "<a:overrideClrMapping bg1=\"dk1\" tx1=\"lt1\" bg2=\"dk2\" tx2=\"lt2\" accent1=\"accent1\" accent2=\"accent2\" ",
-    "accent3=\"accent3\" accent4=\"accent4\" accent5=\"accent5\" accent6=\"accent6\" hlink=\"hlink\" folHlink=\"folHlink\"/>",
-);
+/// Text and background change places, so that text can be read on a background of the other kind; bullets follow.
+fn exchanged(master: &Master) -> String {
+    let [text, background, text2, background2] = &master.theme.mapping;
+    let accents: String = (2..=6).map(|number| format!(" accent{number}=\"accent{number}\"")).collect();
+    format!(
+        "<a:overrideClrMapping bg1=\"{text}\" tx1=\"{background}\" bg2=\"{text2}\" tx2=\"{background2}\" accent1=\"{background2}\"{accents} \
+         hlink=\"hlink\" folHlink=\"folHlink\"/>"
+    )
+}
 
 fn is_dark(colour: &Colour) -> bool {
     let Colour::Rgb(value) = colour else { return false };

@@ -75,7 +75,7 @@ impl<'a> Builder<'a, '_> {
             () if slide.attributes.has_class("nonincremental") => false,
             () => self.options.incremental,
         };
-        let mut gatherer = Gatherer::new(self.desk, &self.document.media, incremental, self.next_note);
+        let mut gatherer = Gatherer::new(self.desk, self.document, incremental, self.next_note);
         let title = gatherer.runs(&slide.title, &Look::default()).0;
         let parts = gatherer.parts(&slide.body);
         let footnotes = std::mem::take(&mut gatherer.notes);

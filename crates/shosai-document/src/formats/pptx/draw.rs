@@ -52,7 +52,7 @@ impl Painter<'_, '_, '_, '_> {
         match sheet.plan.title_place() {
             Some(place) => {
                 // A title that hangs over the edge of the slide is pulled back in.
-                let inside = place.frame.within(&self.template.slide());
+                let inside = sheet.plan.title().1.within(&self.template.slide());
                 let frame = (inside != place.frame).then_some(inside);
                 self.canvas.placeholder(place, &sheet.title, frame, sheet.title_scale);
             }
@@ -141,7 +141,7 @@ impl Painter<'_, '_, '_, '_> {
     /// Whether a placeholder can stay where its layout has it.
     fn in_place(&self, place: &Placeholder, frame: &Frame) -> bool {
         let region = self.sheet.plan.region;
-        place.frame == region && frame.y == region.y && self.sheet.footnotes.is_none()
+        place.frame == region && frame.y == region.y && frame.width == region.width && self.sheet.footnotes.is_none()
     }
 
     fn text(

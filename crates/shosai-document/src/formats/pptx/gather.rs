@@ -9,13 +9,17 @@ use crate::office::picture::pixel_size;
 use crate::office::units::Length;
 use crate::tree::walk::plain_text;
 use crate::tree::{
-    Attributes, Block, BlockKind, Caption, Definition, Inline, InlineKind, MediaStore, NumberDelimiter, NumberStyle,
+    Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore, NumberDelimiter,
+    NumberStyle,
 };
+use crate::{Language, callout, callout_kind};
 
 /// Turns blocks into pieces, keeping footnotes and clicks in count.
 pub struct Gatherer<'a> {
     desk: &'a Desk<'a>,
     media: &'a MediaStore,
+    /// The language of titles we give.
+    language: Language,
     /// Whether lists appear item by item.
     incremental: bool,
     /// The number of the next footnote of the deck.
@@ -37,9 +41,10 @@ const MOST_COLUMNS: usize = 4;
 
 impl<'a> Gatherer<'a> {
     /// A gatherer for one slide.
-    pub fn new(desk: &'a Desk<'a>, media: &'a MediaStore, incremental: bool, next_note: usize) -> Self {
+    pub fn new(desk: &'a Desk<'a>, document: &'a Document, incremental: bool, next_note: usize) -> Self {
         let (notes, parts, text) = (Vec::new(), Vec::new(), Vec::new());
-        Self { desk, media, incremental, next_note, notes, steps: 0, step: None, parts, text }
+        let (media, language) = (&document.media, Language::of(document));
+        Self { desk, media, language, incremental, next_note, notes, steps: 0, step: None, parts, text }
     }
 
     /// The parts of a body.
@@ -276,8 +281,8 @@ impl<'a> Gatherer<'a> {
         if let Some(count) = attributes.get("layout-ncol").and_then(|count| count.parse::<usize>().ok()) {
             return self.side_by_side(content, count.clamp(1, MOST_COLUMNS));
         }
-        if let Some((colour, name)) = callout(attributes) {
-            return self.callout(line, colour, name, attributes, content);
+        if let Some((title, inner)) = callout(attributes, content, self.language) {
+            return self.callout(line, attributes, &title, &inner);
         }
         let before = self.incremental;
         self.incremental = match () {
@@ -344,16 +349,15 @@ impl<'a> Gatherer<'a> {
         }
     }
 
-    fn callout(&mut self, line: u32, colour: &'static str, name: &str, attributes: &Attributes, content: &[Block]) {
-        let (title, content) = match (attributes.get("title"), content.split_first()) {
-            (Some(title), _) => (vec![Inline::text(line, title)], content),
-            (None, Some((Block { kind: BlockKind::Heading { content: title, .. }, .. }, rest))) => {
-                (title.clone(), rest)
-            }
-            (None, _) => (vec![Inline::text(line, name)], content),
+    fn callout(&mut self, line: u32, attributes: &Attributes, title: &[Inline], content: &[Block]) {
+        let colour = match callout_kind(attributes) {
+            Some("tip") => "accent3",
+            Some("warning") => "accent2",
+            Some("caution" | "important") => "accent5",
+            _ => "accent1",
         };
         let look = Look { bold: true, colour: Some(Colour::Theme(colour)), ..Look::default() };
-        let (title, _) = self.runs(&title, &look);
+        let (title, _) = self.runs(title, &look);
         self.panel(line, PanelKind::Callout(colour), Some(title), content);
     }
 
@@ -425,18 +429,6 @@ fn share(text: &str) -> Option<f64> {
         Length::Share(share) if share > 0.0 => Some(share),
         _ => None,
     }
-}
-
-/// The colour and the usual title of a callout.
-fn callout(attributes: &Attributes) -> Option<(&'static str, &'static str)> {
-    let kind = attributes.classes.iter().find_map(|class| class.strip_prefix("callout-"))?;
-    Some(match kind {
-        "tip" => ("accent3", "ヒント"),
-        "warning" => ("accent2", "警告"),
-        "caution" => ("accent5", "注意"),
-        "important" => ("accent5", "重要"),
-        _ => ("accent1", "メモ"),
-    })
 }
 
 /// A task's box becomes the marker of its item.

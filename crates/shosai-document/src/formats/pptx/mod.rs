@@ -19,6 +19,8 @@ mod presentation;
 mod slides;
 mod speaker;
 pub mod template;
+#[cfg(test)]
+mod tests;
 mod text;
 mod write;
 

@@ -17,6 +17,8 @@ pub struct Plan<'a> {
     pub contents: Vec<&'a Placeholder>,
     /// The style and place of a title where the layout has none.
     own_title: (TextStyle, Frame),
+    /// Whether the layout's title stands where content must go, and is moved up.
+    lifted: bool,
     /// The style of body text where the layout has no placeholder for it.
     own_body: TextStyle,
 }
@@ -87,7 +89,8 @@ fn on_layout<'a>(template: &'a Template, layout: &'a Layout, slide: &Slide, colu
     let (width, height) = template.size;
     let margin = width / MARGIN;
     let title = Frame::new(margin, height / MARGIN, width - 2 * margin, height / 8);
-    Plan { layout, region, contents, own_title: (title_style, title), own_body }
+    let lifted = !cover && is_low(template, layout);
+    Plan { layout, region, contents, own_title: (title_style, title), lifted, own_body }
 }
 
 /// Body text of a layout without a place for it: as the master has it, but never larger than is usual beside a title.
@@ -127,8 +130,8 @@ fn free_region(template: &Template, layout: &Layout, slide: &Slide) -> Frame {
     let bottom = footer_top.map_or(height - margin_y, |top| top.min(height - margin_y));
     let title = layout.first(Kind::Title).filter(|_| !slide.title.is_empty());
     let top = match title {
-        Some(title) if title.frame.bottom() < height / 2 => title.frame.bottom() + BELOW_TITLE,
-        Some(_) => margin_y,
+        Some(title) if !is_low(template, layout) => title.frame.bottom() + BELOW_TITLE,
+        Some(_) => height / MARGIN + height / 8 + BELOW_TITLE,
         None if slide.title.is_empty() => margin_y,
         None => height / MARGIN + height / 8 + BELOW_TITLE,
     };
@@ -136,6 +139,12 @@ fn free_region(template: &Template, layout: &Layout, slide: &Slide) -> Frame {
     let body = model.layout.contents(template.size).first().map(|own| own.frame).filter(|_| model.full);
     let (x, right) = body.map_or((margin_x, width - margin_x), |body| (body.x.max(0), body.right().min(width)));
     Frame::new(x, top, right - x, bottom - top)
+}
+
+/// Whether the title of a layout stands in the middle of the slide and no content beside it: a cover's.
+fn is_low(template: &Template, layout: &Layout) -> bool {
+    let low = |title: &Placeholder| title.frame.bottom() > template.size.1 * 45 / 100;
+    layout.first(Kind::Title).is_some_and(low) && layout.contents(template.size).is_empty()
 }
 
 fn cover_both(one: &Frame, other: &Frame) -> Frame {
@@ -148,6 +157,7 @@ impl<'a> Plan<'a> {
     /// How the title looks and where it stands.
     pub fn title(&self) -> (&TextStyle, Frame) {
         match self.title_place() {
+            Some(place) if self.lifted => (&place.style, self.own_title.1),
             Some(place) => (&place.style, place.frame),
             None => (&self.own_title.0, self.own_title.1),
         }

@@ -160,6 +160,48 @@ impl Paragraph {
         self.runs.iter().all(|run| matches!(run, Run::Text { text, .. } if text.trim().is_empty()))
     }
 
+    /// How many letters it has.
+    pub fn letters(&self) -> usize {
+        self.runs.iter().map(Run::letters).sum()
+    }
+
+    /// The paragraph cut before this letter; the second half goes on without a marker.
+    pub fn cut_at(&self, at: usize) -> (Paragraph, Paragraph) {
+        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        let mut left = at;
+        for run in &self.runs {
+            let count = run.letters();
+            match run {
+                _ if count <= left => head.push(run.clone()),
+                Run::Text { text, look, link } if left > 0 => {
+                    let (first, second): (String, String) =
+                        (text.chars().take(left).collect(), text.chars().skip(left).collect());
+                    head.push(Run::Text { text: first, look: look.clone(), link: link.clone() });
+                    tail.push(Run::Text { text: second, look: look.clone(), link: link.clone() });
+                }
+                _ => tail.push(run.clone()),
+            }
+            left = left.saturating_sub(count);
+        }
+        let marker = if self.marker == Marker::None { Marker::None } else { Marker::Continued };
+        (Paragraph { runs: head, ..self.clone() }, Paragraph { runs: tail, marker, ..self.clone() })
+    }
+
+    /// The end of the last sentence before this letter, or the letter itself where that is far away.
+    pub fn sentence_end(&self, at: usize) -> usize {
+        let letters: Vec<char> = self
+            .runs
+            .iter()
+            .flat_map(|run| match run {
+                Run::Text { text, .. } => text.chars().collect::<Vec<char>>(),
+                Run::Break | Run::Math { .. } => vec!['\n'],
+            })
+            .take(at)
+            .collect();
+        let end = letters.iter().rposition(|c| matches!(c, '。' | '．' | '\n' | '！' | '？')).map_or(0, |end| end + 1);
+        if end * 2 > at { end } else { at }
+    }
+
     /// Whether it holds a formula.
     pub fn has_math(&self) -> bool {
         self.runs.iter().any(|run| matches!(run, Run::Math { .. }))
@@ -167,6 +209,13 @@ impl Paragraph {
 }
 
 impl Run {
+    fn letters(&self) -> usize {
+        match self {
+            Run::Text { text, .. } => text.chars().count(),
+            Run::Break | Run::Math { .. } => 1,
+        }
+    }
+
     /// Letters that lead nowhere.
     pub fn text(text: impl Into<String>, look: Look) -> Self {
         Run::Text { text: text.into(), look, link: None }

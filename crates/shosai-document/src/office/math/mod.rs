@@ -18,6 +18,40 @@ pub fn plain(tex: &str) -> String {
     }
 }
 
+/// A formula as letters on, above (30) and below (-25) the line, in percent of their size.
+pub fn linear(tex: &str) -> Vec<(String, i32)> {
+    let Ok(nodes) = read(tex) else { return vec![(tex.trim().to_owned(), 0)] };
+    let mut pieces: Vec<(String, i32)> = Vec::new();
+    place(&nodes, &mut pieces);
+    pieces.retain(|(text, _)| !text.is_empty());
+    pieces
+}
+
+fn place(nodes: &[Node], pieces: &mut Vec<(String, i32)>) {
+    for node in nodes {
+        match node {
+            Node::Scripts { base, below, above } => {
+                place(base, pieces);
+                pieces.push((letters(below), -25));
+                pieces.push((letters(above), 30));
+            }
+            Node::Row(content) => place(content, pieces),
+            Node::Large { symbol, below, above, content } => {
+                pieces.push((symbol.clone(), 0));
+                pieces.push((letters(below), -25));
+                pieces.push((letters(above), 30));
+                place(content, pieces);
+            }
+            Node::Fenced { open, close, content } => {
+                pieces.push((open.clone(), 0));
+                place(content, pieces);
+                pieces.push((close.clone(), 0));
+            }
+            node => pieces.push((letter(node), 0)),
+        }
+    }
+}
+
 fn letters(nodes: &[Node]) -> String {
     nodes.iter().map(letter).collect()
 }

@@ -34,10 +34,21 @@ pub struct Page {
 }
 
 /// The steps of shrinking: letters, and line spacing taken away.
-const STEPS: [(f64, f64); 8] =
-    [(1.0, 0.0), (0.95, 0.0), (0.9, 0.05), (0.85, 0.1), (0.8, 0.1), (0.75, 0.15), (0.7, 0.15), (0.65, 0.2)];
+const STEPS: [(f64, f64); 11] = [
+    (1.0, 0.0),
+    (0.95, 0.0),
+    (0.9, 0.05),
+    (0.85, 0.1),
+    (0.8, 0.1),
+    (0.75, 0.15),
+    (0.7, 0.15),
+    (0.65, 0.2),
+    (0.6, 0.2),
+    (0.55, 0.2),
+    (0.5, 0.2),
+];
 /// Body text is not shrunk below this size, in points.
-const LEAST_BODY: f64 = 12.5;
+const LEAST_BODY: f64 = 14.0;
 /// More slides than this from one is a runaway.
 const MOST_PAGES: usize = 500;
 
@@ -55,15 +66,34 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
         let placed = force(parts, region, ruler, Scale::FULL);
         return vec![Page { placed, line, scale: Scale::FULL, overflows: true }];
     }
-    carried_over(parts, region, ruler, &steps)
+    let pages = carried_over(parts, region, region.height, ruler, &steps);
+    balanced(parts, region, ruler, &steps, pages)
 }
 
-fn carried_over(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale]) -> Vec<Page> {
+/// The least share of a slide's height that carrying over fills; lower would look empty.
+const FILLED: [i64; 4] = [55, 65, 75, 85];
+
+/// The same number of slides, filled evenly: no slide with one left-over row.
+fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], pages: Vec<Page>) -> Vec<Page> {
+    let count = pages.len();
+    if count < 2 || pages.iter().any(|page| page.overflows) {
+        return pages;
+    }
+    let tried = FILLED.iter().map(|percent| carried_over(parts, region, region.height * percent / 100, ruler, steps));
+    let even = |pages: &Vec<Page>| {
+        pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == Scale::FULL)
+    };
+    tried.into_iter().find(even).unwrap_or(pages)
+}
+
+/// Fills slide after slide up to `filled` of the region's height.
+fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, steps: &[Scale]) -> Vec<Page> {
+    let part = Frame { height: filled, ..*region };
     let mut pages = Vec::new();
     let mut rest = parts.to_vec();
     while !rest.is_empty() && pages.len() < MOST_PAGES {
         let line = rest.first().map_or(0, Part::line);
-        let (head, tail) = cut(&rest, region, ruler, Scale::FULL);
+        let (head, tail) = cut(&rest, &part, ruler, Scale::FULL);
         // What cannot be cut further is shrunk after all.
         let fitted = steps.iter().find_map(|scale| Some((arrange(&head, region, ruler, *scale)?, *scale)));
         let overflows = fitted.is_none();

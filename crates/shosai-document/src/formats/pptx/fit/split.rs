@@ -134,9 +134,28 @@ fn cut_text(
         count -= 1;
     }
     if count == 0 && must {
-        count = 1;
+        return cut_first(paragraphs, &|own| ruler.text(std::slice::from_ref(own), style, inner, scale) <= room);
     }
     (paragraphs[..count].to_vec(), paragraphs[count..].to_vec())
+}
+
+/// Cuts within the first paragraph, which alone is more than a slide holds.
+fn cut_first(paragraphs: &[Paragraph], fits: &dyn Fn(&Paragraph) -> bool) -> (Vec<Paragraph>, Vec<Paragraph>) {
+    let whole = (paragraphs[..1].to_vec(), paragraphs[1..].to_vec());
+    let Some(first) = paragraphs.first().filter(|first| !fits(first)) else { return whole };
+    let letters = first.letters();
+    let (mut low, mut high) = (0, letters);
+    while low + 1 < high {
+        let middle = (low + high) / 2;
+        (low, high) = if fits(&first.cut_at(middle).0) { (middle, high) } else { (low, middle) };
+    }
+    if low == 0 {
+        return whole;
+    }
+    let (head, tail) = first.cut_at(first.sentence_end(low));
+    let mut rest = vec![tail];
+    rest.extend_from_slice(&paragraphs[1..]);
+    (vec![head], rest)
 }
 
 fn cut_table(

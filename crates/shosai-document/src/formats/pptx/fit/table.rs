@@ -32,9 +32,15 @@ const STRETCHED: f64 = 0.6;
 /// Measures a table for a width.
 pub fn fit_table(ruler: &Ruler<'_>, grid: &Grid, room: i64, scale: Scale) -> TableFit {
     let style = table_style(ruler.body, scale);
-    let widths = column_widths(ruler, grid, room, &style);
-    let heights = row_heights(ruler, grid, &widths, &style);
-    TableFit { widths, heights, style }
+    let by_content = content_widths(ruler, grid, room, &style);
+    let heights = row_heights(ruler, grid, &by_content, &style);
+    let Some(by_share) = shared_widths(grid, room) else { return TableFit { widths: by_content, heights, style } };
+    // Shares are often only what the dashes of the Markdown happened to be: they are kept where they cost no height.
+    let shared_heights = row_heights(ruler, grid, &by_share, &style);
+    if shared_heights.iter().sum::<i64>() <= heights.iter().sum::<i64>() {
+        return TableFit { widths: by_share, heights: shared_heights, style };
+    }
+    TableFit { widths: by_content, heights, style }
 }
 
 fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
@@ -59,13 +65,18 @@ fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
     style
 }
 
-fn column_widths(ruler: &Ruler<'_>, grid: &Grid, room: i64, style: &TextStyle) -> Vec<i64> {
+/// The widths the author asks for, where every column has one.
+fn shared_widths(grid: &Grid, room: i64) -> Option<Vec<i64>> {
     let shares: Vec<f64> = grid.columns.iter().filter_map(|column| column.share).collect();
-    if !shares.is_empty() && shares.len() == grid.columns.len() {
-        let total: f64 = shares.iter().sum();
-        let whole = room as f64 * total.min(1.0);
-        return shares.iter().map(|share| (whole * share / total) as i64).collect();
+    if shares.is_empty() || shares.len() != grid.columns.len() {
+        return None;
     }
+    let total: f64 = shares.iter().sum();
+    let whole = room as f64 * total.min(1.0);
+    Some(shares.iter().map(|share| (whole * share / total) as i64).collect())
+}
+
+fn content_widths(ruler: &Ruler<'_>, grid: &Grid, room: i64, style: &TextStyle) -> Vec<i64> {
     let count = grid.columns.len();
     let (mut least, mut best) = (vec![0.0_f64; count], vec![0.0_f64; count]);
     for (index, row) in grid.rows.iter().enumerate() {
@@ -91,14 +102,38 @@ fn share_out(least: &[f64], best: &[f64], room: f64) -> Vec<i64> {
     let widths: Vec<f64> = if needed >= room {
         least.iter().map(|own| own / needed * room).collect()
     } else if liked > room {
-        let part = (room - needed) / (liked - needed).max(1.0);
-        least.iter().zip(best).map(|(least, best)| least + (best - least) * part).collect()
+        crowded(least, best, room)
     } else {
         let whole = if liked < room * NARROW { room * STRETCHED } else { room };
         let spare = (whole - liked).max(0.0) / best.len().max(1) as f64;
         best.iter().map(|own| own + spare).collect()
     };
     widths.into_iter().map(|own| own as i64).collect()
+}
+
+/// Short columns get all they like; the long ones share the rest after what they hold.
+fn crowded(least: &[f64], best: &[f64], room: f64) -> Vec<f64> {
+    let mut widths: Vec<Option<f64>> = vec![None; best.len()];
+    loop {
+        let given: f64 = widths.iter().flatten().sum();
+        let open: Vec<usize> = (0..best.len()).filter(|index| widths[*index].is_none()).collect();
+        let fair = (room - given) / open.len().max(1) as f64;
+        let content = open.iter().copied().filter(|index| best[*index] <= fair).collect::<Vec<usize>>();
+        if content.is_empty() {
+            let (needed, liked) = open.iter().fold((0.0, 0.0), |(n, l), index| (n + least[*index], l + best[*index]));
+            let part = ((room - given - needed) / (liked - needed).max(1.0)).clamp(0.0, 1.0);
+            for index in open {
+                widths[index] = Some(least[index] + (best[index] - least[index]) * part);
+            }
+            let widths: Vec<f64> = widths.into_iter().flatten().collect();
+            let total: f64 = widths.iter().sum();
+            // What the long ones need may be more than the short ones left.
+            return if total > room { widths.iter().map(|own| own / total * room).collect() } else { widths };
+        }
+        for index in content {
+            widths[index] = Some(best[index]);
+        }
+    }
 }
 
 /// The width of the longest word of a cell, and of its longest line, in points.
@@ -119,7 +154,7 @@ fn cell_widths(ruler: &Ruler<'_>, cell: &GridCell, style: &TextStyle, head: bool
                         FaceKind::Regular
                     };
                     line += width(ruler.faces, text, size, face);
-                    for word in text.split(|c: char| c == ' ' || is_wide(c)) {
+                    for word in text.split(|c: char| c == ' ' || (is_wide(c) && !is_katakana(c))) {
                         least = least.max(width(ruler.faces, word, size, face));
                     }
                     letters += text.chars().filter(|c| is_wide(*c)).count() as f64;
@@ -132,6 +167,11 @@ fn cell_widths(ruler: &Ruler<'_>, cell: &GridCell, style: &TextStyle, head: bool
         best = best.max(line);
     }
     (least.min(best), best)
+}
+
+/// Words in katakana are as ugly when torn as Latin ones.
+fn is_katakana(c: char) -> bool {
+    matches!(c, 'ァ'..='ヺ' | 'ー')
 }
 
 fn row_heights(ruler: &Ruler<'_>, grid: &Grid, widths: &[i64], style: &TextStyle) -> Vec<i64> {

@@ -72,6 +72,11 @@ const LEAST_SCORE: i64 = 1;
 impl Template {
     /// The best layout for a role; `full` tells whether it really offers what the role asks.
     pub fn choose(&self, role: Role) -> Choice<'_> {
+        let best = self.choose_best(role);
+        if best.full { best } else { self.fallback(role) }
+    }
+
+    fn choose_best(&self, role: Role) -> Choice<'_> {
         let home = self.home_master();
         let scored = self.layouts.iter().map(|layout| {
             let foreign = if layout.master == home { 0 } else { FOREIGN_MASTER };
@@ -80,8 +85,8 @@ impl Template {
         // The first among equals: templates put the usual layouts first.
         let best = scored.reduce(|best, next| if next.0 > best.0 { next } else { best });
         match best {
-            Some((score, layout)) if score >= LEAST_SCORE => Choice { layout, full: true },
-            _ => self.fallback(role),
+            Some((score, layout)) => Choice { layout, full: score >= LEAST_SCORE },
+            None => self.any(),
         }
     }
 
@@ -100,8 +105,17 @@ impl Template {
     fn fallback(&self, role: Role) -> Choice<'_> {
         let next = match role {
             Role::Section => Role::Title,
-            Role::Title | Role::Columns(_) | Role::TitleOnly => Role::Content,
-            Role::Content => return self.any(),
+            Role::Title | Role::Columns(_) => Role::Content,
+            Role::TitleOnly => {
+                return Some(self.choose_best(Role::Content))
+                    .filter(|choice| choice.full)
+                    .unwrap_or_else(|| self.any());
+            }
+            Role::Content => {
+                return self
+                    .choose_strict(Role::TitleOnly)
+                    .map_or_else(|| self.any(), |choice| Choice { full: false, ..choice });
+            }
             Role::Blank => Role::TitleOnly,
         };
         let found = if next == Role::Title { self.choose_strict(next) } else { Some(self.choose(next)) };
@@ -110,7 +124,7 @@ impl Template {
     }
 
     fn choose_strict(&self, role: Role) -> Option<Choice<'_>> {
-        Some(self.choose(role)).filter(|choice| choice.full)
+        Some(self.choose_best(role)).filter(|choice| choice.full)
     }
 
     /// Where nothing fits: the layout with a title and the fewest other things, else simply the first of home.

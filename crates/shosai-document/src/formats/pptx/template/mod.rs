@@ -57,6 +57,8 @@ pub struct Theme {
     pub east_asian: Option<String>,
     /// Whether the background is dark.
     pub dark: bool,
+    /// The theme's colours behind text, background, second text and second background.
+    pub mapping: [String; 4],
 }
 
 /// A slide layout.

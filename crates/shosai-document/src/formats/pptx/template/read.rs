@@ -217,7 +217,10 @@ fn read_theme(package: &Package, master: &str, root: Node<'_, '_>) -> Theme {
         scripts.filter(|node| node.attribute("script") == Some("Jpan")).find_map(|n| n.attribute("typeface"));
     let east_asian = Some(face("ea")).filter(|face| !face.is_empty()).or(japanese).map(str::to_owned);
     let dark = is_dark(root, elements).unwrap_or(false);
-    Theme { latin: face("latin").to_owned(), east_asian, dark }
+    let map = child(root, "clrMap");
+    let mapping = [("tx1", "dk1"), ("bg1", "lt1"), ("tx2", "dk2"), ("bg2", "lt2")]
+        .map(|(name, usual)| map.and_then(|map| map.attribute(name)).unwrap_or(usual).to_owned());
+    Theme { latin: face("latin").to_owned(), east_asian, dark, mapping }
 }
 
 /// Whether the background of a master is dark, where it is one colour.

@@ -224,6 +224,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes a shape whose head is given; text with formulas gets a second form for programs without them.
+    ///
+    /// LibreOffice says it knows `a14` and then drops the formulas; it does not claim `a16`, and shows the letters.
     fn text_shape(&mut self, head: &str, text: &[Paragraph], style: &TextStyle, sizes: Sizes) {
         const TAIL: &str = "</p:txBody></p:sp>";
         let letters = paragraphs(text, style, sizes, self.letters, Formulas::Letters, &mut self.links);
@@ -235,7 +237,8 @@ impl<'a> Canvas<'a> {
         let _ = write!(
             self.shapes,
             "<mc:AlternateContent xmlns:mc=\"http://schemas.openxmlformats.org/markup-compatibility/2006\"><mc:Choice \
-             xmlns:a14=\"http://schemas.microsoft.com/office/drawing/2010/main\" Requires=\"a14\">{head}{native}{TAIL}</mc:Choice>\
+             xmlns:a14=\"http://schemas.microsoft.com/office/drawing/2010/main\" xmlns:a16=\"http://schemas.microsoft.com/office/drawing/2014/main\" \
+             Requires=\"a14 a16\">{head}{native}{TAIL}</mc:Choice>\
              <mc:Fallback>{head}{letters}{TAIL}</mc:Fallback></mc:AlternateContent>"
         );
     }
@@ -245,11 +248,13 @@ impl<'a> Canvas<'a> {
         let id = self.id();
         let (name, mark, language) = (escape(&place.name).into_owned(), mark(place), &self.letters.language);
         let text = escape(text);
+        // LibreOffice does not inherit the size of footers.
+        let size = (place.style.levels[0].size * 100.0) as i64;
         let run = match place.kind {
             Kind::Number => format!(
-                "<a:fld id=\"{{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}}\" type=\"slidenum\"><a:rPr lang=\"{language}\"/><a:t>{text}</a:t></a:fld>"
+                "<a:fld id=\"{{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}}\" type=\"slidenum\"><a:rPr lang=\"{language}\" sz=\"{size}\"/><a:t>{text}</a:t></a:fld>"
             ),
-            _ => format!("<a:r><a:rPr lang=\"{language}\"/><a:t>{text}</a:t></a:r>"),
+            _ => format!("<a:r><a:rPr lang=\"{language}\" sz=\"{size}\"/><a:t>{text}</a:t></a:r>"),
         };
         let _ = write!(
             self.shapes,

@@ -6,7 +6,7 @@ use super::canvas::Links;
 use crate::formats::pptx::fit::{Scale, number_indent};
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
-use crate::office::math::{Host, omml, plain};
+use crate::office::math::{Host, linear, omml};
 use crate::office::xml::escape;
 use crate::tree::MathKind;
 
@@ -66,7 +66,8 @@ pub fn paragraphs(
         for run in &paragraph.runs {
             write_run(&mut xml, run, (size, inherited_size), bold, letters, formulas, links);
         }
-        if paragraph.runs.is_empty() {
+        // Without letters the size of the line is that of its end.
+        if paragraph.runs.iter().all(|run| matches!(run, Run::Text { text, .. } if text.is_empty())) {
             let _ =
                 write!(xml, "<a:endParaRPr{}/>", attributes(&Look::default(), (size, inherited_size), false, letters));
         }
@@ -188,14 +189,12 @@ fn write_run(
                 let _ = write!(xml, "<a14:m>{inner}</a14:m>");
             }
             _ => {
-                let look = Look { italic: true, ..Look::default() };
-                let text = plain(tex);
-                let _ = write!(
-                    xml,
-                    "<a:r><a:rPr{}/><a:t>{}</a:t></a:r>",
-                    attributes(&look, sizes, bold, letters),
-                    escape(&text)
-                );
+                for (text, baseline) in linear(tex) {
+                    let look =
+                        Look { italic: text.chars().all(|c| c.is_ascii_alphabetic()), baseline, ..Look::default() };
+                    let attributes = attributes(&look, sizes, bold, letters);
+                    let _ = write!(xml, "<a:r><a:rPr{attributes}/><a:t>{}</a:t></a:r>", escape(&text));
+                }
             }
         },
     }
