@@ -6,6 +6,7 @@ mod beamer;
 mod commonmark;
 mod context;
 mod docusaurus;
+mod docx;
 mod dokuwiki;
 mod gfm;
 mod html;
@@ -42,6 +43,7 @@ pub const FORMATS: &[Format] = &[
     pdf::FORMAT,
     typst::FORMAT,
     pptx::FORMAT,
+    docx::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,
     hugo::FORMAT,
@@ -63,12 +65,14 @@ pub const FORMATS: &[Format] = &[
     man::FORMAT,
 ];
 
-/// Templates that ship with the program, by id.
-pub const SHIPPED_TEMPLATES: &[(&str, &[u8])] = &[];
+/// The ids of the templates that ship with the program.
+pub fn shipped_templates() -> impl Iterator<Item = &'static str> {
+    pptx::design::SHIPPED.iter().map(|own| own.id)
+}
 
-/// The template of this id that ships with the program.
-pub fn shipped_template(id: &str) -> Option<&'static [u8]> {
-    SHIPPED_TEMPLATES.iter().find(|(own, _)| *own == id).map(|(_, bytes)| *bytes)
+/// The template of this id that ships with the program, as a file.
+pub fn shipped_template(id: &str) -> Option<Vec<u8>> {
+    pptx::design::shipped(id)?.file().ok()
 }
 
 /// Options that every format understands, in the front matter or from the caller.

@@ -1,10 +1,11 @@
 //! What the office formats share: packages, XML, units, measured text, formulas.
 
+pub mod address;
 pub mod archive;
 pub mod math;
 pub mod measure;
 pub mod package;
-pub mod picture;
+pub mod properties;
 pub mod units;
 pub mod xml;
 

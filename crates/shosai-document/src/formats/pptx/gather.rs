@@ -5,14 +5,13 @@ use super::gather_table::grid;
 use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
 use super::text::{Align, Colour, Gathered, Link, Look, Marker, Paragraph, Run, runs};
 use crate::formats::Desk;
-use crate::office::picture::pixel_size;
 use crate::office::units::Length;
 use crate::tree::walk::plain_text;
 use crate::tree::{
     Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore, NumberDelimiter,
     NumberStyle,
 };
-use crate::{Language, callout, callout_kind};
+use crate::{Language, callout, callout_kind, picture_size};
 
 /// Turns blocks into pieces, keeping footnotes and clicks in count.
 pub struct Gatherer<'a> {
@@ -370,7 +369,7 @@ impl<'a> Gatherer<'a> {
             let text = if alt.is_empty() { target.url.clone() } else { alt };
             return self.text.push(Paragraph::of_text(inline.line, &format!("［{text}］")));
         };
-        let Some(size) = media.size.or_else(|| pixel_size(media.png.as_deref().unwrap_or(&media.bytes))) else {
+        let Some(size) = media.size.or_else(|| picture_size(&media.mime, &media.bytes)) else {
             self.desk.warn(inline.line, format!("the picture `{}` has no size and is left out", target.url));
             return;
         };

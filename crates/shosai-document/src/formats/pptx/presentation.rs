@@ -9,6 +9,7 @@ use super::slides::SlideKind;
 use super::template::{Template, wrong};
 use crate::formats::WriteError;
 use crate::office::package::Package;
+use crate::office::properties::core_properties;
 use crate::office::xml::{DECLARATION, escape, parse};
 use crate::tree::walk::plain_text;
 use crate::tree::{Document, Metadata};
@@ -203,43 +204,15 @@ fn notes_master_list(deck: &Deck, package: &Package) -> String {
 }
 
 fn properties(package: &mut Package, metadata: &Metadata, options: &Options, slides: usize) {
-    let element = |name: &str, value: Option<String>| {
-        value.map(|value| format!("<{name}>{}</{name}>", escape(&value))).unwrap_or_default()
-    };
-    let authors = metadata.authors();
-    let creator = (!authors.is_empty()).then(|| authors.join("; "));
-    let keywords = metadata.texts("keywords");
-    let core = format!(
-        "{DECLARATION}<cp:coreProperties xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\" \
-         xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" \
-         xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">{}{}{}{}{}<dc:language>{}</dc:language></cp:coreProperties>",
-        element("dc:title", metadata.text("title")),
-        element("dc:subject", metadata.text("subject").or_else(|| metadata.text("subtitle"))),
-        element("dc:creator", creator),
-        element("cp:keywords", (!keywords.is_empty()).then(|| keywords.join(", "))),
-        element("dc:description", metadata.text("description").or_else(|| metadata.text("abstract"))),
-        escape(&options.language),
-    );
     let app = format!(
         "{DECLARATION}<Properties xmlns=\"http://schemas.openxmlformats.org/officeDocument/2006/extended-properties\">\
          <Slides>{slides}</Slides><Application>shosai</Application></Properties>"
     );
     let roots = package.relationships("").to_vec();
-    let kept = roots.into_iter().filter(|own| !own.is("core-properties") && !own.is("extended-properties")).collect();
-    package.set_relationships("", kept);
-    for name in ["docProps/core.xml", "docProps/app.xml"] {
-        package.remove(name);
-    }
-    package.put("docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml", core.into_bytes());
-    package.put(
-        "docProps/app.xml",
-        "application/vnd.openxmlformats-officedocument.extended-properties+xml",
-        app.into_bytes(),
-    );
-    package.relate(
-        "",
-        "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties",
-        "docProps/core.xml",
-    );
+    package.set_relationships("", roots.into_iter().filter(|own| !own.is("extended-properties")).collect());
+    package.remove("docProps/app.xml");
+    let kind = "application/vnd.openxmlformats-officedocument.extended-properties+xml";
+    package.put("docProps/app.xml", kind, app.into_bytes());
     package.relate("", "extended-properties", "docProps/app.xml");
+    core_properties(package, metadata, &options.language);
 }

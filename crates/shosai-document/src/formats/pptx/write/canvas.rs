@@ -9,6 +9,7 @@ use crate::formats::pptx::design::{NAMESPACES, TREE_HEAD, xfrm};
 use crate::formats::pptx::fit::Scale;
 use crate::formats::pptx::template::{Kind, Placeholder, TextStyle};
 use crate::formats::pptx::text::{Link, Paragraph};
+use crate::office::address::safe_address;
 use crate::office::package::{RELATIONSHIPS, Relationship};
 use crate::office::units::Frame;
 use crate::office::xml::{DECLARATION, escape};
@@ -130,27 +131,6 @@ impl<'a> Links<'a> {
         self.known.insert(key, id.clone());
         id
     }
-}
-
-/// An address without characters that make PowerPoint refuse a file.
-fn safe_address(address: &str) -> String {
-    let mut safe = String::with_capacity(address.len());
-    for c in address.trim().chars() {
-        match c {
-            ' ' | '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => {
-                let _ = write!(safe, "%{:02X}", u32::from(c));
-            }
-            c if c.is_control() => {}
-            c if c.is_ascii() => safe.push(c),
-            c => {
-                let mut bytes = [0_u8; 4];
-                for byte in c.encode_utf8(&mut bytes).bytes() {
-                    let _ = write!(safe, "%{byte:02X}");
-                }
-            }
-        }
-    }
-    safe
 }
 
 impl<'a> Canvas<'a> {
