@@ -7,6 +7,7 @@ mod commonmark;
 mod context;
 mod docusaurus;
 mod docx;
+mod epub;
 mod dokuwiki;
 mod gfm;
 mod html;
@@ -44,6 +45,7 @@ pub const FORMATS: &[Format] = &[
     typst::FORMAT,
     pptx::FORMAT,
     docx::FORMAT,
+    epub::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,
     hugo::FORMAT,

@@ -208,9 +208,7 @@ impl Writer<'_> {
 }
 
 const PAGE_BREAK: &str = "<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>";
-const RULE: &str = concat!(
-    "<w:p><w:pPr><w:pBdr><w:bottom w:val=\"single\" w:sz=\"6\" w:space=\"1\" w:color=\"9AA8B8\"/></w:pBdr></w:pPr></w:p>",
-);
+const RULE: &str = "<w:p><w:pPr><w:pBdr><w:bottom w:val=\"single\" w:sz=\"6\" w:space=\"1\" w:color=\"9AA8B8\"/></w:pBdr></w:pPr></w:p>";
 
 /// A paragraph around its content.
 pub fn wrapped(place: &Place, inner: &str) -> String {

@@ -89,7 +89,7 @@ fn spliced(source: &str, kinds: &str, lists: &str) -> String {
     };
     let root = document.root_element();
     let first = root.children().find(|node| node.tag_name().name() == "num").map(|node| node.range().start);
-    let last = root.children().filter(|node| node.tag_name().name() == "num").last().map(|node| node.range().end);
+    let last = root.children().rfind(|node| node.tag_name().name() == "num").map(|node| node.range().end);
     let end = source.rfind("</").unwrap_or(source.len());
     let (first, last) = (first.unwrap_or(end), last.unwrap_or(end));
     format!("{}{kinds}{}{lists}{}", &source[..first], &source[first..last], &source[last..])

@@ -1,44 +1,12 @@
 //! Whole documents.
 
-use serde_json::Map;
-
 use super::FORMAT;
+use crate::RenderError;
 use crate::office::package::Package;
-use crate::office::testing::faces;
-use crate::tree::{Attributes, Media};
-use crate::{Illustration, Illustrator, RenderError, Request, Resources, render};
-
-struct Stub;
-
-impl Resources for Stub {
-    fn text(&self, path: &str) -> Result<String, String> {
-        Err(format!("no {path}"))
-    }
-
-    fn picture(&self, _: &str) -> Result<Media, String> {
-        Ok(Media { mime: "image/png".to_owned(), bytes: b"x".as_slice().into(), png: None, size: Some((400.0, 300.0)) })
-    }
-}
-
-impl Illustrator for Stub {
-    fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
-        None
-    }
-}
+use crate::office::testing::render_with;
 
 fn written(source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, RenderError> {
-    let (options, faces) = (Map::new(), faces());
-    let request = Request {
-        source,
-        format: &FORMAT,
-        options: &options,
-        template,
-        faces: &faces,
-        resources: &Stub,
-        illustrator: &Stub,
-        cancelled: &|| false,
-    };
-    render(&request).map(|rendered| rendered.bytes)
+    render_with(&FORMAT, source, template)
 }
 
 fn part(bytes: &[u8], name: &str) -> String {

@@ -1,11 +1,13 @@
 //! Formulas: TeX as authors write it, read once, written as Office Math or as plain letters.
 
 mod environments;
+mod mathml;
 mod node;
 mod omml;
 mod read;
 mod symbols;
 
+pub use mathml::mathml;
 pub use node::{Node, Style};
 pub use omml::{Host, omml};
 pub use read::{MathError, read};

@@ -9,29 +9,8 @@ use serde_json::Map;
 
 use super::FORMAT;
 use crate::formats::Warning;
-use crate::office::testing::faces;
-use crate::tree::{Attributes, Media};
-use crate::{Illustration, Illustrator, RenderError, Request, Resources, render};
-
-/// Every picture is a small one; nothing is drawn.
-struct Stub;
-
-impl Resources for Stub {
-    fn text(&self, path: &str) -> Result<String, String> {
-        Err(format!("no {path}"))
-    }
-
-    fn picture(&self, _: &str) -> Result<Media, String> {
-        let head = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0, 0, 2, 0, 0, 0, 1, 0]].concat();
-        Ok(Media { mime: "image/png".to_owned(), bytes: head.into(), png: None, size: None })
-    }
-}
-
-impl Illustrator for Stub {
-    fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
-        None
-    }
-}
+use crate::office::testing::{Stub, faces};
+use crate::{RenderError, Request, render};
 
 /// A written deck and its warnings.
 fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>), RenderError> {
