@@ -18,6 +18,7 @@ mod jira;
 mod man;
 mod markua;
 mod mediawiki;
+mod odt;
 mod org;
 mod pdf;
 mod plain_text;
@@ -45,6 +46,7 @@ pub const FORMATS: &[Format] = &[
     typst::FORMAT,
     pptx::FORMAT,
     docx::FORMAT,
+    odt::FORMAT,
     epub::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,

@@ -7,6 +7,8 @@ mod sheet;
 mod tests;
 mod xhtml;
 
+pub(super) use xhtml::clean_id;
+
 use super::{Category, Choice, Desk, Format, Pictures, WriteError};
 use crate::tree::Document;
 
