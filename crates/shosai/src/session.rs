@@ -75,10 +75,15 @@ impl Session {
             std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
             bytes
         } else {
-            let (folder, name) = named_file(&self.world, file)?;
-            folder.read(&name, MAX_NAMED_FILE).with_context(|| file.display().to_string())?
+            self.read_bytes(file)?
         };
         Ok(shosai_text::decode(&bytes).with_context(|| file.display().to_string())?.0)
+    }
+
+    /// Reads a file that a person named, as it is.
+    pub fn read_bytes(&self, file: &Path) -> anyhow::Result<Vec<u8>> {
+        let (folder, name) = named_file(&self.world, file)?;
+        folder.read(&name, MAX_NAMED_FILE).with_context(|| file.display().to_string())
     }
 
     /// Calls a tool and gives its facts; an answer that failed is an error.

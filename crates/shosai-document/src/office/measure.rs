@@ -68,6 +68,22 @@ pub fn measure(faces: &Faces, spans: &[Span<'_>], room: f64) -> Measured {
     breaker.finish()
 }
 
+/// The lines text is broken into, no wider than `room` points.
+pub fn lines(faces: &Faces, spans: &[Span<'_>], room: f64) -> Vec<String> {
+    let mut breaker = Breaker::new(faces, room);
+    spans.iter().for_each(|span| breaker.add(span));
+    let letters: Vec<char> = spans.iter().flat_map(|span| span.text.chars()).collect();
+    let mut ends = std::mem::take(&mut breaker.ends);
+    ends.push(letters.len());
+    let mut start = 0;
+    let mut lines = Vec::with_capacity(ends.len());
+    for end in ends {
+        lines.push(letters[start..end].iter().filter(|c| **c != '\n').collect::<String>());
+        start = end;
+    }
+    lines
+}
+
 /// The height of a line of East Asian text, in ems.
 pub fn wide_line(faces: &Faces) -> f64 {
     faces.regular.ascent(1.0) + faces.regular.descent(1.0)
@@ -100,6 +116,11 @@ struct Breaker<'a> {
     /// The size of the last letter: the height of a line without letters.
     size: f64,
     last: Option<char>,
+    /// How many letters were read, and how many up to where the line could last be broken.
+    read: usize,
+    breakable: usize,
+    /// Where lines ended, counted in letters.
+    ends: Vec<usize>,
 }
 
 impl<'a> Breaker<'a> {
@@ -107,14 +128,17 @@ impl<'a> Breaker<'a> {
         let wide_line = wide_line(faces);
         let measured = Measured::default();
         let (line, since_break, trailing, tallest, size) = (0.0, 0.0, 0.0, 0.0, 0.0);
-        Self { faces, room, wide_line, measured, line, since_break, trailing, tallest, size, last: None }
+        let (last, read, breakable, ends) = (None, 0, 0, Vec::new());
+        Self { faces, room, wide_line, measured, line, since_break, trailing, tallest, size, last, read, breakable, ends }
     }
 
     fn add(&mut self, span: &Span<'_>) {
         let mut letter = [0_u8; 4];
         for c in span.text.chars() {
             self.size = span.size;
+            self.read += 1;
             if c == '\n' {
+                self.ends.push(self.read);
                 self.end_line();
                 (self.line, self.since_break, self.last) = (0.0, 0.0, None);
                 continue;
@@ -129,6 +153,7 @@ impl<'a> Breaker<'a> {
     fn push(&mut self, c: char, advance: f64) {
         if self.last.is_some_and(|last| may_break(last, c)) {
             self.since_break = 0.0;
+            self.breakable = self.read - 1;
         }
         if c == ' ' || c == '\t' {
             self.trailing += advance;
@@ -148,6 +173,7 @@ impl<'a> Breaker<'a> {
         let kept = self.since_break;
         let whole_line_is_one_word = kept + self.trailing >= self.line;
         self.line -= if whole_line_is_one_word { 0.0 } else { kept };
+        self.ends.push(if whole_line_is_one_word { self.read - 1 } else { self.breakable });
         let tallest = self.tallest;
         self.end_line();
         self.tallest = tallest;
@@ -192,6 +218,13 @@ mod tests {
         // The stop takes え with it to the next line rather than standing at its head.
         let text = Span { text: "あいうえお。", size: 10.0, face: FaceKind::Regular };
         assert_eq!(measure(&faces(), &[text], 50.0).width, 40.0);
+    }
+
+    #[test]
+    fn lines_hold_all_letters_and_no_stop_comes_first() {
+        let broken = |text: &str| super::lines(&faces(), &[Span { text, size: 10.0, face: FaceKind::Regular }], 50.0);
+        assert_eq!(broken("あいうえお。かき"), ["あいうえ", "お。かき"]);
+        assert_eq!(broken("alpha beta\nc"), ["alpha ", "beta", "c"]);
     }
 
     #[test]

@@ -15,10 +15,10 @@ pub(crate) mod testing {
     use std::sync::OnceLock;
 
     use crate::formats::Format;
-    use crate::tree::{Attributes, Media};
+    use crate::tree::{Attributes, Diagram, DiagramBox, DiagramEdge, DiagramFrame, Media};
     use crate::{Illustration, Illustrator, RenderError, Request, Resources, render};
 
-    /// Every picture is a small one; nothing is drawn.
+    /// Every picture is a small one, and so is every diagram.
     pub struct Stub;
 
     impl Resources for Stub {
@@ -33,8 +33,28 @@ pub(crate) mod testing {
     }
 
     impl Illustrator for Stub {
-        fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
-            None
+        fn draw(&self, language: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+            let media = self.picture("").ok()?;
+            (language == "mermaid").then_some(Ok(Illustration { media, alt: "flowchart".to_owned() }))
+        }
+
+        /// Two boxes, one above the other, and an arrow between them.
+        fn lay_out(&self, _: &str, _: &str) -> Option<Diagram> {
+            let boxed = |id: &str, text: &str, y: f64| DiagramBox {
+                id: id.to_owned(),
+                text: text.to_owned(),
+                frame: DiagramFrame { x: 0.0, y, width: 120.0, height: 40.0 },
+                ..DiagramBox::default()
+            };
+            let edge = DiagramEdge {
+                from: "a".to_owned(),
+                to: "b".to_owned(),
+                points: vec![(60.0, 40.0), (60.0, 100.0)],
+                end_head: true,
+                ..DiagramEdge::default()
+            };
+            let boxes = vec![boxed("a", "受付", 0.0), boxed("b", "審査", 100.0)];
+            Some(Diagram { width: 120.0, height: 140.0, groups: Vec::new(), boxes, edges: vec![edge] })
         }
     }
 

@@ -9,6 +9,7 @@ mod find;
 mod manual;
 mod mermaid;
 mod serve;
+mod template;
 mod tools;
 mod tour;
 mod vault;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Vault { work } => vault::run(&session(call::flags())?, &work, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
+        Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }

@@ -6,6 +6,8 @@ use super::field::field;
 use super::inlines::{Look, Marks, run};
 use super::numbering::{LEVELS, ListKind, STEP};
 use super::writer::Writer;
+use crate::formats::pptx::token_colour;
+use crate::highlight::{self, Token};
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
 use crate::{callout, callout_kind};
 
@@ -132,8 +134,17 @@ impl Writer<'_> {
 
     fn code(&mut self, attributes: &Attributes, text: &str, place: &Place) -> String {
         let style = self.styles.id("Source Code").to_owned();
-        let look = Look { style: Some(self.styles.id("Verbatim Char").to_owned()), marks: Marks::default() };
-        let mut xml = wrapped(&Place { style, list: None, ..place.clone() }, &run(text, &look));
+        let letters = Some(self.styles.id("Verbatim Char").to_owned());
+        let mut runs = String::new();
+        for (index, pieces) in coloured(attributes, text).into_iter().enumerate() {
+            runs.push_str(if index == 0 { "" } else { "<w:r><w:br/></w:r>" });
+            for (token, code) in pieces {
+                let colour = (token != Token::Plain).then(|| token_colour(token, false));
+                let marks = Marks { colour, italic: token == Token::Comment, ..Marks::default() };
+                runs += &run(code, &Look { style: letters.clone(), marks });
+            }
+        }
+        let mut xml = wrapped(&Place { style, list: None, ..place.clone() }, &runs);
         if let Some(caption) = attributes.get("lst-cap") {
             let caption = [Inline::text(0, caption)];
             let style = self.styles.id("caption").to_owned();
@@ -209,6 +220,13 @@ impl Writer<'_> {
 
 const PAGE_BREAK: &str = "<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>";
 const RULE: &str = "<w:p><w:pPr><w:pBdr><w:bottom w:val=\"single\" w:sz=\"6\" w:space=\"1\" w:color=\"9AA8B8\"/></w:pBdr></w:pPr></w:p>";
+
+/// The pieces of each line of code.
+fn coloured<'t>(attributes: &Attributes, text: &'t str) -> Vec<Vec<(Token, &'t str)>> {
+    let language = attributes.classes.first().filter(|language| !language.is_empty());
+    let lines = language.and_then(|language| highlight::lines(language, text));
+    lines.unwrap_or_else(|| text.split('\n').map(|line| vec![(Token::Plain, line)]).collect())
+}
 
 /// A paragraph around its content.
 pub fn wrapped(place: &Place, inner: &str) -> String {

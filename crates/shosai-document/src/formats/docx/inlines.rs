@@ -34,6 +34,8 @@ pub struct Marks {
     pub marked: bool,
     /// Underlined.
     pub underline: bool,
+    /// The colour as RRGGBB.
+    pub colour: Option<&'static str>,
     /// Raised (`superscript`) or lowered (`subscript`).
     pub shift: Option<&'static str>,
 }
@@ -53,7 +55,12 @@ impl Look {
             (marks.marked, "<w:highlight w:val=\"yellow\"/>"),
             (marks.underline, "<w:u w:val=\"single\"/>"),
         ];
-        flags.iter().filter(|(set, _)| *set).for_each(|(_, element)| xml.push_str(element));
+        let (before, after) = flags.split_at(4);
+        before.iter().filter(|(set, _)| *set).for_each(|(_, element)| xml.push_str(element));
+        if let Some(colour) = marks.colour {
+            let _ = write!(xml, "<w:color w:val=\"{colour}\"/>");
+        }
+        after.iter().filter(|(set, _)| *set).for_each(|(_, element)| xml.push_str(element));
         if let Some(shift) = marks.shift {
             let _ = write!(xml, "<w:vertAlign w:val=\"{shift}\"/>");
         }

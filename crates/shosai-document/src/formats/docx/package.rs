@@ -50,7 +50,7 @@ struct Base {
 pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
     let language = document.metadata.language().unwrap_or_else(|| "ja-JP".to_owned());
     let mut base = match desk.template {
-        Some(bytes) => reference(bytes)?,
+        Some(bytes) => reference(bytes, desk)?,
         None => own_base(document),
     };
     let main = base.document.clone();
@@ -118,13 +118,16 @@ fn finish(mut base: Base, writer: Writer<'_>, text: &str, language: &str) -> Res
 }
 
 /// The reference document without its text.
-fn reference(bytes: &[u8]) -> Result<Base, WriteError> {
+fn reference(bytes: &[u8], desk: &Desk<'_>) -> Result<Base, WriteError> {
     let mut package = Package::read(bytes).map_err(|error| wrong(&error.to_string()))?;
     let document =
         package.related("", "officeDocument").map(str::to_owned).ok_or_else(|| wrong("it holds no document"))?;
     let kind = package.part(&document).map(|part| part.kind.clone()).unwrap_or_default();
     if !kind.contains("wordprocessingml") && !kind.contains("ms-word") {
         return Err(wrong("it is an office file, but not a text document"));
+    }
+    if kind.contains("macroEnabled") {
+        desk.warn(0, "the macros of the reference document were left out");
     }
     let text = package.text(&document).map_err(|error| wrong(&error.to_string()))?.into_owned();
     let parsed = parse(&text).map_err(|error| wrong(&error))?;

@@ -15,7 +15,7 @@ use crate::formats::{Desk, WriteError};
 use crate::office::archive::Bytes;
 use crate::office::package::Package;
 use crate::tree::walk::content;
-use crate::tree::{Block, BlockKind, Document, Inline, InlineKind};
+use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind};
 
 const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
 
@@ -77,6 +77,11 @@ impl<'a> Gallery<'a> {
         }
     }
 
+    /// The boxes and arrows of a picture, where it is a diagram of such.
+    pub fn diagram(&self, url: &str) -> Option<&'a Diagram> {
+        self.document.media.diagram(url)
+    }
+
     /// Whether a picture can be stored; a warning is due where not.
     pub fn has(&mut self, picture: &Picture) -> Option<Stored> {
         self.store(&picture.url)
@@ -101,7 +106,7 @@ pub fn assemble(
             return Err(WriteError { message: "cancelled".to_owned(), hint: "call again".to_owned(), template: false });
         }
         let master = template.master(sheet.plan.layout);
-        let letters = options.letters(&document.metadata, master.theme.east_asian.as_deref());
+        let letters = options.letters(&document.metadata, &master.theme);
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

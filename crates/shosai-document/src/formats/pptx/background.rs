@@ -27,7 +27,7 @@ pub fn frame(
                 swapped = is_dark(&own) != master.theme.dark;
                 background = format!(
                     "<p:bg><p:bgPr><a:solidFill>{}</a:solidFill><a:effectLst/></p:bgPr></p:bg>",
-                    colour_element(&own)
+                    colour_element(&own, false)
                 );
             }
             None => desk.warn(sheet.slide.line, format!("`{text}` is no colour we know; write it as #RRGGBB")),

@@ -163,7 +163,8 @@ impl Painter<'_, '_, '_, '_> {
         // The caption of a table stands above it.
         if let Some(caption) = &grid.caption {
             let height = ruler.caption(Some(caption), placed.frame.width);
-            self.caption(caption, Frame { height, ..placed.frame });
+            let width = fitted.widths.iter().sum();
+            self.caption(caption, Frame { width, height, ..placed.frame });
             y += height;
         }
         let description = grid.caption.as_ref().map(words).unwrap_or_default();
@@ -178,6 +179,13 @@ impl Painter<'_, '_, '_, '_> {
         let (width, height) = picture_size(picture, placed.frame.width, room);
         let x = placed.frame.x + (placed.frame.width - width) / 2;
         let frame = Frame::new(x, placed.frame.y, width, height);
+        if let Some(diagram) = self.gallery.diagram(&picture.url) {
+            self.canvas.diagram(picture, diagram, frame);
+            if let Some(text) = &picture.caption {
+                self.caption(text, Frame { y: frame.bottom(), height: caption, ..placed.frame });
+            }
+            return;
+        }
         match self.gallery.has(picture) {
             Some(stored) => self.canvas.picture(picture, frame, &stored.bitmap, stored.vector.as_deref()),
             None => {

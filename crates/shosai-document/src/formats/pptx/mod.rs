@@ -16,6 +16,7 @@ mod options;
 mod pieces;
 mod plan;
 mod presentation;
+mod preview;
 mod slides;
 mod speaker;
 pub mod template;
@@ -23,6 +24,10 @@ pub mod template;
 mod tests;
 mod text;
 mod write;
+
+pub(super) use code::colour as token_colour;
+
+pub use preview::SlidePreview;
 
 use super::{Category, Choice, Desk, Format, Pictures, WriteError};
 use crate::tree::Document;
@@ -59,6 +64,23 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
     let options = Options::read(document, desk);
+    let template = open(&options, desk)?;
+    let slides = deck::cut(document);
+    let sheets = deck::sheets(document, &slides, &template, &options, desk);
+    assemble::assemble(document, &template, &sheets, &options, desk)
+}
+
+/// Small pictures of the slides a document makes; what does not fit is told as warnings of the desk.
+pub fn previews(document: &Document, desk: &Desk<'_>) -> Result<Vec<SlidePreview>, WriteError> {
+    let options = Options::read(document, desk);
+    let template = open(&options, desk)?;
+    let slides = deck::cut(document);
+    let sheets = deck::sheets(document, &slides, &template, &options, desk);
+    Ok(preview::draw(document, &template, &sheets, desk))
+}
+
+/// The caller's template, or the default design.
+fn open(options: &Options, desk: &Desk<'_>) -> Result<Template, WriteError> {
     let template = match desk.template {
         Some(bytes) => Template::read(bytes)?,
         None => {
@@ -69,7 +91,5 @@ fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
     for dropped in &template.dropped {
         desk.warn(0, format!("{dropped} were left out"));
     }
-    let slides = deck::cut(document);
-    let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    assemble::assemble(document, &template, &sheets, &options, desk)
+    Ok(template)
 }

@@ -2,6 +2,7 @@
 
 use super::design::{Aspect, Darkness};
 use super::fit::Fit;
+use super::template::Theme;
 use super::write::Letters;
 use crate::formats::Desk;
 use crate::office::measure::is_wide;
@@ -53,8 +54,9 @@ impl Options {
         self.language.starts_with("ja")
     }
 
-    /// The languages and faces of letters; `east_asian` is the template's own face.
-    pub fn letters(&self, metadata: &Metadata, east_asian: Option<&str>) -> Letters {
+    /// The languages and faces of letters on a theme.
+    pub fn letters(&self, metadata: &Metadata, theme: &Theme) -> Letters {
+        let east_asian = theme.east_asian.as_deref();
         let usual = match self.language.split('-').next() {
             Some("zh") => "Microsoft YaHei",
             Some("ko") => "Malgun Gothic",
@@ -66,6 +68,7 @@ impl Options {
             other_language: if self.language.starts_with("en") { "ja-JP" } else { "en-US" },
             east_asian: metadata.text("CJKmainfont").or(east_asian_face),
             mono: metadata.text("monofont").unwrap_or_else(|| "Consolas".to_owned()),
+            dark: theme.dark,
             mono_east_asian: if self.japanese() { "MS Gothic".to_owned() } else { usual.to_owned() },
         }
     }

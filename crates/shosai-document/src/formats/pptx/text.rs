@@ -1,5 +1,6 @@
 //! Running text as a slide shows it: paragraphs of runs.
 
+use crate::highlight::Token;
 use crate::office::measure::is_wide;
 use crate::tree::{Attributes, Block, Inline, InlineKind, LineNumber, MathKind};
 
@@ -124,6 +125,8 @@ pub enum Colour {
     Theme(&'static str),
     /// RRGGBB.
     Rgb(String),
+    /// That of a piece of code, which depends on the background.
+    Code(Token),
 }
 
 /// Where a link leads.
@@ -200,6 +203,11 @@ impl Paragraph {
             .collect();
         let end = letters.iter().rposition(|c| matches!(c, '。' | '．' | '\n' | '！' | '？')).map_or(0, |end| end + 1);
         if end * 2 > at { end } else { at }
+    }
+
+    /// Whether all its letters are bold.
+    pub fn is_bold(&self) -> bool {
+        !self.runs.is_empty() && self.runs.iter().all(|run| matches!(run, Run::Text { look, .. } if look.bold))
     }
 
     /// Whether it holds a formula.

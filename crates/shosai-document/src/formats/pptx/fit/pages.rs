@@ -98,11 +98,20 @@ fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, 
         let fitted = steps.iter().find_map(|scale| Some((arrange(&head, region, ruler, *scale)?, *scale)));
         let overflows = fitted.is_none();
         let smallest = steps.last().copied().unwrap_or(Scale::FULL);
-        let (placed, scale) = fitted.unwrap_or_else(|| (force(&head, region, ruler, smallest), smallest));
+        let (placed, scale) = fitted.unwrap_or_else(|| (kept_within(force(&head, region, ruler, smallest), region), smallest));
         pages.push(Page { placed, line, scale, overflows });
         rest = tail;
     }
     pages
+}
+
+/// What could neither be shrunk nor cut far enough is at least not placed outside.
+fn kept_within(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
+    for own in &mut placed {
+        own.frame.y = own.frame.y.min(region.bottom() - 1);
+        own.frame.height = own.frame.height.min(region.bottom() - own.frame.y);
+    }
+    placed
 }
 
 /// The steps at which body text can still be read.

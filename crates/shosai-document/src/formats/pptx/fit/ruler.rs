@@ -7,7 +7,7 @@ use crate::formats::pptx::pieces::{PanelKind, Picture, Piece};
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Marker, Paragraph, Run};
 use crate::office::measure::{FaceKind, Measured, Span, measure};
-use crate::office::units::{EMU_PER_INCH, EMU_PER_PIXEL, EMU_PER_POINT, Length, points};
+use crate::office::units::{EMU_PER_INCH, EMU_PER_PIXEL, EMU_PER_POINT, Length, points, to_points};
 use crate::tree::MathKind;
 
 /// How far text is shrunk.
@@ -107,22 +107,10 @@ impl Ruler<'_> {
 
     /// A paragraph broken into lines.
     pub fn paragraph(&self, paragraph: &Paragraph, level: &Level, letters: f64, width: i64) -> Measured {
-        let indented = match paragraph.marker {
-            Marker::None => Level { margin: 0, ..*level },
-            Marker::Number { .. } => Level { margin: number_indent(level).0, ..*level },
-            _ => *level,
-        };
         let size = level.size * letters;
-        let room = indented.text_width(width);
-        let math: Vec<String> = paragraph
-            .runs
-            .iter()
-            .map(|run| if let Run::Math { tex, .. } = run { shown(tex) } else { String::new() })
-            .collect();
-        let spans: Vec<Span<'_>> =
-            paragraph.runs.iter().zip(&math).map(|(run, math)| span(run, math, size, level.bold)).collect();
-        let mut measured = measure(self.faces, &spans, room);
-        if spans.is_empty() {
+        let (_, room) = self.line_room(paragraph, level, width);
+        let mut measured = self.with_spans(paragraph, level, letters, |spans| measure(self.faces, spans, room));
+        if paragraph.runs.is_empty() {
             measured.height = size * LINE_OF_NOTHING;
         }
         for run in &paragraph.runs {
@@ -132,6 +120,26 @@ impl Ruler<'_> {
             };
         }
         measured
+    }
+
+    /// Where the lines of a paragraph start and how wide they may be, in points.
+    pub fn line_room(&self, paragraph: &Paragraph, level: &Level, width: i64) -> (f64, f64) {
+        let margin = match paragraph.marker {
+            Marker::None => 0,
+            Marker::Number { .. } => number_indent(level).0,
+            _ => level.margin,
+        };
+        (to_points(margin.max(0)), Level { margin, ..*level }.text_width(width))
+    }
+
+    /// Calls `visit` with the stretches of a paragraph.
+    pub fn with_spans<T>(&self, paragraph: &Paragraph, level: &Level, letters: f64, visit: impl FnOnce(&[Span<'_>]) -> T) -> T {
+        let size = level.size * letters;
+        let formula = |run: &Run| if let Run::Math { tex, .. } = run { shown(tex) } else { String::new() };
+        let math: Vec<String> = paragraph.runs.iter().map(formula).collect();
+        let spans: Vec<Span<'_>> =
+            paragraph.runs.iter().zip(&math).map(|(run, math)| span(run, math, size, level.bold)).collect();
+        visit(&spans)
     }
 }
 

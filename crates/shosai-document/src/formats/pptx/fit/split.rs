@@ -2,8 +2,8 @@
 
 use super::arrange::{GAP, column_frames, part_height};
 use super::ruler::{Ruler, Scale, panel_style};
-use super::table::fit_table;
-use crate::formats::pptx::pieces::{Column, Grid, Panel, Part, Piece, Place};
+use super::table::{CELL_MARGINS, TableFit, fit_table};
+use crate::formats::pptx::pieces::{Column, Grid, GridCell, GridRow, Panel, Part, Piece, Place};
 use crate::formats::pptx::template::TextStyle;
 use crate::formats::pptx::text::Paragraph;
 use crate::office::units::Frame;
@@ -141,8 +141,11 @@ fn cut_text(
 
 /// Cuts within the first paragraph, which alone is more than a slide holds.
 fn cut_first(paragraphs: &[Paragraph], fits: &dyn Fn(&Paragraph) -> bool) -> (Vec<Paragraph>, Vec<Paragraph>) {
-    let whole = (paragraphs[..1].to_vec(), paragraphs[1..].to_vec());
-    let Some(first) = paragraphs.first().filter(|first| !fits(first)) else { return whole };
+    let Some((first, others)) = paragraphs.split_first() else { return (Vec::new(), Vec::new()) };
+    let whole = (vec![first.clone()], others.to_vec());
+    if fits(first) {
+        return whole;
+    }
     let letters = first.letters();
     let (mut low, mut high) = (0, letters);
     while low + 1 < high {
@@ -154,7 +157,7 @@ fn cut_first(paragraphs: &[Paragraph], fits: &dyn Fn(&Paragraph) -> bool) -> (Ve
     }
     let (head, tail) = first.cut_at(first.sentence_end(low));
     let mut rest = vec![tail];
-    rest.extend_from_slice(&paragraphs[1..]);
+    rest.extend_from_slice(others);
     (vec![head], rest)
 }
 
@@ -185,6 +188,16 @@ fn cut_table(
         if !must {
             return (None, Some(Piece::Table(grid.clone())));
         }
+        let room = room - caption - fitted.heights[..grid.head].iter().sum::<i64>();
+        if let Some((first, rest)) = cut_row(grid, &fitted, room, ruler) {
+            let mut rows: Vec<GridRow> = grid.rows[..grid.head].to_vec();
+            let mut tail = rows.clone();
+            rows.push(first);
+            tail.push(rest);
+            tail.extend_from_slice(&grid.rows[grid.head + 1..]);
+            let line = grid.rows[grid.head].line;
+            return (Some(Piece::Table(Grid { rows, ..grid.clone() })), Some(Piece::Table(Grid { rows: tail, line, ..grid.clone() })));
+        }
         count = (grid.head + 1).min(grid.rows.len());
         while count < grid.rows.len() && grid.rows[count].places.contains(&Place::FromAbove) {
             count += 1;
@@ -197,4 +210,29 @@ fn cut_table(
     let rows = grid.rows[..grid.head].iter().chain(&grid.rows[count..]).cloned().collect();
     let tail = Grid { rows, line: grid.rows[count].line, ..grid.clone() };
     (Some(Piece::Table(head)), Some(Piece::Table(tail)))
+}
+
+/// Cuts the first row below the head, which alone is more than a slide holds; nothing where it cannot be cut.
+fn cut_row(grid: &Grid, fitted: &TableFit, room: i64, ruler: &Ruler<'_>) -> Option<(GridRow, GridRow)> {
+    let row = grid.rows.get(grid.head)?;
+    if fitted.heights.get(grid.head).is_none_or(|height| *height <= room) {
+        return None;
+    }
+    let (side, top) = CELL_MARGINS;
+    let style = TextStyle { insets: [side, top, side, top], ..fitted.style.clone() };
+    let (mut first, mut rest) = (row.clone(), row.clone());
+    let mut cut_any = false;
+    for (column, place) in row.places.iter().enumerate() {
+        let Place::Cell(cell) = place else { continue };
+        if cell.rows > 1 {
+            return None;
+        }
+        let end = (column + cell.columns).min(fitted.widths.len());
+        let width = fitted.widths[column..end].iter().sum();
+        let (head, tail) = cut_text(&cell.paragraphs, &style, width, room, ruler, Scale::FULL, true);
+        cut_any |= !tail.is_empty();
+        let with = |paragraphs: Vec<Paragraph>| Place::Cell(GridCell { paragraphs, ..cell.clone() });
+        (first.places[column], rest.places[column]) = (with(head), with(tail));
+    }
+    cut_any.then_some((first, rest))
 }

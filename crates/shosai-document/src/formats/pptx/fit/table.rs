@@ -26,6 +26,8 @@ pub const CELL_MARGINS: (i64, i64) = (91_440, 45_720);
 const LEAST_LETTERS: f64 = 4.0;
 /// A table narrower than this share of the room is not stretched over all of it.
 const NARROW: f64 = 0.45;
+/// A table of this many columns is always as wide as the room.
+const WIDE_FROM: usize = 3;
 /// How far a narrow table is stretched, as a share of the room.
 const STRETCHED: f64 = 0.6;
 
@@ -104,7 +106,7 @@ fn share_out(least: &[f64], best: &[f64], room: f64) -> Vec<i64> {
     } else if liked > room {
         crowded(least, best, room)
     } else {
-        let whole = if liked < room * NARROW { room * STRETCHED } else { room };
+        let whole = if liked < room * NARROW && best.len() < WIDE_FROM { room * STRETCHED } else { room };
         let spare = (whole - liked).max(0.0) / best.len().max(1) as f64;
         best.iter().map(|own| own + spare).collect()
     };

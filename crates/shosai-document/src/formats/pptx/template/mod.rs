@@ -1,11 +1,13 @@
 //! What a template offers: its size, masters, layouts, placeholders, text styles, fonts and colours.
 
 mod choose;
+mod inspect;
 mod read;
 mod strict;
 mod style;
 
 pub use choose::{Choice, Role};
+pub use inspect::{InspectedLayout, Inspection, inspect};
 pub use read::{USUAL_TABLE_STYLE, wrong};
 pub use style::{LEVELS, Level, Spacing, TextStyle};
 
@@ -57,6 +59,8 @@ pub struct Theme {
     pub east_asian: Option<String>,
     /// Whether the background is dark.
     pub dark: bool,
+    /// The colours of text, background, titles and ornaments, as RRGGBB.
+    pub palette: [String; 4],
     /// The theme's colours behind text, background, second text and second background.
     pub mapping: [String; 4],
 }

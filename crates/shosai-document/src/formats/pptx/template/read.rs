@@ -220,7 +220,11 @@ fn read_theme(package: &Package, master: &str, root: Node<'_, '_>) -> Theme {
     let map = child(root, "clrMap");
     let mapping = [("tx1", "dk1"), ("bg1", "lt1"), ("tx2", "dk2"), ("bg2", "lt2")]
         .map(|(name, usual)| map.and_then(|map| map.attribute(name)).unwrap_or(usual).to_owned());
-    Theme { latin: face("latin").to_owned(), east_asian, dark, mapping }
+    let colour = |name: &str, usual: &str| {
+        elements.and_then(|elements| theme_colour(root, elements, name)).unwrap_or_else(|| usual.to_owned())
+    };
+    let palette = [colour("tx1", "000000"), colour("bg1", "FFFFFF"), colour("tx2", "000000"), colour("accent1", "1D5FA8")];
+    Theme { latin: face("latin").to_owned(), east_asian, dark, palette, mapping }
 }
 
 /// Whether the background of a master is dark, where it is one colour.
@@ -261,7 +265,29 @@ fn drop_slides(package: &mut Package, presentation: &str) {
     let roots: Vec<_> = package.relationships("").to_vec();
     let useful = ["officeDocument", "core-properties", "extended-properties", "custom-properties"];
     package.set_relationships("", roots.into_iter().filter(|own| useful.iter().any(|kind| own.is(kind))).collect());
+    unlink_slides(package);
     package.keep_reachable();
+}
+
+/// Buttons on masters and layouts may lead to old slides: they lose their links.
+fn unlink_slides(package: &mut Package) {
+    let names: Vec<String> = package.names().filter(|name| name.contains("slideLayout") || name.contains("slideMaster")).map(str::to_owned).collect();
+    for name in names {
+        let (lost, kept): (Vec<_>, Vec<_>) = package.relationships(&name).iter().cloned().partition(|own| own.is("slide"));
+        let (false, Ok(text)) = (lost.is_empty(), package.text(&name).map(std::borrow::Cow::into_owned)) else { continue };
+        let Ok(document) = parse(&text) else { continue };
+        let leads = |node: &Node<'_, '_>| {
+            let id = relationship_id(*node);
+            node.tag_name().name().starts_with("hlink") && lost.iter().any(|own| Some(&own.id) == id.as_ref())
+        };
+        let mut ranges: Vec<_> = document.descendants().filter(leads).map(|node| node.range()).collect();
+        ranges.reverse();
+        let mut text = text.clone();
+        ranges.into_iter().for_each(|range| text.replace_range(range, ""));
+        let kind = package.part(&name).map(|part| part.kind.clone()).unwrap_or_default();
+        package.put(name.clone(), &kind, text.into_bytes());
+        package.set_relationships(&name, kept);
+    }
 }
 
 /// A refusal that blames the template.

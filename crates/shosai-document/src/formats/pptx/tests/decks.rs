@@ -69,6 +69,32 @@ fn a_layout_can_be_named_and_an_unknown_one_is_told_with_those_there_are() {
 }
 
 #[test]
+fn flowcharts_are_shapes_and_connectors_unless_a_picture_is_asked_for() {
+    let source = "# 流れ\n\n```mermaid\nflowchart TD\n  a[受付] --> b[審査]\n```\n";
+    let (slides, _) = read(&deck(source, None).unwrap().0);
+    let xml = &slides[0].xml;
+    assert!(xml.contains("<p:grpSp>") && xml.contains("受付"), "{xml}");
+    assert!(xml.contains("<a:stCxn id=") && xml.contains("idx=\"2\"/><a:endCxn"), "the arrow hangs on the boxes");
+    let picture = format!("---\nformat:\n  pptx:\n    mermaid-format: png\n---\n\n{source}");
+    let (slides, _) = read(&deck(&picture, None).unwrap().0);
+    assert!(slides[0].xml.contains("<p:pic>") && !slides[0].xml.contains("<p:grpSp>"));
+}
+
+#[test]
+fn code_is_coloured_after_its_language() {
+    let (slides, _) = read(&deck("# 題\n\n```python\nreturn \"x\"\n```\n", None).unwrap().0);
+    assert!(slides[0].xml.contains("<a:srgbClr val=\"1D4F91\"/>"), "{}", slides[0].xml);
+}
+
+#[test]
+fn a_row_taller_than_a_slide_goes_on_on_the_next() {
+    let source = format!("# 表\n\n| a | b |\n|---|---|\n| 一 | {} |\n", "とても長い文を書く。".repeat(500));
+    let (slides, size) = read(&deck(&source, None).unwrap().0);
+    assert!(slides.len() > 1);
+    assert_eq!(faults(&slides, size), Vec::<String>::new());
+}
+
+#[test]
 fn the_same_document_gives_the_same_bytes() {
     assert_eq!(deck(SOURCE, None).unwrap().0, deck(SOURCE, None).unwrap().0);
 }

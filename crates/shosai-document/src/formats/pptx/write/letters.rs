@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::canvas::Links;
+use crate::formats::pptx::code;
 use crate::formats::pptx::fit::{Scale, number_indent};
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
@@ -23,6 +24,8 @@ pub struct Letters {
     pub mono: String,
     /// The East Asian face of code.
     pub mono_east_asian: String,
+    /// Whether the background is dark.
+    pub dark: bool,
 }
 
 /// Whether sizes are written or left to the template.
@@ -232,7 +235,7 @@ fn attributes(look: &Look, (size, inherited): (Option<f64>, f64), bold: bool, le
 
 fn look_children(xml: &mut String, look: &Look, letters: &Letters) {
     if let Some(colour) = &look.colour {
-        let _ = write!(xml, "<a:solidFill>{}</a:solidFill>", colour_element(colour));
+        let _ = write!(xml, "<a:solidFill>{}</a:solidFill>", colour_element(colour, letters.dark));
     }
     if look.marked {
         xml.push_str("<a:highlight><a:srgbClr val=\"FFF2A8\"/></a:highlight>");
@@ -247,8 +250,9 @@ fn look_children(xml: &mut String, look: &Look, letters: &Letters) {
 }
 
 /// A colour as an element.
-pub fn colour_element(colour: &Colour) -> String {
+pub fn colour_element(colour: &Colour, dark: bool) -> String {
     match colour {
+        Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", code::colour(*token, dark)),
         Colour::Theme(name) => format!("<a:schemeClr val=\"{name}\"/>"),
         Colour::Rgb(value) => format!("<a:srgbClr val=\"{value}\"/>"),
     }

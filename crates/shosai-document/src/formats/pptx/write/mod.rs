@@ -1,6 +1,7 @@
 //! The XML of slides.
 
 mod canvas;
+mod diagram;
 mod letters;
 mod pictures;
 mod table;
