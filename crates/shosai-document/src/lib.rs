@@ -8,6 +8,7 @@ mod carta;
 pub mod formats;
 pub mod highlight;
 mod layout;
+pub mod office;
 mod passes;
 mod picture;
 mod reader;

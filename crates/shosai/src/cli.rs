@@ -67,6 +67,12 @@ pub enum Command {
         #[command(subcommand)]
         work: NovelerWork,
     },
+    /// Look at PowerPoint templates and take out those that ship with the program
+    Template {
+        /// What to do with them
+        #[command(subcommand)]
+        work: TemplateWork,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -175,6 +181,28 @@ pub struct ChartArgs {
     /// Fail instead of drawing a fallback
     #[arg(long)]
     pub strict: bool,
+}
+
+/// What to do with templates.
+#[derive(Debug, Subcommand)]
+pub enum TemplateWork {
+    /// The templates that ship with the program
+    List,
+    /// Show what is understood of a template: its layouts and what each is used for
+    Inspect {
+        /// A .pptx or .potx file, or the id of a shipped template
+        file: PathBuf,
+        /// A folder for a sketch of every layout, as SVG
+        #[arg(long, value_name = "FOLDER")]
+        pictures: Option<PathBuf>,
+    },
+    /// Write a shipped template as a file, to change it
+    Export {
+        /// Its id
+        id: String,
+        /// Where to write it (.pptx)
+        output: PathBuf,
+    },
 }
 
 /// What to do with diagrams.

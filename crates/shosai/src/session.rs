@@ -75,8 +75,7 @@ impl Session {
             std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
             bytes
         } else {
-            let (folder, name) = named_file(&self.world, file)?;
-            folder.read(&name, MAX_NAMED_FILE).with_context(|| file.display().to_string())?
+            self.read_bytes(file)?
         };
         Ok(shosai_text::decode(&bytes).with_context(|| file.display().to_string())?.0)
     }

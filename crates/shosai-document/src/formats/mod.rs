@@ -6,6 +6,8 @@ mod beamer;
 mod commonmark;
 mod context;
 mod docusaurus;
+mod docx;
+mod epub;
 mod dokuwiki;
 mod gfm;
 mod html;
@@ -16,10 +18,12 @@ mod jira;
 mod man;
 mod markua;
 mod mediawiki;
+mod odt;
 mod org;
 mod pdf;
 mod plain_text;
 mod revealjs;
+pub mod pptx;
 mod rst;
 mod rtf;
 mod texinfo;
@@ -35,10 +39,14 @@ use crate::tree::{Document, LineNumber};
 
 /// Every format, in the order of lists.
 pub const FORMATS: &[Format] = &[
+    pptx::FORMAT,
     revealjs::FORMAT,
     beamer::FORMAT,
     html::FORMAT,
     pdf::FORMAT,
+    docx::FORMAT,
+    odt::FORMAT,
+    epub::FORMAT,
     typst::FORMAT,
     gfm::FORMAT,
     commonmark::FORMAT,
@@ -61,12 +69,14 @@ pub const FORMATS: &[Format] = &[
     man::FORMAT,
 ];
 
-/// Templates that ship with the program, by id.
-pub const SHIPPED_TEMPLATES: &[(&str, &[u8])] = &[];
+/// The ids of the templates that ship with the program.
+pub fn shipped_templates() -> impl Iterator<Item = &'static str> {
+    pptx::design::SHIPPED.iter().map(|own| own.id)
+}
 
-/// The template of this id that ships with the program.
-pub fn shipped_template(id: &str) -> Option<&'static [u8]> {
-    SHIPPED_TEMPLATES.iter().find(|(own, _)| *own == id).map(|(_, bytes)| *bytes)
+/// The template of this id that ships with the program, as a file.
+pub fn shipped_template(id: &str) -> Option<Vec<u8>> {
+    pptx::design::shipped(id)?.file().ok()
 }
 
 /// Options that every format understands, in the front matter or from the caller.

@@ -1,12 +1,17 @@
 use super::{Passes, cells};
 use crate::tree::{
-    Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Target, walk,
+    Attributes, Block, BlockKind, Caption, Diagram, Document, Inline, InlineKind, Media, Target, walk,
 };
 
 /// Draws what is written as code: Mermaid diagrams and charts.
 pub trait Illustrator {
     /// Draws a block of code of this language; nothing if it is not something to draw.
     fn draw(&self, language: &str, text: &str, attributes: &Attributes) -> Option<Result<Illustration, String>>;
+
+    /// Lays a diagram out as boxes and arrows, for formats that draw native shapes; nothing if it has none.
+    fn lay_out(&self, _language: &str, _text: &str) -> Option<Diagram> {
+        None
+    }
 }
 
 /// A drawn diagram or chart.
@@ -31,6 +36,8 @@ impl Passes<'_> {
         let mut drawn = Vec::new();
         let mut warnings = Vec::new();
         let illustrator = self.illustrator;
+        let form = document.metadata.text("mermaid-format");
+        let native = self.format.id == "pptx" && form.is_none_or(|form| form == "shapes");
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for block in blocks.iter_mut() {
                 let line = block.line;
@@ -39,9 +46,10 @@ impl Passes<'_> {
                 match illustrator.draw(language, text, attributes) {
                     Some(Ok(illustration)) => {
                         let name = format!("{language}-{}", drawn.len() + 1);
+                        let shapes = native.then(|| illustrator.lay_out(language, text)).flatten();
                         let alt = attributes.take("fig-alt").unwrap_or(illustration.alt);
                         let own = std::mem::take(attributes);
-                        drawn.push((name.clone(), illustration.media));
+                        drawn.push((name.clone(), illustration.media, shapes));
                         block.kind = picture(line, own, &name, &alt);
                     }
                     Some(Err(message)) => {
@@ -51,7 +59,10 @@ impl Passes<'_> {
                 }
             }
         });
-        for (name, media) in drawn {
+        for (name, media, shapes) in drawn {
+            if let Some(shapes) = shapes {
+                document.media.insert_diagram(name.clone(), shapes);
+            }
             document.media.insert(name, media);
         }
         for (line, message) in warnings {

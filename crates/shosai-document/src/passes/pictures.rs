@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::Passes;
-use crate::tree::{Document, InlineKind, Media, walk};
+use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
 
 /// Brings in what lies outside the text.
 pub trait Resources {
@@ -22,6 +22,15 @@ impl Passes<'_> {
                     && seen.insert(target.url.clone())
                 {
                     wanted.push((target.url.clone(), inline.line));
+                }
+            }
+        });
+        walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            for block in blocks.iter() {
+                let BlockKind::Heading { attributes, .. } = &block.kind else { continue };
+                let url = attributes.get("background-image").or_else(|| attributes.get("data-background-image"));
+                if let Some(url) = url.filter(|url| seen.insert((*url).to_owned())) {
+                    wanted.push((url.to_owned(), block.line));
                 }
             }
         });

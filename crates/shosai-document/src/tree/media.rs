@@ -1,5 +1,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
+use super::Diagram;
+
 /// A picture, loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Media {
@@ -15,21 +17,34 @@ pub struct Media {
 
 /// The loaded pictures by the address the document gives.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct MediaStore(BTreeMap<String, Media>);
+pub struct MediaStore {
+    pictures: BTreeMap<String, Media>,
+    diagrams: BTreeMap<String, Diagram>,
+}
 
 impl MediaStore {
     /// The picture at an address of the document.
     pub fn get(&self, url: &str) -> Option<&Media> {
-        self.0.get(url)
+        self.pictures.get(url)
     }
 
     /// Adds a picture.
     pub fn insert(&mut self, url: impl Into<String>, media: Media) {
-        self.0.insert(url.into(), media);
+        self.pictures.insert(url.into(), media);
+    }
+
+    /// The boxes and arrows of the picture at an address, where it is a diagram of such.
+    pub fn diagram(&self, url: &str) -> Option<&Diagram> {
+        self.diagrams.get(url)
+    }
+
+    /// Adds the boxes and arrows of a picture.
+    pub fn insert_diagram(&mut self, url: impl Into<String>, diagram: Diagram) {
+        self.diagrams.insert(url.into(), diagram);
     }
 
     /// Every picture with its address, in the order of addresses.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Media)> {
-        self.0.iter().map(|(url, media)| (url.as_str(), media))
+        self.pictures.iter().map(|(url, media)| (url.as_str(), media))
     }
 }

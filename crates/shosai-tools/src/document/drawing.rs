@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use shosai_document::{
     Illustration, Illustrator,
-    tree::{Attributes, Media},
+    tree::{Attributes, Diagram, Media},
 };
-use shosai_mermaid::{DrawOptions, draw, judge};
+use shosai_mermaid::{DrawOptions, draw, judge, layout};
 use shosai_text::Faces;
 use shosai_tool::Context;
 
-use super::resources::read_text;
+use super::{resources::read_text, shapes};
 
 /// Device pixels to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
 const PNG_SCALE: f32 = 3.0;
@@ -33,6 +33,15 @@ impl Illustrator for Draughtsman<'_> {
             "chart" => Some(self.chart(text, attributes)),
             _ => None,
         }
+    }
+
+    fn lay_out(&self, language: &str, text: &str) -> Option<Diagram> {
+        if language != "mermaid" {
+            return None;
+        }
+        let stop = || self.context.cancellation.is_cancelled();
+        let options = DrawOptions { stop: &stop, ..DrawOptions::new(self.faces) };
+        shapes::diagram(&layout(text, &options).ok()?)
     }
 }
 

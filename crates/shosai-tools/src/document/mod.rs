@@ -10,4 +10,5 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
+mod shapes;
 mod template;

@@ -40,14 +40,24 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, Failure> {
         return Ok(Arc::from(bytes));
     }
     let lower = spec.to_ascii_lowercase();
-    if lower.ends_with(".pptx") || lower.ends_with(".potx") || lower.ends_with(".docx") || lower.ends_with(".dotx") || lower.ends_with(".odt") {
+    if lower.ends_with(".pptx")
+        || lower.ends_with(".potx")
+        || lower.ends_with(".docx")
+        || lower.ends_with(".dotx")
+        || lower.ends_with(".odt")
+    {
         return read(context, spec);
     }
     if spec.contains("://") {
         let details = "http または https の、.pptx で終わる URL を指定してください";
-        return Err(Failure::new(context, "INVALID_TEMPLATE_URL", format!("テンプレートの URL `{spec}` は使えません"), details));
+        return Err(Failure::new(
+            context,
+            "INVALID_TEMPLATE_URL",
+            format!("テンプレートの URL `{spec}` は使えません"),
+            details,
+        ));
     }
-    let shipped = shosai_document::formats::SHIPPED_TEMPLATES.iter().map(|(id, _)| (*id).to_owned());
+    let shipped = shosai_document::formats::shipped_templates().map(str::to_owned);
     let known: Vec<String> = registered.templates.into_keys().chain(shipped).collect();
     let message = format!("テンプレート `{spec}` は登録されていません");
     let details = format!("登録済み: {}。または .pptx のパスか URL を指定してください", known.join(", "));
@@ -87,7 +97,12 @@ fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, Failure> {
     let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     if !path.ends_with(".pptx") {
         let details = "URL のパスは .pptx で終わる必要があります";
-        return Err(Failure::new(context, "INVALID_TEMPLATE_URL", format!("テンプレートの URL `{url}` は使えません"), details));
+        return Err(Failure::new(
+            context,
+            "INVALID_TEMPLATE_URL",
+            format!("テンプレートの URL `{url}` は使えません"),
+            details,
+        ));
     }
     let limits =
         DownloadLimits { allowed_hosts: context.config.document.allowed_hosts.clone(), ..DownloadLimits::default() };

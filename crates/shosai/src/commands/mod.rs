@@ -11,6 +11,7 @@ mod mermaid;
 mod render;
 mod noveler;
 mod serve;
+mod template;
 mod tools;
 mod tour;
 mod vault;
@@ -45,6 +46,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         }
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
+        Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }

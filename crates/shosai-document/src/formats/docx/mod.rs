@@ -1,0 +1,38 @@
+//! Word: real styles, numbering, footnotes, fields and formulas, on any reference document.
+
+mod blocks;
+mod field;
+mod inlines;
+mod numbering;
+mod package;
+mod pictures;
+mod styles;
+mod table;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::tree::Document;
+
+/// Word.
+pub const FORMAT: Format = Format {
+    id: "docx",
+    name: "Microsoft Word",
+    extension: "docx",
+    mime: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    category: Category::Document,
+    template: true,
+    pictures: Pictures::Embedded,
+    options: &[
+        Choice { key: "papersize", help: "a4 (the usual), a3, a5, b5 or letter, without a reference document" },
+        Choice { key: "mainfont", help: "the Latin face of text" },
+        Choice { key: "CJKmainfont", help: "the East Asian face of text" },
+        Choice { key: "monofont", help: "the face of code" },
+    ],
+    write,
+};
+
+fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+    package::write(document, desk)
+}

@@ -1,0 +1,85 @@
+//! Pictures.
+
+use super::writer::Writer;
+use crate::office::units::{EMU_PER_PIXEL, Length};
+use crate::office::xml::escape;
+use crate::picture_size;
+use crate::tree::walk::plain_text;
+use crate::tree::{Attributes, Inline};
+
+/// English metric units in a twentieth of a point.
+const EMU_PER_TWENTIETH: i64 = 635;
+/// A picture is never higher than this share of the width of text: it would leave no room for its caption.
+const TALLEST: f64 = 1.35;
+
+impl Writer<'_> {
+    /// A picture in the line; its description where it cannot be shown.
+    pub(super) fn picture(&mut self, line: u32, attributes: &Attributes, alt: &[Inline], url: &str) -> String {
+        let alt_text =
+            attributes.get("fig-alt").or(attributes.get("alt")).map_or_else(|| plain_text(alt), str::to_owned);
+        let described = |text: &str| super::inlines::run(&format!("［{text}］"), &super::inlines::Look::default());
+        let Some(media) = self.document.media.get(url) else {
+            return described(if alt_text.is_empty() { url } else { &alt_text });
+        };
+        let size = media.size.or_else(|| picture_size(&media.mime, &media.bytes));
+        let (Some((width, height)), Some((bitmap, vector))) = (size, self.store(url)) else {
+            self.desk.warn(line, format!("Word cannot show `{url}`; its description is shown"));
+            return described(&alt_text);
+        };
+        let (width, height) = self.fitted(attributes, width, height);
+        let (id, image) = (self.id(), self.relate("image", &bitmap, false));
+        let vector = vector.map(|part| self.relate("image", &part, false)).map_or(String::new(), |id| {
+            format!(
+                "<a:extLst><a:ext uri=\"{{96DAC541-7B7A-43D3-8B79-37D633B846F1}}\"><asvg:svgBlip \
+                 xmlns:asvg=\"http://schemas.microsoft.com/office/drawing/2016/SVG/main\" r:embed=\"{id}\"/></a:ext></a:extLst>"
+            )
+        });
+        let description = escape(&alt_text);
+        format!(
+            "<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\"><wp:extent cx=\"{width}\" cy=\"{height}\"/>\
+             <wp:docPr id=\"{id}\" name=\"Picture {id}\" descr=\"{description}\"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect=\"1\"/></wp:cNvGraphicFramePr>\
+             <a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/picture\"><pic:pic><pic:nvPicPr>\
+             <pic:cNvPr id=\"{id}\" name=\"Picture {id}\" descr=\"{description}\"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"{image}\">{vector}</a:blip>\
+             <a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm>\
+             <a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>"
+        )
+    }
+
+    /// Width and height within the text, in the proportion the picture has.
+    fn fitted(&self, attributes: &Attributes, width: f64, height: f64) -> (i64, i64) {
+        let room = self.text_width * EMU_PER_TWENTIETH;
+        let length = |key: &str| attributes.get(key).and_then(Length::read).map(|length| length.of(room) as f64);
+        let aspect = width.max(1.0) / height.max(1.0);
+        let wanted = length("width").or_else(|| length("height").map(|tall| tall * aspect));
+        let wide = wanted
+            .unwrap_or(width * EMU_PER_PIXEL as f64)
+            .min(room as f64)
+            .min(room as f64 * TALLEST * aspect)
+            .max(1.0);
+        (wide as i64, (wide / aspect).max(1.0) as i64)
+    }
+
+    fn store(&mut self, url: &str) -> Option<(String, Option<String>)> {
+        if let Some(known) = self.stored.get(url) {
+            return Some(known.clone());
+        }
+        let media = self.document.media.get(url)?;
+        let number = self.stored.len() + 1;
+        let part = |extension: &str| format!("word/media/shosai{number}.{extension}");
+        let bitmap = match media.mime.as_str() {
+            "image/png" => Some(("png", &media.bytes)),
+            "image/jpeg" => Some(("jpeg", &media.bytes)),
+            "image/gif" => Some(("gif", &media.bytes)),
+            _ => media.png.as_ref().map(|png| ("png", png)),
+        };
+        let (extension, bytes) = bitmap?;
+        self.media.push((part(extension), format!("image/{extension}"), bytes.clone()));
+        let vector = (media.mime == "image/svg+xml").then(|| part("svg"));
+        if let Some(part) = &vector {
+            self.media.push((part.clone(), media.mime.clone(), media.bytes.clone()));
+        }
+        let stored = (part(extension), vector);
+        self.stored.insert(url.to_owned(), stored.clone());
+        Some(stored)
+    }
+}

@@ -1,0 +1,38 @@
+//! EPUB 3: a book with navigation, a cover, ruby and, on request, vertical writing.
+
+mod book;
+mod ruby;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod xhtml;
+
+pub(super) use xhtml::clean_id;
+
+use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::tree::Document;
+
+/// EPUB.
+pub const FORMAT: Format = Format {
+    id: "epub",
+    name: "EPUB",
+    extension: "epub",
+    mime: "application/epub+zip",
+    category: Category::Document,
+    template: false,
+    pictures: Pictures::Embedded,
+    options: &[
+        Choice { key: "cover-image", help: "the picture on the cover" },
+        Choice { key: "writing-mode", help: "vertical-rl for vertical writing, page by page from right to left" },
+        Choice { key: "epub-chapter-level", help: "the level of headings that start a file of their own (1)" },
+        Choice { key: "epub-fonts", help: "true: the bundled font goes into the book" },
+        Choice { key: "identifier", help: "the identifier of the book, as an ISBN or UUID" },
+        Choice { key: "rights", help: "who holds the rights" },
+        Choice { key: "publisher", help: "the publisher" },
+    ],
+    write,
+};
+
+fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+    book::write(document, desk)
+}

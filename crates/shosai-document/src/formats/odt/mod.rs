@@ -1,0 +1,33 @@
+//! OpenDocument text: real styles, lists, footnotes and formulas, on any reference document.
+
+mod blocks;
+mod inlines;
+mod package;
+mod styles;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::tree::Document;
+
+/// OpenDocument text.
+pub const FORMAT: Format = Format {
+    id: "odt",
+    name: "OpenDocument",
+    extension: "odt",
+    mime: "application/vnd.oasis.opendocument.text",
+    category: Category::Document,
+    template: true,
+    pictures: Pictures::Embedded,
+    options: &[
+        Choice { key: "mainfont", help: "the Latin face of text" },
+        Choice { key: "CJKmainfont", help: "the East Asian face of text" },
+        Choice { key: "monofont", help: "the face of code" },
+    ],
+    write,
+};
+
+fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+    package::write(document, desk)
+}

@@ -1,0 +1,190 @@
+//! Puts the slides into the template's package.
+
+use std::collections::BTreeMap;
+
+use super::background::frame;
+use super::deck::Sheet;
+use super::draw::draw;
+use super::options::Options;
+use super::pieces::Picture;
+use super::presentation::{Deck, write_presentation};
+use super::speaker::notes_slide;
+use super::template::Template;
+use super::write::{Canvas, Links};
+use crate::formats::{Desk, WriteError};
+use crate::office::archive::Bytes;
+use crate::office::package::Package;
+use crate::tree::walk::content;
+use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind};
+
+const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
+
+/// The pictures of the deck, each stored once.
+pub struct Gallery<'a> {
+    document: &'a Document,
+    parts: BTreeMap<String, Option<Stored>>,
+    /// The bytes to store, by part.
+    pub stored: Vec<(String, String, Bytes)>,
+}
+
+/// The parts of a stored picture.
+#[derive(Clone)]
+pub struct Stored {
+    /// The bitmap.
+    pub bitmap: String,
+    /// The same as SVG.
+    pub vector: Option<String>,
+}
+
+impl<'a> Gallery<'a> {
+    fn new(document: &'a Document) -> Self {
+        Self { document, parts: BTreeMap::new(), stored: Vec::new() }
+    }
+
+    /// The parts of a picture; nothing where PowerPoint cannot show it.
+    pub fn store(&mut self, url: &str) -> Option<Stored> {
+        if let Some(known) = self.parts.get(url) {
+            return known.clone();
+        }
+        let stored = self.add(url);
+        self.parts.insert(url.to_owned(), stored.clone());
+        stored
+    }
+
+    fn add(&mut self, url: &str) -> Option<Stored> {
+        let media = self.document.media.get(url)?;
+        let number = self.stored.len() + 1;
+        let mut put = |extension: &str, mime: &str, bytes: &Bytes| {
+            let part = format!("ppt/media/picture{number}.{extension}");
+            self.stored.push((part.clone(), mime.to_owned(), bytes.clone()));
+            part
+        };
+        let extension = match media.mime.as_str() {
+            "image/png" => Some("png"),
+            "image/jpeg" => Some("jpeg"),
+            "image/gif" => Some("gif"),
+            _ => None,
+        };
+        match (extension, &media.png) {
+            (Some(extension), _) => Some(Stored { bitmap: put(extension, &media.mime, &media.bytes), vector: None }),
+            (None, Some(png)) => {
+                let bitmap = put("png", "image/png", png);
+                let svg = media.mime == "image/svg+xml";
+                let vector = svg.then(|| put("svg", &media.mime, &media.bytes));
+                Some(Stored { bitmap, vector })
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The boxes and arrows of a picture, where it is a diagram of such.
+    pub fn diagram(&self, url: &str) -> Option<&'a Diagram> {
+        self.document.media.diagram(url)
+    }
+
+    /// Whether a picture can be stored; a warning is due where not.
+    pub fn has(&mut self, picture: &Picture) -> Option<Stored> {
+        self.store(&picture.url)
+    }
+}
+
+/// Writes the deck.
+pub fn assemble(
+    document: &Document,
+    template: &Template,
+    sheets: &[Sheet<'_>],
+    options: &Options,
+    desk: &Desk<'_>,
+) -> Result<Vec<u8>, WriteError> {
+    let mut package = template.package.clone();
+    let parts: Vec<String> = (1..=sheets.len()).map(|number| format!("ppt/slides/slide{number}.xml")).collect();
+    let places = places(sheets, &parts);
+    let mut gallery = Gallery::new(document);
+    let mut deck = Deck::new(template, &mut package, options, sheets.iter().any(|sheet| !sheet.notes.is_empty()));
+    for (sheet, part) in sheets.iter().zip(&parts) {
+        if (desk.cancelled)() {
+            return Err(WriteError { message: "cancelled".to_owned(), hint: "call again".to_owned(), template: false });
+        }
+        let master = template.master(sheet.plan.layout);
+        let letters = options.letters(&document.metadata, &master.theme);
+        let links = Links::new(&sheet.plan.layout.part, &places);
+        let mut canvas = Canvas::new(links, &letters);
+        let number = deck.count() + 1;
+        draw(&mut canvas, sheet, template, options, &mut gallery, desk, number);
+        let frame = frame(sheet, master, options, &mut gallery, &mut canvas.links, desk);
+        let notes = deck.notes_part(number).filter(|_| !sheet.notes.is_empty());
+        if let Some(notes) = &notes {
+            canvas.links.part("notesSlide", notes);
+        }
+        let (xml, relationships) = canvas.finish(&frame);
+        package.put(part.clone(), &format!("{KIND}.slide+xml"), xml.into_bytes());
+        package.set_relationships(part, relationships);
+        if let (Some(notes), Some(notes_master)) = (notes, deck.notes_master()) {
+            let (xml, relationships) = notes_slide(&sheet.notes, notes_master, part, &letters, &places);
+            package.put(notes.clone(), &format!("{KIND}.notesSlide+xml"), xml.into_bytes());
+            package.set_relationships(&notes, relationships);
+        }
+        deck.add(&mut package, part, sheet);
+    }
+    for (part, kind, bytes) in gallery.stored {
+        package.put(part, &kind, bytes);
+    }
+    write_presentation(&mut package, template, &deck, document, options)?;
+    finish(&package)
+}
+
+fn finish(package: &Package) -> Result<Vec<u8>, WriteError> {
+    package.write().map_err(|error| WriteError {
+        message: format!("the deck could not be packed: {error}"),
+        hint: "make the deck smaller, or leave some pictures out".to_owned(),
+        template: false,
+    })
+}
+
+/// Which slide each id of the document is on.
+fn places(sheets: &[Sheet<'_>], parts: &[String]) -> BTreeMap<String, String> {
+    let mut places = BTreeMap::new();
+    for (sheet, part) in sheets.iter().zip(parts).filter(|(sheet, _)| sheet.first) {
+        let mut put = |id: &str| {
+            if !id.is_empty() {
+                places.entry(id.to_owned()).or_insert_with(|| part.clone());
+            }
+        };
+        put(&sheet.slide.attributes.id);
+        ids_of_inlines(&sheet.slide.title, &mut put);
+        ids_of_blocks(&sheet.slide.body, &mut put);
+    }
+    places
+}
+
+fn ids_of_blocks(blocks: &[Block], put: &mut dyn FnMut(&str)) {
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Plain(inlines) | BlockKind::Paragraph(inlines) => ids_of_inlines(inlines, put),
+            BlockKind::Code { attributes, .. } => put(&attributes.id),
+            BlockKind::Quote(content) => ids_of_blocks(content, put),
+            BlockKind::Ordered { items, .. } | BlockKind::Bullet(items) => {
+                items.iter().for_each(|item| ids_of_blocks(item, put));
+            }
+            BlockKind::Heading { attributes, content, .. } => {
+                put(&attributes.id);
+                ids_of_inlines(content, put);
+            }
+            BlockKind::Table(table) => put(&table.attributes.id),
+            BlockKind::Figure { attributes, content, .. } | BlockKind::Div { attributes, content } => {
+                put(&attributes.id);
+                ids_of_blocks(content, put);
+            }
+            BlockKind::LineBlock(_) | BlockKind::Raw { .. } | BlockKind::Definitions(_) | BlockKind::Rule => {}
+        }
+    }
+}
+
+fn ids_of_inlines(inlines: &[Inline], put: &mut dyn FnMut(&str)) {
+    for inline in inlines {
+        if let InlineKind::Span(attributes, _) | InlineKind::Image { attributes, .. } = &inline.kind {
+            put(&attributes.id);
+        }
+        ids_of_inlines(content(inline).unwrap_or_default(), put);
+    }
+}

@@ -1,0 +1,88 @@
+//! What stands around the shapes of a slide: background, colours, transition, visibility.
+
+use super::assemble::Gallery;
+use super::deck::Sheet;
+use super::options::Options;
+use super::template::Master;
+use super::text::{Colour, colour};
+use super::write::{Links, SlideFrame, colour_element};
+use crate::formats::Desk;
+
+/// The frame of a sheet.
+pub fn frame(
+    sheet: &Sheet<'_>,
+    master: &Master,
+    options: &Options,
+    gallery: &mut Gallery<'_>,
+    links: &mut Links<'_>,
+    desk: &Desk<'_>,
+) -> SlideFrame {
+    let attributes = &sheet.slide.attributes;
+    let said = |key: &str| attributes.get(key).or_else(|| attributes.get(&format!("data-{key}")));
+    let mut background = String::new();
+    let mut swapped = false;
+    if let Some(text) = said("background-color").or_else(|| said("background")) {
+        match colour(text) {
+            Some(own) => {
+                swapped = is_dark(&own) != master.theme.dark;
+                background = format!(
+                    "<p:bg><p:bgPr><a:solidFill>{}</a:solidFill><a:effectLst/></p:bgPr></p:bg>",
+                    colour_element(&own, false)
+                );
+            }
+            None => desk.warn(sheet.slide.line, format!("`{text}` is no colour we know; write it as #RRGGBB")),
+        }
+    }
+    if let Some(url) = said("background-image") {
+        match gallery.store(url) {
+            Some(stored) => {
+                let id = links.part("image", &stored.bitmap);
+                background = format!(
+                    "<p:bg><p:bgPr><a:blipFill><a:blip r:embed=\"{id}\"/><a:stretch><a:fillRect/></a:stretch></a:blipFill><a:effectLst/></p:bgPr></p:bg>"
+                );
+            }
+            None => desk.warn(sheet.slide.line, format!("the background picture `{url}` is not there")),
+        }
+    }
+    let wanted = said("transition").or(options.transition.as_deref());
+    let transition = wanted.map(|name| transition(name, sheet, desk)).unwrap_or_default();
+    let hidden = attributes.has_class("hidden") || said("visibility") == Some("hidden");
+    let colours = if swapped { exchanged(master) } else { "<a:masterClrMapping/>".to_owned() };
+    SlideFrame { background, colours, transition, hidden }
+}
+
+/// Text and background change places, so that text can be read on a background of the other kind; bullets follow.
+fn exchanged(master: &Master) -> String {
+    let [text, background, text2, background2] = &master.theme.mapping;
+    let accents: String = (2..=6).map(|number| format!(" accent{number}=\"accent{number}\"")).collect();
+    format!(
+        "<a:overrideClrMapping bg1=\"{text}\" tx1=\"{background}\" bg2=\"{text2}\" tx2=\"{background2}\" accent1=\"{background2}\"{accents} \
+         hlink=\"hlink\" folHlink=\"folHlink\"/>"
+    )
+}
+
+fn is_dark(colour: &Colour) -> bool {
+    let Colour::Rgb(value) = colour else { return false };
+    let part = |range| value.get(range).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(255);
+    (299 * part(0..2) + 587 * part(2..4) + 114 * part(4..6)) / 1000 < 128
+}
+
+fn transition(name: &str, sheet: &Sheet<'_>, desk: &Desk<'_>) -> String {
+    let element = match name.split_whitespace().next().unwrap_or("none") {
+        "none" => return String::new(),
+        "fade" => "<p:fade/>",
+        "push" | "slide" => "<p:push dir=\"l\"/>",
+        "wipe" => "<p:wipe dir=\"l\"/>",
+        "split" => "<p:split orient=\"vert\"/>",
+        "cut" => "<p:cut/>",
+        "cover" | "convex" | "concave" => "<p:cover dir=\"l\"/>",
+        "dissolve" => "<p:dissolve/>",
+        "zoom" => "<p:zoom/>",
+        other => {
+            let known = "fade, push, wipe, split, cut, cover, dissolve, zoom";
+            desk.warn(sheet.slide.line, format!("the transition `{other}` is unknown; known are {known}"));
+            return String::new();
+        }
+    };
+    format!("<p:transition spd=\"med\">{element}</p:transition>")
+}

@@ -1,0 +1,301 @@
+//! Slides with their layouts, measured and cut: everything that is decided before XML is written.
+
+use super::fit::{Fit, Page, Ruler, Scale, pages};
+use super::gather::Gatherer;
+use super::options::Options;
+use super::pieces::{Part, Piece};
+use super::plan::{Plan, plan};
+use super::slides::{Slide, SlideKind, slide_level, slides};
+use super::template::Template;
+use super::text::{Look, Paragraph, Run};
+use crate::formats::Desk;
+use crate::office::units::Frame;
+use crate::tree::{Block, Document};
+
+/// One slide of the file.
+pub struct Sheet<'a> {
+    /// The author's slide it comes from.
+    pub slide: &'a Slide,
+    /// Its layout and places.
+    pub plan: Plan<'a>,
+    /// Its title.
+    pub title: Vec<Paragraph>,
+    /// How far the title is shrunk.
+    pub title_scale: Scale,
+    /// Its content.
+    pub page: Page,
+    /// The text beneath the title of a cover, and how far it is shrunk.
+    pub subtitle: (Vec<Paragraph>, Scale),
+    /// The footnotes on it, with their place.
+    pub footnotes: Option<(Vec<Paragraph>, Frame)>,
+    /// What the speaker says.
+    pub notes: Vec<Paragraph>,
+    /// Whether it is the first of its author's slide.
+    pub first: bool,
+}
+
+/// The size of footnotes, in points.
+pub const FOOTNOTE_SIZE: f64 = 10.5;
+/// Steps for titles: they may shrink further than text, as they start larger.
+const TITLE_STEPS: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.4];
+
+/// Lays a document out on the layouts of a template.
+pub fn sheets<'a>(
+    document: &Document,
+    slides: &'a [Slide],
+    template: &'a Template,
+    options: &Options,
+    desk: &Desk<'_>,
+) -> Vec<Sheet<'a>> {
+    let mut builder = Builder { document, template, options, desk, next_note: 1, sheets: Vec::new() };
+    for slide in slides {
+        builder.slide(slide);
+    }
+    builder.sheets
+}
+
+/// The slides of a document.
+pub fn cut(document: &Document) -> Vec<Slide> {
+    slides(document, slide_level(document))
+}
+
+struct Builder<'a, 'd> {
+    document: &'d Document,
+    template: &'a Template,
+    options: &'d Options,
+    desk: &'d Desk<'d>,
+    next_note: usize,
+    sheets: Vec<Sheet<'a>>,
+}
+
+impl<'a> Builder<'a, '_> {
+    fn slide(&mut self, slide: &'a Slide) {
+        let incremental = match () {
+            () if slide.attributes.has_class("incremental") => true,
+            () if slide.attributes.has_class("nonincremental") => false,
+            () => self.options.incremental,
+        };
+        let mut gatherer = Gatherer::new(self.desk, self.document, incremental, self.next_note);
+        let title = gatherer.runs(&slide.title, &Look::default()).0;
+        let parts = gatherer.parts(&slide.body);
+        let footnotes = std::mem::take(&mut gatherer.notes);
+        let footnotes: Vec<Paragraph> =
+            footnotes.into_iter().flat_map(|(number, blocks)| footnote(&mut gatherer, number, &blocks)).collect();
+        let notes = gatherer.paragraphs(&slide.notes);
+        self.next_note = gatherer.next_note;
+        match slide.kind {
+            SlideKind::Title | SlideKind::Section => self.cover(slide, title, parts, notes),
+            SlideKind::Content => self.content(slide, title, parts, (footnotes, notes)),
+        }
+    }
+
+    fn cover(&mut self, slide: &'a Slide, title: Vec<Run>, parts: Vec<Part>, notes: Vec<Paragraph>) {
+        let plan = plan(self.template, slide, &[], self.desk);
+        let text: Vec<Paragraph> = parts
+            .into_iter()
+            .filter_map(|part| if let Part::Piece(Piece::Text(text)) = part { Some(text) } else { None })
+            .flatten()
+            .collect();
+        let title = vec![Paragraph::plain(slide.line, title)];
+        let title_scale = self.title_scale(&plan, &title, slide);
+        let scale = plan.subtitle().map_or(Scale::FULL, |place| {
+            let ruler = Ruler { faces: self.desk.faces, body: &place.style };
+            shrunk(&ruler, &text, place.frame).unwrap_or(SMALLEST)
+        });
+        let page = Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false };
+        self.sheets.push(Sheet {
+            slide,
+            plan,
+            title,
+            title_scale,
+            page,
+            subtitle: (text, scale),
+            footnotes: None,
+            notes,
+            first: true,
+        });
+    }
+
+    fn content(
+        &mut self,
+        slide: &'a Slide,
+        title: Vec<Run>,
+        parts: Vec<Part>,
+        (footnotes, notes): (Vec<Paragraph>, Vec<Paragraph>),
+    ) {
+        let plan = plan(self.template, slide, &parts, self.desk);
+        let ruler = Ruler { faces: self.desk.faces, body: plan.body_style() };
+        let mut region = plan.region;
+        let foot = self.footnote_frame(&ruler, &footnotes, &mut region);
+        let parts = plan.with_layout_widths(parts);
+        let made = pages(&parts, &region, &ruler, self.options.fit);
+        let made = if made.is_empty() {
+            vec![Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false }]
+        } else {
+            made
+        };
+        let count = made.len();
+        let first_number = self.sheets.len() + 1;
+        self.report(slide, &made, first_number);
+        for (index, page) in made.into_iter().enumerate() {
+            let mut runs = title.clone();
+            if count > 1 && !runs.is_empty() {
+                let mark = if self.options.japanese() {
+                    format!("（{}/{count}）", index + 1)
+                } else {
+                    format!(" ({}/{count})", index + 1)
+                };
+                runs.push(Run::text(mark, Look { size: Some(0.7), ..Look::default() }));
+            }
+            let title: Vec<Paragraph> =
+                if runs.is_empty() { Vec::new() } else { vec![Paragraph::plain(slide.line, runs)] };
+            let title_scale = self.title_scale(&plan, &title, slide);
+            let here = referred(&page, &footnotes, count);
+            let footnotes = foot.filter(|_| !here.is_empty()).map(|frame| (here, frame));
+            let first = index == 0;
+            let notes = if first { notes.clone() } else { Vec::new() };
+            let subtitle = (Vec::new(), Scale::FULL);
+            self.sheets.push(Sheet {
+                slide,
+                plan: plan.clone(),
+                title,
+                title_scale,
+                page,
+                subtitle,
+                footnotes,
+                notes,
+                first,
+            });
+        }
+    }
+
+    /// Takes the room for footnotes from the region.
+    fn footnote_frame(&self, ruler: &Ruler<'_>, footnotes: &[Paragraph], region: &mut Frame) -> Option<Frame> {
+        if footnotes.is_empty() {
+            return None;
+        }
+        let style = footnote_style(ruler.body);
+        let height = ruler.text_box(footnotes, &style, region.width, Scale::FULL);
+        // Footnotes never take more than a third of the slide.
+        let height = height.min(region.height / 3);
+        region.height -= height;
+        Some(Frame::new(region.x, region.bottom(), region.width, height))
+    }
+
+    fn title_scale(&self, plan: &Plan<'_>, title: &[Paragraph], slide: &Slide) -> Scale {
+        if title.is_empty() || self.options.fit == Fit::Off {
+            return Scale::FULL;
+        }
+        let (style, frame) = plan.title();
+        let ruler = Ruler { faces: self.desk.faces, body: style };
+        let scale = shrunk(&ruler, title, frame);
+        let number = self.sheets.len() + 1;
+        match scale {
+            Some(scale) if scale.letters < 1.0 => {
+                let percent = (scale.letters * 100.0).round();
+                self.desk.warn(slide.line, format!("slide {number}: the title is long and was shrunk to {percent} %"));
+                scale
+            }
+            Some(scale) => scale,
+            None => {
+                self.desk.warn(slide.line, format!("slide {number}: the title is too long for its place; shorten it"));
+                SMALLEST
+            }
+        }
+    }
+
+    fn report(&self, slide: &Slide, made: &[Page], first_number: usize) {
+        let count = made.len();
+        if count > 1 && self.options.fit != Fit::Off {
+            let last = first_number + count - 1;
+            self.desk.warn(
+                slide.line,
+                format!("slide {first_number}: the content takes {count} slides ({first_number}–{last})"),
+            );
+        }
+        for (index, page) in made.iter().enumerate() {
+            let number = first_number + index;
+            if page.overflows && self.options.fit != Fit::Off {
+                self.desk.warn(
+                    page.line,
+                    format!("slide {number}: the content does not fit its place; shorten it or split it"),
+                );
+            } else if page.scale.letters < 1.0 {
+                let percent = (page.scale.letters * 100.0).round();
+                self.desk.warn(page.line, format!("slide {number}: the text was shrunk to {percent} % to fit"));
+            }
+        }
+    }
+}
+
+const SMALLEST: Scale = Scale { letters: 0.4, lines: 0.2 };
+
+/// The largest scale at which paragraphs fit a frame.
+fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Scale> {
+    let scales =
+        TITLE_STEPS.iter().map(|letters| Scale { letters: *letters, lines: if *letters < 0.75 { 0.1 } else { 0.0 } });
+    scales.into_iter().find(|scale| ruler.text_box(text, ruler.body, frame.width, *scale) <= frame.height)
+}
+
+fn footnote(gatherer: &mut Gatherer<'_>, number: usize, blocks: &[Block]) -> Vec<Paragraph> {
+    let mut paragraphs = gatherer.paragraphs(blocks);
+    let raised = Look { baseline: 30, ..Look::default() };
+    if let Some(first) = paragraphs.first_mut() {
+        first.runs.insert(0, Run::text(format!("{number} "), raised));
+    }
+    paragraphs
+}
+
+/// The footnotes a page refers to.
+fn referred(page: &Page, footnotes: &[Paragraph], count: usize) -> Vec<Paragraph> {
+    if count == 1 || footnotes.is_empty() {
+        return footnotes.to_vec();
+    }
+    let mut numbers = Vec::new();
+    for placed in &page.placed {
+        each_paragraph(&placed.piece, &mut |paragraph| {
+            let raised = paragraph.runs.iter().filter_map(|run| match run {
+                Run::Text { text, look, .. } if look.baseline == 30 => Some(text.clone()),
+                _ => None,
+            });
+            numbers.extend(raised);
+        });
+    }
+    let mut taken = false;
+    let mut kept = Vec::new();
+    for paragraph in footnotes {
+        if let Some(Run::Text { text, look, .. }) = paragraph.runs.first()
+            && look.baseline == 30
+        {
+            taken = numbers.iter().any(|number| number == text.trim());
+        }
+        if taken {
+            kept.push(paragraph.clone());
+        }
+    }
+    kept
+}
+
+/// Calls `visit` with every paragraph of a piece.
+pub fn each_paragraph(piece: &Piece, visit: &mut dyn FnMut(&Paragraph)) {
+    match piece {
+        Piece::Text(paragraphs) => paragraphs.iter().for_each(visit),
+        Piece::Panel(panel) => panel.paragraphs.iter().for_each(visit),
+        Piece::Picture(picture) => picture.caption.iter().for_each(visit),
+        Piece::Table(grid) => {
+            let cells = grid.rows.iter().flat_map(|row| &row.places);
+            for place in cells {
+                if let super::pieces::Place::Cell(cell) = place {
+                    cell.paragraphs.iter().for_each(&mut *visit);
+                }
+            }
+        }
+    }
+}
+
+/// How footnotes look.
+pub fn footnote_style(body: &super::template::TextStyle) -> super::template::TextStyle {
+    let mut style = super::fit::caption_style(body);
+    style.levels.iter_mut().for_each(|level| level.size = FOOTNOTE_SIZE);
+    style
+}

@@ -1,0 +1,236 @@
+//! Draws one sheet on its canvas.
+
+use super::assemble::Gallery;
+use super::deck::{Sheet, footnote_style};
+use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_style, picture_size};
+use super::gather::words;
+use super::options::Options;
+use super::pieces::{Grid, PanelKind, Picture, Piece};
+use super::slides::SlideKind;
+use super::template::{Kind, Placeholder, Template, TextStyle};
+use super::text::Paragraph;
+use super::write::{Canvas, Ground, TextBox};
+use crate::formats::Desk;
+use crate::office::units::Frame;
+
+/// Draws a sheet: title, content, footnotes, foot.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    sheet: &Sheet<'_>,
+    template: &Template,
+    options: &Options,
+    gallery: &mut Gallery<'_>,
+    desk: &Desk<'_>,
+    number: usize,
+) {
+    let mut painter = Painter { canvas, sheet, template, desk, gallery, used: Vec::new() };
+    painter.title();
+    painter.subtitle();
+    for placed in &sheet.page.placed {
+        painter.piece(placed);
+    }
+    painter.footnotes(options.fit);
+    painter.foot(options, number);
+}
+
+struct Painter<'a, 'c, 's, 'g> {
+    canvas: &'a mut Canvas<'c>,
+    sheet: &'a Sheet<'s>,
+    template: &'a Template,
+    desk: &'a Desk<'a>,
+    gallery: &'a mut Gallery<'g>,
+    /// The placeholders already filled, by their place in the layout's list of contents.
+    used: Vec<usize>,
+}
+
+impl Painter<'_, '_, '_, '_> {
+    fn title(&mut self) {
+        let sheet = self.sheet;
+        if sheet.title.is_empty() {
+            return;
+        }
+        match sheet.plan.title_place() {
+            Some(place) => {
+                // A title that hangs over the edge of the slide is pulled back in.
+                let inside = sheet.plan.title().1.within(&self.template.slide());
+                let frame = (inside != place.frame).then_some(inside);
+                self.canvas.placeholder(place, &sheet.title, frame, sheet.title_scale);
+            }
+            None => {
+                let (style, frame) = sheet.plan.title();
+                let (paragraphs, scale) = (&sheet.title, sheet.title_scale);
+                self.text(("Title", frame), paragraphs, style, scale, "ctr");
+            }
+        }
+    }
+
+    fn subtitle(&mut self) {
+        let (text, scale) = &self.sheet.subtitle;
+        if text.is_empty() {
+            return;
+        }
+        match self.sheet.plan.subtitle() {
+            Some(place) => self.canvas.placeholder(place, text, None, *scale),
+            None => {
+                let (style, region) = (self.sheet.plan.body_style().clone(), self.cover_text());
+                self.text(("Subtitle", region), text, &style, *scale, "t");
+            }
+        }
+    }
+
+    /// The room beneath the title of a cover whose layout has no place for text.
+    fn cover_text(&self) -> Frame {
+        let (_, title) = self.sheet.plan.title();
+        let bottom = self.template.size.1 * 9 / 10;
+        Frame::new(title.x, title.bottom(), title.width, (bottom - title.bottom()).max(self.template.size.1 / 10))
+            .within(&self.template.slide())
+    }
+
+    fn piece(&mut self, placed: &Placed) {
+        match &placed.piece {
+            Piece::Text(paragraphs) => self.body_text(placed, paragraphs),
+            Piece::Panel(panel) => {
+                let style = panel_style(panel.kind, self.sheet.plan.body_style());
+                let ground = match panel.kind {
+                    PanelKind::Code => Ground::Tint,
+                    PanelKind::Quote => Ground::Bar,
+                    PanelKind::Callout(colour) => Ground::Barred(colour),
+                };
+                let name = match panel.kind {
+                    PanelKind::Code => "Code",
+                    PanelKind::Quote => "Quote",
+                    PanelKind::Callout(_) => "Callout",
+                };
+                let (frame, scale, step) = (placed.frame, placed.scale, panel.step);
+                let paragraphs = &panel.paragraphs;
+                self.canvas.text_box(&TextBox {
+                    name,
+                    frame,
+                    paragraphs,
+                    style: &style,
+                    scale,
+                    ground,
+                    anchor: "t",
+                    step,
+                });
+            }
+            Piece::Table(grid) => self.table(placed, grid),
+            Piece::Picture(picture) => self.picture(placed, picture),
+        }
+    }
+
+    /// Text goes to the layout's placeholder first; what is more goes to boxes that look alike.
+    fn body_text(&mut self, placed: &Placed, paragraphs: &[Paragraph]) {
+        let column = placed.side.column;
+        let free = self.sheet.plan.contents.get(column).copied().filter(|_| !self.used.contains(&column));
+        match free {
+            Some(place) => {
+                self.used.push(column);
+                let whole =
+                    self.sheet.plan.contents.len() == 1 && placed.side.alone && self.in_place(place, &placed.frame);
+                let frame = (!whole).then_some(placed.frame);
+                self.canvas.placeholder(place, paragraphs, frame, placed.scale);
+            }
+            None => {
+                let style = self.sheet.plan.body_style().clone();
+                self.text(("Text", placed.frame), paragraphs, &style, placed.scale, "t");
+            }
+        }
+    }
+
+    /// Whether a placeholder can stay where its layout has it.
+    fn in_place(&self, place: &Placeholder, frame: &Frame) -> bool {
+        let region = self.sheet.plan.region;
+        place.frame == region && frame.y == region.y && frame.width == region.width && self.sheet.footnotes.is_none()
+    }
+
+    fn text(
+        &mut self,
+        (name, frame): (&str, Frame),
+        paragraphs: &[Paragraph],
+        style: &TextStyle,
+        scale: Scale,
+        anchor: &str,
+    ) {
+        let (ground, step) = (Ground::None, None);
+        self.canvas.text_box(&TextBox { name, frame, paragraphs, style, scale, ground, anchor, step });
+    }
+
+    fn table(&mut self, placed: &Placed, grid: &Grid) {
+        let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
+        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale);
+        let mut y = placed.frame.y;
+        // The caption of a table stands above it.
+        if let Some(caption) = &grid.caption {
+            let height = ruler.caption(Some(caption), placed.frame.width);
+            let width = fitted.widths.iter().sum();
+            self.caption(caption, Frame { width, height, ..placed.frame });
+            y += height;
+        }
+        let description = grid.caption.as_ref().map(words).unwrap_or_default();
+        let style = self.template.table_style.clone();
+        self.canvas.table(grid, &fitted, (placed.frame.x, y), &style, &description);
+    }
+
+    fn picture(&mut self, placed: &Placed, picture: &Picture) {
+        let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
+        let caption = ruler.caption(picture.caption.as_ref(), placed.frame.width);
+        let room = (placed.frame.height - caption).max(1);
+        let (width, height) = picture_size(picture, placed.frame.width, room);
+        let x = placed.frame.x + (placed.frame.width - width) / 2;
+        let frame = Frame::new(x, placed.frame.y, width, height);
+        if let Some(diagram) = self.gallery.diagram(&picture.url) {
+            self.canvas.diagram(picture, diagram, frame);
+            if let Some(text) = &picture.caption {
+                self.caption(text, Frame { y: frame.bottom(), height: caption, ..placed.frame });
+            }
+            return;
+        }
+        match self.gallery.has(picture) {
+            Some(stored) => self.canvas.picture(picture, frame, &stored.bitmap, stored.vector.as_deref()),
+            None => {
+                self.desk
+                    .warn(picture.line, format!("PowerPoint cannot show `{}`; its description is shown", picture.url));
+                let text = [Paragraph::of_text(picture.line, &picture.alt)];
+                let style = caption_style(self.sheet.plan.body_style());
+                self.text(("Text", frame), &text, &style, Scale::FULL, "ctr");
+            }
+        }
+        if let Some(text) = &picture.caption {
+            self.caption(text, Frame { y: frame.bottom(), height: caption, ..placed.frame });
+        }
+    }
+
+    fn caption(&mut self, caption: &Paragraph, frame: Frame) {
+        let style = caption_style(self.sheet.plan.body_style());
+        self.text(("Caption", frame), std::slice::from_ref(caption), &style, Scale::FULL, "t");
+    }
+
+    fn footnotes(&mut self, fit: Fit) {
+        let Some((paragraphs, frame)) = &self.sheet.footnotes else { return };
+        let style = footnote_style(self.sheet.plan.body_style());
+        let ruler = Ruler { faces: self.desk.faces, body: &style };
+        let needed = ruler.text_box(paragraphs, &style, frame.width, Scale::FULL);
+        let scale =
+            if needed > frame.height && fit != Fit::Off { Scale { letters: 0.8, lines: 0.1 } } else { Scale::FULL };
+        self.text(("Footnotes", *frame), paragraphs, &style, scale, "b");
+    }
+
+    /// Slide number, footer and date, where the template has a place for them.
+    fn foot(&mut self, options: &Options, number: usize) {
+        let layout = self.sheet.plan.layout;
+        let cover = self.sheet.slide.kind == SlideKind::Title;
+        let numbered = options.numbers.unwrap_or(true) && !cover;
+        for place in &layout.placeholders {
+            let text = match place.kind {
+                Kind::Number if numbered => number.to_string(),
+                Kind::Footer if !cover => options.footer.clone().unwrap_or_else(|| place.text.clone()),
+                Kind::Date if !cover => options.date.clone().unwrap_or_default(),
+                _ => continue,
+            };
+            if !text.trim().is_empty() {
+                self.canvas.footer(place, &text);
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Makes content fit: measured, shrunk within readable limits, then carried over to further slides.
+
+mod arrange;
+mod pages;
+mod ruler;
+mod split;
+mod table;
+
+pub use arrange::Placed;
+pub use pages::{Fit, Page, pages};
+pub use ruler::{Ruler, Scale, caption_style, number_indent, panel_style, picture_size};
+pub use table::{CELL_MARGINS, TableFit, fit_table};

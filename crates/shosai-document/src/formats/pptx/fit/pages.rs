@@ -1,0 +1,122 @@
+//! One slide of the author's as the slides it takes.
+
+use super::arrange::{Placed, arrange, force};
+use super::ruler::{Ruler, Scale};
+use super::split::cut;
+use crate::formats::pptx::pieces::Part;
+use crate::office::units::Frame;
+use crate::tree::LineNumber;
+
+/// What is done where content does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Shrink within readable limits, then carry over.
+    Shrink,
+    /// Carry over without shrinking.
+    Split,
+    /// Only say so.
+    Warn,
+    /// Nothing.
+    Off,
+}
+
+/// One slide's worth of content.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The pieces with their places.
+    pub placed: Vec<Placed>,
+    /// The line of the source it starts at.
+    pub line: LineNumber,
+    /// How far text was shrunk.
+    pub scale: Scale,
+    /// Whether it reaches beyond its region all the same.
+    pub overflows: bool,
+}
+
+/// The steps of shrinking: letters, and line spacing taken away.
+const STEPS: [(f64, f64); 11] = [
+    (1.0, 0.0),
+    (0.95, 0.0),
+    (0.9, 0.05),
+    (0.85, 0.1),
+    (0.8, 0.1),
+    (0.75, 0.15),
+    (0.7, 0.15),
+    (0.65, 0.2),
+    (0.6, 0.2),
+    (0.55, 0.2),
+    (0.5, 0.2),
+];
+/// Body text is not shrunk below this size, in points.
+const LEAST_BODY: f64 = 14.0;
+/// More slides than this from one is a runaway.
+const MOST_PAGES: usize = 500;
+
+/// Lays parts out on as many slides as they take.
+pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec<Page> {
+    let line = parts.first().map_or(0, Part::line);
+    let steps = readable(ruler);
+    let tried = if fit == Fit::Shrink { steps.as_slice() } else { &steps[..1] };
+    for scale in tried {
+        if let Some(placed) = arrange(parts, region, ruler, *scale) {
+            return vec![Page { placed, line, scale: *scale, overflows: false }];
+        }
+    }
+    if matches!(fit, Fit::Warn | Fit::Off) {
+        let placed = force(parts, region, ruler, Scale::FULL);
+        return vec![Page { placed, line, scale: Scale::FULL, overflows: true }];
+    }
+    let pages = carried_over(parts, region, region.height, ruler, &steps);
+    balanced(parts, region, ruler, &steps, pages)
+}
+
+/// The least share of a slide's height that carrying over fills; lower would look empty.
+const FILLED: [i64; 4] = [55, 65, 75, 85];
+
+/// The same number of slides, filled evenly: no slide with one left-over row.
+fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], pages: Vec<Page>) -> Vec<Page> {
+    let count = pages.len();
+    if count < 2 || pages.iter().any(|page| page.overflows) {
+        return pages;
+    }
+    let tried = FILLED.iter().map(|percent| carried_over(parts, region, region.height * percent / 100, ruler, steps));
+    let even = |pages: &Vec<Page>| {
+        pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == Scale::FULL)
+    };
+    tried.into_iter().find(even).unwrap_or(pages)
+}
+
+/// Fills slide after slide up to `filled` of the region's height.
+fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, steps: &[Scale]) -> Vec<Page> {
+    let part = Frame { height: filled, ..*region };
+    let mut pages = Vec::new();
+    let mut rest = parts.to_vec();
+    while !rest.is_empty() && pages.len() < MOST_PAGES {
+        let line = rest.first().map_or(0, Part::line);
+        let (head, tail) = cut(&rest, &part, ruler, Scale::FULL);
+        // What cannot be cut further is shrunk after all.
+        let fitted = steps.iter().find_map(|scale| Some((arrange(&head, region, ruler, *scale)?, *scale)));
+        let overflows = fitted.is_none();
+        let smallest = steps.last().copied().unwrap_or(Scale::FULL);
+        let (placed, scale) = fitted.unwrap_or_else(|| (kept_within(force(&head, region, ruler, smallest), region), smallest));
+        pages.push(Page { placed, line, scale, overflows });
+        rest = tail;
+    }
+    pages
+}
+
+/// What could neither be shrunk nor cut far enough is at least not placed outside.
+fn kept_within(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
+    for own in &mut placed {
+        own.frame.y = own.frame.y.min(region.bottom() - 1);
+        own.frame.height = own.frame.height.min(region.bottom() - own.frame.y);
+    }
+    placed
+}
+
+/// The steps at which body text can still be read.
+fn readable(ruler: &Ruler<'_>) -> Vec<Scale> {
+    let size = ruler.body.levels[0].size * ruler.body.scale;
+    let scales = STEPS.iter().map(|(letters, lines)| Scale { letters: *letters, lines: *lines });
+    scales.filter(|scale| scale.letters == 1.0 || size * scale.letters >= LEAST_BODY).collect()
+}

@@ -1,0 +1,257 @@
+//! How high pieces are at a given width and scale.
+
+use shosai_text::Faces;
+
+use super::table::fit_table;
+use crate::formats::pptx::pieces::{PanelKind, Picture, Piece};
+use crate::formats::pptx::template::{Level, Spacing, TextStyle};
+use crate::formats::pptx::text::{Marker, Paragraph, Run};
+use crate::office::measure::{FaceKind, Measured, Span, measure};
+use crate::office::units::{EMU_PER_INCH, EMU_PER_PIXEL, EMU_PER_POINT, Length, points, to_points};
+use crate::tree::MathKind;
+
+/// How far text is shrunk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Letters, as a share of their size.
+    pub letters: f64,
+    /// How much of the line spacing is taken away, as a share.
+    pub lines: f64,
+}
+
+/// Measures pieces in the style of a slide's body.
+#[derive(Clone, Copy)]
+pub struct Ruler<'a> {
+    /// The faces to measure with.
+    pub faces: &'a Faces,
+    /// How body text looks.
+    pub body: &'a TextStyle,
+}
+
+/// The least and the best height of a piece, in English metric units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Height {
+    /// Below this it cannot be read.
+    pub least: i64,
+    /// More than this it does not need.
+    pub best: i64,
+}
+
+/// The size of captions, in points.
+pub const CAPTION_SIZE: f64 = 12.0;
+/// A picture lower than this shows nothing.
+const LEAST_PICTURE: i64 = EMU_PER_INCH * 3 / 2;
+/// Pixels may be blown up this far before they show.
+const MOST_ENLARGED: f64 = 2.0;
+/// The height of a formula on its own line, in ems: a fraction with its bar.
+const DISPLAY_EM: f64 = 2.4;
+/// The height of a formula within a line, in ems.
+const INLINE_EM: f64 = 1.3;
+/// Smaller letters cannot be read from a seat.
+pub const LEAST_SIZE: f64 = 9.0;
+
+impl Scale {
+    /// As the template has it.
+    pub const FULL: Scale = Scale { letters: 1.0, lines: 0.0 };
+}
+
+impl Ruler<'_> {
+    /// The height of a piece at this width.
+    pub fn height(&self, piece: &Piece, width: i64, scale: Scale) -> Height {
+        let fixed = |height: i64| Height { least: height, best: height };
+        match piece {
+            Piece::Text(paragraphs) => fixed(self.text_box(paragraphs, self.body, width, scale)),
+            Piece::Panel(panel) => {
+                let style = panel_style(panel.kind, self.body);
+                fixed(self.text_box(&panel.paragraphs, &style, width, scale))
+            }
+            Piece::Table(grid) => {
+                let fitted = fit_table(self, grid, width, scale);
+                let caption = self.caption(grid.caption.as_ref(), width);
+                fixed(fitted.heights.iter().sum::<i64>() + caption)
+            }
+            Piece::Picture(picture) => {
+                let caption = self.caption(picture.caption.as_ref(), width);
+                let best = picture_size(picture, width, i64::MAX / 4).1;
+                let least = if picture.height.is_some() { best } else { best.min(LEAST_PICTURE) };
+                Height { least: least + caption, best: best + caption }
+            }
+        }
+    }
+
+    /// The height of a text box around paragraphs, insets included.
+    pub fn text_box(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale) -> i64 {
+        let [left, top, right, bottom] = style.insets;
+        let inner = (width - left - right).max(EMU_PER_POINT);
+        points(self.text(paragraphs, style, inner, scale)) + top + bottom
+    }
+
+    /// The height of a caption, with the room above it; nothing where there is none.
+    pub fn caption(&self, caption: Option<&Paragraph>, width: i64) -> i64 {
+        let Some(caption) = caption else { return 0 };
+        self.text_box(std::slice::from_ref(caption), &caption_style(self.body), width, Scale::FULL)
+    }
+
+    /// The height of paragraphs at a width, in points.
+    pub fn text(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale) -> f64 {
+        let mut height = 0.0;
+        for (index, paragraph) in paragraphs.iter().enumerate() {
+            let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
+            let size = level.size * style.scale * scale.letters;
+            let before = if index == 0 { 0.0 } else { level.before.of(size) };
+            let lines = self.paragraph(paragraph, level, style.scale * scale.letters, width);
+            height += before + spaced(level.line, &lines, size, scale.lines) + level.after.of(size);
+        }
+        height
+    }
+
+    /// A paragraph broken into lines.
+    pub fn paragraph(&self, paragraph: &Paragraph, level: &Level, letters: f64, width: i64) -> Measured {
+        let size = level.size * letters;
+        let (_, room) = self.line_room(paragraph, level, width);
+        let mut measured = self.with_spans(paragraph, level, letters, |spans| measure(self.faces, spans, room));
+        if paragraph.runs.is_empty() {
+            measured.height = size * LINE_OF_NOTHING;
+        }
+        for run in &paragraph.runs {
+            measured.height += match run {
+                Run::Math { kind: MathKind::Display, .. } => size * (DISPLAY_EM - INLINE_EM),
+                _ => 0.0,
+            };
+        }
+        measured
+    }
+
+    /// Where the lines of a paragraph start and how wide they may be, in points.
+    pub fn line_room(&self, paragraph: &Paragraph, level: &Level, width: i64) -> (f64, f64) {
+        let margin = match paragraph.marker {
+            Marker::None => 0,
+            Marker::Number { .. } => number_indent(level).0,
+            _ => level.margin,
+        };
+        (to_points(margin.max(0)), Level { margin, ..*level }.text_width(width))
+    }
+
+    /// Calls `visit` with the stretches of a paragraph.
+    pub fn with_spans<T>(&self, paragraph: &Paragraph, level: &Level, letters: f64, visit: impl FnOnce(&[Span<'_>]) -> T) -> T {
+        let size = level.size * letters;
+        let formula = |run: &Run| if let Run::Math { tex, .. } = run { shown(tex) } else { String::new() };
+        let math: Vec<String> = paragraph.runs.iter().map(formula).collect();
+        let spans: Vec<Span<'_>> =
+            paragraph.runs.iter().zip(&math).map(|(run, math)| span(run, math, size, level.bold)).collect();
+        visit(&spans)
+    }
+}
+
+/// The height of an empty line, in ems.
+const LINE_OF_NOTHING: f64 = 1.2;
+
+fn spaced(line: Spacing, measured: &Measured, size: f64, reduction: f64) -> f64 {
+    match line {
+        Spacing::Share(share) => measured.height * (share - reduction).max(0.5),
+        Spacing::Points(points) => points.max(size) * measured.lines as f64,
+    }
+}
+
+fn span<'a>(run: &'a Run, math: &'a str, size: f64, bold: bool) -> Span<'a> {
+    match run {
+        Run::Text { text, look, .. } => {
+            let face = match () {
+                () if look.mono => FaceKind::Mono,
+                () if look.bold || bold => FaceKind::Bold,
+                () => FaceKind::Regular,
+            };
+            // Raised and lowered letters are two thirds as large.
+            let small = if look.baseline == 0 { 1.0 } else { 0.67 };
+            Span { text, size: size * look.size.unwrap_or(1.0) * small, face }
+        }
+        Run::Break => Span { text: "\n", size, face: FaceKind::Regular },
+        Run::Math { .. } => Span { text: math, size: size * INLINE_EM / 1.2, face: FaceKind::Regular },
+    }
+}
+
+/// About as many letters as a formula shows.
+fn shown(tex: &str) -> String {
+    let mut letters = String::new();
+    let mut rest = tex.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\\' => {
+                while rest.peek().is_some_and(char::is_ascii_alphabetic) {
+                    rest.next();
+                }
+                letters.push('x');
+            }
+            '{' | '}' | '_' | '^' | '&' => {}
+            c if c.is_whitespace() => {}
+            c => letters.push(c),
+        }
+    }
+    letters
+}
+
+/// Margin and indent of a numbered paragraph: a number needs more room than a bullet.
+pub fn number_indent(level: &Level) -> (i64, i64) {
+    let least = points(level.size * 1.6);
+    let own = -level.indent;
+    if own >= least { (level.margin, level.indent) } else { (level.margin - own.max(0) + least, -least) }
+}
+
+/// Width and height of a picture within a width and a height.
+pub fn picture_size(picture: &Picture, width: i64, height: i64) -> (i64, i64) {
+    let (own_width, own_height) = (picture.size.0.max(1.0), picture.size.1.max(1.0));
+    let aspect = own_width / own_height;
+    let wanted = match (picture.width, picture.height) {
+        (Some(length), _) => length.of(width) as f64,
+        (None, Some(Length::Emu(tall))) => tall as f64 * aspect,
+        (None, Some(Length::Share(_)) | None) => own_width * EMU_PER_PIXEL as f64 * MOST_ENLARGED,
+    };
+    let fitting = wanted.min(width as f64).min(height as f64 * aspect).max(1.0);
+    (fitting as i64, (fitting / aspect) as i64)
+}
+
+/// How the text of a panel looks beside body text.
+pub fn panel_style(kind: PanelKind, body: &TextStyle) -> TextStyle {
+    let mut style = body.clone();
+    let share = match kind {
+        PanelKind::Code => 0.7,
+        PanelKind::Quote => 0.95,
+        PanelKind::Callout(_) => 0.85,
+    };
+    let scale = body.scale;
+    for level in &mut style.levels {
+        level.size = (level.size * scale * share).max(LEAST_SIZE);
+        level.bold = false;
+        if kind == PanelKind::Code {
+            level.size = level.size.clamp(10.0, 16.0);
+            (level.margin, level.indent, level.bullet) = (0, 0, false);
+            (level.before, level.after) = (Spacing::Points(0.0), Spacing::Points(0.0));
+            level.line = Spacing::Share(1.0);
+        } else {
+            level.before = Spacing::Points(level.before.of(level.size).min(6.0));
+        }
+    }
+    style.scale = 1.0;
+    style.insets = [152_400, 91_440, 152_400, 91_440];
+    style
+}
+
+/// How captions look.
+pub fn caption_style(body: &TextStyle) -> TextStyle {
+    let mut style = body.clone();
+    for level in &mut style.levels {
+        *level = Level {
+            size: CAPTION_SIZE,
+            bold: false,
+            margin: 0,
+            indent: 0,
+            before: Spacing::Points(0.0),
+            after: Spacing::Points(0.0),
+            line: Spacing::Share(1.0),
+            bullet: false,
+        };
+    }
+    style.scale = 1.0;
+    style.insets = [45_720, 45_720, 45_720, 22_860];
+    style
+}

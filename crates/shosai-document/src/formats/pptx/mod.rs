@@ -1,0 +1,95 @@
+//! PowerPoint: a deck as a person would have made it, on any template.
+//!
+//! A document is cut into [`slides`], each gathered into [`pieces`]; a [`template`] offers layouts, [`plan`] chooses
+//! among them, [`fit`] measures, shrinks and cuts, [`write`] draws.
+
+mod assemble;
+mod background;
+mod code;
+mod deck;
+pub mod design;
+mod draw;
+mod fit;
+mod gather;
+mod gather_table;
+mod options;
+mod pieces;
+mod plan;
+mod presentation;
+mod preview;
+mod slides;
+mod speaker;
+pub mod template;
+#[cfg(test)]
+mod tests;
+mod text;
+mod write;
+
+pub(super) use code::colour as token_colour;
+
+pub use preview::SlidePreview;
+
+use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::tree::Document;
+use design::{build, default_design};
+use options::Options;
+use template::Template;
+
+/// PowerPoint.
+pub const FORMAT: Format = Format {
+    id: "pptx",
+    name: "PowerPoint",
+    extension: "pptx",
+    mime: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    category: Category::Presentation,
+    template: true,
+    pictures: Pictures::Embedded,
+    options: &[
+        Choice { key: "slide-level", help: "the level of headings that start slides" },
+        Choice { key: "fit", help: "what happens where content does not fit: shrink (then split), split, warn, off" },
+        Choice { key: "incremental", help: "true: lists appear item by item" },
+        Choice { key: "aspect-ratio", help: "16:9 or 4:3, without a template" },
+        Choice { key: "theme", help: "light or dark, without a template" },
+        Choice { key: "slide-number", help: "true or false: number the slides" },
+        Choice { key: "footer", help: "the text at the foot of every slide" },
+        Choice { key: "footer-date", help: "true, or a text: the date at the foot of every slide" },
+        Choice { key: "transition", help: "fade, push, wipe, split, cut, cover, dissolve, zoom" },
+        Choice { key: "toc", help: "true: a slide that lists the sections" },
+        Choice { key: "toc-title", help: "the title of that slide" },
+        Choice { key: "monofont", help: "the face of code" },
+        Choice { key: "CJKmainfont", help: "the East Asian face of text" },
+    ],
+    write,
+};
+
+fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+    let options = Options::read(document, desk);
+    let template = open(&options, desk)?;
+    let slides = deck::cut(document);
+    let sheets = deck::sheets(document, &slides, &template, &options, desk);
+    assemble::assemble(document, &template, &sheets, &options, desk)
+}
+
+/// Small pictures of the slides a document makes; what does not fit is told as warnings of the desk.
+pub fn previews(document: &Document, desk: &Desk<'_>) -> Result<Vec<SlidePreview>, WriteError> {
+    let options = Options::read(document, desk);
+    let template = open(&options, desk)?;
+    let slides = deck::cut(document);
+    let sheets = deck::sheets(document, &slides, &template, &options, desk);
+    Ok(preview::draw(document, &template, &sheets, desk))
+}
+
+/// The caller's template, or the default design.
+fn open(options: &Options, desk: &Desk<'_>) -> Result<Template, WriteError> {
+    let template = match desk.template {
+        Some(bytes) => Template::read(bytes)?,
+        None => {
+            let design = default_design(options.darkness);
+            Template::from_package(build(&design, options.aspect, &options.language))?
+        }
+    };
+    for dropped in &template.dropped {
+        desk.warn(0, format!("{dropped} were left out"));
+    }
+    Ok(template)
+}

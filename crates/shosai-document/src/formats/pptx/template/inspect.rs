@@ -1,0 +1,148 @@
+//! What we understand of a template, for people: its layouts, what each serves for, and a sketch of it.
+
+use std::fmt::Write as _;
+
+use super::{Kind, Layout, Placeholder, Role, Template};
+use crate::formats::WriteError;
+use crate::office::units::to_points;
+use crate::office::xml::escape;
+
+/// What we understand of a template.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inspection {
+    /// Width and height of a slide, in points.
+    pub size: (f64, f64),
+    /// The Latin and the East Asian face of text.
+    pub faces: (String, Option<String>),
+    /// Whether its background is dark.
+    pub dark: bool,
+    /// Its layouts.
+    pub layouts: Vec<InspectedLayout>,
+    /// What is left out of it.
+    pub dropped: Vec<String>,
+}
+
+/// What we understand of a layout.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InspectedLayout {
+    /// Its name.
+    pub name: String,
+    /// The number of its master, from 1.
+    pub master: usize,
+    /// What it will be used for.
+    pub serves: Vec<&'static str>,
+    /// Its places, each in words.
+    pub places: Vec<String>,
+    /// A sketch of it, as SVG.
+    pub sketch: String,
+}
+
+/// The purposes a layout can serve, by name.
+const ROLES: [(Role, &str); 8] = [
+    (Role::Title, "title slide"),
+    (Role::Section, "section"),
+    (Role::Content, "content"),
+    (Role::Columns(2), "two columns"),
+    (Role::Columns(3), "three columns"),
+    (Role::Columns(4), "four columns"),
+    (Role::TitleOnly, "title only"),
+    (Role::Blank, "without a title"),
+];
+
+/// Reads a template and tells what is understood of it.
+pub fn inspect(bytes: &[u8]) -> Result<Inspection, WriteError> {
+    let template = Template::read(bytes)?;
+    let theme = template.masters.first().map(|master| master.theme.clone()).unwrap_or_default();
+    let layouts = template.layouts.iter().map(|layout| template.inspected(layout)).collect();
+    Ok(Inspection {
+        size: (to_points(template.size.0), to_points(template.size.1)),
+        faces: (theme.latin, theme.east_asian),
+        dark: theme.dark,
+        layouts,
+        dropped: template.dropped.clone(),
+    })
+}
+
+impl Template {
+    fn inspected(&self, layout: &Layout) -> InspectedLayout {
+        let chosen = |role: &Role| std::ptr::eq(self.choose(*role).layout, layout);
+        let serves = ROLES.iter().filter(|(role, _)| chosen(role)).map(|(_, name)| *name).collect();
+        let places = layout.placeholders.iter().map(|place| self.described(place)).collect();
+        InspectedLayout { name: layout.name.clone(), master: layout.master + 1, serves, places, sketch: self.sketch(layout) }
+    }
+
+    fn described(&self, place: &Placeholder) -> String {
+        let share = |length: i64, whole: i64| (100 * length) / whole.max(1);
+        let (width, height) = self.size;
+        let frame = place.frame;
+        format!(
+            "{}: {} %, {} % from the upper left, {} % × {} %, {} pt",
+            named(place.kind),
+            share(frame.x, width),
+            share(frame.y, height),
+            share(frame.width, width),
+            share(frame.height, height),
+            place.style.levels[0].size
+        )
+    }
+
+    /// The places of a layout as outlines.
+    fn sketch(&self, layout: &Layout) -> String {
+        let (width, height) = (to_points(self.size.0), to_points(self.size.1));
+        let ground = if self.master(layout).theme.dark { "#1f2937" } else { "#ffffff" };
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\
+             <rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"{ground}\" stroke=\"#9aa8b8\"/>"
+        );
+        for place in &layout.placeholders {
+            let colour = match place.kind {
+                Kind::Title | Kind::Subtitle => "#1d5fa8",
+                Kind::Text | Kind::Object => "#2e8b6f",
+                Kind::Single => "#8a4f9e",
+                Kind::Date | Kind::Footer | Kind::Number | Kind::Other => "#8a94a3",
+            };
+            let (x, y) = (to_points(place.frame.x), to_points(place.frame.y));
+            let (w, h) = (to_points(place.frame.width), to_points(place.frame.height));
+            let _ = write!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"{colour}\" fill-opacity=\"0.12\" stroke=\"{colour}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"14\" font-family=\"sans-serif\" fill=\"{colour}\">{}</text>",
+                x + 6.0,
+                y + 18.0,
+                escape(named(place.kind))
+            );
+        }
+        svg + "</svg>"
+    }
+}
+
+fn named(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Title => "title",
+        Kind::Subtitle => "subtitle",
+        Kind::Text => "text",
+        Kind::Object => "content",
+        Kind::Single => "picture or table",
+        Kind::Date => "date",
+        Kind::Footer => "footer",
+        Kind::Number => "slide number",
+        Kind::Other => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::pptx::design::shipped;
+
+    #[test]
+    fn each_layout_tells_what_it_serves_for() {
+        let found = inspect(&shipped("corporate_standard").unwrap().file().unwrap()).unwrap();
+        assert_eq!(found.size, (960.0, 540.0));
+        assert_eq!(found.faces, ("Arial".to_owned(), Some("Yu Gothic".to_owned())));
+        let content = found.layouts.iter().find(|layout| layout.serves.contains(&"content")).unwrap();
+        assert_eq!(content.name, "タイトルとコンテンツ");
+        assert!(content.places[0].starts_with("title: 5 %"), "{:?}", content.places);
+        assert!(crate::office::xml::parse(&content.sketch).is_ok());
+    }
+}

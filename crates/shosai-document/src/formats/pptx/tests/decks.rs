@@ -1,0 +1,138 @@
+//! What a deck must be on every template: complete, titled, within the slide.
+
+use super::geometry::{faults, read};
+use super::{deck, kinds};
+use crate::office::package::Package;
+
+const SOURCE: &str = include_str!("deck.md");
+
+#[test]
+fn every_kind_of_template_carries_the_whole_deck_within_the_slide() {
+    for (name, template) in kinds::all() {
+        let (bytes, _) = deck(SOURCE, Some(&template)).unwrap();
+        let (slides, size) = read(&bytes);
+        assert!(slides.len() >= 20, "{name}: {} slides", slides.len());
+        assert_eq!(faults(&slides, size), Vec::<String>::new(), "{name}");
+        let masters: std::collections::BTreeSet<&str> = slides.iter().map(|slide| slide.master.as_str()).collect();
+        assert_eq!(masters.len(), 1, "{name}: one deck, one design");
+        for (index, slide) in slides.iter().enumerate() {
+            assert!(slide.title().is_some_and(|title| !title.is_empty()), "{name}: slide {} has no title", index + 1);
+        }
+        let all: String = slides.iter().flat_map(|slide| &slide.shapes).map(|shape| shape.text.as_str()).collect();
+        for words in [
+            "新製品の投入",
+            "部材価格の高騰",
+            "案B：外部委託",
+            "第四の柱",
+            "作業項目その22",
+            "監査前の値",
+            "二人で確認",
+        ] {
+            assert!(all.contains(words), "{name}: `{words}` is lost");
+        }
+        assert!(slides.iter().any(|slide| slide.notes.contains("前年の数字")), "{name}: notes are lost");
+    }
+}
+
+#[test]
+fn layouts_are_chosen_by_what_they_offer_whatever_they_are_called() {
+    for (name, content, section, two) in [
+        ("japanese", "本文", "中扉", "2段組"),
+        ("chinese", "标题和内容", "节标题", "两栏内容"),
+        ("french", "Titre et contenu", "Titre de section", "Deux contenus"),
+        ("nameless", "C", "B", "D"),
+    ] {
+        let template = kinds::all().into_iter().find(|(own, _)| *own == name).unwrap().1;
+        let source = "---\ntitle: 表題\nslide-level: 2\n---\n\n# 章\n\n## 内容\n\n- 項目\n\n## 比較\n\n:::: columns\n::: column\n左\n:::\n::: column\n右\n:::\n::::\n";
+        let (slides, _) = read(&deck(source, Some(&template)).unwrap().0);
+        let layouts: Vec<&str> = slides.iter().map(|slide| slide.layout.as_str()).collect();
+        assert_eq!(layouts[1..], [section, content, two], "{name}");
+    }
+}
+
+#[test]
+fn old_slides_macros_and_what_only_they_show_are_gone() {
+    let template = kinds::all().into_iter().find(|(name, _)| *name == "slides and macros").unwrap().1;
+    let (bytes, warnings) = deck("# 題\n\n本文", Some(&template)).unwrap();
+    let package = Package::read(&bytes).unwrap();
+    assert!(package.names().all(|name| !name.contains("vba") && !name.contains("secret")));
+    assert!(warnings.iter().any(|warning| warning.message.contains("macros")));
+    assert!(package.part("ppt/presentation.xml").unwrap().kind.ends_with("presentation.main+xml"));
+}
+
+#[test]
+fn a_layout_can_be_named_and_an_unknown_one_is_told_with_those_there_are() {
+    let (bytes, _) = deck("# 題 {layout=\"白紙\"}\n\n本文", None).unwrap();
+    assert_eq!(read(&bytes).0[0].layout, "白紙");
+    let (_, warnings) = deck("# 題 {layout=\"なし\"}\n\n本文", None).unwrap();
+    assert!(warnings[0].message.contains("タイトルとコンテンツ"), "{warnings:?}");
+}
+
+#[test]
+fn flowcharts_are_shapes_and_connectors_unless_a_picture_is_asked_for() {
+    let source = "# 流れ\n\n```mermaid\nflowchart TD\n  a[受付] --> b[審査]\n```\n";
+    let (slides, _) = read(&deck(source, None).unwrap().0);
+    let xml = &slides[0].xml;
+    assert!(xml.contains("<p:grpSp>") && xml.contains("受付"), "{xml}");
+    assert!(xml.contains("<a:stCxn id=") && xml.contains("idx=\"2\"/><a:endCxn"), "the arrow hangs on the boxes");
+    let picture = format!("---\nformat:\n  pptx:\n    mermaid-format: png\n---\n\n{source}");
+    let (slides, _) = read(&deck(&picture, None).unwrap().0);
+    assert!(slides[0].xml.contains("<p:pic>") && !slides[0].xml.contains("<p:grpSp>"));
+}
+
+#[test]
+fn code_is_coloured_after_its_language() {
+    let (slides, _) = read(&deck("# 題\n\n```python\nreturn \"x\"\n```\n", None).unwrap().0);
+    assert!(slides[0].xml.contains("<a:srgbClr val=\"1D4F91\"/>"), "{}", slides[0].xml);
+}
+
+#[test]
+fn a_row_taller_than_a_slide_goes_on_on_the_next() {
+    let source = format!("# 表\n\n| a | b |\n|---|---|\n| 一 | {} |\n", "とても長い文を書く。".repeat(500));
+    let (slides, size) = read(&deck(&source, None).unwrap().0);
+    assert!(slides.len() > 1);
+    assert_eq!(faults(&slides, size), Vec::<String>::new());
+}
+
+#[test]
+fn the_same_document_gives_the_same_bytes() {
+    assert_eq!(deck(SOURCE, None).unwrap().0, deck(SOURCE, None).unwrap().0);
+}
+
+#[test]
+fn every_run_has_a_language_and_formulas_are_native() {
+    let (slides, _) = read(&deck(SOURCE, None).unwrap().0);
+    for slide in &slides {
+        assert!(!slide.xml.contains("<a:rPr>") || slide.xml.contains("m:oMath"), "a run without a language");
+    }
+    let formula = slides.iter().find(|slide| slide.xml.contains("m:oMath")).unwrap();
+    assert!(formula.xml.contains("<m:rad>") && formula.xml.contains("<m:nary>"));
+}
+
+#[test]
+fn without_an_east_asian_face_in_the_theme_runs_name_one() {
+    let template = kinds::all().into_iter().find(|(name, _)| *name == "exported").unwrap().1;
+    let (slides, _) = read(&deck("# 題\n\n本文", Some(&template)).unwrap().0);
+    assert!(slides[0].xml.contains("<a:ea typeface=\"Yu Gothic\"/>"));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn whatever_is_written_stays_within_the_slide(
+        items in proptest::collection::vec("[あ-ん漢字a-z。、 ]{1,160}", 1..30),
+        rows in 1_usize..40,
+    ) {
+        let mut source = String::from("# 題\n\n");
+        for item in &items {
+            source.push_str(&format!("- 項{}\n", item.replace(['\n', '\r'], "")));
+        }
+        source.push_str("\n# 表\n\n| a | b |\n|---|---|\n");
+        for (row, item) in (0..rows).zip(items.iter().cycle()) {
+            source.push_str(&format!("| {row} | 項{item} |\n"));
+        }
+        let (slides, size) = read(&deck(&source, None).unwrap().0);
+        proptest::prop_assert_eq!(faults(&slides, size), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,30 @@
+//! Whole decks on whole templates.
+
+mod decks;
+mod geometry;
+mod hostile;
+mod kinds;
+
+use serde_json::Map;
+
+use super::FORMAT;
+use crate::formats::Warning;
+use crate::office::testing::{Stub, faces};
+use crate::{RenderError, Request, render};
+
+/// A written deck and its warnings.
+fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>), RenderError> {
+    let options = Map::new();
+    let faces = faces();
+    let request = Request {
+        source,
+        format: &FORMAT,
+        options: &options,
+        template,
+        faces: &faces,
+        resources: &Stub,
+        illustrator: &Stub,
+        cancelled: &|| false,
+    };
+    render(&request).map(|rendered| (rendered.bytes, rendered.warnings))
+}

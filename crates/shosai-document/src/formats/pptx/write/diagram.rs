@@ -1,0 +1,212 @@
+//! Diagrams as native shapes and connectors that a person can edit.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::canvas::Canvas;
+use super::timing::Click;
+use crate::formats::pptx::design::xfrm;
+use crate::formats::pptx::pieces::Picture;
+use crate::office::units::Frame;
+use crate::office::xml::escape;
+use crate::tree::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramShape};
+
+/// The size of labels in a laid-out diagram, in points: 16 CSS pixels.
+const LABEL_SIZE: f64 = 12.0;
+/// A path that leaves the straight line by less than this, in pixels, is drawn straight.
+const STRAIGHT: f64 = 6.0;
+
+/// Where a diagram stands and how large its pixels are.
+struct Scale {
+    x: i64,
+    y: i64,
+    emu: f64,
+}
+
+impl Scale {
+    fn point(&self, (x, y): (f64, f64)) -> (i64, i64) {
+        (self.x + (x * self.emu) as i64, self.y + (y * self.emu) as i64)
+    }
+
+    fn frame(&self, own: &DiagramFrame) -> Frame {
+        let (x, y) = self.point((own.x, own.y));
+        Frame::new(x, y, (own.width * self.emu) as i64, (own.height * self.emu) as i64)
+    }
+
+    /// The size of labels in hundredths of a point.
+    fn letters(&self) -> i64 {
+        let points = LABEL_SIZE * self.emu / crate::office::units::EMU_PER_PIXEL as f64;
+        // Half points, and never below what PowerPoint shows.
+        ((points * 2.0).floor() * 50.0).max(400.0) as i64
+    }
+}
+
+impl Canvas<'_> {
+    /// A diagram within a frame, as one group.
+    pub fn diagram(&mut self, picture: &Picture, diagram: &Diagram, frame: Frame) {
+        let frame = frame.fit(diagram.width, diagram.height);
+        let scale = Scale { x: frame.x, y: frame.y, emu: frame.width as f64 / diagram.width.max(1.0) };
+        let group = self.id();
+        let (place, description) = (xfrm(&frame), escape(&picture.alt).into_owned());
+        let place = place.replace(
+            "</a:xfrm>",
+            &format!("<a:chOff x=\"{}\" y=\"{}\"/><a:chExt cx=\"{}\" cy=\"{}\"/></a:xfrm>", frame.x, frame.y, frame.width, frame.height),
+        );
+        let _ = write!(
+            self.shapes,
+            "<p:grpSp><p:nvGrpSpPr><p:cNvPr id=\"{group}\" name=\"Diagram {group}\" descr=\"{description}\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr>{place}</p:grpSpPr>"
+        );
+        for own in &diagram.groups {
+            let frame = scale.frame(&own.frame);
+            let text = self.label(&own.title, scale.letters(), None);
+            self.shape(("Group", &frame), "rect", "<a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>", &line("tx1", 9_525, "<a:prstDash val=\"dash\"/>"), (&text, "t"));
+        }
+        let mut ids = BTreeMap::new();
+        for own in &diagram.boxes {
+            let id = self.boxed(own, &scale);
+            ids.insert(own.id.as_str(), (id, own));
+        }
+        for edge in &diagram.edges {
+            self.edge(edge, &scale, &ids);
+        }
+        self.shapes.push_str("</p:grpSp>");
+        if let Some(step) = picture.step {
+            self.clicks.push(Click { step, shape: group, paragraph: None, is_text: false });
+        }
+    }
+
+    fn boxed(&mut self, own: &DiagramBox, scale: &Scale) -> u32 {
+        let fill = match &own.fill {
+            Some(colour) => format!("<a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill>"),
+            None => "<a:solidFill><a:schemeClr val=\"accent1\"><a:alpha val=\"12000\"/></a:schemeClr></a:solidFill>".to_owned(),
+        };
+        let stroke = match &own.line {
+            Some(colour) => format!("<a:ln w=\"12700\"><a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill></a:ln>"),
+            None => line("accent1", 12_700, ""),
+        };
+        let text = self.label(&own.text, scale.letters(), own.colour.as_deref());
+        self.shape(("Box", &scale.frame(&own.frame)), preset(own.shape), &fill, &stroke, (&text, "ctr"))
+    }
+
+    fn shape(&mut self, (name, frame): (&str, &Frame), preset: &str, fill: &str, line: &str, (text, anchor): (&str, &str)) -> u32 {
+        let (id, place) = (self.id(), xfrm(frame));
+        let _ = write!(
+            self.shapes,
+            "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name} {id}\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>{place}<a:prstGeom prst=\"{preset}\"><a:avLst/></a:prstGeom>{fill}{line}</p:spPr>\
+             <p:txBody><a:bodyPr wrap=\"none\" lIns=\"0\" tIns=\"0\" rIns=\"0\" bIns=\"0\" rtlCol=\"0\" anchor=\"{anchor}\"><a:noAutofit/></a:bodyPr><a:lstStyle/>{text}</p:txBody></p:sp>"
+        );
+        id
+    }
+
+    fn label(&self, text: &str, size: i64, colour: Option<&str>) -> String {
+        let language = &self.letters.language;
+        let fill = match colour {
+            Some(colour) => format!("<a:srgbClr val=\"{colour}\"/>"),
+            None => "<a:schemeClr val=\"tx1\"/>".to_owned(),
+        };
+        let face = self.letters.east_asian.as_ref().map(|face| format!("<a:ea typeface=\"{}\"/>", escape(face))).unwrap_or_default();
+        let lines = text.split('\n').map(|line| {
+            let properties = format!("kumimoji=\"1\" lang=\"{language}\" sz=\"{size}\" dirty=\"0\"");
+            match line {
+                "" => format!("<a:p><a:pPr algn=\"ctr\"/><a:endParaRPr {properties}/></a:p>"),
+                line => format!(
+                    "<a:p><a:pPr algn=\"ctr\"/><a:r><a:rPr {properties}><a:solidFill>{fill}</a:solidFill>{face}</a:rPr><a:t>{}</a:t></a:r></a:p>",
+                    escape(line)
+                ),
+            }
+        });
+        lines.collect()
+    }
+
+    fn edge(&mut self, edge: &DiagramEdge, scale: &Scale, ids: &BTreeMap<&str, (u32, &DiagramBox)>) {
+        let points: Vec<(i64, i64)> = edge.points.iter().map(|point| scale.point(*point)).collect();
+        let (Some(first), Some(last)) = (edge.points.first(), edge.points.last()) else { return };
+        let id = self.id();
+        let glued = |name: &str, key: &str, point: (f64, f64)| {
+            let found = ids.get(key).and_then(|(id, own)| Some((*id, site(own, point)?)));
+            found.map(|(id, site)| format!("<a:{name} id=\"{id}\" idx=\"{site}\"/>")).unwrap_or_default()
+        };
+        let (start, end) = (glued("stCxn", &edge.from, *first), glued("endCxn", &edge.to, *last));
+        let mut details = String::new();
+        details.push_str(if edge.dotted { "<a:prstDash val=\"sysDash\"/>" } else { "" });
+        details.push_str("<a:round/>");
+        details.push_str(if edge.start_head { "<a:headEnd type=\"triangle\"/>" } else { "" });
+        details.push_str(if edge.end_head { "<a:tailEnd type=\"triangle\"/>" } else { "" });
+        let stroke = line("tx1", if edge.thick { 28_575 } else { 12_700 }, &details);
+        let geometry = geometry(&points, is_straight(&edge.points));
+        let _ = write!(
+            self.shapes,
+            "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"{id}\" name=\"Connector {id}\"/><p:cNvCxnSpPr>{start}{end}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:cxnSp>"
+        );
+        if let Some((text, frame)) = &edge.label {
+            let text = self.label(text, scale.letters(), None);
+            let ground = "<a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill>";
+            self.shape(("Label", &scale.frame(frame)), "rect", ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
+        }
+    }
+}
+
+fn line(colour: &str, width: u32, details: &str) -> String {
+    format!("<a:ln w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\"/></a:solidFill>{details}</a:ln>")
+}
+
+fn preset(shape: DiagramShape) -> &'static str {
+    match shape {
+        DiagramShape::Rectangle => "rect",
+        DiagramShape::Rounded => "roundRect",
+        DiagramShape::Stadium => "flowChartTerminator",
+        DiagramShape::Subroutine => "flowChartPredefinedProcess",
+        DiagramShape::Cylinder => "can",
+        DiagramShape::Circle => "ellipse",
+        DiagramShape::Diamond => "diamond",
+        DiagramShape::Hexagon => "hexagon",
+        DiagramShape::Parallelogram => "parallelogram",
+        DiagramShape::Trapezoid => "trapezoid",
+        DiagramShape::Document => "flowChartDocument",
+    }
+}
+
+/// The connection site nearest to a point, for shapes whose sites are top, left, bottom, right.
+fn site(own: &DiagramBox, (x, y): (f64, f64)) -> Option<usize> {
+    let sites = match own.shape {
+        DiagramShape::Circle => [0, 2, 4, 6],
+        DiagramShape::Hexagon | DiagramShape::Parallelogram | DiagramShape::Trapezoid | DiagramShape::Cylinder => return None,
+        _ => [0, 1, 2, 3],
+    };
+    let DiagramFrame { x: left, y: top, width, height } = own.frame;
+    let middles = [
+        (left + width / 2.0, top),
+        (left, top + height / 2.0),
+        (left + width / 2.0, top + height),
+        (left + width, top + height / 2.0),
+    ];
+    let distance = |(px, py): &(f64, f64)| (px - x).powi(2) + (py - y).powi(2);
+    let nearest = middles.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))?.0;
+    Some(sites[nearest])
+}
+
+fn is_straight(points: &[(f64, f64)]) -> bool {
+    let (Some(&(x1, y1)), Some(&(x2, y2))) = (points.first(), points.last()) else { return true };
+    let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);
+    points.iter().all(|(x, y)| ((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)).abs() / length < STRAIGHT)
+}
+
+/// A straight connector, or the path itself where it bends.
+fn geometry(points: &[(i64, i64)], straight: bool) -> String {
+    let ends = if straight { [points[0], points[points.len() - 1]].to_vec() } else { points.to_vec() };
+    let (left, right) = (ends.iter().map(|p| p.0).min().unwrap_or(0), ends.iter().map(|p| p.0).max().unwrap_or(0));
+    let (top, bottom) = (ends.iter().map(|p| p.1).min().unwrap_or(0), ends.iter().map(|p| p.1).max().unwrap_or(0));
+    let (width, height) = (right - left, bottom - top);
+    let place = format!("<a:off x=\"{left}\" y=\"{top}\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm>");
+    if straight {
+        let flip = |name: &str, set: bool| if set { format!(" {name}=\"1\"") } else { String::new() };
+        let (across, down) = (flip("flipH", ends[0].0 > ends[1].0), flip("flipV", ends[0].1 > ends[1].1));
+        return format!("<a:xfrm{across}{down}>{place}<a:prstGeom prst=\"straightConnector1\"><a:avLst/></a:prstGeom>");
+    }
+    let mut path = format!("<a:path w=\"{width}\" h=\"{height}\" fill=\"none\">");
+    for (index, (x, y)) in ends.iter().enumerate() {
+        let name = if index == 0 { "moveTo" } else { "lnTo" };
+        let _ = write!(path, "<a:{name}><a:pt x=\"{}\" y=\"{}\"/></a:{name}>", x - left, y - top);
+    }
+    format!("<a:xfrm>{place}<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l=\"0\" t=\"0\" r=\"r\" b=\"b\"/><a:pathLst>{path}</a:path></a:pathLst></a:custGeom><a:noFill/>")
+}

@@ -1,0 +1,259 @@
+//! Paragraphs and runs as XML.
+
+use std::fmt::Write as _;
+
+use super::canvas::Links;
+use crate::formats::pptx::code;
+use crate::formats::pptx::fit::{Scale, number_indent};
+use crate::formats::pptx::template::{Level, Spacing, TextStyle};
+use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
+use crate::office::math::{Host, linear, omml};
+use crate::office::xml::escape;
+use crate::tree::MathKind;
+
+/// The languages and faces of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters {
+    /// The language of the deck, as `ja-JP`.
+    pub language: String,
+    /// The language of the other script's letters.
+    pub other_language: &'static str,
+    /// The East Asian face, where the template names none.
+    pub east_asian: Option<String>,
+    /// The latin face of code.
+    pub mono: String,
+    /// The East Asian face of code.
+    pub mono_east_asian: String,
+    /// Whether the background is dark.
+    pub dark: bool,
+}
+
+/// Whether sizes are written or left to the template.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sizes {
+    /// The template's placeholder says them.
+    Inherited,
+    /// They are written, shrunk by this much.
+    Written(Scale),
+}
+
+/// Whether formulas are written as formulas or as letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formulas {
+    /// As PowerPoint's own.
+    Native,
+    /// As letters, for programs that know no formulas.
+    Letters,
+}
+
+/// Writes the paragraphs of a text body.
+pub fn paragraphs(
+    paragraphs: &[Paragraph],
+    style: &TextStyle,
+    sizes: Sizes,
+    letters: &Letters,
+    formulas: Formulas,
+    links: &mut Links<'_>,
+) -> String {
+    let mut xml = String::new();
+    for paragraph in paragraphs {
+        let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
+        xml.push_str("<a:p>");
+        properties(&mut xml, paragraph, level, sizes);
+        let size = match sizes {
+            Sizes::Inherited => None,
+            Sizes::Written(scale) => Some(level.size * style.scale * scale.letters),
+        };
+        let bold = sizes != Sizes::Inherited && level.bold;
+        let inherited_size = level.size * style.scale;
+        for run in &paragraph.runs {
+            write_run(&mut xml, run, (size, inherited_size), bold, letters, formulas, links);
+        }
+        // Without letters the size of the line is that of its end.
+        if paragraph.runs.iter().all(|run| matches!(run, Run::Text { text, .. } if text.is_empty())) {
+            let _ =
+                write!(xml, "<a:endParaRPr{}/>", attributes(&Look::default(), (size, inherited_size), false, letters));
+        }
+        xml.push_str("</a:p>");
+    }
+    if paragraphs.is_empty() {
+        let _ = write!(xml, "<a:p><a:endParaRPr lang=\"{}\"/></a:p>", letters.language);
+    }
+    xml
+}
+
+/// Writes paragraphs with the sizes of their placeholder and formulas as letters.
+pub fn plain_paragraphs(text: &[Paragraph], style: &TextStyle, letters: &Letters, links: &mut Links<'_>) -> String {
+    paragraphs(text, style, Sizes::Inherited, letters, Formulas::Letters, links)
+}
+
+fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Sizes) {
+    let written = sizes != Sizes::Inherited;
+    let (margin, indent) = match paragraph.marker {
+        Marker::None => (0, 0),
+        Marker::Continued => (level.margin, 0),
+        Marker::Number { .. } => number_indent(level),
+        Marker::Bullet | Marker::Task { .. } if level.bullet && !written => (level.margin, level.indent),
+        Marker::Bullet | Marker::Task { .. } => bullet_indent(level, paragraph.level),
+    };
+    xml.push_str("<a:pPr");
+    let inherits = !written && level.bullet && matches!(paragraph.marker, Marker::Bullet);
+    if !inherits {
+        let _ = write!(xml, " marL=\"{margin}\" indent=\"{indent}\"");
+    }
+    if paragraph.level > 0 {
+        let _ = write!(xml, " lvl=\"{}\"", paragraph.level);
+    }
+    if let Some(align) = paragraph.align {
+        let _ = write!(xml, " algn=\"{}\"", align.name());
+    }
+    xml.push('>');
+    if written {
+        spacing(xml, "lnSpc", level.line, sizes);
+        spacing(xml, "spcBef", level.before, sizes);
+        spacing(xml, "spcAft", level.after, sizes);
+    }
+    marker(xml, paragraph, inherits);
+    xml.push_str("</a:pPr>");
+}
+
+/// Margin and indent of a bullet where the template gives none.
+fn bullet_indent(level: &Level, depth: usize) -> (i64, i64) {
+    if level.indent < 0 && level.margin >= -level.indent {
+        return (level.margin, level.indent);
+    }
+    let step = crate::office::units::points(level.size * 1.1);
+    (step * (depth as i64 + 1), -step)
+}
+
+fn spacing(xml: &mut String, name: &str, spacing: Spacing, sizes: Sizes) {
+    let reduction = match sizes {
+        Sizes::Written(scale) if name == "lnSpc" => scale.lines,
+        _ => 0.0,
+    };
+    let _ = match spacing {
+        Spacing::Share(share) => {
+            let share = ((share - reduction).max(0.0) * 100_000.0) as i64;
+            write!(xml, "<a:{name}><a:spcPct val=\"{share}\"/></a:{name}>")
+        }
+        Spacing::Points(points) => write!(xml, "<a:{name}><a:spcPts val=\"{}\"/></a:{name}>", (points * 100.0) as i64),
+    };
+}
+
+fn marker(xml: &mut String, paragraph: &Paragraph, inherits: bool) {
+    match paragraph.marker {
+        Marker::None | Marker::Continued => xml.push_str("<a:buNone/>"),
+        Marker::Bullet if inherits => {}
+        Marker::Bullet => {
+            let bullet = if paragraph.level.is_multiple_of(2) { "•" } else { "–" };
+            let _ = write!(xml, "<a:buFont typeface=\"Arial\"/><a:buChar char=\"{bullet}\"/>");
+        }
+        Marker::Number { scheme, start, .. } => {
+            let start = if start == 1 { String::new() } else { format!(" startAt=\"{}\"", start.clamp(1, 32_767)) };
+            let _ = write!(xml, "<a:buFont typeface=\"+mj-lt\"/><a:buAutoNum type=\"{scheme}\"{start}/>");
+        }
+        Marker::Task { done } => {
+            let mark = if done { "☑" } else { "☐" };
+            let _ = write!(xml, "<a:buFont typeface=\"Segoe UI Symbol\"/><a:buChar char=\"{mark}\"/>");
+        }
+    }
+}
+
+fn write_run(
+    xml: &mut String,
+    run: &Run,
+    sizes: (Option<f64>, f64),
+    bold: bool,
+    letters: &Letters,
+    formulas: Formulas,
+    links: &mut Links<'_>,
+) {
+    match run {
+        Run::Break => {
+            let _ = write!(xml, "<a:br><a:rPr{}/></a:br>", attributes(&Look::default(), sizes, bold, letters));
+        }
+        Run::Text { text, .. } if text.is_empty() => {}
+        Run::Text { text, look, link } => {
+            let _ = write!(xml, "<a:r><a:rPr{}>", attributes(look, sizes, bold, letters));
+            look_children(xml, look, letters);
+            if let Some(link) = link {
+                xml.push_str(&links.element(link));
+            }
+            let _ = write!(xml, "</a:rPr><a:t>{}</a:t></a:r>", escape(text));
+        }
+        Run::Math { tex, kind } => match (formulas, omml(tex, Host::Drawing)) {
+            (Formulas::Native, Ok(formula)) => {
+                let inner = match kind {
+                    MathKind::Inline => format!("<m:oMath xmlns:m=\"{MATH}\">{formula}</m:oMath>"),
+                    MathKind::Display => format!(
+                        "<m:oMathPara xmlns:m=\"{MATH}\"><m:oMathParaPr><m:jc m:val=\"centerGroup\"/></m:oMathParaPr><m:oMath>{formula}</m:oMath></m:oMathPara>"
+                    ),
+                };
+                let _ = write!(xml, "<a14:m>{inner}</a14:m>");
+            }
+            _ => {
+                for (text, baseline) in linear(tex) {
+                    let look =
+                        Look { italic: text.chars().all(|c| c.is_ascii_alphabetic()), baseline, ..Look::default() };
+                    let attributes = attributes(&look, sizes, bold, letters);
+                    let _ = write!(xml, "<a:r><a:rPr{attributes}/><a:t>{}</a:t></a:r>", escape(&text));
+                }
+            }
+        },
+    }
+}
+
+const MATH: &str = "http://schemas.openxmlformats.org/officeDocument/2006/math";
+
+fn attributes(look: &Look, (size, inherited): (Option<f64>, f64), bold: bool, letters: &Letters) -> String {
+    let mut xml = format!(" kumimoji=\"1\" lang=\"{}\" altLang=\"{}\"", letters.language, letters.other_language);
+    let size = match (size, look.size) {
+        (Some(size), relative) => Some(size * relative.unwrap_or(1.0)),
+        (None, Some(relative)) => Some(inherited * relative),
+        (None, None) => None,
+    };
+    if let Some(size) = size {
+        // Half points look the same in every program.
+        let _ = write!(xml, " sz=\"{}\"", ((size * 2.0).floor() * 50.0).max(100.0) as i64);
+    }
+    let flags = [(look.bold || bold, " b=\"1\""), (look.italic, " i=\"1\""), (look.underline, " u=\"sng\"")];
+    for (_, text) in flags.iter().filter(|(set, _)| *set) {
+        xml.push_str(text);
+    }
+    if look.strike {
+        xml.push_str(" strike=\"sngStrike\"");
+    }
+    if look.small_caps {
+        xml.push_str(" cap=\"small\"");
+    }
+    if look.baseline != 0 {
+        let _ = write!(xml, " baseline=\"{}\"", look.baseline * 1000);
+    }
+    xml.push_str(" dirty=\"0\"");
+    xml
+}
+
+fn look_children(xml: &mut String, look: &Look, letters: &Letters) {
+    if let Some(colour) = &look.colour {
+        let _ = write!(xml, "<a:solidFill>{}</a:solidFill>", colour_element(colour, letters.dark));
+    }
+    if look.marked {
+        xml.push_str("<a:highlight><a:srgbClr val=\"FFF2A8\"/></a:highlight>");
+    }
+    if look.mono {
+        let (latin, east_asian) = (escape(&letters.mono), escape(&letters.mono_east_asian));
+        let _ =
+            write!(xml, "<a:latin typeface=\"{latin}\"/><a:ea typeface=\"{east_asian}\"/><a:cs typeface=\"{latin}\"/>");
+    } else if let Some(east_asian) = &letters.east_asian {
+        let _ = write!(xml, "<a:ea typeface=\"{}\"/>", escape(east_asian));
+    }
+}
+
+/// A colour as an element.
+pub fn colour_element(colour: &Colour, dark: bool) -> String {
+    match colour {
+        Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", code::colour(*token, dark)),
+        Colour::Theme(name) => format!("<a:schemeClr val=\"{name}\"/>"),
+        Colour::Rgb(value) => format!("<a:srgbClr val=\"{value}\"/>"),
+    }
+}

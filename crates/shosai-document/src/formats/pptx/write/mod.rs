@@ -1,0 +1,11 @@
+//! The XML of slides.
+
+mod canvas;
+mod diagram;
+mod letters;
+mod pictures;
+mod table;
+mod timing;
+
+pub use canvas::{Canvas, Ground, Links, SlideFrame, TextBox};
+pub use letters::{Letters, colour_element, plain_paragraphs};

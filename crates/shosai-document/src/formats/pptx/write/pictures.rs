@@ -1,0 +1,36 @@
+//! Pictures as XML.
+
+use std::fmt::Write as _;
+
+use super::canvas::Canvas;
+use super::timing::Click;
+use crate::formats::pptx::design::xfrm;
+use crate::formats::pptx::pieces::Picture;
+use crate::office::units::Frame;
+use crate::office::xml::escape;
+
+impl Canvas<'_> {
+    /// A picture; `part` is the bitmap's, `vector` the same as SVG where there is one.
+    pub fn picture(&mut self, picture: &Picture, frame: Frame, part: &str, vector: Option<&str>) {
+        let id = self.id();
+        let image = self.links.part("image", part);
+        let vector = vector.map(|part| self.links.part("image", part)).map_or(String::new(), |id| {
+            format!(
+                "<a:extLst><a:ext uri=\"{{96DAC541-7B7A-43D3-8B79-37D633B846F1}}\"><asvg:svgBlip \
+                 xmlns:asvg=\"http://schemas.microsoft.com/office/drawing/2016/SVG/main\" r:embed=\"{id}\"/></a:ext></a:extLst>"
+            )
+        });
+        let link = picture.link.as_ref().map(|link| self.links.element(link)).unwrap_or_default();
+        let (description, place) = (escape(&picture.alt), xfrm(&frame));
+        let _ = write!(
+            self.shapes,
+            "<p:pic><p:nvPicPr><p:cNvPr id=\"{id}\" name=\"Picture {id}\" descr=\"{description}\">{link}</p:cNvPr>\
+             <p:cNvPicPr><a:picLocks noChangeAspect=\"1\"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>\
+             <p:blipFill><a:blip r:embed=\"{image}\">{vector}</a:blip><a:stretch><a:fillRect/></a:stretch></p:blipFill>\
+             <p:spPr>{place}<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></p:spPr></p:pic>"
+        );
+        if let Some(step) = picture.step {
+            self.clicks.push(Click { step, shape: id, paragraph: None, is_text: false });
+        }
+    }
+}

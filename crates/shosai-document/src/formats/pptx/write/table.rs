@@ -1,0 +1,112 @@
+//! Tables as XML.
+
+use std::fmt::Write as _;
+
+use super::canvas::Canvas;
+use super::letters::{Formulas, Sizes, paragraphs};
+use super::timing::Click;
+use crate::formats::pptx::fit::{CELL_MARGINS, Scale, TableFit};
+use crate::formats::pptx::pieces::{Grid, GridCell, Place};
+use crate::formats::pptx::template::TextStyle;
+use crate::office::units::Frame;
+use crate::office::xml::escape;
+
+impl Canvas<'_> {
+    /// A table at a place, in the template's style of tables.
+    pub fn table(&mut self, grid: &Grid, fitted: &TableFit, at: (i64, i64), table_style: &str, description: &str) {
+        let id = self.id();
+        let (width, height) = (fitted.widths.iter().sum::<i64>(), fitted.heights.iter().sum::<i64>());
+        let Frame { x, y, .. } = Frame::new(at.0, at.1, width, height);
+        let description = escape(description).into_owned();
+        let first_row = if grid.head > 0 { " firstRow=\"1\"" } else { "" };
+        let first_column = if grid.row_heads { " firstCol=\"1\"" } else { "" };
+        let _ = write!(
+            self.shapes,
+            "<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id=\"{id}\" name=\"Table {id}\" descr=\"{description}\"/><p:cNvGraphicFramePr>\
+             <a:graphicFrameLocks noGrp=\"1\"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>\
+             <p:xfrm><a:off x=\"{x}\" y=\"{y}\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></p:xfrm>\
+             <a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/table\"><a:tbl>\
+             <a:tblPr{first_row}{first_column} bandRow=\"1\"><a:tableStyleId>{table_style}</a:tableStyleId></a:tblPr><a:tblGrid>"
+        );
+        for width in &fitted.widths {
+            let _ = write!(self.shapes, "<a:gridCol w=\"{width}\"/>");
+        }
+        self.shapes.push_str("</a:tblGrid>");
+        for (index, (row, height)) in grid.rows.iter().zip(&fitted.heights).enumerate() {
+            let _ = write!(self.shapes, "<a:tr h=\"{height}\">");
+            let bold = index < grid.head;
+            let style = row_style(&fitted.style, bold);
+            for (column, place) in row.places.iter().enumerate() {
+                self.place(grid, (index, column), place, &style);
+            }
+            self.shapes.push_str("</a:tr>");
+        }
+        self.shapes.push_str("</a:tbl></a:graphicData></a:graphic></p:graphicFrame>");
+        if let Some(step) = grid.step {
+            self.clicks.push(Click { step, shape: id, paragraph: None, is_text: false });
+        }
+    }
+
+    fn place(&mut self, grid: &Grid, (row, column): (usize, usize), place: &Place, style: &TextStyle) {
+        match place {
+            Place::Cell(cell) => self.cell(cell, style),
+            Place::FromLeft | Place::FromAbove | Place::Empty => {
+                let marks = covered(grid, row, column);
+                let empty = paragraphs(&[], style, Sizes::Inherited, self.letters, Formulas::Letters, &mut self.links);
+                let _ = write!(
+                    self.shapes,
+                    "<a:tc{marks}><a:txBody><a:bodyPr/><a:lstStyle/>{empty}</a:txBody><a:tcPr/></a:tc>"
+                );
+            }
+        }
+    }
+
+    fn cell(&mut self, cell: &GridCell, style: &TextStyle) {
+        let mut spans = String::new();
+        if cell.rows > 1 {
+            let _ = write!(spans, " rowSpan=\"{}\"", cell.rows);
+        }
+        if cell.columns > 1 {
+            let _ = write!(spans, " gridSpan=\"{}\"", cell.columns);
+        }
+        let mut text = cell.paragraphs.clone();
+        for paragraph in &mut text {
+            paragraph.align = paragraph.align.or(cell.align);
+            paragraph.step = None;
+        }
+        let text =
+            paragraphs(&text, style, Sizes::Written(Scale::FULL), self.letters, Formulas::Letters, &mut self.links);
+        let (side, top) = CELL_MARGINS;
+        let _ = write!(
+            self.shapes,
+            "<a:tc{spans}><a:txBody><a:bodyPr/><a:lstStyle/>{text}</a:txBody>\
+             <a:tcPr marL=\"{side}\" marR=\"{side}\" marT=\"{top}\" marB=\"{top}\" anchor=\"ctr\"/></a:tc>"
+        );
+    }
+}
+
+fn row_style(style: &TextStyle, bold: bool) -> TextStyle {
+    let mut style = style.clone();
+    style.levels.iter_mut().for_each(|level| level.bold = bold);
+    style
+}
+
+/// How a place that another cell covers is marked: from the left, from above, or both.
+fn covered(grid: &Grid, row: usize, column: usize) -> String {
+    let mut marks = String::new();
+    for (above, cells) in grid.rows.iter().enumerate().take(row + 1) {
+        for (left, place) in cells.places.iter().enumerate().take(column + 1) {
+            let Place::Cell(cell) = place else { continue };
+            if above + cell.rows > row && left + cell.columns > column {
+                if left < column {
+                    marks.push_str(" hMerge=\"1\"");
+                }
+                if above < row {
+                    marks.push_str(" vMerge=\"1\"");
+                }
+                return marks;
+            }
+        }
+    }
+    marks
+}

@@ -1,0 +1,87 @@
+//! What the office formats share: packages, XML, units, measured text, formulas.
+
+pub mod address;
+pub mod archive;
+pub mod math;
+pub mod measure;
+pub mod package;
+pub mod properties;
+pub mod units;
+pub mod xml;
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use shosai_text::{Face, Faces};
+    use std::sync::OnceLock;
+
+    use crate::formats::Format;
+    use crate::tree::{Attributes, Diagram, DiagramBox, DiagramEdge, DiagramFrame, Media};
+    use crate::{Illustration, Illustrator, RenderError, Request, Resources, render};
+
+    /// Every picture is a small one, and so is every diagram.
+    pub struct Stub;
+
+    impl Resources for Stub {
+        fn text(&self, path: &str) -> Result<String, String> {
+            Err(format!("no {path}"))
+        }
+
+        fn picture(&self, _: &str) -> Result<Media, String> {
+            let head = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0, 0, 2, 0, 0, 0, 1, 0]].concat();
+            Ok(Media { mime: "image/png".to_owned(), bytes: head.into(), png: None, size: Some((512.0, 256.0)) })
+        }
+    }
+
+    impl Illustrator for Stub {
+        fn draw(&self, language: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+            let media = self.picture("").ok()?;
+            (language == "mermaid").then_some(Ok(Illustration { media, alt: "flowchart".to_owned() }))
+        }
+
+        /// Two boxes, one above the other, and an arrow between them.
+        fn lay_out(&self, _: &str, _: &str) -> Option<Diagram> {
+            let boxed = |id: &str, text: &str, y: f64| DiagramBox {
+                id: id.to_owned(),
+                text: text.to_owned(),
+                frame: DiagramFrame { x: 0.0, y, width: 120.0, height: 40.0 },
+                ..DiagramBox::default()
+            };
+            let edge = DiagramEdge {
+                from: "a".to_owned(),
+                to: "b".to_owned(),
+                points: vec![(60.0, 40.0), (60.0, 100.0)],
+                end_head: true,
+                ..DiagramEdge::default()
+            };
+            let boxes = vec![boxed("a", "受付", 0.0), boxed("b", "審査", 100.0)];
+            Some(Diagram { width: 120.0, height: 140.0, groups: Vec::new(), boxes, edges: vec![edge] })
+        }
+    }
+
+    /// A written document.
+    pub fn render_with(format: &Format, source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, RenderError> {
+        let (options, faces) = (serde_json::Map::new(), faces());
+        let request = Request {
+            source,
+            format,
+            options: &options,
+            template,
+            faces: &faces,
+            resources: &Stub,
+            illustrator: &Stub,
+            cancelled: &|| false,
+        };
+        render(&request).map(|rendered| rendered.bytes)
+    }
+
+    /// The bundled faces, read once.
+    pub fn faces() -> Faces {
+        static FACES: OnceLock<Faces> = OnceLock::new();
+        let load = || {
+            let regular: &[u8] = include_bytes!("../../../../assets/fonts/IBMPlexSansJP-Regular.ttf");
+            let bold: &[u8] = include_bytes!("../../../../assets/fonts/IBMPlexSansJP-Bold.ttf");
+            Faces { regular: Face::from_bytes(regular.into()).unwrap(), bold: Face::from_bytes(bold.into()).unwrap() }
+        };
+        FACES.get_or_init(load).clone()
+    }
+}
