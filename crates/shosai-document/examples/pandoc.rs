@@ -32,8 +32,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some(id) = arguments.first() else {
         let reading = read(&source).unwrap();
-        let document =
-            Document { front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
+        let document = Document { front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
         println!("{}", to_pandoc_json(&document).unwrap());
         return;
     };

@@ -17,7 +17,11 @@ use crate::{
 const COLUMNS: usize = 72;
 
 /// Writes with carta's writer of this name.
-pub fn write(document: &Document, writer: &str, adjust: impl FnOnce(&mut carta::WriterOptions)) -> Result<String, WriteError> {
+pub fn write(
+    document: &Document,
+    writer: &str,
+    adjust: impl FnOnce(&mut carta::WriterOptions),
+) -> Result<String, WriteError> {
     let mut options = carta::WriterOptions::default();
     options.wrap = match document.metadata.text("wrap").as_deref() {
         Some("none") => carta::WrapMode::None,
@@ -44,7 +48,11 @@ pub fn write(document: &Document, writer: &str, adjust: impl FnOnce(&mut carta::
 
 /// The tree as carta's.
 pub fn to_carta(document: &Document) -> ast::Document {
-    ast::Document { meta: metadata(&document.front_matter), blocks: blocks(&document.blocks), ..ast::Document::default() }
+    ast::Document {
+        meta: metadata(&document.front_matter),
+        blocks: blocks(&document.blocks),
+        ..ast::Document::default()
+    }
 }
 
 fn metadata(metadata: &Metadata) -> BTreeMap<ast::Text, ast::MetaValue> {

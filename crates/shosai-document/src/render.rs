@@ -66,12 +66,8 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, RenderError> {
 pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), RenderError> {
     let reading = reader::read_with(request.source, request.resources)?;
     let settings = effective(&reading.metadata, request.format.id, request.options);
-    let mut document = Document {
-        metadata: settings,
-        front_matter: reading.metadata,
-        blocks: reading.blocks,
-        ..Document::default()
-    };
+    let mut document =
+        Document { metadata: settings, front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
     let mut passes = Passes {
         format: request.format,
         resources: request.resources,
@@ -92,7 +88,11 @@ fn effective(front: &Metadata, id: &str, options: &Map<String, Value>) -> Metada
     let mut settings = front.0.clone();
     let own = settings.remove("format");
     let names = [id, alias(id)];
-    let layers = own.as_ref().and_then(Value::as_object).into_iter().flat_map(|formats| names.iter().map(|name| formats.get(*name)));
+    let layers = own
+        .as_ref()
+        .and_then(Value::as_object)
+        .into_iter()
+        .flat_map(|formats| names.iter().map(|name| formats.get(*name)));
     for layer in layers.flatten().filter_map(Value::as_object) {
         merge(&mut settings, layer);
     }

@@ -6,6 +6,7 @@
 
 mod artifacts;
 mod backups;
+pub mod check;
 pub mod design;
 mod error;
 pub mod flow;

@@ -25,6 +25,28 @@ const SEEDS: &[(&str, &str, &str)] = &[
     ("彼は――黙った。", "彼は―黙った。", "odd_dash"),
     ("「本当！？」", "「本当!」", "half_width_mark"),
     ("長い道を歩く。", "長いk道を歩く。", "stray_letter"),
+    ("駅まで走ったので、間に合った。", "駅まで走ったのでが、間に合った。", "impossible_particles"),
+    ("窓を開けた。", "窓をが開けた。", "impossible_particles"),
+    ("この靴は歩きづらい。", "この靴は歩きずらい。", "misused_word"),
+    ("まさに絶体絶命だった。", "まさに絶対絶命だった。", "misused_word"),
+    ("彼の意見は的を射ている。", "彼の意見は的を得ている。", "misused_word"),
+    ("やむを得ない事情だ。", "やむおえない事情だ。", "misused_word"),
+    ("こういうことだ。", "こうゆうことだ。", "misused_word"),
+    ("成功する確率が高い。", "成功する確立が高い。", "misused_word"),
+    ("彼は犯人を追及した。罪を追及した。", "彼は罪を追求した。", "misused_word"),
+    (
+        "斎藤が来た。斎藤は座った。斎藤を見た。斎藤だ。",
+        "斎藤が来た。斎藤は座った。斎藤を見た。斉藤だ。",
+        "name_spelled_two_ways",
+    ),
+    (
+        "「俺が行く」と健太が言った。「俺だ」と健太が言った。「俺も」と健太が言った。",
+        "「俺が行く」と健太が言った。「俺だ」と健太が言った。「僕も」と健太が言った。",
+        "speaker_changes_pronoun",
+    ),
+    ("彼は笑った。\n\n彼女は泣いた。", "彼は笑った。\n\n\n\n\n彼女は泣いた。", "empty_line_run"),
+    ("彼は走った。", "彼は走った。。", "doubled_punctuation"),
+    ("雨が降る。", "雨が\u{200B}降る。", "invisible_character"),
 ];
 
 #[test]
@@ -55,4 +77,13 @@ fn speech_is_left_alone_unless_asked_for() {
     assert_eq!(plain.text, "「そう…」\n彼は……黙った。");
     let all = fix_text(text, &Settings::default(), &FixOptions { dialogue: true, ..FixOptions::default() });
     assert_eq!(all.text, "「そう……」\n彼は……黙った。");
+}
+
+#[test]
+fn a_long_sentence_is_cut_where_its_meaning_stays() {
+    let long = "彼は朝から雨の中を傘も差さずに歩き続けて体がすっかり冷えてしまったので、駅前の小さな喫茶店に入って窓際の席に腰を下ろし、熱いコーヒーを頼んで濡れた袖を静かに拭いながら外を眺めていた。";
+    let once = fix_text(long, &Settings::default(), &FixOptions::default());
+    assert!(once.text.contains("しまった。そのため、駅前"), "{}", once.text);
+    let speech = format!("「{long}」");
+    assert_eq!(fix_text(&speech, &Settings::default(), &FixOptions::default()).text, speech);
 }

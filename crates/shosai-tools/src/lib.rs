@@ -9,10 +9,12 @@ mod manual;
 mod manual_tools;
 mod next_action;
 mod novel;
+mod novel_check;
 mod novel_data;
 mod novel_design;
 mod novel_langsmith;
 mod novel_ops;
+mod novel_quality;
 mod novel_write;
 #[cfg(test)]
 mod testing;
@@ -93,4 +95,33 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_data::backup_management::BackupManagement>(),
     ToolEntry::of::<novel_ops::status::Status>(),
     ToolEntry::of::<novel_ops::noveler::Noveler>(),
+    ToolEntry::of::<novel_quality::run_quality_checks::RunQualityChecks>(),
+    ToolEntry::of::<novel_quality::check_rhythm::CheckRhythm>(),
+    ToolEntry::of::<novel_quality::check_readability::CheckReadability>(),
+    ToolEntry::of::<novel_quality::check_grammar::CheckGrammar>(),
+    ToolEntry::of::<novel_quality::check_style::CheckStyle>(),
+    ToolEntry::of::<novel_quality::improve_quality_until::ImproveQualityUntil>(),
+    ToolEntry::of::<novel_quality::fix_quality_issues::FixQualityIssues>(),
+    ToolEntry::of::<novel_quality::fix_style_extended::FixStyleExtended>(),
+    ToolEntry::of::<novel_quality::export_quality_report::ExportQualityReport>(),
+    ToolEntry::of::<novel_quality::list_quality_presets::ListQualityPresets>(),
+    ToolEntry::of::<novel_quality::get_quality_schema::GetQualitySchema>(),
+    ToolEntry::of::<novel_quality::test_result_analysis::TestResultAnalysis>(),
+    ToolEntry::of::<novel_quality::get_issue_context::GetIssueContext>(),
+    ToolEntry::of::<novel_quality::polish_manuscript::PolishManuscript>(),
+    ToolEntry::of::<novel_quality::polish_manuscript_apply::PolishManuscriptApply>(),
+    ToolEntry::of::<novel_quality::polish::Polish>(),
+    ToolEntry::of::<novel_quality::restore_manuscript_from_artifact::RestoreManuscriptFromArtifact>(),
+    ToolEntry::of::<novel_check::progressive_check_start_session::ProgressiveCheckStartSession>(),
+    ToolEntry::of::<novel_check::progressive_check_get_tasks::ProgressiveCheckGetTasks>(),
+    ToolEntry::of::<novel_check::progressive_check_execute_step::ProgressiveCheckExecuteStep>(),
+    ToolEntry::of::<novel_check::progressive_check_repeat_step::ProgressiveCheckRepeatStep>(),
+    ToolEntry::of::<novel_check::progressive_check_get_status::ProgressiveCheckGetStatus>(),
+    ToolEntry::of::<novel_check::progressive_check_list_artifacts::ProgressiveCheckListArtifacts>(),
+    ToolEntry::of::<novel_check::progressive_check_end_session::ProgressiveCheckEndSession>(),
+    ToolEntry::of::<novel_check::get_check_tasks::GetCheckTasks>(),
+    ToolEntry::of::<novel_check::execute_check_step::ExecuteCheckStep>(),
+    ToolEntry::of::<novel_check::get_check_status::GetCheckStatus>(),
+    ToolEntry::of::<novel_check::get_check_history::GetCheckHistory>(),
+    ToolEntry::of::<novel_check::check_basic::CheckBasic>(),
 ];

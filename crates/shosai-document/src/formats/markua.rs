@@ -88,7 +88,10 @@ fn finished(text: &str) -> String {
             out.push_str(&line[..line.len() - trimmed.len()]);
             out.push_str("* ");
             out.push_str(rest);
-        } else if let Some((number, rest)) = trimmed.split_once(".  ").filter(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()) && !number.is_empty()) {
+        } else if let Some((number, rest)) = trimmed
+            .split_once(".  ")
+            .filter(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()) && !number.is_empty())
+        {
             out.push_str(&line[..line.len() - trimmed.len()]);
             out.push_str(&format!("{number}. {rest}"));
         } else {
@@ -168,7 +171,9 @@ fn push_block(block: Block, into: &mut Vec<Block>) {
             }
             into.push(Block::new(line, BlockKind::Paragraph(content)));
         }
-        BlockKind::Definitions(definitions) => into.extend(definitions.into_iter().flat_map(|own| definition(line, own))),
+        BlockKind::Definitions(definitions) => {
+            into.extend(definitions.into_iter().flat_map(|own| definition(line, own)))
+        }
         BlockKind::Paragraph(content) | BlockKind::Plain(content) if is_formula(&content) => {
             if let Some(Inline { kind: InlineKind::Raw { text, .. }, .. }) = content.into_iter().next() {
                 let formula = text.trim_start_matches(FORMULA).trim().to_owned();
@@ -231,7 +236,9 @@ fn push_inline(inline: Inline, into: &mut Vec<Inline>) {
         InlineKind::LineBreak => into.push(raw(line, "\n")),
         InlineKind::Math(MathKind::Inline, text) => into.push(raw(line, format!("`{text}`$"))),
         InlineKind::Math(MathKind::Display, text) => into.push(raw(line, format!("{FORMULA}{text}"))),
-        InlineKind::Link { attributes, content, target } if attributes.has_class("uri") || attributes.has_class("email") => {
+        InlineKind::Link { attributes, content, target }
+            if attributes.has_class("uri") || attributes.has_class("email") =>
+        {
             let class = if attributes.has_class("uri") { "uri" } else { "email" };
             let shown = walk::plain_text(&content).replace('/', "~/");
             let shown = if shown.is_empty() { target.url.replace('/', "~/") } else { shown };

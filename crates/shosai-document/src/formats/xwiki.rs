@@ -176,7 +176,9 @@ fn inline(own: &Inline) -> String {
         InlineKind::Math(_, text) => format!("{{{{formula}}}}{text}{{{{/formula}}}}"),
         InlineKind::Raw { format, text } if format == "xwiki" => text.clone(),
         InlineKind::Raw { .. } => String::new(),
-        InlineKind::Link { attributes, content, target } => format!("{}{}", link(content, target), anchor(&attributes.id)),
+        InlineKind::Link { attributes, content, target } => {
+            format!("{}{}", link(content, target), anchor(&attributes.id))
+        }
         InlineKind::Image { alt, target, .. } => image(alt, target),
         InlineKind::Note(content) => {
             let text = blocks(content, "");

@@ -3,7 +3,9 @@
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     passes,
-    tree::{Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Table, Target, walk},
+    tree::{
+        Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Table, Target, walk,
+    },
 };
 
 /// Zim desktop wiki.
@@ -64,7 +66,12 @@ fn block(own: &Block, depth: usize) -> String {
             let mut text = String::new();
             for definition in definitions {
                 let parts: Vec<String> = definition.definitions.iter().map(|own| blocks(own, depth)).collect();
-                text.push_str(&format!("{}* **{}** {}\n", "\t".repeat(depth), inlines(&definition.term), parts.concat()));
+                text.push_str(&format!(
+                    "{}* **{}** {}\n",
+                    "\t".repeat(depth),
+                    inlines(&definition.term),
+                    parts.concat()
+                ));
             }
             text.trim_end_matches('\n').to_owned() + if text.ends_with("\n\n") { "\n" } else { "" }
         }
@@ -135,7 +142,8 @@ fn table(own: &Table, depth: usize) -> String {
             .collect();
         format!("|{}|", cells.join("|"))
     };
-    let rule: Vec<String> = (0..count).map(|column| rule(widths[column], own.columns[column].alignment, wide)).collect();
+    let rule: Vec<String> =
+        (0..count).map(|column| rule(widths[column], own.columns[column].alignment, wide)).collect();
     let mut lines = vec![line(&head), format!("|{}|", rule.join("|"))];
     lines.extend(rows.iter().map(|row| line(row)));
     format!("{caption}{}\n", lines.join("\n"))
@@ -179,7 +187,9 @@ fn inline(own: &Inline) -> String {
         InlineKind::Strikeout(content) => around("~~", content, "~~"),
         InlineKind::Superscript(content) => around("^{", content, "}"),
         InlineKind::Subscript(content) => around("_{", content, "}"),
-        InlineKind::SmallCaps(content) | InlineKind::Cite(_, content) | InlineKind::Span(_, content) => inlines(content),
+        InlineKind::SmallCaps(content) | InlineKind::Cite(_, content) | InlineKind::Span(_, content) => {
+            inlines(content)
+        }
         InlineKind::Quoted(QuoteKind::Double, content) => around("“", content, "”"),
         InlineKind::Quoted(QuoteKind::Single, content) => around("‘", content, "’"),
         InlineKind::Code(_, text) => format!("''{text}''"),

@@ -129,7 +129,21 @@ impl<'a> Breaker<'a> {
         let measured = Measured::default();
         let (line, since_break, trailing, tallest, size) = (0.0, 0.0, 0.0, 0.0, 0.0);
         let (last, read, breakable, ends) = (None, 0, 0, Vec::new());
-        Self { faces, room, wide_line, measured, line, since_break, trailing, tallest, size, last, read, breakable, ends }
+        Self {
+            faces,
+            room,
+            wide_line,
+            measured,
+            line,
+            since_break,
+            trailing,
+            tallest,
+            size,
+            last,
+            read,
+            breakable,
+            ends,
+        }
     }
 
     fn add(&mut self, span: &Span<'_>) {

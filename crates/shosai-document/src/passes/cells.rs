@@ -32,11 +32,24 @@ fn keep(block: &mut Block, echo: bool, notes: &mut Vec<(u32, String)>) -> bool {
     let options = take_options(text, mark);
     let read = |key: &str| options.get(key).and_then(plain);
     let drawn = attributes.classes.first().is_some_and(|language| super::illustrate::is_drawn(language));
-    let shown = read("echo").map_or(echo || drawn, |value| value != "false") && read("include").is_none_or(|value| value != "false");
+    let shown = read("echo").map_or(echo || drawn, |value| value != "false")
+        && read("include").is_none_or(|value| value != "false");
     if let Some(label) = read("label") {
         attributes.id = label;
     }
-    for key in ["fig-cap", "tbl-cap", "lst-cap", "fig-alt", "fig-width", "fig-height", "fig-align", "file", "data", "query", "intent"] {
+    for key in [
+        "fig-cap",
+        "tbl-cap",
+        "lst-cap",
+        "fig-alt",
+        "fig-width",
+        "fig-height",
+        "fig-align",
+        "file",
+        "data",
+        "query",
+        "intent",
+    ] {
         if let Some(value) = read(key) {
             attributes.set(key, value);
         }
@@ -65,7 +78,9 @@ fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
     let mut rest = text.as_str();
     loop {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
-        let Some(option) = line.trim_start().strip_prefix(mark).or_else(|| line.trim_start().strip_prefix("#|")) else { break };
+        let Some(option) = line.trim_start().strip_prefix(mark).or_else(|| line.trim_start().strip_prefix("#|")) else {
+            break;
+        };
         yaml.push_str(option.strip_prefix(' ').unwrap_or(option));
         yaml.push('\n');
         rest = after;

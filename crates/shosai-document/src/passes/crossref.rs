@@ -61,7 +61,8 @@ fn number_blocks(
             BlockKind::Code { attributes, .. } if attributes.id.starts_with("lst-") => {
                 counters.listings += 1;
                 let number = counters.listings.to_string();
-                targets.insert(attributes.id.clone(), Numbered { label: labels.listing.clone(), number: number.clone() });
+                targets
+                    .insert(attributes.id.clone(), Numbered { label: labels.listing.clone(), number: number.clone() });
                 if let Some(caption) = attributes.get("lst-cap").map(str::to_owned) {
                     attributes.set("lst-cap", format!("{}\u{a0}{number}: {caption}", labels.listing));
                 }
@@ -135,7 +136,10 @@ fn number_equation(
     let mut at = 0;
     while at < content.len() {
         let marked = matches!(&content[at].kind, InlineKind::Math(MathKind::Display, _));
-        let gap = usize::from(matches!(content.get(at + 1).map(|next| &next.kind), Some(InlineKind::Space | InlineKind::SoftBreak)));
+        let gap = usize::from(matches!(
+            content.get(at + 1).map(|next| &next.kind),
+            Some(InlineKind::Space | InlineKind::SoftBreak)
+        ));
         let id = content.get(at + 1 + gap).and_then(|next| match &next.kind {
             InlineKind::Text(text) => text.strip_prefix("{#").and_then(|rest| rest.split_once('}')),
             _ => None,
@@ -149,7 +153,8 @@ fn number_equation(
             let InlineKind::Math(kind, text) = content[at].kind.clone() else { return };
             let mut attributes = Attributes { id, ..Attributes::default() };
             attributes.set("equation-number", number);
-            let span = Inline::new(line, InlineKind::Span(attributes, vec![Inline::new(line, InlineKind::Math(kind, text))]));
+            let span =
+                Inline::new(line, InlineKind::Span(attributes, vec![Inline::new(line, InlineKind::Math(kind, text))]));
             let after = (!rest.is_empty()).then(|| Inline::text(line, rest));
             content.splice(at..at + 2 + gap, [span].into_iter().chain(after));
         }

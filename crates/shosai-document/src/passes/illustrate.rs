@@ -1,7 +1,5 @@
 use super::{Passes, cells};
-use crate::tree::{
-    Attributes, Block, BlockKind, Caption, Diagram, Document, Inline, InlineKind, Media, Target, walk,
-};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Diagram, Document, Inline, InlineKind, Media, Target, walk};
 
 /// Draws what is written as code: Mermaid diagrams and charts.
 pub trait Illustrator {
@@ -53,7 +51,10 @@ impl Passes<'_> {
                         block.kind = picture(line, own, &name, &alt);
                     }
                     Some(Err(message)) => {
-                        warnings.push((line, format!("this {language} block could not be drawn and is shown as code: {message}")));
+                        warnings.push((
+                            line,
+                            format!("this {language} block could not be drawn and is shown as code: {message}"),
+                        ));
                     }
                     None => {}
                 }

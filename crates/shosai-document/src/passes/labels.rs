@@ -39,9 +39,16 @@ impl Labels {
     pub fn of(document: &Document) -> Self {
         let mut labels = match Language::of(document) {
             Language::Japanese => Self::new(["図", "表", "コード", "式", "節", "目次", "参考文献", "概要"]),
-            Language::English => {
-                Self::new(["Figure", "Table", "Listing", "Equation", "Section", "Table of contents", "References", "Abstract"])
-            }
+            Language::English => Self::new([
+                "Figure",
+                "Table",
+                "Listing",
+                "Equation",
+                "Section",
+                "Table of contents",
+                "References",
+                "Abstract",
+            ]),
         };
         let own = |path: &str, label: &mut String| {
             if let Some(text) = document.metadata.text(path) {

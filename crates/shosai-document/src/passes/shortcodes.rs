@@ -59,7 +59,9 @@ fn expand(code: &str, line: u32, metadata: &Metadata) -> Result<Vec<Inline>, Str
             .map(|text| read_inlines(&text, line))
             .ok_or_else(|| format!("the front matter has no `{first}`, which `meta` asks for")),
         "video" => Ok(vec![link(first, line)]),
-        "kbd" => Ok(rest.iter().map(|key| Inline::new(line, InlineKind::Code(Attributes::default(), key.clone()))).collect()),
+        "kbd" => {
+            Ok(rest.iter().map(|key| Inline::new(line, InlineKind::Code(Attributes::default(), key.clone()))).collect())
+        }
         "pagebreak" => Ok(Vec::new()),
         "lipsum" | "placeholder" | "env" | "var" | "embed" | "include" | "version" | "brand" | "contents" => {
             Err(format!("the shortcode `{name}` is not carried out here and was kept as it is"))

@@ -53,7 +53,9 @@ mod tests {
 
     #[test]
     fn only_wide_letters_join() {
-        for (source, expected) in [("日本\n語です", "日本語です"), ("a\nb", "a b"), ("**強**\n調", "強調"), ("日本\nabc", "日本 abc")] {
+        for (source, expected) in
+            [("日本\n語です", "日本語です"), ("a\nb", "a b"), ("**強**\n調", "強調"), ("日本\nabc", "日本 abc")]
+        {
             let mut blocks = crate::read(source).unwrap().blocks;
             super::join_lines(&mut blocks);
             let BlockKind::Paragraph(content) = &blocks[0].kind else { panic!("a paragraph") };

@@ -83,7 +83,11 @@ fn parse(text: &str, first_line: u32) -> Result<Map<String, Value>, ReadError> {
             let line = place.as_ref().map_or(1, |place| place.line());
             let column = place.as_ref().map_or(1, |place| place.column());
             let message = error.without_snippet().to_string();
-            Err(ReadError { line: first_line + u32::try_from(line).unwrap_or(1), column: u32::try_from(column).unwrap_or(1), message })
+            Err(ReadError {
+                line: first_line + u32::try_from(line).unwrap_or(1),
+                column: u32::try_from(column).unwrap_or(1),
+                message,
+            })
         }
     }
 }

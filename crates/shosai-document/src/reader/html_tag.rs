@@ -31,7 +31,11 @@ impl Tag {
     }
 
     pub fn other_pairs(&self) -> Vec<(String, String)> {
-        self.pairs.iter().filter(|(key, _)| key != "id" && key != "class").map(|(key, value)| (data(key), value.clone())).collect()
+        self.pairs
+            .iter()
+            .filter(|(key, _)| key != "id" && key != "class")
+            .map(|(key, value)| (data(key), value.clone()))
+            .collect()
     }
 
     fn pair(&self, key: &str) -> Option<&str> {
@@ -75,7 +79,8 @@ pub fn tag(text: &str) -> Option<Tag> {
 }
 
 fn pair<'a>(text: &'a str, into: &mut Vec<(String, String)>) -> Option<&'a str> {
-    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>' | '/' | '"' | '\'' | '<')).unwrap_or(text.len());
+    let end =
+        text.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>' | '/' | '"' | '\'' | '<')).unwrap_or(text.len());
     let key = &text[..end];
     if key.is_empty() {
         return None;

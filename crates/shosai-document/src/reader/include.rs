@@ -55,7 +55,11 @@ fn gather_at(
         for (index, line) in main.lines().enumerate() {
             let Some(path) = included(line) else { continue };
             let number = if at > 0 { at } else { u32::try_from(index + 1).unwrap_or(u32::MAX) };
-            let read = if depth >= DEEPEST { Err("files include each other too deeply".to_owned()) } else { resources.text(path) };
+            let read = if depth >= DEEPEST {
+                Err("files include each other too deeply".to_owned())
+            } else {
+                resources.text(path)
+            };
             match read {
                 Ok(text) if text.len() <= *left => {
                     *left -= text.len();
@@ -64,7 +68,8 @@ fn gather_at(
                 }
                 Ok(_) => warnings.push(Warning { line: number, message: format!("`{path}` is too large to include") }),
                 Err(message) => {
-                    warnings.push(Warning { line: number, message: format!("`{path}` could not be included: {message}") });
+                    warnings
+                        .push(Warning { line: number, message: format!("`{path}` could not be included: {message}") });
                 }
             }
         }

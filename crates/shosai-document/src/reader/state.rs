@@ -170,7 +170,11 @@ mod tests {
 
     #[test]
     fn identifiers_come_from_the_text() {
-        let text = |text: &str| text.split(' ').flat_map(|word| [Inline::text(1, word), Inline::new(1, InlineKind::Space)]).collect::<Vec<_>>();
+        let text = |text: &str| {
+            text.split(' ')
+                .flat_map(|word| [Inline::text(1, word), Inline::new(1, InlineKind::Space)])
+                .collect::<Vec<_>>()
+        };
         assert_eq!(identifier(&text("1. はじめに、 Hello World!")), "はじめに-hello-world");
         assert_eq!(identifier(&text("123")), "section");
     }

@@ -32,7 +32,8 @@ pub fn pdf(document: &Document, desk: &Desk, layout: Layout) -> Result<Vec<u8>, 
     let (mut prepared, files) = prepare::prepare(document, desk, layout);
     prepared.front_matter.0.clear();
     let body = carta::write(&prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
-    let source = format!("{}{PREAMBLE}{}{}{body}\n", settings(document, desk), sheet(layout), opening(document, layout));
+    let source =
+        format!("{}{PREAMBLE}{}{}{body}\n", settings(document, desk), sheet(layout), opening(document, layout));
     press::press(source, files, desk, title(document).unwrap_or_default())
 }
 
@@ -53,7 +54,9 @@ fn settings(document: &Document, desk: &Desk) -> String {
     let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
     let short: String = lang.chars().take_while(char::is_ascii_alphabetic).collect();
     let japanese = short.eq_ignore_ascii_case("ja");
-    let text = |key: &str| string(&metadata.text(key).map(|text| walk::plain_text(&read_inlines(&text, 1))).unwrap_or_default());
+    let text = |key: &str| {
+        string(&metadata.text(key).map(|text| walk::plain_text(&read_inlines(&text, 1))).unwrap_or_default())
+    };
     let flag = |key: &str, default: bool| metadata.flag(key).unwrap_or(default).to_string();
     let size = metadata.text("fontsize").filter(|size| is_length(size)).unwrap_or_else(|| "10.5pt".to_owned());
     let paper = metadata.text("papersize").map(|paper| paper.to_lowercase()).filter(|paper| is_paper(paper));
@@ -65,7 +68,10 @@ fn settings(document: &Document, desk: &Desk) -> String {
     define("date", text("date"));
     define("abstract", text("abstract"));
     define("abstract-label", string(&Labels::of(document).r#abstract));
-    define("authors", format!("({})", metadata.authors().iter().map(|author| format!("{},", string(author))).collect::<String>()));
+    define(
+        "authors",
+        format!("({})", metadata.authors().iter().map(|author| format!("{},", string(author))).collect::<String>()),
+    );
     define("lang", string(if short.is_empty() { "en" } else { &short }));
     define("japanese", japanese.to_string());
     define("font", format!("({}, \"New Computer Modern Math\",)", string(desk.faces.regular.family())));
@@ -112,7 +118,9 @@ fn string(text: &str) -> String {
 }
 
 fn is_length(text: &str) -> bool {
-    text.strip_suffix("pt").and_then(|number| number.parse::<f64>().ok()).is_some_and(|size| (4.0..=40.0).contains(&size))
+    text.strip_suffix("pt")
+        .and_then(|number| number.parse::<f64>().ok())
+        .is_some_and(|size| (4.0..=40.0).contains(&size))
 }
 
 fn is_paper(text: &str) -> bool {

@@ -77,10 +77,14 @@ fn replace(block: Block, language: Language, desk: &Desk, into: &mut Vec<Block>)
             into.extend(inner);
             into.push(raw(line, "]"));
         }
-        BlockKind::Div { attributes, content } if attributes.has_class("columns") || attributes.get("layout-ncol").is_some() => {
+        BlockKind::Div { attributes, content }
+            if attributes.has_class("columns") || attributes.get("layout-ncol").is_some() =>
+        {
             columns(line, &attributes, content, into);
         }
-        BlockKind::Div { attributes, .. } if attributes.has_class("page-break") => into.push(raw(line, "#pagebreak(weak: true)")),
+        BlockKind::Div { attributes, .. } if attributes.has_class("page-break") => {
+            into.push(raw(line, "#pagebreak(weak: true)"))
+        }
         BlockKind::Div { attributes, .. } if attributes.has_class("notes") => {}
         BlockKind::Raw { format, text } => {
             if matches!(format.as_str(), "typst" | "pdf") {
@@ -129,7 +133,9 @@ fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
     walk::each_block_list(blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
             let id = match &mut block.kind {
-                BlockKind::Heading { attributes, .. } | BlockKind::Figure { attributes, .. } | BlockKind::Div { attributes, .. } => &mut attributes.id,
+                BlockKind::Heading { attributes, .. }
+                | BlockKind::Figure { attributes, .. }
+                | BlockKind::Div { attributes, .. } => &mut attributes.id,
                 BlockKind::Table(table) => &mut table.attributes.id,
                 _ => continue,
             };

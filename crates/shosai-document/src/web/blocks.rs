@@ -163,10 +163,13 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, desk: &Desk
                 let text = format!("<ruby>{base}<rp>（</rp><rt>{}</rt><rp>）</rp></ruby>", escape(reading));
                 inline.kind = InlineKind::Raw { format: "html".to_owned(), text };
             } else if let Some(number) = attributes.take("equation-number") {
-                content.push(Inline::new(line, InlineKind::Raw {
-                    format: "html".to_owned(),
-                    text: format!("<span class=\"equation-number\">({})</span>", escape(&number)),
-                }));
+                content.push(Inline::new(
+                    line,
+                    InlineKind::Raw {
+                        format: "html".to_owned(),
+                        text: format!("<span class=\"equation-number\">({})</span>", escape(&number)),
+                    },
+                ));
                 attributes.classes.push("equation".to_owned());
             }
         }

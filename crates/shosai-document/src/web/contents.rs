@@ -35,7 +35,12 @@ fn collect(blocks: &[Block], counters: &mut Vec<usize>, into: &mut Vec<Entry>) {
                     counters.iter().map(usize::to_string).collect::<Vec<_>>().join(".")
                 });
                 if !attributes.has_class("unlisted") {
-                    into.push(Entry { level: *level, id: attributes.id.clone(), text: walk::plain_text(content), number });
+                    into.push(Entry {
+                        level: *level,
+                        id: attributes.id.clone(),
+                        text: walk::plain_text(content),
+                        number,
+                    });
                 }
             }
             BlockKind::Div { attributes, content } if !attributes.has_class("panel-tabset") => {
@@ -62,8 +67,17 @@ pub fn contents(entries: &[Entry], depth: usize, numbered: bool) -> String {
             html.push_str("<ul>");
             open.push(entry.level);
         }
-        let number = entry.number.as_deref().filter(|_| numbered).map(|number| format!("<span class=\"number\">{number}</span> "));
-        html.push_str(&format!("<li><a href=\"#{}\">{}{}</a>", escape(&entry.id), number.unwrap_or_default(), escape(&entry.text)));
+        let number = entry
+            .number
+            .as_deref()
+            .filter(|_| numbered)
+            .map(|number| format!("<span class=\"number\">{number}</span> "));
+        html.push_str(&format!(
+            "<li><a href=\"#{}\">{}{}</a>",
+            escape(&entry.id),
+            number.unwrap_or_default(),
+            escape(&entry.text)
+        ));
     }
     for _ in open {
         html.push_str("</li></ul>");

@@ -24,7 +24,9 @@ pub fn escape(text: &str) -> String {
 
 /// Code with a span around each piece that has a colour.
 pub fn code(language: Option<&str>, text: &str) -> String {
-    let Some(lines) = language.and_then(|language| crate::highlight::lines(language, text)) else { return escape(text) };
+    let Some(lines) = language.and_then(|language| crate::highlight::lines(language, text)) else {
+        return escape(text);
+    };
     let mut html = String::with_capacity(text.len() * 2);
     for (place, line) in lines.iter().enumerate() {
         if place > 0 {

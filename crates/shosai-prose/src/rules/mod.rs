@@ -8,7 +8,9 @@ mod comma_average_out_of_range;
 mod consecutive_long_sentences;
 mod consecutive_short_sentences;
 mod counter_in_katakana;
+mod cut;
 mod dash_in_japanese;
+mod dated_katakana;
 mod decimal_comma;
 mod decomposed_kana;
 mod decorated_list;
@@ -33,7 +35,9 @@ mod half_width_katakana;
 mod half_width_mark;
 mod half_width_space_after_mark;
 mod heading_with_period;
+mod hype_word;
 mod hyphen_in_japanese;
+mod impossible_particles;
 mod interpunct_ellipsis;
 mod invisible_character;
 mod joyo;
@@ -49,18 +53,22 @@ mod long_kanji_run;
 mod long_sentence;
 mod long_vowel_as_dash;
 mod long_vowel_at_the_end;
+mod mechanical_phrase;
 mod missing_indent;
 mod missing_period;
 mod missing_space_after_mark;
+mod misused_word;
 mod mixed_caption_style;
 mod mixed_first_person;
 mod mixed_list_style;
 mod mixed_politeness;
+mod name_spelled_two_ways;
 mod needless_or_missing_sa;
 mod needless_re;
 mod numeral_style;
 mod odd_dash;
 mod odd_ellipsis;
+mod open_foreshadowing;
 mod open_where_closed_reads_better;
 mod period_before_closing_bracket;
 mod politeness;
@@ -71,11 +79,15 @@ mod repeated_conjunctive_ga;
 mod repeated_opening;
 mod repeated_particle;
 mod repeated_word;
+mod scenes;
 mod semicolon_in_japanese;
 mod space_around_brackets;
 mod space_around_code;
 mod space_between_full_width;
 mod space_between_half_and_full_width;
+mod speaker_changes_pronoun;
+mod speaker_changes_style;
+mod speakers;
 mod spelling_variants;
 mod stray_letter;
 mod stray_minus;
@@ -85,10 +97,12 @@ mod too_many_commas;
 mod trailing_spaces;
 mod unmatched_bracket;
 mod variants;
+mod viewpoint_drift;
 mod weak_phrase;
 mod western_punctuation;
 
 pub use crate::rule::Rule;
+pub(crate) use scenes::of_blocks as scene_of_blocks;
 
 /// Every rule, in alphabetical order.
 pub const RULES: &[Rule] = &[
@@ -101,6 +115,7 @@ pub const RULES: &[Rule] = &[
     consecutive_short_sentences::RULE,
     counter_in_katakana::RULE,
     dash_in_japanese::RULE,
+    dated_katakana::RULE,
     decimal_comma::RULE,
     decomposed_kana::RULE,
     decorated_list::RULE,
@@ -125,7 +140,9 @@ pub const RULES: &[Rule] = &[
     half_width_mark::RULE,
     half_width_space_after_mark::RULE,
     heading_with_period::RULE,
+    hype_word::RULE,
     hyphen_in_japanese::RULE,
+    impossible_particles::RULE,
     interpunct_ellipsis::RULE,
     invisible_character::RULE,
     kanji_adverb::RULE,
@@ -137,18 +154,22 @@ pub const RULES: &[Rule] = &[
     long_sentence::RULE,
     long_vowel_as_dash::RULE,
     long_vowel_at_the_end::RULE,
+    mechanical_phrase::RULE,
     missing_indent::RULE,
     missing_period::RULE,
     missing_space_after_mark::RULE,
+    misused_word::RULE,
     mixed_caption_style::RULE,
     mixed_first_person::RULE,
     mixed_list_style::RULE,
     mixed_politeness::RULE,
+    name_spelled_two_ways::RULE,
     needless_or_missing_sa::RULE,
     needless_re::RULE,
     numeral_style::RULE,
     odd_dash::RULE,
     odd_ellipsis::RULE,
+    open_foreshadowing::RULE,
     open_where_closed_reads_better::RULE,
     period_before_closing_bracket::RULE,
     radical_for_kanji::RULE,
@@ -163,6 +184,8 @@ pub const RULES: &[Rule] = &[
     space_around_code::RULE,
     space_between_full_width::RULE,
     space_between_half_and_full_width::RULE,
+    speaker_changes_pronoun::RULE,
+    speaker_changes_style::RULE,
     spelling_variants::RULE,
     stray_letter::RULE,
     stray_minus::RULE,
@@ -171,6 +194,7 @@ pub const RULES: &[Rule] = &[
     too_many_commas::RULE,
     trailing_spaces::RULE,
     unmatched_bracket::RULE,
+    viewpoint_drift::RULE,
     weak_phrase::RULE,
     western_punctuation::RULE,
 ];

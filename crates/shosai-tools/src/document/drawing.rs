@@ -79,7 +79,12 @@ impl Draughtsman<'_> {
         if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
             return Err(format!("{} ({})", error.message, error.hint));
         }
-        let options = shosai_chart::Options { format: shosai_chart::Format::Png, width: width * 2, height: height * 2, ..options };
+        let options = shosai_chart::Options {
+            format: shosai_chart::Format::Png,
+            width: width * 2,
+            height: height * 2,
+            ..options
+        };
         let png = shosai_chart::visualize(&data, query, &options, self.faces, &stop, &mut |_| {});
         let media = Media {
             mime: drawn.mime.to_owned(),

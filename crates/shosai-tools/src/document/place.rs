@@ -47,7 +47,8 @@ fn is_guarded(context: &Context, path: &str, allowed: &[RootName]) -> bool {
             return true;
         }
         let root = if guarded == RootName::VAULT { "vault" } else { "manuals" };
-        let configured = if guarded == RootName::VAULT { &context.config.roots.vault } else { &context.config.roots.manuals };
+        let configured =
+            if guarded == RootName::VAULT { &context.config.roots.vault } else { &context.config.roots.manuals };
         let relative = configured.as_deref().unwrap_or(root).trim_matches('/');
         let folded = shosai_text::fold(&plain.to_string(), shosai_text::Folding::Plain);
         let prefix = shosai_text::fold(relative, shosai_text::Folding::Plain);

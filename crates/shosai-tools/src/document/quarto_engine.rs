@@ -24,7 +24,8 @@ pub struct Made {
 /// Renders with the installed Quarto.
 pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, Failure> {
     let settings = &context.config.document;
-    let broken = |error: shosai_world::WorldError| Failure::new(context, "RENDER_FAILED", error.to_string(), error.hint);
+    let broken =
+        |error: shosai_world::WorldError| Failure::new(context, "RENDER_FAILED", error.to_string(), error.hint);
     let work = context.world.temp_folder().map_err(broken)?;
     let mut options = order.options.clone();
     if let Some(spec) = order.template {

@@ -117,7 +117,13 @@ fn run(context: &Context, input: &Input) -> Result<Written, Failure> {
     }
     let (folder, path) = place::output(context, &input.output_path, format)?;
     let options = input.format_options.clone().unwrap_or_default();
-    let order = Order { content: &input.content, format, options: &options, template: input.template.as_deref(), template_bytes: None };
+    let order = Order {
+        content: &input.content,
+        format,
+        options: &options,
+        template: input.template.as_deref(),
+        template_bytes: None,
+    };
     context.progress.step(0.0, Some(2.0), "rendering");
     let engine = input.engine.unwrap_or(context.config.document.engine);
     let (bytes, found, engine, version) = match engine {

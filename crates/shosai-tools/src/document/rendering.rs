@@ -34,7 +34,8 @@ pub struct Order<'a> {
 pub fn format(context: &Context, id: &str) -> Result<&'static Format, Failure> {
     formats::find(id).ok_or_else(|| {
         let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
-        let nearest = nearest(id, ids.iter().copied()).map(|near| format!("もしかして `{near}`？ ")).unwrap_or_default();
+        let nearest =
+            nearest(id, ids.iter().copied()).map(|near| format!("もしかして `{near}`？ ")).unwrap_or_default();
         let details = format!("{nearest}対応形式: {}。`quarto_list_formats` で一覧を確認できます", ids.join(", "));
         Failure::new(context, "UNSUPPORTED_FORMAT", format!("形式 `{id}` には対応していません"), details)
     })
@@ -42,7 +43,8 @@ pub fn format(context: &Context, id: &str) -> Result<&'static Format, Failure> {
 
 /// Renders with our own engine.
 pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure> {
-    let metadata = settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
+    let metadata =
+        settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.template);
     let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
         (Some(_), _) | (_, Some(_)) if !order.format.template => return Err(no_template(context, order.format)),
@@ -70,7 +72,10 @@ pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure>
 fn unreadable(context: &Context, error: &RenderError) -> Failure {
     match error {
         RenderError::Read(error) => {
-            let message = format!("フロントマターの YAML が読めません（{} 行 {} 桁）: {}", error.line, error.column, error.message);
+            let message = format!(
+                "フロントマターの YAML が読めません（{} 行 {} 桁）: {}",
+                error.line, error.column, error.message
+            );
             Failure::new(context, "INVALID_INPUT", message, "その行の YAML を直してから、もう一度呼び出してください")
         }
         RenderError::Write(error) if error.template => {
@@ -83,7 +88,12 @@ fn unreadable(context: &Context, error: &RenderError) -> Failure {
 fn no_template(context: &Context, format: &Format) -> Failure {
     let with: Vec<&str> = FORMATS.iter().filter(|format| format.template).map(|format| format.id).collect();
     let message = format!("`template` は `{}` 形式では使えません", format.id);
-    Failure::new(context, "INVALID_INPUT", message, format!("template を外すか、{} 形式を指定してください", with.join(" / ")))
+    Failure::new(
+        context,
+        "INVALID_INPUT",
+        message,
+        format!("template を外すか、{} 形式を指定してください", with.join(" / ")),
+    )
 }
 
 /// Warnings about options that the format does not know.
@@ -91,7 +101,8 @@ pub fn unknown_options(format: &Format, options: &Map<String, Value>) -> Vec<Str
     let known: Vec<&str> = formats::SHARED_OPTIONS.iter().chain(format.options).map(|choice| choice.key).collect();
     let mut warnings = Vec::new();
     for key in options.keys().filter(|key| !known.contains(&key.as_str())) {
-        let hint = nearest(key, known.iter().copied()).map(|near| format!("。もしかして `{near}`？")).unwrap_or_default();
+        let hint =
+            nearest(key, known.iter().copied()).map(|near| format!("。もしかして `{near}`？")).unwrap_or_default();
         warnings.push(format!("format_options の `{key}` は `{}` 形式では使われません{hint}", format.id));
     }
     warnings

@@ -72,7 +72,9 @@ fn data_uri(data: &str) -> Result<Vec<u8>, String> {
     }
     use base64::Engine as _;
     let compact: String = body.chars().filter(|c| !c.is_whitespace()).collect();
-    base64::engine::general_purpose::STANDARD.decode(compact).map_err(|error| format!("its data URI is damaged: {error}"))
+    base64::engine::general_purpose::STANDARD
+        .decode(compact)
+        .map_err(|error| format!("its data URI is damaged: {error}"))
 }
 
 fn percent_decoded(text: &str) -> String {

@@ -2,14 +2,15 @@
 
 mod call;
 mod chart;
+mod check;
 mod completions;
 mod config;
 mod doctor;
 mod find;
 mod manual;
 mod mermaid;
-mod render;
 mod noveler;
+mod render;
 mod serve;
 mod template;
 mod tools;
@@ -38,6 +39,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Find(args) => find::run(&session(call::flags())?, &args, terminal),
         Command::Manual { work } => manual::run(&session(call::flags())?, &work, terminal),
         Command::Vault { work } => vault::run(&session(call::flags())?, &work, terminal),
+        Command::Check(args) => check::run(&session(call::flags())?, &args, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Render(args) => {
             let home = workspace.or_else(|| render::home(&args));

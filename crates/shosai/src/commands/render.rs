@@ -87,7 +87,12 @@ fn render_all(
                     "warnings": rendered.warnings.iter().map(|warning| json!({"line": warning.line, "message": warning.message})).collect::<Vec<_>>() }));
                 if !terminal.json() {
                     let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
-                    terminal.line(format_args!("{:<11} {}  {}", format.id, target.display(), terminal.toned(Tone::Quiet, &size)));
+                    terminal.line(format_args!(
+                        "{:<11} {}  {}",
+                        format.id,
+                        target.display(),
+                        terminal.toned(Tone::Quiet, &size)
+                    ));
                     for warning in &rendered.warnings {
                         let text = format!("  line {}: {}", warning.line, warning.message);
                         terminal.line(terminal.toned(Tone::Note, &text));
@@ -110,7 +115,11 @@ fn render_all(
 fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     let stem = args.document.file_stem().map_or_else(|| "document".into(), |stem| stem.to_string_lossy());
     let shared = FORMATS.iter().filter(|other| other.extension == format.extension).count() > 1 && count > 1;
-    let name = if shared { format!("{stem}.{}.{}", format.id, format.extension) } else { format!("{stem}.{}", format.extension) };
+    let name = if shared {
+        format!("{stem}.{}.{}", format.id, format.extension)
+    } else {
+        format!("{stem}.{}", format.extension)
+    };
     match &args.output {
         Some(output) if count == 1 && output.extension().is_some() => output.clone(),
         Some(folder) => folder.join(name),

@@ -29,8 +29,10 @@ pub fn run(session: &Session, work: &TemplateWork, terminal: &Terminal) -> anyho
 
 fn list(terminal: &Terminal) {
     if terminal.json() {
-        let all: Vec<_> =
-            SHIPPED.iter().map(|own| json!({ "id": own.id, "name": own.name, "description": own.description })).collect();
+        let all: Vec<_> = SHIPPED
+            .iter()
+            .map(|own| json!({ "id": own.id, "name": own.name, "description": own.description }))
+            .collect();
         return terminal.value(&all.into());
     }
     for own in &SHIPPED {

@@ -74,7 +74,8 @@ impl Sheet {
             self.blank();
             self.text("\\startsectionlevel[title={");
             self.inlines(content);
-            let reference = if attributes.id.is_empty() { String::new() } else { format!(",reference={{{}}}", attributes.id) };
+            let reference =
+                if attributes.id.is_empty() { String::new() } else { format!(",reference={{{}}}", attributes.id) };
             let unnumbered = if attributes.has_class("unnumbered") { ",number=no,incrementnumber=no" } else { "" };
             self.text(&format!("}}{reference}{unnumbered}]"));
             self.blank();

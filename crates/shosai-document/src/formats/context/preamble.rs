@@ -35,7 +35,10 @@ pub fn around(document: &Document, body: &str) -> String {
     if let Some(lang) = metadata.language() {
         tex.push_str(&format!("\\mainlanguage[{}]\n", lang.split('-').next().unwrap_or_default()));
     }
-    tex.push_str(&format!("\\setupinteraction\n  [state=start,\n  title={{{title}}},\n  author={{{}}}]", authors.join("; ")));
+    tex.push_str(&format!(
+        "\\setupinteraction\n  [state=start,\n  title={{{title}}},\n  author={{{}}}]",
+        authors.join("; ")
+    ));
     tex.push_str(SETUP);
     if metadata.flag("number-sections") != Some(true) {
         tex.push_str("\\setuphead[section, subsection, subsubsection][number=no]\n");

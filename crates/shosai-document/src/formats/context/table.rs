@@ -12,7 +12,11 @@ impl Sheet {
         } else {
             self.text("\\startplacetable[title={");
             self.caption(&table.caption);
-            let reference = if table.attributes.id.is_empty() { String::new() } else { format!(",reference={{{}}}", table.attributes.id) };
+            let reference = if table.attributes.id.is_empty() {
+                String::new()
+            } else {
+                format!(",reference={{{}}}", table.attributes.id)
+            };
             self.text(&format!("}}{reference}]"));
         }
         self.pieces.push(Piece::Fresh);
@@ -61,7 +65,10 @@ impl Sheet {
             Alignment::Default => {}
         }
         if let Some(width) = own.width {
-            let width: f64 = (column..column + cell.column_span).filter_map(|place| table.columns.get(place)?.width).sum::<f64>().max(width);
+            let width: f64 = (column..column + cell.column_span)
+                .filter_map(|place| table.columns.get(place)?.width)
+                .sum::<f64>()
+                .max(width);
             options.push(format!("width={{{width:.2}\\textwidth}}"));
         }
         if cell.column_span > 1 {

@@ -47,7 +47,10 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
     }
     entries.push(entry("css", "styles/book.css", "text/css", sheet(direction, font).into_bytes().into()));
     let page = Page { language: &language, kind: Language::of(document) };
-    let nav = Entry { properties: "nav", ..entry("nav", "text/nav.xhtml", XHTML, navigation(document, &chapters, &page).into()) };
+    let nav = Entry {
+        properties: "nav",
+        ..entry("nav", "text/nav.xhtml", XHTML, navigation(document, &chapters, &page).into())
+    };
     entries.push(nav);
     if let Some(cover) = document.metadata.text("cover-image").or_else(|| document.metadata.text("epub-cover-image"))
         && let Some(file) = pictures.get(&cover)
@@ -56,11 +59,22 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
         let xml = page.wrap("cover", &body);
         entries.push(Entry { in_spine: true, ..entry("cover-page", "text/cover.xhtml", XHTML, xml.into()) });
     }
-    entries.push(Entry { in_spine: true, ..entry("title-page", "text/title.xhtml", XHTML, title_page(document, &page).into()) });
+    entries.push(Entry {
+        in_spine: true,
+        ..entry("title-page", "text/title.xhtml", XHTML, title_page(document, &page).into())
+    });
     for (index, chapter) in chapters.iter().enumerate() {
         let notes = Vec::new();
         let kind = page.kind;
-        let mut writer = Xhtml { desk, language: kind, pictures: &pictures, files: &files, file: &chapter.file, notes, has_math: false };
+        let mut writer = Xhtml {
+            desk,
+            language: kind,
+            pictures: &pictures,
+            files: &files,
+            file: &chapter.file,
+            notes,
+            has_math: false,
+        };
         let body = format!("<section epub:type=\"chapter\">{}</section>", writer.chapter(&chapter.blocks));
         let xml = page.wrap(&chapter.title, &body);
         // What cannot be read back is shown as text rather than breaking the book.
@@ -74,7 +88,11 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
         };
         let properties = if writer.has_math { "mathml" } else { "" };
         let id = format!("chapter{}", index + 1);
-        entries.push(Entry { in_spine: true, properties, ..entry(&id, &format!("text/{}", chapter.file), XHTML, xml.into()) });
+        entries.push(Entry {
+            in_spine: true,
+            properties,
+            ..entry(&id, &format!("text/{}", chapter.file), XHTML, xml.into())
+        });
     }
     pack(document, &entries, &language, direction)
 }
@@ -140,7 +158,9 @@ fn files(chapters: &[Chapter]) -> BTreeMap<String, String> {
         walk::each_block_list(&mut blocks, &mut |blocks| {
             ids.extend(blocks.iter().filter_map(block_id).map(str::to_owned));
         });
-        walk::each_inline_list(&mut blocks, &mut |inlines| ids.extend(inlines.iter().filter_map(inline_id).map(str::to_owned)));
+        walk::each_inline_list(&mut blocks, &mut |inlines| {
+            ids.extend(inlines.iter().filter_map(inline_id).map(str::to_owned))
+        });
         for id in ids.into_iter().filter(|id| !id.is_empty()) {
             files.entry(id).or_insert_with(|| chapter.file.clone());
         }
@@ -184,7 +204,10 @@ fn media(document: &Document, desk: &Desk<'_>) -> (Vec<Entry>, BTreeMap<String, 
         };
         let name = format!("picture{}.{extension}", index + 1);
         let properties = if cover.as_deref() == Some(url) { "cover-image" } else { "" };
-        entries.push(Entry { properties, ..entry(&format!("picture{}", index + 1), &format!("media/{name}"), &media.mime, media.bytes.clone()) });
+        entries.push(Entry {
+            properties,
+            ..entry(&format!("picture{}", index + 1), &format!("media/{name}"), &media.mime, media.bytes.clone())
+        });
         files.insert(url.to_owned(), format!("../media/{name}"));
     }
     (entries, files)
@@ -216,7 +239,11 @@ fn navigation(document: &Document, chapters: &[Chapter], page: &Page<'_>) -> Vec
             if let BlockKind::Heading { level, attributes, content } = &block.kind
                 && *level <= depth
             {
-                let place = if attributes.id.is_empty() { chapter.file.clone() } else { format!("{}#{}", chapter.file, clean_id(&attributes.id)) };
+                let place = if attributes.id.is_empty() {
+                    chapter.file.clone()
+                } else {
+                    format!("{}#{}", chapter.file, clean_id(&attributes.id))
+                };
                 entries.push((*level, place, plain_text(content)));
                 first = false;
             }
@@ -295,10 +322,19 @@ fn package(document: &Document, entries: &[Entry], language: &str, direction: Di
         let _ = write!(xml, "<dc:date>{date}</dc:date>");
     }
     // The same input gives the same bytes: the day of writing is the author's, not the clock's.
-    let _ = write!(xml, "<meta property=\"dcterms:modified\">{}T00:00:00Z</meta></metadata><manifest>", date.as_deref().unwrap_or("2000-01-01"));
+    let _ = write!(
+        xml,
+        "<meta property=\"dcterms:modified\">{}T00:00:00Z</meta></metadata><manifest>",
+        date.as_deref().unwrap_or("2000-01-01")
+    );
     for entry in entries {
-        let properties = if entry.properties.is_empty() { String::new() } else { format!(" properties=\"{}\"", entry.properties) };
-        let _ = write!(xml, "<item id=\"{}\" href=\"{}\" media-type=\"{}\"{properties}/>", entry.id, entry.path, entry.mime);
+        let properties =
+            if entry.properties.is_empty() { String::new() } else { format!(" properties=\"{}\"", entry.properties) };
+        let _ = write!(
+            xml,
+            "<item id=\"{}\" href=\"{}\" media-type=\"{}\"{properties}/>",
+            entry.id, entry.path, entry.mime
+        );
     }
     let progression = if direction == Direction::Vertical { " page-progression-direction=\"rtl\"" } else { "" };
     let _ = write!(xml, "</manifest><spine{progression}>");
@@ -325,5 +361,12 @@ fn identifier(document: &Document, entries: &[Entry]) -> String {
         sums[1] = (sums[1] ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3 | 0x10);
     }
     let digits = format!("{:016x}{:016x}", sums[0], sums[1]);
-    format!("urn:uuid:{}-{}-4{}-8{}-{}", &digits[..8], &digits[8..12], &digits[13..16], &digits[17..20], &digits[20..32])
+    format!(
+        "urn:uuid:{}-{}-4{}-8{}-{}",
+        &digits[..8],
+        &digits[8..12],
+        &digits[13..16],
+        &digits[17..20],
+        &digits[20..32]
+    )
 }

@@ -67,7 +67,8 @@ impl Xhtml<'_> {
                 format!("<p>{}</p>", lines.join("<br/>"))
             }
             BlockKind::Code { text, attributes } => {
-                let caption = attributes.get("lst-cap").map(|text| format!("<p class=\"caption\">{}</p>", escape(text)));
+                let caption =
+                    attributes.get("lst-cap").map(|text| format!("<p class=\"caption\">{}</p>", escape(text)));
                 let id = id_of(&attributes.id);
                 format!("{}<pre{id}><code>{}</code></pre>", caption.unwrap_or_default(), escape(text))
             }
@@ -236,7 +237,10 @@ impl Xhtml<'_> {
                 let tag = if attributes.has_class("mark") { "mark" } else { "span" };
                 let id = id_of(&attributes.id);
                 let inner = self.inlines(content);
-                let number = attributes.get("equation-number").map(|number| format!(" ({})", escape(number))).unwrap_or_default();
+                let number = attributes
+                    .get("equation-number")
+                    .map(|number| format!(" ({})", escape(number)))
+                    .unwrap_or_default();
                 format!("<{tag}{id}>{inner}{number}</{tag}>")
             }
         }
@@ -272,7 +276,9 @@ impl Xhtml<'_> {
 
     fn picture(&mut self, attributes: &Attributes, alt: &[Inline], url: &str) -> String {
         let text = attributes.get("fig-alt").or(attributes.get("alt")).map_or_else(|| plain_text(alt), str::to_owned);
-        let Some(file) = self.pictures.get(url) else { return format!("［{}］", escape(if text.is_empty() { url } else { &text })) };
+        let Some(file) = self.pictures.get(url) else {
+            return format!("［{}］", escape(if text.is_empty() { url } else { &text }));
+        };
         let width = attributes.get("width").filter(|width| width.ends_with('%') && width.len() < 8);
         let width = width.map(|width| format!(" style=\"width: {};\"", escape(width))).unwrap_or_default();
         format!("<img src=\"{file}\" alt=\"{}\"{width}/>", escape(&text))
@@ -284,7 +290,9 @@ impl Xhtml<'_> {
         let text = self.blocks(blocks);
         self.notes[place] = text;
         let number = place + 1;
-        format!("<a epub:type=\"noteref\" role=\"doc-noteref\" id=\"fnref{number}\" href=\"#fn{number}\"><sup>{number}</sup></a>")
+        format!(
+            "<a epub:type=\"noteref\" role=\"doc-noteref\" id=\"fnref{number}\" href=\"#fn{number}\"><sup>{number}</sup></a>"
+        )
     }
 }
 
@@ -308,6 +316,7 @@ fn id_of(id: &str) -> String {
 
 /// An id as XML allows it.
 pub fn clean_id(id: &str) -> String {
-    let clean: String = id.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' }).collect();
+    let clean: String =
+        id.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' }).collect();
     if clean.starts_with(|c: char| c.is_alphabetic() || c == '_') { clean } else { format!("id-{clean}") }
 }

@@ -53,7 +53,10 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     for author in metadata.authors() {
         html.push_str(&format!("<meta name=\"author\" content=\"{}\">\n", web::escape(&author)));
     }
-    html.push_str(&format!("<title>{}</title>\n<style>\n{STYLE}", web::escape(if title.is_empty() { "document" } else { &title })));
+    html.push_str(&format!(
+        "<title>{}</title>\n<style>\n{STYLE}",
+        web::escape(if title.is_empty() { "document" } else { &title })
+    ));
     if let Some(css) = metadata.text("css").filter(|css| css.contains('{')) {
         html.push_str(&css.replace("</", "<\\/"));
     }
@@ -89,7 +92,10 @@ fn header(document: &Document, desk: &Desk) -> Result<String, WriteError> {
     }
     if let Some(text) = line("abstract")? {
         let label = Labels::of(document).r#abstract;
-        html.push_str(&format!("<section class=\"abstract\"><h2>{}</h2><p>{text}</p></section>\n", web::escape(&label)));
+        html.push_str(&format!(
+            "<section class=\"abstract\"><h2>{}</h2><p>{text}</p></section>\n",
+            web::escape(&label)
+        ));
     }
     html.push_str("</header>\n");
     Ok(html)

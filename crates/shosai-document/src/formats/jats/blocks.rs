@@ -21,7 +21,8 @@ impl Sheet {
                 .iter()
                 .position(|next| matches!(&next.kind, BlockKind::Heading { level: own, .. } if own <= level))
                 .map_or(blocks.len(), |found| at + 1 + found);
-            let id = if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", quoted(&attributes.id)) };
+            let id =
+                if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", quoted(&attributes.id)) };
             self.line(&format!("<sec{id}>"));
             self.indented(|inner| {
                 inner.text_piece("<title>");
@@ -145,7 +146,8 @@ impl Sheet {
             NumberStyle::UpperRoman => "roman-upper",
             NumberStyle::Default | NumberStyle::Decimal | NumberStyle::Example => "order",
         };
-        let plain = start == 1 && matches!(delimiter, NumberDelimiter::Default | NumberDelimiter::Period) && kind == "order";
+        let plain =
+            start == 1 && matches!(delimiter, NumberDelimiter::Default | NumberDelimiter::Period) && kind == "order";
         let label = |place: usize| {
             let number = super::super::plain_text::number(start + i64::try_from(place).unwrap_or(0), style);
             (!plain).then(|| match delimiter {
@@ -192,7 +194,11 @@ impl Sheet {
             if !table.caption.long.is_empty() {
                 wrap.element("caption", &table.caption.long);
             }
-            let id = if table.attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", quoted(&table.attributes.id)) };
+            let id = if table.attributes.id.is_empty() {
+                String::new()
+            } else {
+                format!(" id=\"{}\"", quoted(&table.attributes.id))
+            };
             wrap.line(&format!("<table{id}>"));
             wrap.indented(|inner| {
                 inner.widths(table);

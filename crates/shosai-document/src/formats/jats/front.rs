@@ -28,7 +28,10 @@ pub fn article(document: &Document, body: &str, notes: &str) -> String {
     if !authors.is_empty() {
         xml.push_str("<contrib-group>\n");
         for author in authors {
-            xml.push_str(&format!("<contrib contrib-type=\"author\">\n<string-name>{}</string-name>\n</contrib>\n", escape(&author)));
+            xml.push_str(&format!(
+                "<contrib contrib-type=\"author\">\n<string-name>{}</string-name>\n</contrib>\n",
+                escape(&author)
+            ));
         }
         xml.push_str("</contrib-group>\n");
     }
@@ -51,6 +54,9 @@ fn publication(date: &str) -> String {
             "<pub-date date-type=\"pub\" publication-format=\"electronic\" iso-8601-date=\"{date}\">\n<day>{day}</day>\n<month>{month}</month>\n<year>{year}</year>\n</pub-date>\n",
             date = quoted(date)
         ),
-        _ => format!("<pub-date date-type=\"pub\" publication-format=\"electronic\">\n<string-date>{}</string-date>\n</pub-date>\n", escape(date)),
+        _ => format!(
+            "<pub-date date-type=\"pub\" publication-format=\"electronic\">\n<string-date>{}</string-date>\n</pub-date>\n",
+            escape(date)
+        ),
     }
 }

@@ -48,7 +48,13 @@ impl Sheet {
             InlineKind::Image { target, .. } => {
                 let (kind, subtype) = media_type(&target.url);
                 let href = format!("xlink:href=\"{}\"", quoted(&target.url));
-                self.tag(&["<inline-graphic", &format!("mimetype=\"{kind}\""), &format!("mime-subtype=\"{subtype}\""), &href, "/>"]);
+                self.tag(&[
+                    "<inline-graphic",
+                    &format!("mimetype=\"{kind}\""),
+                    &format!("mime-subtype=\"{subtype}\""),
+                    &href,
+                    "/>",
+                ]);
             }
             InlineKind::Note(content) => {
                 self.notes.push(content.clone());
@@ -71,9 +77,14 @@ impl Sheet {
         }
         match attributes.classes.first() {
             Some(class) => {
-                let id = if attributes.id.is_empty() { String::new() } else { format!("id=\"{}\"", quoted(&attributes.id)) };
+                let id =
+                    if attributes.id.is_empty() { String::new() } else { format!("id=\"{}\"", quoted(&attributes.id)) };
                 let kind = format!("content-type=\"{}\">", quoted(class));
-                if id.is_empty() { self.tag(&["<named-content", &kind]) } else { self.tag(&["<named-content", &id, &kind]) }
+                if id.is_empty() {
+                    self.tag(&["<named-content", &kind])
+                } else {
+                    self.tag(&["<named-content", &id, &kind])
+                }
                 self.inlines(content);
                 self.text_piece("</named-content>");
             }
@@ -133,8 +144,7 @@ impl Sheet {
 /// A formula as MathML with JATS' prefix.
 fn mathml(kind: MathKind, text: &str) -> Option<String> {
     let formula = Inline::new(0, InlineKind::Math(kind, text.to_owned()));
-    let document =
-        Document { blocks: vec![Block::new(0, BlockKind::Plain(vec![formula]))], ..Document::default() };
+    let document = Document { blocks: vec![Block::new(0, BlockKind::Plain(vec![formula]))], ..Document::default() };
     let html = carta::write(&document, "html", |options| {
         options.math_method = ::carta::MathMethod::Mathml;
         options.wrap = ::carta::WrapMode::None;
@@ -152,7 +162,9 @@ fn mathml(kind: MathKind, text: &str) -> Option<String> {
         MathKind::Inline => "inline",
         MathKind::Display => "block",
     };
-    Some(format!("<mml:math display=\"{display}\" xmlns:mml=\"http://www.w3.org/1998/Math/MathML\">{prefixed}</mml:math>"))
+    Some(format!(
+        "<mml:math display=\"{display}\" xmlns:mml=\"http://www.w3.org/1998/Math/MathML\">{prefixed}</mml:math>"
+    ))
 }
 
 fn media_type(url: &str) -> (&'static str, &'static str) {

@@ -46,7 +46,11 @@ fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
         notes.line("</fn>");
     }
     let body = lay_out(&sheet.pieces, columns);
-    let notes = if sheet.notes.is_empty() { String::new() } else { format!("<fn-group>\n{}</fn-group>\n", indent(&lay_out(&notes.pieces, columns))) };
+    let notes = if sheet.notes.is_empty() {
+        String::new()
+    } else {
+        format!("<fn-group>\n{}</fn-group>\n", indent(&lay_out(&notes.pieces, columns)))
+    };
     let text = if document.metadata.flag("standalone").unwrap_or(true) {
         front::article(&document, body.trim_end(), &notes)
     } else {

@@ -37,20 +37,33 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
     );
     if let Err(error) = parse(&content) {
         // Only raw OpenDocument of the author's can break the text.
-        let (message, hint) = (format!("raw OpenDocument in the source is not well formed: {error}"), "mend or remove the raw block".to_owned());
+        let (message, hint) = (
+            format!("raw OpenDocument in the source is not well formed: {error}"),
+            "mend or remove the raw block".to_owned(),
+        );
         return Err(WriteError { message, hint, template: false });
     }
     pack(document, &language, &base, &content, &writer)
 }
 
-fn pack(document: &Document, language: &str, base: &Base, content: &str, writer: &Writer<'_>) -> Result<Vec<u8>, WriteError> {
+fn pack(
+    document: &Document,
+    language: &str,
+    base: &Base,
+    content: &str,
+    writer: &Writer<'_>,
+) -> Result<Vec<u8>, WriteError> {
     let meta = meta(document, language);
     let mut manifest = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\
          <manifest:file-entry manifest:full-path=\"/\" manifest:version=\"1.3\" manifest:media-type=\"{MIME}\"/>"
     );
     let mut entry = |name: &str, mime: &str| {
-        let _ = write!(manifest, "<manifest:file-entry manifest:full-path=\"{}\" manifest:media-type=\"{mime}\"/>", escape(name));
+        let _ = write!(
+            manifest,
+            "<manifest:file-entry manifest:full-path=\"{}\" manifest:media-type=\"{mime}\"/>",
+            escape(name)
+        );
     };
     ["content.xml", "styles.xml", "meta.xml"].iter().for_each(|name| entry(name, "text/xml"));
     base.files.iter().for_each(|(name, _)| entry(name, "application/octet-stream"));
@@ -98,7 +111,10 @@ fn reference(bytes: &[u8], document: &Document) -> Result<Base, WriteError> {
     let added = paragraphs(&document.metadata, &|name| names.contains(&name));
     let place = parsed.descendants().find(|node| node.has_tag_name((STYLE_OFFICE, "styles"))).map(|node| node.range());
     let place = place.ok_or_else(|| wrong("it has no styles"))?;
-    let end = styles[..place.end].rfind("</").filter(|end| *end > place.start).ok_or_else(|| wrong("its list of styles is empty"))?;
+    let end = styles[..place.end]
+        .rfind("</")
+        .filter(|end| *end > place.start)
+        .ok_or_else(|| wrong("its list of styles is empty"))?;
     // Every addition declares what it names: the reference may use other prefixes.
     let added = added.replace("<style:style ", &format!("<style:style {NAMESPACES} "));
     let styles = format!("{}{added}{}", &styles[..end], &styles[end..]);

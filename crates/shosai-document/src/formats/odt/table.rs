@@ -63,7 +63,10 @@ impl Writer<'_> {
                 _ => format!(" table:number-columns-spanned=\"{columns}\" table:number-rows-spanned=\"{rows}\""),
             };
             let text = self.cell_text(table, cell, column);
-            let _ = write!(xml, "<table:table-cell table:style-name=\"{style}\" office:value-type=\"string\"{spans}>{text}</table:table-cell>");
+            let _ = write!(
+                xml,
+                "<table:table-cell table:style-name=\"{style}\" office:value-type=\"string\"{spans}>{text}</table:table-cell>"
+            );
             (1..columns).for_each(|_| xml.push_str("<table:covered-table-cell/>"));
             column += columns;
         }

@@ -12,11 +12,19 @@ fn part(bytes: &[u8], name: &str) -> String {
 
 #[test]
 fn text_is_set_in_real_styles_lists_notes_and_sequences() {
-    let source = "# 章\n\n本文[^1]と$x^2$。\n\n3. 三\n\n![図](a.png){#fig-a}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[^1]: 注。";
+    let source =
+        "# 章\n\n本文[^1]と$x^2$。\n\n3. 三\n\n![図](a.png){#fig-a}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[^1]: 注。";
     let bytes = render_with(&FORMAT, source, None).unwrap();
     let text = part(&bytes, "content.xml");
     assert!(parse(&text).is_ok() && parse(&part(&bytes, "styles.xml")).is_ok());
-    for sign in ["Heading_20_1", "text:note-class=\"footnote\"", "text:start-value=\"3\"", "text:sequence", "table:table-header-rows", "draw:object"] {
+    for sign in [
+        "Heading_20_1",
+        "text:note-class=\"footnote\"",
+        "text:start-value=\"3\"",
+        "text:sequence",
+        "table:table-header-rows",
+        "draw:object",
+    ] {
         assert!(text.contains(sign), "{sign}");
     }
     assert!(part(&bytes, "Formula2/content.xml").contains("<msup>"));

@@ -107,7 +107,13 @@ impl<'a> Sketch<'a> {
         let mut y = placed.frame.y;
         if let Some(caption) = &grid.caption {
             let height = ruler.caption(Some(caption), placed.frame.width);
-            self.paragraphs(std::slice::from_ref(caption), &caption_style(ruler.body), Frame { height, ..placed.frame }, Scale::FULL, &text);
+            self.paragraphs(
+                std::slice::from_ref(caption),
+                &caption_style(ruler.body),
+                Frame { height, ..placed.frame },
+                Scale::FULL,
+                &text,
+            );
             y += height;
         }
         for (index, (row, height)) in grid.rows.iter().zip(&fitted.heights).enumerate() {
@@ -132,11 +138,17 @@ impl<'a> Sketch<'a> {
         let frame = Frame::new(placed.frame.x + (placed.frame.width - width) / 2, placed.frame.y, width, height);
         let (text, accent) = (self.text.clone(), self.accent.clone());
         let media = self.document.media.get(&picture.url);
-        let bitmap = media.and_then(|media| media.png.as_ref().map(|png| ("image/png", png)).or(Some((media.mime.as_str(), &media.bytes))));
+        let bitmap = media.and_then(|media| {
+            media.png.as_ref().map(|png| ("image/png", png)).or(Some((media.mime.as_str(), &media.bytes)))
+        });
         match bitmap.filter(|(_, bytes)| bytes.len() <= LARGEST_PICTURE) {
             Some((mime, bytes)) => {
                 let data = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, bytes);
-                let _ = write!(self.svg, "<image {} preserveAspectRatio=\"none\" href=\"data:{mime};base64,{data}\"/>", place(frame));
+                let _ = write!(
+                    self.svg,
+                    "<image {} preserveAspectRatio=\"none\" href=\"data:{mime};base64,{data}\"/>",
+                    place(frame)
+                );
             }
             None => self.rect(frame, &format!("fill=\"#{accent}\" fill-opacity=\"0.15\" stroke=\"#{accent}\"")),
         }
@@ -167,10 +179,21 @@ impl<'a> Sketch<'a> {
             let x = to_points(frame.x + left) + margin;
             let weight = if level.bold || paragraph.is_bold() { " font-weight=\"bold\"" } else { "" };
             if let Some(mark) = mark(paragraph.marker) {
-                let _ = write!(self.svg, "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#{colour}\">{}</text>", x - size, y + size, escape(&mark));
+                let _ = write!(
+                    self.svg,
+                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#{colour}\">{}</text>",
+                    x - size,
+                    y + size,
+                    escape(&mark)
+                );
             }
             for line in broken {
-                let _ = write!(self.svg, "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#{colour}\"{weight} xml:space=\"preserve\">{}</text>", y + size, escape(&line));
+                let _ = write!(
+                    self.svg,
+                    "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#{colour}\"{weight} xml:space=\"preserve\">{}</text>",
+                    y + size,
+                    escape(&line)
+                );
                 y += step;
             }
             y += level.after.of(size);
@@ -183,7 +206,11 @@ const LARGEST_PICTURE: usize = 2_000_000;
 
 fn place(frame: Frame) -> String {
     let (x, y) = (to_points(frame.x), to_points(frame.y));
-    format!("x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\"", to_points(frame.width), to_points(frame.height))
+    format!(
+        "x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\"",
+        to_points(frame.width),
+        to_points(frame.height)
+    )
 }
 
 fn mark(marker: Marker) -> Option<String> {

@@ -45,16 +45,22 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     let theme = metadata.text("theme").unwrap_or_else(|| "light".to_owned());
     let mut html = String::with_capacity(64 * 1024);
     let mode = if theme == "dark" || theme == "black" || theme == "night" { " data-theme=\"dark\"" } else { "" };
-    html.push_str(&format!("<!DOCTYPE html>\n<html lang=\"{}\"{mode}>\n<head>\n<meta charset=\"utf-8\">\n", web::escape(&lang)));
+    html.push_str(&format!(
+        "<!DOCTYPE html>\n<html lang=\"{}\"{mode}>\n<head>\n<meta charset=\"utf-8\">\n",
+        web::escape(&lang)
+    ));
     html.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     html.push_str(&format!("<title>{}</title>\n", web::escape(title.as_deref().unwrap_or("slides"))));
     if online {
         let base = format!("https://cdn.jsdelivr.net/npm/reveal.js@{PINNED}");
         let own = theme.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-        let name = if own && !matches!(theme.as_str(), "light" | "dark" | "default") { theme.as_str() } else { "white" };
+        let name =
+            if own && !matches!(theme.as_str(), "light" | "dark" | "default") { theme.as_str() } else { "white" };
         html.push_str(&format!("<link rel=\"stylesheet\" href=\"{base}/dist/reveal.css\">\n<link rel=\"stylesheet\" href=\"{base}/dist/theme/{name}.css\">\n"));
     }
-    html.push_str(&format!("<style>\n{STYLE}</style>\n</head>\n<body>\n<div class=\"reveal\"><div class=\"slides\">\n"));
+    html.push_str(&format!(
+        "<style>\n{STYLE}</style>\n</head>\n<body>\n<div class=\"reveal\"><div class=\"slides\">\n"
+    ));
     html.push_str(&title_slide(document, desk)?);
     let incremental = metadata.flag("incremental").unwrap_or(false);
     for slide in split(document) {
@@ -70,7 +76,9 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     let settings = settings.to_string().replace("</", "<\\/");
     html.push_str(&format!("<script type=\"application/json\" id=\"deck-settings\">{settings}</script>\n"));
     if online {
-        html.push_str(&format!("<script src=\"https://cdn.jsdelivr.net/npm/reveal.js@{PINNED}/dist/reveal.js\"></script>\n"));
+        html.push_str(&format!(
+            "<script src=\"https://cdn.jsdelivr.net/npm/reveal.js@{PINNED}/dist/reveal.js\"></script>\n"
+        ));
     }
     html.push_str(&format!("<script>\n{RUNTIME}</script>\n</body>\n</html>\n"));
     Ok(html.into_bytes())
@@ -102,7 +110,8 @@ fn section(document: &Document, slide: Slide, incremental: bool, desk: &Desk) ->
     if slide.section {
         classes.push("section-slide".to_owned());
     }
-    let mut html = format!("<section id=\"{}\" class=\"{}\"", web::escape(&slide.attributes.id), web::escape(&classes.join(" ")));
+    let mut html =
+        format!("<section id=\"{}\" class=\"{}\"", web::escape(&slide.attributes.id), web::escape(&classes.join(" ")));
     html.push_str(&background(&slide.attributes));
     html.push_str(">\n");
     if let Some(title) = slide.title {
@@ -149,7 +158,8 @@ fn step_lists(blocks: &mut Vec<Block>, incremental: bool) {
             }
             kind @ BlockKind::Ordered { .. } if incremental => {
                 let mark = Attributes::with_classes(["step-list"]);
-                result.push(Block::new(line, BlockKind::Div { attributes: mark, content: vec![Block::new(line, kind)] }));
+                result
+                    .push(Block::new(line, BlockKind::Div { attributes: mark, content: vec![Block::new(line, kind)] }));
             }
             kind => result.push(Block::new(line, kind)),
         }
@@ -162,7 +172,11 @@ fn background(attributes: &Attributes) -> String {
     let mut html = String::new();
     for (key, value) in &attributes.pairs {
         let name = key.strip_prefix("data-").unwrap_or(key);
-        if name.starts_with("background") || name.starts_with("transition") || name == "visibility" || name == "auto-animate" {
+        if name.starts_with("background")
+            || name.starts_with("transition")
+            || name == "visibility"
+            || name == "auto-animate"
+        {
             html.push_str(&format!(" data-{name}=\"{}\"", web::escape(value)));
         }
     }

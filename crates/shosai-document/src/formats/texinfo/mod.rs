@@ -47,7 +47,11 @@ fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
     sheet.blocks(&document.blocks);
     let body = lay_out(&sheet.pieces, plain_text::columns(&document));
     let body = body.trim_matches('\n');
-    let text = if document.metadata.flag("standalone").unwrap_or(true) { around(&document, body) } else { format!("{body}\n") };
+    let text = if document.metadata.flag("standalone").unwrap_or(true) {
+        around(&document, body)
+    } else {
+        format!("{body}\n")
+    };
     Ok(text.into_bytes())
 }
 
@@ -109,8 +113,12 @@ impl Sheet {
 
     /// The name of a heading's node: its text without what Texinfo reads as marks, each once.
     fn node(&mut self, content: &[Inline]) -> String {
-        let plain: Vec<Inline> = content.iter().filter(|inline| !matches!(inline.kind, InlineKind::Note(_))).cloned().collect();
-        let base: String = walk::plain_text(&plain).chars().filter(|c| !matches!(c, '.' | ',' | ':' | '@' | '{' | '}' | '(' | ')')).collect();
+        let plain: Vec<Inline> =
+            content.iter().filter(|inline| !matches!(inline.kind, InlineKind::Note(_))).cloned().collect();
+        let base: String = walk::plain_text(&plain)
+            .chars()
+            .filter(|c| !matches!(c, '.' | ',' | ':' | '@' | '{' | '}' | '(' | ')'))
+            .collect();
         let base = base.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut name = base.clone();
         let mut count = 1;
@@ -183,7 +191,11 @@ impl Sheet {
             }
             BlockKind::Code { text, .. } => {
                 self.pieces.push(Piece::Blank);
-                self.pieces.extend([Piece::Verbatim(format!("@verbatim\n{text}\n@end verbatim")), Piece::Fresh, Piece::Blank]);
+                self.pieces.extend([
+                    Piece::Verbatim(format!("@verbatim\n{text}\n@end verbatim")),
+                    Piece::Fresh,
+                    Piece::Blank,
+                ]);
             }
             BlockKind::Raw { format, text } if format == "texinfo" => {
                 self.pieces.extend([Piece::Fresh, Piece::Verbatim(text.clone()), Piece::Fresh]);
@@ -218,7 +230,9 @@ impl Sheet {
             }
             BlockKind::Heading { level, attributes, content } => self.heading(*level, &attributes.id, content),
             BlockKind::Rule => {
-                for line in ["@iftex", "@bigskip@hrule@bigskip", "@end iftex", "@ifnottex", &"-".repeat(72), "@end ifnottex"] {
+                for line in
+                    ["@iftex", "@bigskip@hrule@bigskip", "@end iftex", "@ifnottex", &"-".repeat(72), "@end ifnottex"]
+                {
                     self.line(line);
                 }
             }
@@ -281,7 +295,13 @@ impl Sheet {
                 self.pieces.push(Piece::Blank);
             }
         }
-        if !id.is_empty() && level <= SECTIONS.len() && self.nodes.iter().any(|(own, node)| own == id && !node.eq_ignore_ascii_case(id) && node != &walk::plain_text(content)) {
+        if !id.is_empty()
+            && level <= SECTIONS.len()
+            && self
+                .nodes
+                .iter()
+                .any(|(own, node)| own == id && !node.eq_ignore_ascii_case(id) && node != &walk::plain_text(content))
+        {
             self.line(&format!("@anchor{{#{id}}}"));
         }
     }

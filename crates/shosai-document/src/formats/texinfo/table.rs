@@ -13,7 +13,8 @@ impl Sheet {
         }
         self.pieces.push(Piece::Fresh);
         let widths = if table.columns.iter().any(|column| column.width.is_some()) {
-            let shares: Vec<String> = table.columns.iter().map(|column| format!("{:.2}", column.width.unwrap_or(0.0))).collect();
+            let shares: Vec<String> =
+                table.columns.iter().map(|column| format!("{:.2}", column.width.unwrap_or(0.0))).collect();
             format!("@multitable @columnfractions {} ", shares.join(" "))
         } else {
             format!("@multitable {} ", samples(table).join(" "))

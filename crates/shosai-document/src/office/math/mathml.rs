@@ -55,7 +55,11 @@ impl Writer {
             Node::Limits { base, below, above } => self.scripts(["munder", "mover", "munderover"], base, below, above),
             Node::Large { symbol, below, above, content } => {
                 let sign = [Node::Letters { text: symbol.clone(), style: Style::Upright }];
-                let names = if "∫∬∭∮∯".contains(symbol.as_str()) { ["msub", "msup", "msubsup"] } else { ["munder", "mover", "munderover"] };
+                let names = if "∫∬∭∮∯".contains(symbol.as_str()) {
+                    ["msub", "msup", "msubsup"]
+                } else {
+                    ["munder", "mover", "munderover"]
+                };
                 self.scripts(names, &sign, below, above);
                 content.iter().for_each(|node| self.one(node));
             }
@@ -148,10 +152,19 @@ mod tests {
 
     #[test]
     fn formulas_are_well_formed_elements() {
-        for tex in [r"\frac{a}{b}", r"\sum_{i=1}^n x_i", r"\begin{cases} 1 & x<0 \\ 2 & x\ge0 \end{cases}", r"\hat{x}+\overline{y}"] {
+        for tex in [
+            r"\frac{a}{b}",
+            r"\sum_{i=1}^n x_i",
+            r"\begin{cases} 1 & x<0 \\ 2 & x\ge0 \end{cases}",
+            r"\hat{x}+\overline{y}",
+        ] {
             let xml = mathml(tex, MathKind::Inline).unwrap();
             assert!(crate::office::xml::parse(&xml).is_ok(), "{xml}");
         }
-        assert!(mathml(r"\frac12", MathKind::Display).unwrap().contains("<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac>"));
+        assert!(
+            mathml(r"\frac12", MathKind::Display)
+                .unwrap()
+                .contains("<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac>")
+        );
     }
 }

@@ -73,7 +73,11 @@ impl<'a> Blocks<'_, 'a> {
 }
 
 fn code_line<'a>(line: &Line<'a>) -> &'a str {
-    if line.is_blank() { line.text.get(CODE_INDENT..).unwrap_or_default() } else { line.less_indented(CODE_INDENT).text }
+    if line.is_blank() {
+        line.text.get(CODE_INDENT..).unwrap_or_default()
+    } else {
+        line.less_indented(CODE_INDENT).text
+    }
 }
 
 fn opening(text: &str) -> Option<Fence> {

@@ -102,9 +102,9 @@ impl<'a> Blocks<'_, 'a> {
             let goes_on = !line.is_blank()
                 && !self.closes_here(line.text)
                 && !starts_item(line.text, &self.reader.extensions)
-                && !line.unindented(column).is_some_and(|rest| {
-                    starts_item(rest.text.trim_start(), &self.reader.extensions)
-                })
+                && !line
+                    .unindented(column)
+                    .is_some_and(|rest| starts_item(rest.text.trim_start(), &self.reader.extensions))
                 && !self.starts_fenced_code(self.at);
             if !goes_on {
                 break;
@@ -114,7 +114,8 @@ impl<'a> Blocks<'_, 'a> {
         }
         self.blank_lines(&mut lines);
         while let Some(line) = self.line().copied() {
-            let Some(rest) = line.unindented(column).filter(|_| !line.is_blank() && !self.closes_here(line.text)) else {
+            let Some(rest) = line.unindented(column).filter(|_| !line.is_blank() && !self.closes_here(line.text))
+            else {
                 break;
             };
             lines.push(rest);

@@ -166,7 +166,11 @@ fn to_roman(mut value: i64, digits: &str) -> String {
 /// Turns the `[ ]` or `[x]` at the start of a task into a box.
 pub fn task(inlines: &mut Vec<Inline>) {
     let sign = match inlines.as_slice() {
-        [Inline { kind: InlineKind::Text(text), .. }, Inline { kind: InlineKind::Space, .. }, ..] if matches!(text.as_str(), "[x]" | "[X]") => "☒",
+        [Inline { kind: InlineKind::Text(text), .. }, Inline { kind: InlineKind::Space, .. }, ..]
+            if matches!(text.as_str(), "[x]" | "[X]") =>
+        {
+            "☒"
+        }
         [
             Inline { kind: InlineKind::Text(open), .. },
             Inline { kind: InlineKind::Space, .. },

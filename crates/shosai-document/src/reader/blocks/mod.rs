@@ -23,8 +23,8 @@ use super::{
 use crate::tree::{Block, BlockKind, Inline, LineNumber};
 
 pub use code::CELL;
-pub use marker::roman_numeral as roman;
 pub use html::is_block as is_block_element;
+pub use marker::roman_numeral as roman;
 
 /// Spaces that make a line code, and the most that other blocks may start with plus one.
 pub const CODE_INDENT: usize = 4;
@@ -123,11 +123,8 @@ impl<'a> Blocks<'_, 'a> {
             }
             return;
         }
-        let read = self
-            .fenced_code()
-            .or_else(|| self.bullet_list())
-            .or_else(|| self.fenced_div())
-            .or_else(|| self.heading());
+        let read =
+            self.fenced_code().or_else(|| self.bullet_list()).or_else(|| self.fenced_div()).or_else(|| self.heading());
         if let Some(block) = read {
             into.push(block);
             return;

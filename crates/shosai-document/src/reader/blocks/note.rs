@@ -41,9 +41,11 @@ impl<'a> Blocks<'_, 'a> {
     }
 
     fn note_lines(&mut self, into: &mut Vec<Line<'a>>) {
-        while let Some(line) = self.line().copied().filter(|line| {
-            !line.is_blank() && definition(line.text).is_none() && !self.closes_here(line.text)
-        }) {
+        while let Some(line) = self
+            .line()
+            .copied()
+            .filter(|line| !line.is_blank() && definition(line.text).is_none() && !self.closes_here(line.text))
+        {
             into.push(line.less_indented(CODE_INDENT));
             self.at += 1;
         }

@@ -1,7 +1,5 @@
 use super::{Blocks, div, html, marker::starts_item};
-use crate::{
-    tree::{Block, BlockKind, Caption, Inline, InlineKind},
-};
+use crate::tree::{Block, BlockKind, Caption, Inline, InlineKind};
 
 impl<'a> Blocks<'_, 'a> {
     /// Whatever is nothing else.
@@ -85,4 +83,3 @@ impl<'a> Blocks<'_, 'a> {
         html::block_tag_in_text(text, from, self.place.element.as_deref())
     }
 }
-

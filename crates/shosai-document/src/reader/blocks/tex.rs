@@ -3,9 +3,26 @@ use crate::tree::{Block, BlockKind};
 
 /// Commands that stand between paragraphs, so that a line of nothing else is not a paragraph.
 const BLOCK_COMMANDS: &[&str] = &[
-    "newpage", "pagebreak", "clearpage", "cleardoublepage", "tableofcontents", "listoffigures", "listoftables", "maketitle",
-    "appendix", "printbibliography", "bibliography", "bibliographystyle", "vspace", "vfill", "bigskip", "medskip",
-    "smallskip", "noindent", "centering", "hrule",
+    "newpage",
+    "pagebreak",
+    "clearpage",
+    "cleardoublepage",
+    "tableofcontents",
+    "listoffigures",
+    "listoftables",
+    "maketitle",
+    "appendix",
+    "printbibliography",
+    "bibliography",
+    "bibliographystyle",
+    "vspace",
+    "vfill",
+    "bigskip",
+    "medskip",
+    "smallskip",
+    "noindent",
+    "centering",
+    "hrule",
 ];
 
 /// Environments of formulas, which stand in paragraphs.
@@ -14,15 +31,59 @@ const MATH_ENVIRONMENTS: &[&str] =
 
 /// Commands that stand in running text even when alone on a line.
 const INLINE_COMMANDS: &[&str] = &[
-    "textbf", "textit", "textsc", "textsf", "texttt", "textrm", "textmd", "textup", "textsl", "emph", "underline", "uline",
-    "LaTeX", "TeX", "LaTeXe", "cite", "citep", "citet", "citeauthor", "citeyear", "autocite", "textcite", "parencite",
-    "footcite", "ref", "eqref", "autoref", "cref", "Cref", "pageref", "label", "footnote", "href", "url", "nolinkurl",
-    "mbox", "hbox", "ldots", "dots", "textsuperscript", "textsubscript", "sout", "verb", "gls", "Gls", "index", "today",
+    "textbf",
+    "textit",
+    "textsc",
+    "textsf",
+    "texttt",
+    "textrm",
+    "textmd",
+    "textup",
+    "textsl",
+    "emph",
+    "underline",
+    "uline",
+    "LaTeX",
+    "TeX",
+    "LaTeXe",
+    "cite",
+    "citep",
+    "citet",
+    "citeauthor",
+    "citeyear",
+    "autocite",
+    "textcite",
+    "parencite",
+    "footcite",
+    "ref",
+    "eqref",
+    "autoref",
+    "cref",
+    "Cref",
+    "pageref",
+    "label",
+    "footnote",
+    "href",
+    "url",
+    "nolinkurl",
+    "mbox",
+    "hbox",
+    "ldots",
+    "dots",
+    "textsuperscript",
+    "textsubscript",
+    "sout",
+    "verb",
+    "gls",
+    "Gls",
+    "index",
+    "today",
     "textcolor",
 ];
 
 /// Commands that define others.
-const DEFINING: &[&str] = &["newcommand", "renewcommand", "providecommand", "def", "newenvironment", "DeclareMathOperator", "let"];
+const DEFINING: &[&str] =
+    &["newcommand", "renewcommand", "providecommand", "def", "newenvironment", "DeclareMathOperator", "let"];
 
 impl Blocks<'_, '_> {
     /// `\begin{…}` … `\end{…}`, definitions, and commands that make no paragraph.

@@ -3,9 +3,8 @@ use crate::reader::entity;
 use crate::tree::{Attributes, Inline, InlineKind, Target};
 
 /// Schemes of addresses that are written between angle brackets or bare.
-const SCHEMES: &[&str] = &[
-    "http", "https", "ftp", "ftps", "mailto", "file", "doi", "irc", "news", "tel", "urn", "git", "ssh", "data",
-];
+const SCHEMES: &[&str] =
+    &["http", "https", "ftp", "ftps", "mailto", "file", "doi", "irc", "news", "tel", "urn", "git", "ssh", "data"];
 
 impl Inlines<'_, '_, '_> {
     /// `<https://example.com>` and `<someone@example.com>`.
@@ -43,7 +42,8 @@ impl Inlines<'_, '_, '_> {
         }
         let rest = self.rest();
         let length = rest.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`')).unwrap_or(rest.len());
-        let text = rest[..length].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '*', '_', '\'', '、', '。', '」']);
+        let text =
+            rest[..length].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '*', '_', '\'', '、', '。', '」']);
         if !is_address(text) || !text.contains("//") {
             return false;
         }
@@ -58,9 +58,8 @@ impl Inlines<'_, '_, '_> {
 }
 
 fn is_address(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(scheme, rest)| {
-        !rest.is_empty() && SCHEMES.contains(&scheme.to_ascii_lowercase().as_str())
-    })
+    text.split_once(':')
+        .is_some_and(|(scheme, rest)| !rest.is_empty() && SCHEMES.contains(&scheme.to_ascii_lowercase().as_str()))
 }
 
 fn is_mail(text: &str) -> bool {

@@ -16,7 +16,8 @@ impl Inlines<'_, '_, '_> {
             return false;
         }
         let after = &self.text[close + 1..self.end];
-        if after.starts_with('(') && after.contains(')') || attributes(after).is_some() || self.is_reference(close + 1) {
+        if after.starts_with('(') && after.contains(')') || attributes(after).is_some() || self.is_reference(close + 1)
+        {
             return false;
         }
         let Some(citations) = self.citations(start + 1, close) else { return false };
@@ -128,7 +129,8 @@ impl Inlines<'_, '_, '_> {
             self.push_citation(out, start, citations);
             return true;
         }
-        let shown = citations.iter().map(|citation| Inline::text(self.line_at(start), format!("@{}", citation.key))).collect();
+        let shown =
+            citations.iter().map(|citation| Inline::text(self.line_at(start), format!("@{}", citation.key))).collect();
         self.number_citations(&mut citations);
         self.push(out, start, InlineKind::Cite(citations, shown));
         true
@@ -188,7 +190,11 @@ fn key(text: &str) -> Option<(String, usize)> {
     while let Some((at, character)) = characters.next() {
         if is_letter(character) {
             end = at + character.len_utf8();
-        } else if !":.#$%&-+?<>~/".contains(character) || !characters.peek().is_some_and(|(_, next)| is_letter(*next) || *next == '/' && character == ':' || *next == '/' && character == '/') {
+        } else if !":.#$%&-+?<>~/".contains(character)
+            || !characters.peek().is_some_and(|(_, next)| {
+                is_letter(*next) || *next == '/' && character == ':' || *next == '/' && character == '/'
+            })
+        {
             break;
         }
     }

@@ -56,7 +56,8 @@ pub fn address(text: &str) -> String {
     let plain = unescape(text);
     let mut url = String::with_capacity(plain.len());
     for character in plain.chars() {
-        let odd = character.is_whitespace() || matches!(character, '<' | '>' | '|' | '"' | '{' | '}' | '[' | ']' | '^' | '`');
+        let odd =
+            character.is_whitespace() || matches!(character, '<' | '>' | '|' | '"' | '{' | '}' | '[' | ']' | '^' | '`');
         if odd {
             let mut bytes = [0; 4];
             for byte in character.encode_utf8(&mut bytes).bytes() {

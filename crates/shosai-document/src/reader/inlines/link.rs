@@ -123,7 +123,10 @@ pub fn span_kind(mut attributes: Attributes, content: Vec<Inline>) -> InlineKind
         }
         false
     });
-    if attributes.get("style").is_some_and(|style| style.replace(' ', "").trim_end_matches(';') == "font-variant:small-caps") {
+    if attributes
+        .get("style")
+        .is_some_and(|style| style.replace(' ', "").trim_end_matches(';') == "font-variant:small-caps")
+    {
         attributes.take("style");
         wraps.push(InlineKind::SmallCaps);
     }
@@ -216,7 +219,9 @@ fn bare(text: &str) -> Option<(String, &str)> {
             ')' => depth -= 1,
             ' ' | '\n' => {
                 let rest = text[at..].trim_start();
-                if rest.starts_with(')') && depth == 0 || title(rest).is_some_and(|(_, rest)| rest.trim_start().starts_with(')')) {
+                if rest.starts_with(')') && depth == 0
+                    || title(rest).is_some_and(|(_, rest)| rest.trim_start().starts_with(')'))
+                {
                     return Some((joined(&text[..at]), &text[at..]));
                 }
             }

@@ -270,8 +270,7 @@ fn push_space(out: &mut Vec<Inline>, line: LineNumber, kind: InlineKind) {
 
 /// Takes white space off both ends.
 pub fn trim(inlines: &mut Vec<Inline>) {
-    let is_space =
-        |inline: &Inline| matches!(inline.kind, InlineKind::Space | InlineKind::SoftBreak);
+    let is_space = |inline: &Inline| matches!(inline.kind, InlineKind::Space | InlineKind::SoftBreak);
     while inlines.last().is_some_and(is_space) {
         inlines.pop();
     }

@@ -81,8 +81,7 @@ impl Inlines<'_, '_, '_> {
     fn closes_single(&self, at: usize) -> bool {
         let rest = &self.text[at..self.end];
         let mut characters = rest.chars();
-        characters.next().is_some_and(|c| c == '\'')
-            && !characters.next().is_some_and(char::is_alphanumeric)
+        characters.next().is_some_and(|c| c == '\'') && !characters.next().is_some_and(char::is_alphanumeric)
     }
 
     fn has_closing_single(&mut self, from: usize) -> bool {

@@ -3,11 +3,11 @@ use crate::tree::{Inline, InlineKind};
 
 /// Abbreviations that a space behind must not part from the next word.
 const ABBREVIATIONS: &[&str] = &[
-    "Mr.", "Mrs.", "Ms.", "Capt.", "Dr.", "Prof.", "Gen.", "Gov.", "e.g.", "i.e.", "Sgt.", "St.", "vol.", "vs.", "Sen.",
-    "Rep.", "Pres.", "Hon.", "Rev.", "Ph.D.", "M.D.", "M.A.", "p.", "pp.", "ch.", "chap.", "sec.", "cf.", "cp.", "No.",
-    "fig.", "Jan.", "Feb.", "Mar.", "Apr.", "Jun.", "Jul.", "Aug.", "Sept.", "Sep.", "Oct.", "Nov.", "Dec.", "al.", "ed.",
-    "eds.", "esp.", "viz.", "bk.", "col.", "fol.", "pt.", "Jr.", "Sr.", "Inc.", "Ltd.", "Co.", "Corp.", "ff.", "fl.",
-    "q.v.", "s.v.", "univ.", "Fr.", "Bros.", "chs.", "ill.", "incl.", "n.", "c.", "d.", "f.",
+    "Mr.", "Mrs.", "Ms.", "Capt.", "Dr.", "Prof.", "Gen.", "Gov.", "e.g.", "i.e.", "Sgt.", "St.", "vol.", "vs.",
+    "Sen.", "Rep.", "Pres.", "Hon.", "Rev.", "Ph.D.", "M.D.", "M.A.", "p.", "pp.", "ch.", "chap.", "sec.", "cf.",
+    "cp.", "No.", "fig.", "Jan.", "Feb.", "Mar.", "Apr.", "Jun.", "Jul.", "Aug.", "Sept.", "Sep.", "Oct.", "Nov.",
+    "Dec.", "al.", "ed.", "eds.", "esp.", "viz.", "bk.", "col.", "fol.", "pt.", "Jr.", "Sr.", "Inc.", "Ltd.", "Co.",
+    "Corp.", "ff.", "fl.", "q.v.", "s.v.", "univ.", "Fr.", "Bros.", "chs.", "ill.", "incl.", "n.", "c.", "d.", "f.",
 ];
 
 impl Inlines<'_, '_, '_> {
@@ -33,9 +33,9 @@ impl Inlines<'_, '_, '_> {
         let Some(Inline { kind: InlineKind::Text(word), line }) = out.last_mut() else { return };
         let mut candidate = word.clone();
         candidate.push('.');
-        let start = candidate.rfind(|c: char| !(c.is_alphanumeric() || c == '.')).map_or(0, |at| {
-            at + candidate[at..].chars().next().map_or(1, char::len_utf8)
-        });
+        let start = candidate
+            .rfind(|c: char| !(c.is_alphanumeric() || c == '.'))
+            .map_or(0, |at| at + candidate[at..].chars().next().map_or(1, char::len_utf8));
         let rest = &self.text[self.at + 1..self.end];
         if !ABBREVIATIONS.contains(&&candidate[start..]) || !rest.starts_with([' ', '\n']) {
             return;

@@ -37,7 +37,8 @@ impl<'a> Blocks<'_, 'a> {
     }
 
     fn grid_body(&mut self, grid: &Grid, lines: &[Line<'a>]) -> Body {
-        let mut rows: Vec<(usize, Row)> = grid.rows[..grid.rows.len() - 1].iter().map(|row| (*row, Row::default())).collect();
+        let mut rows: Vec<(usize, Row)> =
+            grid.rows[..grid.rows.len() - 1].iter().map(|row| (*row, Row::default())).collect();
         for area in &grid.areas {
             let content = cell_lines(lines, area);
             let cell = Cell {

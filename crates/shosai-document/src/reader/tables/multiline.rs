@@ -32,9 +32,17 @@ impl<'a> Blocks<'_, 'a> {
         let guide = if head.is_empty() { rows.first() } else { head.iter().max_by_key(|line| line.text.len()) };
         let alignments: Vec<Alignment> = spans.iter().map(|span| aligned(&head, guide, *span)).collect();
         self.at = end + 1;
-        let columns = widths(&spans).into_iter().zip(alignments).map(|(width, alignment)| Column { alignment, width: Some(width) }).collect();
+        let columns = widths(&spans)
+            .into_iter()
+            .zip(alignments)
+            .map(|(width, alignment)| Column { alignment, width: Some(width) })
+            .collect();
         let head = if head.is_empty() { Vec::new() } else { vec![self.multiline_row(&head, &spans)] };
-        let rows = rows.split(Line::is_blank).filter(|row| !row.is_empty()).map(|row| self.multiline_row(row, &spans)).collect();
+        let rows = rows
+            .split(Line::is_blank)
+            .filter(|row| !row.is_empty())
+            .map(|row| self.multiline_row(row, &spans))
+            .collect();
         Some(Body { columns, head, rows, foot: Vec::new() })
     }
 

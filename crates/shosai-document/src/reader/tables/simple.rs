@@ -29,7 +29,8 @@ impl<'a> Blocks<'_, 'a> {
             rows.push(line);
         }
         self.at = at;
-        let columns = spans.iter().map(|span| Column { alignment: by_heading(head.text, *span), width: None }).collect();
+        let columns =
+            spans.iter().map(|span| Column { alignment: by_heading(head.text, *span), width: None }).collect();
         let head = vec![self.simple_row(&head, &spans)];
         let rows = rows.iter().map(|line| self.simple_row(line, &spans)).collect();
         Some(Body { columns, head, rows, foot: Vec::new() })

@@ -98,7 +98,8 @@ fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, 
         let fitted = steps.iter().find_map(|scale| Some((arrange(&head, region, ruler, *scale)?, *scale)));
         let overflows = fitted.is_none();
         let smallest = steps.last().copied().unwrap_or(Scale::FULL);
-        let (placed, scale) = fitted.unwrap_or_else(|| (kept_within(force(&head, region, ruler, smallest), region), smallest));
+        let (placed, scale) =
+            fitted.unwrap_or_else(|| (kept_within(force(&head, region, ruler, smallest), region), smallest));
         pages.push(Page { placed, line, scale, overflows });
         rest = tail;
     }

@@ -133,7 +133,13 @@ impl Ruler<'_> {
     }
 
     /// Calls `visit` with the stretches of a paragraph.
-    pub fn with_spans<T>(&self, paragraph: &Paragraph, level: &Level, letters: f64, visit: impl FnOnce(&[Span<'_>]) -> T) -> T {
+    pub fn with_spans<T>(
+        &self,
+        paragraph: &Paragraph,
+        level: &Level,
+        letters: f64,
+        visit: impl FnOnce(&[Span<'_>]) -> T,
+    ) -> T {
         let size = level.size * letters;
         let formula = |run: &Run| if let Run::Math { tex, .. } = run { shown(tex) } else { String::new() };
         let math: Vec<String> = paragraph.runs.iter().map(formula).collect();

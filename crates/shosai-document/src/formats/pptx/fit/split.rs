@@ -196,7 +196,10 @@ fn cut_table(
             tail.push(rest);
             tail.extend_from_slice(&grid.rows[grid.head + 1..]);
             let line = grid.rows[grid.head].line;
-            return (Some(Piece::Table(Grid { rows, ..grid.clone() })), Some(Piece::Table(Grid { rows: tail, line, ..grid.clone() })));
+            return (
+                Some(Piece::Table(Grid { rows, ..grid.clone() })),
+                Some(Piece::Table(Grid { rows: tail, line, ..grid.clone() })),
+            );
         }
         count = (grid.head + 1).min(grid.rows.len());
         while count < grid.rows.len() && grid.rows[count].places.contains(&Place::FromAbove) {

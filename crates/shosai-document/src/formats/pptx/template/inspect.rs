@@ -68,7 +68,13 @@ impl Template {
         let chosen = |role: &Role| std::ptr::eq(self.choose(*role).layout, layout);
         let serves = ROLES.iter().filter(|(role, _)| chosen(role)).map(|(_, name)| *name).collect();
         let places = layout.placeholders.iter().map(|place| self.described(place)).collect();
-        InspectedLayout { name: layout.name.clone(), master: layout.master + 1, serves, places, sketch: self.sketch(layout) }
+        InspectedLayout {
+            name: layout.name.clone(),
+            master: layout.master + 1,
+            serves,
+            places,
+            sketch: self.sketch(layout),
+        }
     }
 
     fn described(&self, place: &Placeholder) -> String {

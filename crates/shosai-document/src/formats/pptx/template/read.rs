@@ -223,7 +223,8 @@ fn read_theme(package: &Package, master: &str, root: Node<'_, '_>) -> Theme {
     let colour = |name: &str, usual: &str| {
         elements.and_then(|elements| theme_colour(root, elements, name)).unwrap_or_else(|| usual.to_owned())
     };
-    let palette = [colour("tx1", "000000"), colour("bg1", "FFFFFF"), colour("tx2", "000000"), colour("accent1", "1D5FA8")];
+    let palette =
+        [colour("tx1", "000000"), colour("bg1", "FFFFFF"), colour("tx2", "000000"), colour("accent1", "1D5FA8")];
     Theme { latin: face("latin").to_owned(), east_asian, dark, palette, mapping }
 }
 
@@ -271,10 +272,17 @@ fn drop_slides(package: &mut Package, presentation: &str) {
 
 /// Buttons on masters and layouts may lead to old slides: they lose their links.
 fn unlink_slides(package: &mut Package) {
-    let names: Vec<String> = package.names().filter(|name| name.contains("slideLayout") || name.contains("slideMaster")).map(str::to_owned).collect();
+    let names: Vec<String> = package
+        .names()
+        .filter(|name| name.contains("slideLayout") || name.contains("slideMaster"))
+        .map(str::to_owned)
+        .collect();
     for name in names {
-        let (lost, kept): (Vec<_>, Vec<_>) = package.relationships(&name).iter().cloned().partition(|own| own.is("slide"));
-        let (false, Ok(text)) = (lost.is_empty(), package.text(&name).map(std::borrow::Cow::into_owned)) else { continue };
+        let (lost, kept): (Vec<_>, Vec<_>) =
+            package.relationships(&name).iter().cloned().partition(|own| own.is("slide"));
+        let (false, Ok(text)) = (lost.is_empty(), package.text(&name).map(std::borrow::Cow::into_owned)) else {
+            continue;
+        };
         let Ok(document) = parse(&text) else { continue };
         let leads = |node: &Node<'_, '_>| {
             let id = relationship_id(*node);

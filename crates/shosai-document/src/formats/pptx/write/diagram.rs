@@ -50,7 +50,10 @@ impl Canvas<'_> {
         let (place, description) = (xfrm(&frame), escape(&picture.alt).into_owned());
         let place = place.replace(
             "</a:xfrm>",
-            &format!("<a:chOff x=\"{}\" y=\"{}\"/><a:chExt cx=\"{}\" cy=\"{}\"/></a:xfrm>", frame.x, frame.y, frame.width, frame.height),
+            &format!(
+                "<a:chOff x=\"{}\" y=\"{}\"/><a:chExt cx=\"{}\" cy=\"{}\"/></a:xfrm>",
+                frame.x, frame.y, frame.width, frame.height
+            ),
         );
         let _ = write!(
             self.shapes,
@@ -59,7 +62,13 @@ impl Canvas<'_> {
         for own in &diagram.groups {
             let frame = scale.frame(&own.frame);
             let text = self.label(&own.title, scale.letters(), None);
-            self.shape(("Group", &frame), "rect", "<a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>", &line("tx1", 9_525, "<a:prstDash val=\"dash\"/>"), (&text, "t"));
+            self.shape(
+                ("Group", &frame),
+                "rect",
+                "<a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>",
+                &line("tx1", 9_525, "<a:prstDash val=\"dash\"/>"),
+                (&text, "t"),
+            );
         }
         let mut ids = BTreeMap::new();
         for own in &diagram.boxes {
@@ -78,17 +87,27 @@ impl Canvas<'_> {
     fn boxed(&mut self, own: &DiagramBox, scale: &Scale) -> u32 {
         let fill = match &own.fill {
             Some(colour) => format!("<a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill>"),
-            None => "<a:solidFill><a:schemeClr val=\"accent1\"><a:alpha val=\"12000\"/></a:schemeClr></a:solidFill>".to_owned(),
+            None => "<a:solidFill><a:schemeClr val=\"accent1\"><a:alpha val=\"12000\"/></a:schemeClr></a:solidFill>"
+                .to_owned(),
         };
         let stroke = match &own.line {
-            Some(colour) => format!("<a:ln w=\"12700\"><a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill></a:ln>"),
+            Some(colour) => {
+                format!("<a:ln w=\"12700\"><a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill></a:ln>")
+            }
             None => line("accent1", 12_700, ""),
         };
         let text = self.label(&own.text, scale.letters(), own.colour.as_deref());
         self.shape(("Box", &scale.frame(&own.frame)), preset(own.shape), &fill, &stroke, (&text, "ctr"))
     }
 
-    fn shape(&mut self, (name, frame): (&str, &Frame), preset: &str, fill: &str, line: &str, (text, anchor): (&str, &str)) -> u32 {
+    fn shape(
+        &mut self,
+        (name, frame): (&str, &Frame),
+        preset: &str,
+        fill: &str,
+        line: &str,
+        (text, anchor): (&str, &str),
+    ) -> u32 {
         let (id, place) = (self.id(), xfrm(frame));
         let _ = write!(
             self.shapes,
@@ -104,7 +123,12 @@ impl Canvas<'_> {
             Some(colour) => format!("<a:srgbClr val=\"{colour}\"/>"),
             None => "<a:schemeClr val=\"tx1\"/>".to_owned(),
         };
-        let face = self.letters.east_asian.as_ref().map(|face| format!("<a:ea typeface=\"{}\"/>", escape(face))).unwrap_or_default();
+        let face = self
+            .letters
+            .east_asian
+            .as_ref()
+            .map(|face| format!("<a:ea typeface=\"{}\"/>", escape(face)))
+            .unwrap_or_default();
         let lines = text.split('\n').map(|line| {
             let properties = format!("kumimoji=\"1\" lang=\"{language}\" sz=\"{size}\" dirty=\"0\"");
             match line {
@@ -170,7 +194,9 @@ fn preset(shape: DiagramShape) -> &'static str {
 fn site(own: &DiagramBox, (x, y): (f64, f64)) -> Option<usize> {
     let sites = match own.shape {
         DiagramShape::Circle => [0, 2, 4, 6],
-        DiagramShape::Hexagon | DiagramShape::Parallelogram | DiagramShape::Trapezoid | DiagramShape::Cylinder => return None,
+        DiagramShape::Hexagon | DiagramShape::Parallelogram | DiagramShape::Trapezoid | DiagramShape::Cylinder => {
+            return None;
+        }
         _ => [0, 1, 2, 3],
     };
     let DiagramFrame { x: left, y: top, width, height } = own.frame;
@@ -208,5 +234,7 @@ fn geometry(points: &[(i64, i64)], straight: bool) -> String {
         let name = if index == 0 { "moveTo" } else { "lnTo" };
         let _ = write!(path, "<a:{name}><a:pt x=\"{}\" y=\"{}\"/></a:{name}>", x - left, y - top);
     }
-    format!("<a:xfrm>{place}<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l=\"0\" t=\"0\" r=\"r\" b=\"b\"/><a:pathLst>{path}</a:path></a:pathLst></a:custGeom><a:noFill/>")
+    format!(
+        "<a:xfrm>{place}<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l=\"0\" t=\"0\" r=\"r\" b=\"b\"/><a:pathLst>{path}</a:path></a:pathLst></a:custGeom><a:noFill/>"
+    )
 }
