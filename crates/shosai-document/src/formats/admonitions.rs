@@ -5,8 +5,11 @@ use crate::{
     tree::{Block, BlockKind, Document, Inline, InlineKind, walk},
 };
 
+/// Makes the blocks of a callout from its kind, its own title, its content and its line.
+pub type Make = fn(&str, Option<Vec<Inline>>, Vec<Block>, u32) -> Vec<Block>;
+
 /// Turns each callout into the blocks that `make` gives for its kind, title and content.
-pub fn replace(document: &mut Document, make: fn(&str, Option<Vec<Inline>>, Vec<Block>, u32) -> Vec<Block>) {
+pub fn replace(document: &mut Document, make: Make) {
     let language = Language::of(document);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         let old = std::mem::take(blocks);

@@ -10,7 +10,7 @@ pub struct Failure {
     /// Always false.
     pub success: bool,
     /// What went wrong.
-    pub error: Details,
+    pub error: Box<Details>,
 }
 
 /// What went wrong, and the way out.
@@ -41,6 +41,6 @@ impl Failure {
             quarto_stderr: String::new(),
             timestamp: context.world.clock().now_utc().iso8601(),
         };
-        Self { success: false, error }
+        Self { success: false, error: Box::new(error) }
     }
 }

@@ -8,7 +8,7 @@ use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     passes,
-    tree::{Attributes, Block, BlockKind, Caption, Document, NumberDelimiter, NumberStyle},
+    tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, NumberDelimiter, NumberStyle},
 };
 
 /// ConTeXt.
@@ -104,16 +104,7 @@ impl Sheet {
                 self.inlines(content);
                 self.blank();
             }
-            BlockKind::LineBlock(lines) => {
-                self.blank();
-                self.line("\\startlines");
-                for line in lines {
-                    self.inlines(line);
-                    self.pieces.push(Piece::Fresh);
-                }
-                self.line("\\stoplines");
-                self.blank();
-            }
+            BlockKind::LineBlock(lines) => self.lines(lines),
             BlockKind::Code { text, .. } => {
                 self.blank();
                 let text = format!("\\starttyping\n{text}\n\\stoptyping");
@@ -124,15 +115,7 @@ impl Sheet {
                 self.pieces.extend([Piece::Verbatim(text.clone()), Piece::Fresh, Piece::Blank]);
             }
             BlockKind::Raw { .. } => {}
-            BlockKind::Quote(content) => {
-                self.blank();
-                self.line("\\startblockquote");
-                self.tight_blocks(content);
-                self.pieces.push(Piece::Fresh);
-                self.trim_blank();
-                self.line("\\stopblockquote");
-                self.blank();
-            }
+            BlockKind::Quote(content) => self.quote(content),
             BlockKind::Bullet(items) => {
                 let packed = if is_tight(items) { "[packed]" } else { "" };
                 self.items(&format!("\\startitemize{packed}"), "\\stopitemize", items);
@@ -141,25 +124,7 @@ impl Sheet {
                 let open = enumerate(*start, *style, *delimiter, is_tight(items), items.len());
                 self.items(&open, "\\stopenumerate", items);
             }
-            BlockKind::Definitions(definitions) => {
-                for definition in definitions {
-                    self.blank();
-                    self.text("\\startdescription{");
-                    self.inlines(&definition.term);
-                    self.text("}");
-                    self.pieces.extend([Piece::Fresh, Piece::In(2)]);
-                    for (place, own) in definition.definitions.iter().enumerate() {
-                        if place > 0 {
-                            self.blank();
-                        }
-                        self.tight_blocks(own);
-                    }
-                    self.trim_blank();
-                    self.pieces.extend([Piece::Fresh, Piece::Out(2)]);
-                    self.line("\\stopdescription");
-                    self.blank();
-                }
-            }
+            BlockKind::Definitions(definitions) => self.definitions(definitions),
             BlockKind::Heading { content, .. } => {
                 self.blank();
                 self.text("{\\bf ");
@@ -174,15 +139,58 @@ impl Sheet {
             }
             BlockKind::Table(table) => self.table(table),
             BlockKind::Figure { attributes, caption, content } => self.figure(attributes, caption, content),
-            BlockKind::Div { attributes, content } => {
-                self.blank();
-                if !attributes.id.is_empty() {
-                    self.line(&format!("\\reference[{}]{{}}%", attributes.id));
-                }
-                self.sections(content);
-                self.blank();
-            }
+            BlockKind::Div { attributes, content } => self.division(attributes, content),
         }
+    }
+
+    fn lines(&mut self, lines: &[Vec<Inline>]) {
+        self.blank();
+        self.line("\\startlines");
+        for line in lines {
+            self.inlines(line);
+            self.pieces.push(Piece::Fresh);
+        }
+        self.line("\\stoplines");
+        self.blank();
+    }
+
+    fn quote(&mut self, content: &[Block]) {
+        self.blank();
+        self.line("\\startblockquote");
+        self.tight_blocks(content);
+        self.pieces.push(Piece::Fresh);
+        self.trim_blank();
+        self.line("\\stopblockquote");
+        self.blank();
+    }
+
+    fn definitions(&mut self, definitions: &[Definition]) {
+        for definition in definitions {
+            self.blank();
+            self.text("\\startdescription{");
+            self.inlines(&definition.term);
+            self.text("}");
+            self.pieces.extend([Piece::Fresh, Piece::In(2)]);
+            for (place, own) in definition.definitions.iter().enumerate() {
+                if place > 0 {
+                    self.blank();
+                }
+                self.tight_blocks(own);
+            }
+            self.trim_blank();
+            self.pieces.extend([Piece::Fresh, Piece::Out(2)]);
+            self.line("\\stopdescription");
+            self.blank();
+        }
+    }
+
+    fn division(&mut self, attributes: &Attributes, content: &[Block]) {
+        self.blank();
+        if !attributes.id.is_empty() {
+            self.line(&format!("\\reference[{}]{{}}%", attributes.id));
+        }
+        self.sections(content);
+        self.blank();
     }
 
     /// Takes a blank line off the end, before a closing command.

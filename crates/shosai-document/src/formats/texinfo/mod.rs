@@ -8,7 +8,7 @@ use crate::{
     layout::{Piece, lay_out},
     passes,
     reader::read_inlines,
-    tree::{Block, BlockKind, Document, Inline, InlineKind, NumberStyle, walk},
+    tree::{Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, NumberStyle, walk},
 };
 
 /// Texinfo.
@@ -179,16 +179,7 @@ impl Sheet {
                 self.inlines(content);
                 self.pieces.push(Piece::Blank);
             }
-            BlockKind::LineBlock(lines) => {
-                for (place, line) in lines.iter().enumerate() {
-                    if place > 0 {
-                        self.text("@*");
-                        self.pieces.push(Piece::Break);
-                    }
-                    self.inlines(line);
-                }
-                self.pieces.push(Piece::Fresh);
-            }
+            BlockKind::LineBlock(lines) => self.lines(lines),
             BlockKind::Code { text, .. } => {
                 self.pieces.push(Piece::Blank);
                 self.pieces.extend([
@@ -214,20 +205,7 @@ impl Sheet {
                 };
                 self.list(&format!("@enumerate {}", first.unwrap_or_default()), "@end enumerate", items);
             }
-            BlockKind::Definitions(definitions) => {
-                self.line("@table @asis");
-                for definition in definitions {
-                    self.pieces.push(Piece::Fresh);
-                    self.text("@item ");
-                    self.inlines(&definition.term);
-                    self.pieces.push(Piece::Blank);
-                    for own in &definition.definitions {
-                        self.blocks(own);
-                    }
-                }
-                self.line("@end table");
-                self.pieces.push(Piece::Blank);
-            }
+            BlockKind::Definitions(definitions) => self.definitions(definitions),
             BlockKind::Heading { level, attributes, content } => self.heading(*level, &attributes.id, content),
             BlockKind::Rule => {
                 for line in
@@ -237,21 +215,49 @@ impl Sheet {
                 }
             }
             BlockKind::Table(table) => self.table(table),
-            BlockKind::Figure { caption, content, .. } => {
-                self.line("@float");
-                self.blocks(content);
-                self.pieces.push(Piece::Fresh);
-                self.text("@caption{");
-                for block in &caption.long {
-                    if let BlockKind::Plain(content) | BlockKind::Paragraph(content) = &block.kind {
-                        self.inlines(content);
-                    }
-                }
-                self.text("}");
-                self.line("@end float");
-            }
+            BlockKind::Figure { caption, content, .. } => self.figure(caption, content),
             BlockKind::Div { content, .. } => self.blocks(content),
         }
+    }
+
+    fn lines(&mut self, lines: &[Vec<Inline>]) {
+        for (place, line) in lines.iter().enumerate() {
+            if place > 0 {
+                self.text("@*");
+                self.pieces.push(Piece::Break);
+            }
+            self.inlines(line);
+        }
+        self.pieces.push(Piece::Fresh);
+    }
+
+    fn definitions(&mut self, definitions: &[Definition]) {
+        self.line("@table @asis");
+        for definition in definitions {
+            self.pieces.push(Piece::Fresh);
+            self.text("@item ");
+            self.inlines(&definition.term);
+            self.pieces.push(Piece::Blank);
+            for own in &definition.definitions {
+                self.blocks(own);
+            }
+        }
+        self.line("@end table");
+        self.pieces.push(Piece::Blank);
+    }
+
+    fn figure(&mut self, caption: &Caption, content: &[Block]) {
+        self.line("@float");
+        self.blocks(content);
+        self.pieces.push(Piece::Fresh);
+        self.text("@caption{");
+        for block in &caption.long {
+            if let BlockKind::Plain(content) | BlockKind::Paragraph(content) = &block.kind {
+                self.inlines(content);
+            }
+        }
+        self.text("}");
+        self.line("@end float");
     }
 
     fn environment(&mut self, open: &str, close: &str, content: &[Block]) {

@@ -1,3 +1,5 @@
+use std::collections::hash_map::Entry;
+
 use super::{
     Blocks, Place, div, html,
     marker::{Number, bullet, number, starts_item, task},
@@ -65,8 +67,8 @@ impl<'a> Blocks<'_, 'a> {
         let value = self.reader.next_example;
         match label {
             Some(label) if self.reader.collecting => {
-                if !self.reader.examples.contains_key(&label) {
-                    self.reader.examples.insert(label, value);
+                if let Entry::Vacant(place) = self.reader.examples.entry(label) {
+                    place.insert(value);
                     self.reader.next_example += 1;
                 }
             }

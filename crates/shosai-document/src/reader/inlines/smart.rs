@@ -65,7 +65,7 @@ impl Inlines<'_, '_, '_> {
         self.at += first.len_utf8();
         self.in_single = true;
         let mut content = Vec::new();
-        while self.at < self.end && !(self.closes_single(self.at) && !content.is_empty()) {
+        while self.at < self.end && (content.is_empty() || !self.closes_single(self.at)) {
             self.next(&mut content);
         }
         self.in_single = false;
