@@ -33,6 +33,11 @@ impl Pattern {
         Self { text: PatternText::Given(text), compiled: OnceLock::new() }
     }
 
+    /// Several patterns of a rule as one, each with exactly one group.
+    pub fn joined(patterns: &[&str]) -> Self {
+        Self { text: PatternText::Given(patterns.join("|")), compiled: OnceLock::new() }
+    }
+
     fn regex(&self) -> Option<&Regex> {
         let text = match &self.text {
             PatternText::Fixed(text) => text,
@@ -64,6 +69,16 @@ impl Pattern {
         self.regex().into_iter().flat_map(move |regex| {
             regex.captures_iter(text).filter_map(|groups| {
                 groups.iter().skip(1).flatten().next().or_else(|| groups.get(0)).map(|group| group.range())
+            })
+        })
+    }
+
+    /// Every place of the group that matched, and its number from zero.
+    pub fn find_numbered_groups<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, Range<usize>)> + 't {
+        self.regex().into_iter().flat_map(move |regex| {
+            regex.captures_iter(text).filter_map(|groups| {
+                let matched = groups.iter().skip(1).enumerate();
+                matched.filter_map(|(number, group)| Some((number, group?.range()))).next()
             })
         })
     }

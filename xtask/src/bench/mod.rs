@@ -28,6 +28,8 @@ pub enum Subject {
     },
     /// How much of what matters a search finds, and what it costs
     Find(Cases),
+    /// How much of what textlint's Japanese rules find our rules find, and what it costs
+    Prose(Cases),
     /// The CPU of nine charts beside Altair with vl-convert, and a page with both
     Charts,
     /// A serial of a thousand episodes: status, hashes and memory, beside sha256sum
@@ -50,6 +52,7 @@ pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
             score::run(root, "shosai-mermaid", &given.cases)?;
             mmdc.map_or(Ok(()), |program| mmdc::run(root, &given.cases, &program))
         }
+        Subject::Prose(given) => score::run(root, "shosai-prose", &given.cases),
         Subject::Charts => charts::run(root),
         Subject::Novel => novel::run(root),
         Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),

@@ -9,6 +9,7 @@ mod consecutive_long_sentences;
 mod consecutive_short_sentences;
 mod counter_in_katakana;
 mod dash_in_japanese;
+mod dated_katakana;
 mod decimal_comma;
 mod decomposed_kana;
 mod decorated_list;
@@ -33,7 +34,9 @@ mod half_width_katakana;
 mod half_width_mark;
 mod half_width_space_after_mark;
 mod heading_with_period;
+mod hype_word;
 mod hyphen_in_japanese;
+mod impossible_particles;
 mod interpunct_ellipsis;
 mod invisible_character;
 mod joyo;
@@ -49,9 +52,11 @@ mod long_kanji_run;
 mod long_sentence;
 mod long_vowel_as_dash;
 mod long_vowel_at_the_end;
+mod mechanical_phrase;
 mod missing_indent;
 mod missing_period;
 mod missing_space_after_mark;
+mod misused_word;
 mod mixed_caption_style;
 mod mixed_first_person;
 mod mixed_list_style;
@@ -101,6 +106,7 @@ pub const RULES: &[Rule] = &[
     consecutive_short_sentences::RULE,
     counter_in_katakana::RULE,
     dash_in_japanese::RULE,
+    dated_katakana::RULE,
     decimal_comma::RULE,
     decomposed_kana::RULE,
     decorated_list::RULE,
@@ -125,7 +131,9 @@ pub const RULES: &[Rule] = &[
     half_width_mark::RULE,
     half_width_space_after_mark::RULE,
     heading_with_period::RULE,
+    hype_word::RULE,
     hyphen_in_japanese::RULE,
+    impossible_particles::RULE,
     interpunct_ellipsis::RULE,
     invisible_character::RULE,
     kanji_adverb::RULE,
@@ -137,9 +145,11 @@ pub const RULES: &[Rule] = &[
     long_sentence::RULE,
     long_vowel_as_dash::RULE,
     long_vowel_at_the_end::RULE,
+    mechanical_phrase::RULE,
     missing_indent::RULE,
     missing_period::RULE,
     missing_space_after_mark::RULE,
+    misused_word::RULE,
     mixed_caption_style::RULE,
     mixed_first_person::RULE,
     mixed_list_style::RULE,

@@ -1,0 +1,46 @@
+//! Particles that cannot follow one another: 作ったのでが.
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule},
+    text::Manuscript,
+};
+
+/// Particles that cannot follow one another.
+pub const RULE: Rule = Rule {
+    name: "impossible_particles",
+    aspect: Aspect::Grammar,
+    reason_code: "PARTICLE_ERROR",
+    severity: Severity::High,
+    by_default: true,
+    textlint: &["for-creation"],
+    options: &[],
+    rationale: "「のでが」「をが」のように並ばない助詞が並ぶのは、書き直しの消し残しです。",
+    good: &["雨が降ったので、傘を持った。", "彼とは駅で会う。", "どこからが本当か。"],
+    bad: &["雨が降ったのでが、傘を持った。", "傘をが持った。", "私がを見た。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for pair in manuscript.tokens().windows(2) {
+        let [one, other] = pair else { continue };
+        // After ので the analyser takes a stray が for the conjunction.
+        let second_is_one = matches!(other.part(), "助詞" | "接続詞");
+        let particles = one.part() == "助詞" && second_is_one && one.range.end == other.range.start;
+        let (first, second) = (manuscript.surface(one), manuscript.surface(other));
+        if particles && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second)) {
+            report.add(
+                one.range.start..other.range.end,
+                format!("助詞「{first}」のあとに「{second}」は続きません。どちらかが消し残しです。"),
+            );
+        }
+    }
+}
+
+/// A particle that closes its clause or marks its case, and those that never come after it.
+const FORBIDDEN: [(&[&str], &[&str]); 4] = [
+    (&["ので", "のに", "けれど", "けれども", "ながら"], &["が", "を", "に"]),
+    (&["を"], &["が", "は", "に", "へ", "で", "と"]),
+    (&["が"], &["を", "に", "へ", "で"]),
+    (&["は"], &["が", "を", "に", "へ"]),
+];
