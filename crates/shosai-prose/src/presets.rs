@@ -66,7 +66,9 @@ impl Preset {
 }
 
 fn narou(settings: &mut Settings) {
-    for rule in ["dialogue_ratio_out_of_range", "comma_average_out_of_range"] {
+    for rule in
+        ["dialogue_ratio_out_of_range", "comma_average_out_of_range", "viewpoint_drift", "speaker_changes_style"]
+    {
         settings.enable(rule);
     }
 }
@@ -79,7 +81,9 @@ fn literary(settings: &mut Settings) {
 }
 
 fn light_novel(settings: &mut Settings) {
-    settings.enable("dialogue_ratio_out_of_range");
+    for rule in ["dialogue_ratio_out_of_range", "viewpoint_drift", "speaker_changes_style"] {
+        settings.enable(rule);
+    }
     settings.set_options("dialogue_ratio_out_of_range", json!({"min": 0.25, "max": 0.85}));
     settings.set_options("consecutive_long_sentences", json!({"length": 60}));
 }

@@ -169,6 +169,17 @@ impl<'m> Report<'m> {
         }
     }
 
+    /// Gives the last problem a safe fix at a place of its own, offered only where the source has the same letters.
+    pub fn fixing(&mut self, range: Range<usize>, replacement: impl Into<String>) -> &mut Self {
+        if self.manuscript.is_unbroken(&range) {
+            let span = self.manuscript.source_span(&range);
+            if let Some(last) = self.noticed.last_mut() {
+                last.fix = Some(Fix { span, replacement: replacement.into(), safe: true });
+            }
+        }
+        self
+    }
+
     /// A problem in the source with a safe fix.
     pub fn add_in_source_with_fix(
         &mut self,

@@ -48,7 +48,9 @@ static WORD: Pattern = Pattern::fixed("[ァ-ヺー]{3,}");
 fn is_sound(word: &str) -> bool {
     let letters: Vec<char> = word.chars().collect();
     let half = letters.len() / 2;
-    (letters.len() % 2 == 0 && letters[..half] == letters[half..]) || word.ends_with('リ') || word.ends_with('ッ')
+    (letters.len().is_multiple_of(2) && letters[..half] == letters[half..])
+        || word.ends_with('リ')
+        || word.ends_with('ッ')
 }
 
 /// The spelling of today, letter by letter.

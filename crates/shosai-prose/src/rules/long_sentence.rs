@@ -1,5 +1,6 @@
 //! A sentence that is too long.
 
+use super::cut;
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
@@ -59,6 +60,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             );
             if !textlint && length > medium.max(max) && manuscript.sentences()[index].voice == Voice::Narration {
                 report.weighing(Severity::Medium);
+            }
+            if let Some((place, bridge)) = cut::of_sentence(manuscript, sentence).filter(|_| !textlint) {
+                report.fixing(place, bridge);
             }
         }
     }

@@ -8,6 +8,7 @@ mod comma_average_out_of_range;
 mod consecutive_long_sentences;
 mod consecutive_short_sentences;
 mod counter_in_katakana;
+mod cut;
 mod dash_in_japanese;
 mod dated_katakana;
 mod decimal_comma;
@@ -61,11 +62,13 @@ mod mixed_caption_style;
 mod mixed_first_person;
 mod mixed_list_style;
 mod mixed_politeness;
+mod name_spelled_two_ways;
 mod needless_or_missing_sa;
 mod needless_re;
 mod numeral_style;
 mod odd_dash;
 mod odd_ellipsis;
+mod open_foreshadowing;
 mod open_where_closed_reads_better;
 mod period_before_closing_bracket;
 mod politeness;
@@ -76,11 +79,15 @@ mod repeated_conjunctive_ga;
 mod repeated_opening;
 mod repeated_particle;
 mod repeated_word;
+mod scenes;
 mod semicolon_in_japanese;
 mod space_around_brackets;
 mod space_around_code;
 mod space_between_full_width;
 mod space_between_half_and_full_width;
+mod speaker_changes_pronoun;
+mod speaker_changes_style;
+mod speakers;
 mod spelling_variants;
 mod stray_letter;
 mod stray_minus;
@@ -90,6 +97,7 @@ mod too_many_commas;
 mod trailing_spaces;
 mod unmatched_bracket;
 mod variants;
+mod viewpoint_drift;
 mod weak_phrase;
 mod western_punctuation;
 
@@ -154,11 +162,13 @@ pub const RULES: &[Rule] = &[
     mixed_first_person::RULE,
     mixed_list_style::RULE,
     mixed_politeness::RULE,
+    name_spelled_two_ways::RULE,
     needless_or_missing_sa::RULE,
     needless_re::RULE,
     numeral_style::RULE,
     odd_dash::RULE,
     odd_ellipsis::RULE,
+    open_foreshadowing::RULE,
     open_where_closed_reads_better::RULE,
     period_before_closing_bracket::RULE,
     radical_for_kanji::RULE,
@@ -173,6 +183,8 @@ pub const RULES: &[Rule] = &[
     space_around_code::RULE,
     space_between_full_width::RULE,
     space_between_half_and_full_width::RULE,
+    speaker_changes_pronoun::RULE,
+    speaker_changes_style::RULE,
     spelling_variants::RULE,
     stray_letter::RULE,
     stray_minus::RULE,
@@ -181,6 +193,7 @@ pub const RULES: &[Rule] = &[
     too_many_commas::RULE,
     trailing_spaces::RULE,
     unmatched_bracket::RULE,
+    viewpoint_drift::RULE,
     weak_phrase::RULE,
     western_punctuation::RULE,
 ];

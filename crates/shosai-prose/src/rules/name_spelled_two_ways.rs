@@ -1,0 +1,95 @@
+//! One name written in two ways.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use crate::{
+    chars,
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// One name written in two ways.
+pub const RULE: Rule = Rule {
+    name: "name_spelled_two_ways",
+    aspect: Aspect::Grammar,
+    reason_code: "NAME_SPELLING",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[
+        RuleOption { name: "names", default: "[]", meaning: "Names and their accepted other spellings; these pass." },
+        RuleOption {
+            name: "usual",
+            default: "3",
+            meaning: "How often a spelling occurs before another one of it is reported.",
+        },
+    ],
+    rationale: "「斎藤」と「斉藤」、「エリーゼ」と「エリゼー」のように名前の表記が揺れると、別の人物に見えます。",
+    good: &["斎藤が来た。斎藤は座った。斎藤を見た。佐藤も来た。", "マリアとマリオとマリモ。"],
+    bad: &[
+        "斎藤が来た。斎藤は座った。斎藤を見た。斉藤は笑った。",
+        "エリーゼが来た。エリーゼは座った。エリーゼを見た。エリゼーは笑った。",
+    ],
+    check,
+};
+
+/// A spelling and where it stands.
+type Spelling<'m> = (&'m str, Vec<Range<usize>>);
+
+/// A katakana word shorter than this differs from others by chance.
+const SHORTEST_KATAKANA: usize = 4;
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let usual = options.number("usual", 3);
+    let accepted = options.texts("names").unwrap_or_default();
+    let mut spellings: BTreeMap<String, Vec<Spelling<'_>>> = BTreeMap::new();
+    for token in manuscript.tokens() {
+        let word = manuscript.surface(token);
+        let Some(key) = key_of(word, token.finer(), token.reading(), token.detail()) else { continue };
+        let known = spellings.entry(key).or_default();
+        match known.iter_mut().find(|(spelling, _)| *spelling == word) {
+            Some((_, places)) => places.push(token.range.clone()),
+            None => known.push((word, vec![token.range.clone()])),
+        }
+    }
+    for known in spellings.values().filter(|known| known.len() > 1) {
+        let Some((main, places)) = known.iter().max_by_key(|(_, places)| places.len()) else { continue };
+        if places.len() < usual {
+            continue;
+        }
+        let rare = known.iter().filter(|(word, others)| word != main && others.len() * usual <= places.len());
+        for (word, others) in rare.filter(|(word, _)| !accepted.contains(word)) {
+            for place in others {
+                report.add(place.clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+            }
+        }
+    }
+}
+
+/// What two spellings of one name share: the reading of a name in kanji, or the letters of one in katakana without what is often slipped.
+fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String> {
+    if finer == "人名" && word.chars().count() >= 2 && word.chars().all(chars::is_kanji) && reading != "*" {
+        return Some(format!("{reading}:{}", word.chars().count()));
+    }
+    let katakana = word.chars().count() >= SHORTEST_KATAKANA && word.chars().all(chars::is_katakana);
+    if !katakana || detail == "サ変接続" {
+        return None;
+    }
+    let mut letters: Vec<char> = word.chars().filter(|letter| *letter != 'ー' && *letter != 'ッ').map(large).collect();
+    letters.sort_unstable();
+    // The first letter stays in place, so that only the rest may be out of order.
+    Some(format!("{}{}", word.chars().next()?, letters.into_iter().collect::<String>()))
+}
+
+/// A small vowel as its large one.
+fn large(letter: char) -> char {
+    match letter {
+        'ァ' => 'ア',
+        'ィ' => 'イ',
+        'ゥ' => 'ウ',
+        'ェ' => 'エ',
+        'ォ' => 'オ',
+        other => other,
+    }
+}

@@ -1,0 +1,46 @@
+//! Threads of the story that were laid and not taken up, or taken up and never laid.
+
+use crate::{
+    finding::{Aspect, Severity},
+    ledger::{Thread, open_threads, threads},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// Threads of the story that were laid and not taken up, or taken up and never laid.
+pub const RULE: Rule = Rule {
+    name: "open_foreshadowing",
+    aspect: Aspect::Readability,
+    reason_code: "FORESHADOWING_OPEN",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[RuleOption { name: "laid_before", default: "[]", meaning: "Threads laid in earlier episodes." }],
+    rationale: "「<!-- 伏線: 鍵 -->」「<!-- 回収: 鍵 -->」の印を突き合わせ、張ったままの伏線と、張られていない回収を知らせます。",
+    good: &["鍵を拾った。<!-- 伏線: 鍵 -->\n\n扉を開けた。<!-- 回収: 鍵 -->", "印のない文章。"],
+    bad: &["鍵を拾った。<!-- 伏線: 鍵 -->", "扉を開けた。<!-- 回収: 鍵 -->"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let before = options.texts("laid_before").unwrap_or_default();
+    let marks = threads(manuscript.source());
+    let open: Vec<String> = open_threads(&marks).into_iter().map(str::to_string).collect();
+    for (place, mark) in marks.iter().enumerate() {
+        let laid = || marks[..place].iter().any(|other| other.thread == Thread::Planted && other.name == mark.name);
+        match mark.thread {
+            Thread::Planted if open.contains(&mark.name) => {
+                report.add_in_source(mark.span.clone(), format!("伏線「{}」はまだ回収されていません。", mark.name));
+            }
+            Thread::PaidOff if !before.contains(&mark.name.as_str()) && !laid() => {
+                report
+                    .add_in_source(
+                        mark.span.clone(),
+                        format!("「{}」を回収していますが、前に伏線がありません。", mark.name),
+                    )
+                    .weighing(Severity::Medium);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A character who calls himself by two pronouns.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use super::speakers;
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Report, Rule, RuleOption},
+    text::Manuscript,
+};
+
+/// A character who calls himself by two pronouns.
+pub const RULE: Rule = Rule {
+    name: "speaker_changes_pronoun",
+    aspect: Aspect::Grammar,
+    reason_code: "SPEECH_INCONSISTENCY",
+    severity: Severity::Low,
+    by_default: true,
+    textlint: &[],
+    options: &[RuleOption { name: "first_persons", default: "{}", meaning: "The pronoun of each character, by name." }],
+    rationale: "同じ人物の一人称が変わると、別の人が話しているように読めます。",
+    good: &[
+        "「俺が行く」と健太が言った。「俺だって」と健太は答えた。",
+        "「俺が行く」と健太が言った。「僕も」と翔が言った。",
+    ],
+    bad: &["「俺が行く」と健太が言った。「俺だって」と健太は答えた。「僕は帰る」と健太が言った。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let expected = options.value("first_persons");
+    let mut of_speaker: BTreeMap<&str, Vec<(&str, Range<usize>)>> = BTreeMap::new();
+    for line in speakers::lines(manuscript) {
+        let pronouns = manuscript.tokens_in(&line.range).iter().filter(|token| token.part() == "名詞");
+        let own = pronouns.filter(|token| PRONOUNS.contains(&manuscript.surface(token)));
+        let own = own.map(|token| (manuscript.surface(token), token.range.clone()));
+        of_speaker.entry(line.speaker).or_default().extend(own);
+    }
+    for (speaker, used) in of_speaker {
+        let wanted = expected.and_then(|all| all.get(speaker)).and_then(serde_json::Value::as_str);
+        let Some(usual) = wanted.or_else(|| most_used(&used)) else { continue };
+        for (pronoun, range) in used.iter().filter(|(pronoun, _)| *pronoun != usual) {
+            report.add(range.clone(), format!("「{speaker}」の一人称は「{usual}」ですが、ここは「{pronoun}」です。"));
+        }
+    }
+}
+
+/// The pronoun used at least twice and more often than any other; without one there is no habit to break.
+fn most_used<'m>(used: &[(&'m str, Range<usize>)]) -> Option<&'m str> {
+    let count = |word: &str| used.iter().filter(|(pronoun, _)| *pronoun == word).count();
+    let usual = used.iter().map(|(pronoun, _)| *pronoun).max_by_key(|pronoun| count(pronoun))?;
+    (count(usual) >= 2 && count(usual) * 2 > used.len()).then_some(usual)
+}
+
+#[rustfmt::skip]
+const PRONOUNS: [&str; 18] = [
+    "私", "わたし", "わたくし", "あたし", "アタシ", "僕", "ぼく", "ボク", "俺", "おれ", "オレ", "儂", "わし", "ワシ", "うち", "ウチ", "拙者", "余",
+];
