@@ -86,7 +86,7 @@ fn ends(words: &str) -> [&str; 2] {
 }
 
 /// FNV-1a, which is the same on every machine and in every version.
-fn hash_of<'t>(parts: impl IntoIterator<Item = &'t str>) -> u64 {
+pub(crate) fn hash_of<'t>(parts: impl IntoIterator<Item = &'t str>) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
     let mut hash = OFFSET;

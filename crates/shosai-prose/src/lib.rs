@@ -5,11 +5,16 @@
 
 pub mod chars;
 mod check;
+mod diff;
+mod export;
 mod finding;
 mod fix;
+mod issues;
 mod ledger;
 mod pattern;
+pub mod pictures;
 mod presets;
+mod review;
 mod rule;
 mod rules;
 mod score;
@@ -17,10 +22,14 @@ mod settings;
 mod text;
 
 pub use check::check;
+pub use diff::{shortened, unified_diff};
+pub use export::{Arrangement, Export, ExportFormat};
 pub use finding::{Aspect, Finding, Fix, Severity};
 pub use fix::{BracketsMode, FixOptions, FixOutcome, FullwidthSpaceMode, fix, fix_style_extended, fix_text};
+pub use issues::{FailOn, Gate, GateRow, Issue, IssueDetails, Order, Selected, Selection, SortBy, select};
 pub use ledger::{Thread, ThreadMark, open_threads, threads};
 pub use presets::Preset;
+pub use review::{Review, ReviewOptions};
 pub use rule::{Allowed, Options, Report, RuleOption};
 pub use rules::{RULES, Rule};
 pub use score::{Measures, Scores, measure, score};
