@@ -6,6 +6,7 @@
 pub mod chars;
 mod check;
 mod diff;
+pub mod episode;
 mod export;
 mod finding;
 mod fix;

@@ -102,6 +102,7 @@ mod weak_phrase;
 mod western_punctuation;
 
 pub use crate::rule::Rule;
+pub(crate) use scenes::of_blocks as scene_of_blocks;
 
 /// Every rule, in alphabetical order.
 pub const RULES: &[Rule] = &[

@@ -3,7 +3,7 @@
 use crate::text::{BlockKind, Manuscript};
 
 /// The scene of every block, counted from zero.
-pub(super) fn of_blocks(manuscript: &Manuscript) -> Vec<usize> {
+pub(crate) fn of_blocks(manuscript: &Manuscript) -> Vec<usize> {
     let mut scene = 0;
     let mut numbers = Vec::with_capacity(manuscript.blocks().len());
     for block in manuscript.blocks() {
