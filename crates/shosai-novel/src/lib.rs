@@ -7,6 +7,7 @@
 mod artifacts;
 mod backups;
 pub mod design;
+pub mod check;
 mod error;
 pub mod flow;
 mod hashes;

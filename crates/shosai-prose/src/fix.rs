@@ -20,6 +20,10 @@ pub struct FixOptions {
     pub reason_codes: Vec<String>,
     /// Only findings of these ids; all when empty.
     pub issue_ids: Vec<String>,
+    /// Findings that were judged to be none; they are not touched.
+    pub ignored_ids: Vec<String>,
+    /// Codes that were judged to be none.
+    pub ignored_codes: Vec<String>,
 }
 
 /// A changed text.
@@ -62,6 +66,8 @@ fn allowed(manuscript: &Manuscript, finding: &Finding, change: &crate::finding::
     (change.safe || options.with_care)
         && chosen(&options.reason_codes, finding.reason_code)
         && chosen(&options.issue_ids, &finding.id)
+        && !options.ignored_ids.contains(&finding.id)
+        && !options.ignored_codes.iter().any(|code| code == finding.reason_code)
         && (options.dialogue || !is_speech(manuscript.line(finding.line)))
 }
 

@@ -14,6 +14,7 @@ mod novel_design;
 mod novel_langsmith;
 mod novel_ops;
 mod novel_write;
+mod novel_quality;
 #[cfg(test)]
 mod testing;
 mod vault;
@@ -91,4 +92,21 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_data::backup_management::BackupManagement>(),
     ToolEntry::of::<novel_ops::status::Status>(),
     ToolEntry::of::<novel_ops::noveler::Noveler>(),
+    ToolEntry::of::<novel_quality::run_quality_checks::RunQualityChecks>(),
+    ToolEntry::of::<novel_quality::check_rhythm::CheckRhythm>(),
+    ToolEntry::of::<novel_quality::check_readability::CheckReadability>(),
+    ToolEntry::of::<novel_quality::check_grammar::CheckGrammar>(),
+    ToolEntry::of::<novel_quality::check_style::CheckStyle>(),
+    ToolEntry::of::<novel_quality::improve_quality_until::ImproveQualityUntil>(),
+    ToolEntry::of::<novel_quality::fix_quality_issues::FixQualityIssues>(),
+    ToolEntry::of::<novel_quality::fix_style_extended::FixStyleExtended>(),
+    ToolEntry::of::<novel_quality::export_quality_report::ExportQualityReport>(),
+    ToolEntry::of::<novel_quality::list_quality_presets::ListQualityPresets>(),
+    ToolEntry::of::<novel_quality::get_quality_schema::GetQualitySchema>(),
+    ToolEntry::of::<novel_quality::test_result_analysis::TestResultAnalysis>(),
+    ToolEntry::of::<novel_quality::get_issue_context::GetIssueContext>(),
+    ToolEntry::of::<novel_quality::polish_manuscript::PolishManuscript>(),
+    ToolEntry::of::<novel_quality::polish_manuscript_apply::PolishManuscriptApply>(),
+    ToolEntry::of::<novel_quality::polish::Polish>(),
+    ToolEntry::of::<novel_quality::restore_manuscript_from_artifact::RestoreManuscriptFromArtifact>(),
 ];

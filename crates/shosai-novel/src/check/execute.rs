@@ -1,0 +1,383 @@
+//! Running a step: fetch, measure, ask or judge, record.
+
+use serde_json::{Value, json};
+use shosai_prose::episode::RhythmProfile;
+
+use super::{
+    fetch::{FetchRequest, Fetched, fetch},
+    input::{GivenLength, StepInput, Verdict},
+    measure::{MeasureOptions, Measured, PASS_SCORE, measure},
+    policy::IterationPolicy,
+    session::{CheckSession, LengthGoal, StepRun},
+    steps::{Judge, Step, after},
+    store::Checks,
+    template::Template,
+};
+use crate::{
+    artifacts::Label,
+    error::{NovelError, Qc, Result},
+    project::{Project, TargetLength, layout},
+};
+
+/// What came of a step.
+#[derive(Clone, Debug)]
+pub struct StepOutcome {
+    /// The session after it.
+    pub session: CheckSession,
+    /// The answer's `execution_result`.
+    pub result: Value,
+    /// Whether the text passed; nothing while a verdict is awaited.
+    pub passed: Option<bool>,
+    /// The score.
+    pub score: Option<f64>,
+    /// Artefacts that it made.
+    pub artifacts: Vec<String>,
+    /// The step that comes next.
+    pub next_step: Option<u8>,
+    /// What went in and came out, beneath the project.
+    pub files: Option<(String, String)>,
+}
+
+/// Issues and corrections that an answer lists.
+const MOST_LISTED: usize = 15;
+
+/// Runs a step once.
+///
+/// # Errors
+/// `QC-001`, `QC-006`, `QC-008`, `QC-009`, `QC-010`, `QC-015` to `QC-018`, as the specification says.
+pub fn execute_step(
+    project: &Project,
+    session_id: &str,
+    step: &'static Step,
+    input: &StepInput,
+    policy: &IterationPolicy,
+) -> Result<StepOutcome> {
+    policy.check()?;
+    let checks = Checks::of(project);
+    let episode = checks.load(session_id)?.episode_number;
+    let _lock = project.lock_episode(episode)?;
+    let mut session = checks.load(session_id)?;
+    if session.status != "in_progress" {
+        return Err(NovelError::new(
+            Qc::SessionInconsistent,
+            format!("session `{session_id}` is {}", session.status),
+            "begin a new one with `progressive_check_get_tasks`",
+        )
+        .with("session_reset_required", true));
+    }
+    let begun = project.world().clock().elapsed();
+    let goal = goal(&checks, input)?;
+    let template = template(project, &mut session, step, input)?;
+    let fetched = fetch(project, &session, &request(input))?;
+    let options = MeasureOptions { profile: profile(input)? };
+    let measured = measure(project, &session, step, &fetched.text, &goal, &options)?;
+    let judged = judge(step, &measured, input.verdict.as_ref())?;
+    session.target_length = goal;
+    let mut result = result(step, &measured, &judged, &fetched, &template);
+    if judged.passed.is_none() {
+        result["llm_instruction"] = instruction(step, &template, &fetched, project, &session);
+    }
+    if policy.dry_run {
+        result["dry_run"] = json!(true);
+        let next_step = after(step.id);
+        return Ok(StepOutcome {
+            session,
+            result,
+            passed: judged.passed,
+            score: judged.score,
+            artifacts: Vec::new(),
+            next_step,
+            files: None,
+        });
+    }
+    let took = project.world().clock().elapsed().saturating_sub(begun);
+    let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    record(project, session, Recorded { step, input, measured, judged, fetched, template, result, took })
+}
+
+/// The length that is aimed for: the call's, or the project's.
+fn goal(checks: &Checks<'_>, input: &StepInput) -> Result<LengthGoal> {
+    let given = input.config_overrides.as_ref().and_then(|overrides| overrides.target_length);
+    let Some(GivenLength { min, max }) = given else { return checks.configured_goal() };
+    if min == 0 || min > max {
+        return Err(NovelError::new(
+            Qc::ProjectConfigInvalid,
+            format!("`config_overrides.target_length`: min {min} and max {max} do not satisfy 1 ≤ min ≤ max"),
+            "correct the two figures",
+        ));
+    }
+    let TargetLength { min, max } = TargetLength { min, max };
+    Ok(LengthGoal { min, max, source: "override".to_owned() })
+}
+
+/// The step's template, refused when it is another than the session began with.
+fn template(project: &Project, session: &mut CheckSession, step: &Step, input: &StepInput) -> Result<Template> {
+    let template = Template::load(project, &step.template_name())?;
+    let known = session.template_version_set.get(&step.id);
+    if known.is_some_and(|known| known.hash != template.hash) && !input.accept_template_change {
+        return Err(NovelError::new(
+            Qc::TemplateVersionMismatch,
+            format!("the template of step {} has changed since the session began", step.id),
+            "begin a new session, or repeat the call with `input_data.accept_template_change: true`",
+        )
+        .with("expected", json!(known))
+        .with("actual", json!(template.version())));
+    }
+    session.template_version_set.insert(step.id, template.version());
+    Ok(template)
+}
+
+fn request(input: &StepInput) -> FetchRequest {
+    let mut tools: Vec<String> = Vec::new();
+    for tool in input.available_tools.iter().filter(|tool| !tool.requires_user_confirmation) {
+        for id in [Some(&tool.tool_id), tool.fallback_tool_id.as_ref()].into_iter().flatten() {
+            if !tools.contains(id) {
+                tools.push(id.clone());
+            }
+        }
+    }
+    let hashes = input.manuscript_hash_refs.iter().map(|reference| reference.hash.clone()).collect();
+    FetchRequest { hashes, upload: input.manuscript_content.clone(), tools }
+}
+
+/// The only profile, with the call's figures.
+fn profile(input: &StepInput) -> Result<RhythmProfile> {
+    /// The widest window that still says something about a place.
+    const WIDEST: usize = 50;
+    const PROFILE: &str = "mixed_device_daily_6k_10k";
+    if let Some(other) = input.rule_profile.as_deref().filter(|name| *name != PROFILE) {
+        return Err(NovelError::invalid(
+            format!("there is no rule profile `{other}`"),
+            format!("the profile is `{PROFILE}`"),
+        ));
+    }
+    let usual = RhythmProfile::default();
+    Ok(RhythmProfile {
+        window_size: input.window_size.unwrap_or(usual.window_size).clamp(1, WIDEST),
+        exclude_dialogue_lines: input.exclude_dialogue_lines.unwrap_or(usual.exclude_dialogue_lines),
+        ..usual
+    })
+}
+
+/// The verdict on a step.
+struct Judged {
+    passed: Option<bool>,
+    score: Option<f64>,
+    source: Option<&'static str>,
+    verdict: Option<Value>,
+}
+
+/// Figures judge a step of measures; a step of judgement waits for the reader.
+fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<Judged> {
+    let told = verdict.map(|verdict| json!(verdict));
+    match (step.judge, verdict) {
+        (Judge::Measures, _) => Ok(Judged {
+            passed: Some(measured.passed),
+            score: Some(measured.score),
+            source: Some("measured"),
+            verdict: told,
+        }),
+        (Judge::Reader, None) => Ok(Judged { passed: None, score: None, source: None, verdict: None }),
+        (Judge::Reader, Some(verdict)) => {
+            let score = verdict.metrics.get("quality_score").and_then(Value::as_f64);
+            let score = score.filter(|score| (0.0..=100.0).contains(score));
+            if verdict.summary.trim().is_empty() || (score.is_none() && verdict.passed.is_none()) {
+                return Err(NovelError::invalid(
+                    "the verdict says too little",
+                    "`verdict` needs a `summary`, `issues`, `recommendations` and `metrics.quality_score` from 0 to 100",
+                ));
+            }
+            let passed = verdict.passed.or(score.map(|score| score >= PASS_SCORE));
+            Ok(Judged { passed, score, source: Some("client"), verdict: told })
+        }
+    }
+}
+
+fn result(step: &Step, measured: &Measured, judged: &Judged, fetched: &Fetched, template: &Template) -> Value {
+    let corrections: Vec<Value> = measured
+        .issues
+        .iter()
+        .filter_map(|issue| {
+            let after = issue.suggestion.as_ref()?;
+            Some(json!({ "issue_id": issue.issue_id, "line": issue.line_number, "before": issue.details.excerpt, "after": after, "auto_fixable": issue.details.auto_fixable }))
+        })
+        .take(MOST_LISTED)
+        .collect();
+    json!({
+        "step_id": step.id,
+        "step_name": step.name,
+        "status": if judged.passed.is_none() { "awaiting_input" } else { "completed" },
+        "passed": judged.passed,
+        "quality_score": judged.score,
+        "score_source": judged.source,
+        "verdict": judged.verdict,
+        "issues_found": measured.issues.len(),
+        "issues": measured.issues.iter().take(MOST_LISTED).collect::<Vec<_>>(),
+        "corrections": corrections,
+        "evidence": measured.evidence,
+        "manuscript_hash": format!("sha256:{}", fetched.hash),
+        "manuscript_fetch_log": fetched.log,
+        "template_source": template.source,
+        "metadata": measured.metadata,
+    })
+}
+
+/// What a reader is asked to do.
+fn instruction(
+    step: &Step,
+    template: &Template,
+    fetched: &Fetched,
+    project: &Project,
+    session: &CheckSession,
+) -> Value {
+    let path = project.find_episode(session.episode_number).ok().flatten().map(|episode| episode.path.to_string());
+    json!({
+        "role": "あなたは日本語小説の校閲者です。本文に書かれていることだけを根拠に判定します。",
+        "task": template.text,
+        "inputs": {
+            "manuscript": { "path": path, "sha256": fetched.hash, "artifact_id": fetched.artifact_id },
+            "evidence": "execution_result.evidence",
+        },
+        "constraints": ["本文は書き換えない", "推測で点を付けない", "問題には行番号を添える"],
+        "acceptance_criteria": step.points,
+        "required_fields": ["summary", "issues", "recommendations", "metrics.quality_score"],
+        "return_to": { "tool": "progressive_check_execute_step", "arguments": { "session_id": session.session_id, "step_id": step.id, "input_data": { "verdict": "…" } } },
+    })
+}
+
+/// Everything that a run leaves behind.
+struct Recorded<'a> {
+    step: &'static Step,
+    input: &'a StepInput,
+    measured: Measured,
+    judged: Judged,
+    fetched: Fetched,
+    template: Template,
+    result: Value,
+    took: u64,
+}
+
+fn record(project: &Project, mut session: CheckSession, run: Recorded<'_>) -> Result<StepOutcome> {
+    let checks = Checks::of(project);
+    let Recorded { step, input, measured, judged, fetched, template, result, took } = run;
+    let asked = json!({
+        "session_id": session.session_id,
+        "step_id": step.id,
+        "template_source": template.source,
+        "template": template.version(),
+        "manuscript_hash": fetched.hash,
+        "artifact_id": fetched.artifact_id,
+        "check_focus": input.check_focus,
+        "tool_selection_status": input.tool_selection_status,
+        "available_tools": input.available_tools,
+        "verdict": input.verdict,
+    });
+    let input_file = checks.log(&session, step.id, "input", &asked)?;
+    let answered = json!({ "session_id": session.session_id, "step_id": step.id, "template_source": template.source, "execution_result": result });
+    let output_file = checks.log(&session, step.id, "output", &answered)?;
+    let label = Label::of(format!("検査 ステップ{} {}", step.id, step.name)).typed("application/json").tagged("check");
+    let kept = project.artifacts().put(answered.to_string().as_bytes(), label)?.artifact_id;
+    let artifacts: Vec<String> = [Some(kept), fetched.artifact_id.clone()].into_iter().flatten().collect();
+    for artifact in &artifacts {
+        if !session.artifacts.contains(artifact) {
+            session.artifacts.push(artifact.clone());
+        }
+    }
+    if let Some(worked) = fetched.log.iter().find(|attempt| attempt.result == "success") {
+        session.fetch_order.retain(|tool| *tool != worked.tool_id);
+        session.fetch_order.insert(0, worked.tool_id.clone());
+    }
+    session.follow(step.id, &fetched.hash, &measured.issues);
+    session.record(StepRun {
+        step_id: step.id,
+        step_name: step.name.to_owned(),
+        executed_at: project.now().iso8601(),
+        execution_time_ms: took,
+        success: true,
+        passed: judged.passed,
+        quality_score: judged.score,
+        score_source: judged.source.map(str::to_owned),
+        issues_found: measured.issues.len(),
+        manuscript_hash: fetched.hash,
+        input_file: input_file.clone(),
+        output_file: output_file.clone(),
+    });
+    checks.save(&mut session)?;
+    audit(project, &session, step.id, judged.passed)?;
+    let next_step = session.current_step;
+    Ok(StepOutcome {
+        session,
+        result,
+        passed: judged.passed,
+        score: judged.score,
+        artifacts,
+        next_step,
+        files: Some((input_file, output_file)),
+    })
+}
+
+/// One line a run in the record of changes; it holds no text of the manuscript.
+fn audit(project: &Project, session: &CheckSession, step: u8, passed: Option<bool>) -> Result<()> {
+    let now = project.now();
+    let path = layout::beneath(layout::AUDIT, &format!("{:04}{:02}/audit.log", now.year, now.month))?;
+    let line = json!({ "at": now.iso8601(), "event": "check_step", "session_id": session.session_id, "step_id": step, "passed": passed });
+    Ok(project.folder().append(&path, format!("{line}\n").as_bytes())?)
+}
+
+/// What came of repeating a step.
+#[derive(Debug)]
+pub struct Repeated {
+    /// The last attempt.
+    pub last: StepOutcome,
+    /// The score of each attempt.
+    pub attempts: Vec<Value>,
+    /// Why it ended.
+    pub stopped_reason: &'static str,
+}
+
+/// Runs a step as often as the policy asks. Every attempt fetches the text anew, so that a revision made meanwhile counts.
+///
+/// # Errors
+/// `QC-007` when the time is used up before the first attempt; as [`execute_step`].
+pub fn repeat_step(
+    project: &Project,
+    session_id: &str,
+    step: &'static Step,
+    input: &StepInput,
+    policy: &IterationPolicy,
+) -> Result<Repeated> {
+    policy.check()?;
+    let begun = project.world().clock().elapsed();
+    let mut attempts: Vec<Value> = Vec::new();
+    let mut before: Option<f64> = None;
+    for attempt in 1.. {
+        let spent = project.world().clock().elapsed().saturating_sub(begun).as_secs_f64();
+        let over = policy.time_budget_s.is_some_and(|budget| spent >= budget);
+        if over && attempts.is_empty() {
+            return Err(NovelError::new(
+                Qc::PolicyBudgetExceeded,
+                "the time budget is used up before the first attempt",
+                "give a larger `iteration_policy.time_budget_s`, or leave it out",
+            )
+            .with("attempts", attempts));
+        }
+        let last = execute_step(project, session_id, step, input, policy)?;
+        let gain = before.zip(last.score).map(|(before, now)| now - before);
+        attempts.push(
+            json!({ "attempt": attempt, "quality_score": last.score, "passed": last.passed, "improvement": gain }),
+        );
+        let awaiting = last.passed.is_none().then_some("awaiting_input");
+        let late = policy
+            .time_budget_s
+            .is_some_and(|budget| project.world().clock().elapsed().saturating_sub(begun).as_secs_f64() >= budget);
+        let stop = policy.stop(attempt, last.passed, gain).or(awaiting).or(late.then_some("time_budget"));
+        if let Some(stopped_reason) = stop {
+            return Ok(Repeated { last, attempts, stopped_reason });
+        }
+        before = last.score;
+    }
+    Err(NovelError::invalid("the policy allows no attempt", "give `iteration_policy.count` of 1 or more"))
+}
+
+#[cfg(test)]
+mod tests;

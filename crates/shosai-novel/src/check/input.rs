@@ -1,0 +1,90 @@
+//! What a caller sends with a step.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What a caller sends with a step.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct StepInput {
+    /// Leave speech out of the measures; true unless given.
+    pub exclude_dialogue_lines: Option<bool>,
+    /// `mixed_device_daily_6k_10k`.
+    pub rule_profile: Option<String>,
+    /// Sentences looked at together; 5 unless given.
+    pub window_size: Option<usize>,
+    /// Settings in place of the project's.
+    pub config_overrides: Option<ConfigOverrides>,
+    /// The ways to the manuscript that may be used, in order.
+    pub available_tools: Vec<AvailableTool>,
+    /// What was chosen among them.
+    pub tool_selection_status: Option<Value>,
+    /// The text that is meant, by hash.
+    pub manuscript_hash_refs: Vec<HashRef>,
+    /// The text itself.
+    pub manuscript_content: Option<String>,
+    /// What to look at most.
+    pub check_focus: Option<Value>,
+    /// The verdict on a step of judgement.
+    pub verdict: Option<Verdict>,
+    /// Go on although a template changed since the session began.
+    pub accept_template_change: bool,
+}
+
+/// Settings in place of the project's.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct ConfigOverrides {
+    /// How long the episode should be.
+    pub target_length: Option<GivenLength>,
+}
+
+/// How long the episode should be.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+pub struct GivenLength {
+    /// At least so many characters.
+    pub min: u32,
+    /// At most so many characters.
+    pub max: u32,
+}
+
+/// A way to the manuscript.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct AvailableTool {
+    /// fetch_artifact, read_snapshot or request_manual_upload.
+    pub tool_id: String,
+    /// The least weight for which it is used.
+    pub min_severity: Option<String>,
+    /// Whether a person must agree first; such a way is passed over.
+    pub requires_user_confirmation: bool,
+    /// The way that comes after it.
+    pub fallback_tool_id: Option<String>,
+}
+
+/// A text by its hash.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct HashRef {
+    /// SHA-256, or an artefact id.
+    pub hash: String,
+    /// What it is the hash of.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+}
+
+/// A reader's verdict.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Verdict {
+    /// The whole in two or three sentences.
+    pub summary: String,
+    /// The problems.
+    pub issues: Vec<Value>,
+    /// What to do about them.
+    pub recommendations: Vec<Value>,
+    /// `quality_score` from 0 to 100, and the grounds for it.
+    pub metrics: Map<String, Value>,
+    /// Whether the text passes; a score of 80 passes unless said otherwise.
+    pub passed: Option<bool>,
+}

@@ -1,0 +1,105 @@
+//! How a text is judged: preset, figures, the project's cast, and what was judged to be no issue.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use shosai_novel::{
+    Project,
+    check::{introduce_cast, introduce_threads},
+};
+use shosai_prose::{Manuscript, Selection, Settings, ThresholdError};
+use shosai_tool::{Context, ToolError};
+use shosai_world::{ErrorKind, RelPath};
+
+use super::{choices, source::Source};
+use crate::novel::told;
+
+/// What the client says about judging.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Judging<'a> {
+    /// The kind of writing.
+    pub preset: Option<&'a str>,
+    /// Figures by name.
+    pub thresholds: Option<&'a Map<String, Value>>,
+    /// Leave speech out.
+    pub exclude_dialogue_lines: Option<bool>,
+}
+
+/// The issues and codes that a project ignores.
+const IGNORE_FILE: &str = ".noveler/quality_ignore.json";
+const MAX_IGNORE_BYTES: u64 = 4 * 1024 * 1024;
+
+/// The settings of a check: the call's, then `.novelerrc.yaml`'s, then the usual ones; the cast comes from the project.
+pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>) -> Result<Settings, ToolError> {
+    let rc = source.project.rc().map_err(told)?;
+    let usual = |name: &str| {
+        rc.defaults.get("run_quality_checks").and_then(|own| own.get(name)).or_else(|| rc.defaults.get(name))
+    };
+    let preset = judging.preset.or_else(|| usual("preset").and_then(Value::as_str)).unwrap_or("narou");
+    let mut settings = Settings::preset(choices::preset(preset)?);
+    let figures = [usual("thresholds").and_then(Value::as_object), judging.thresholds];
+    for figures in figures.into_iter().flatten() {
+        settings.set_thresholds(figures).map_err(|error| wrong_figure(&error))?;
+    }
+    let usual_exclusion = usual("exclude_dialogue_lines").and_then(Value::as_bool);
+    settings.exclude_dialogue =
+        judging.exclude_dialogue_lines.or(usual_exclusion).unwrap_or(context.config.novel.exclude_dialogue);
+    let (config, _) = source.project.config_or_default();
+    introduce_cast(&mut settings, &config);
+    if let Some(number) = source.episode {
+        introduce_threads(&mut settings, &source.project, number, &source.text).map_err(told)?;
+    }
+    Ok(settings)
+}
+
+fn wrong_figure(error: &ThresholdError) -> ToolError {
+    let valid: Vec<&str> = shosai_prose::THRESHOLDS.iter().map(|threshold| threshold.name).collect();
+    match error {
+        ThresholdError::Unknown(name) => choices::unknown("threshold", name, valid),
+        ThresholdError::NotANumber(name) => ToolError::invalid_parameter(
+            format!("`thresholds.{name}` is no number of zero or more"),
+            "see the figures with `get_quality_schema`",
+        ),
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Ignored {
+    issue_ids: Vec<String>,
+    reason_codes: Vec<String>,
+}
+
+/// A selection that leaves out what the project ignores.
+pub(crate) fn selection(project: &Project) -> Result<Selection, ToolError> {
+    let rc = project.rc().map_err(told)?;
+    let path = RelPath::parse(IGNORE_FILE)?;
+    let own: Ignored = match project.folder().read_text(&path, MAX_IGNORE_BYTES) {
+        Ok(text) => serde_json::from_str(&text).map_err(|error| {
+            ToolError::invalid_parameter(
+                format!("`{IGNORE_FILE}`: {error}"),
+                "it holds {\"issue_ids\": […], \"reason_codes\": […]}; correct or remove it",
+            )
+        })?,
+        Err(error) if error.kind == ErrorKind::NotFound => Ignored::default(),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Selection {
+        ignored_ids: [rc.ignore.issue_ids, own.issue_ids].concat(),
+        ignored_codes: [rc.ignore.reason_codes, own.reason_codes].concat(),
+        ..Selection::default()
+    })
+}
+
+/// The lines around a place, numbered.
+pub(crate) fn lines_around(manuscript: &Manuscript, line: usize, end_line: usize, reach: usize) -> Vec<Value> {
+    /// A paragraph on one line may be very long; this much of it is enough to see the place.
+    const LONGEST: usize = 400;
+    let first = line.saturating_sub(reach).max(1);
+    let last = (end_line + reach).min(manuscript.line_count());
+    (first..=last)
+        .map(|number| {
+            let text: String = manuscript.line(number).chars().take(LONGEST).collect();
+            json!({ "line": number, "text": text, "marked": (line..=end_line).contains(&number) })
+        })
+        .collect()
+}

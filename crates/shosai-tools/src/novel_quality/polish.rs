@@ -1,0 +1,69 @@
+//! `polish`: all three stages in one call, as the command line does.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{
+    Named,
+    polish_manuscript::polished,
+    polishing::{Stage, stages},
+};
+
+/// What to polish.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode.
+    episode_number: Option<u32>,
+    /// A file beneath the project; it wins over the episode.
+    file_path: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// 1, 2, 3; all unless given.
+    stages: Option<Vec<Value>>,
+    /// Only show what stage 1 would change; true unless given.
+    dry_run: Option<bool>,
+}
+
+/// The tool.
+pub struct Polish;
+
+impl Tool for Polish {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "polish";
+    const TITLE: &'static str = "Polish a manuscript";
+    const DESCRIPTION: &'static str = "All stages of polishing: form is fixed by rules (written only when `dry_run` is false), and the instruction for the revision of content follows.";
+    const SUITE: Suite = Suite::NovelQuality;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let named = Named {
+            episode_number: input.episode_number,
+            file_path: input.file_path.as_deref(),
+            content: None,
+            project_root: input.project_root.as_deref(),
+        };
+        let wanted = stages(input.stages.as_deref(), &[Stage::Form, Stage::Content, Stage::Reader])?;
+        let report_is_kept = false;
+        polished(context, &named, &wanted, input.dry_run.unwrap_or(true), report_is_kept)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::aspect::testing::{call, episode, with_episode};
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn form_is_shown_and_content_is_asked_for() {
+        let context = with_episode(1, "彼は…黙った。\n");
+        let answer = call::<Polish>(&context, json!({"episode_number": 1})).unwrap();
+        assert_eq!(answer["stages"], json!([1, 2, 3]));
+        assert!(answer["form"]["diff"].as_str().unwrap().contains("+彼は……黙った。"));
+        assert_eq!(episode(&context, 1), "彼は…黙った。\n");
+        assert!(call::<Polish>(&context, json!({"episode_number": 1, "stages": [4]})).is_err());
+    }
+}

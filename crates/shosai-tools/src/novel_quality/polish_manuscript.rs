@@ -1,0 +1,144 @@
+//! `polish_manuscript`: the first half of a revision: form by rules, then an instruction for the client's model.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_prose::{FixOptions, Review, fix_text};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{
+    Named,
+    polishing::{Stage, instruction, judged, shown, stages},
+};
+use crate::{next_action::NextAction, novel::with_fallbacks};
+
+/// What to polish.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode.
+    episode_number: Option<u32>,
+    /// A file beneath the project; it wins over the episode.
+    file_path: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// 1 (form, fixed by rules), 2 (content), 3 (the reader); 2 and 3 unless given.
+    stages: Option<Vec<Value>>,
+    /// Only show what stage 1 would change; true unless given.
+    dry_run: Option<bool>,
+    /// Keep the instruction as an artefact.
+    save_report: Option<bool>,
+}
+
+/// The tool.
+pub struct PolishManuscript;
+
+impl Tool for PolishManuscript {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "polish_manuscript";
+    const TITLE: &'static str = "Prepare a revision";
+    const DESCRIPTION: &'static str = "Measures a manuscript and gives the instruction for its revision (stage 2 content, stage 3 the reader); stage 1 fixes form by rules. You write the revision and hand it to polish_manuscript_apply, which checks it.";
+    const SUITE: Suite = Suite::NovelQuality;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let named = Named {
+            episode_number: input.episode_number,
+            file_path: input.file_path.as_deref(),
+            content: None,
+            project_root: input.project_root.as_deref(),
+        };
+        let wanted = stages(input.stages.as_deref(), &[Stage::Content, Stage::Reader])?;
+        polished(context, &named, &wanted, input.dry_run.unwrap_or(true), input.save_report.unwrap_or(false))
+    }
+}
+
+/// Stage 1 by rules, stages 2 and 3 as an instruction.
+pub(super) fn polished(
+    context: &Context,
+    named: &Named<'_>,
+    wanted: &[Stage],
+    dry_run: bool,
+    save_report: bool,
+) -> Result<Reply<Value>, ToolError> {
+    let (mut source, options, mut review) = judged(context, named)?;
+    let mut form = None;
+    if wanted.contains(&Stage::Form) {
+        let outcome = fix_text(&source.text, &options.settings, &FixOptions::default());
+        let changed = outcome.text != source.text;
+        let written = if changed && !dry_run { Some(source.write(&outcome.text)?) } else { None };
+        form = Some(
+            json!({ "applied": outcome.applied.len(), "diff": shown(&source.text, &outcome.text), "written_to": written }),
+        );
+        if let Some(written) = written {
+            source.sha256 = written.sha256;
+            source.text = outcome.text;
+            review = Review::of(&source.text, &options);
+        }
+    }
+    let asked = wanted.iter().any(|stage| *stage != Stage::Form);
+    let task = if asked { Some(instruction(&source, &review, wanted)?) } else { None };
+    let kept = match (&task, save_report) {
+        (Some(task), true) => {
+            let label = shosai_novel::Label::of("改稿の指示").typed("application/json").tagged("polish");
+            Some(
+                source
+                    .project
+                    .artifacts()
+                    .put(task.to_string().as_bytes(), label)
+                    .map_err(crate::novel::told)?
+                    .artifact_id,
+            )
+        }
+        _ => None,
+    };
+    let next = if asked {
+        let arguments = json!({ "file_path": source.file_path(), "input_data": { "base_hash": source.sha256, "revised_text": "…" } });
+        NextAction::call(
+            "revise",
+            "指示に沿って改稿し、本文全体か置換の一覧を渡してください。",
+            0.9,
+            "polish_manuscript_apply",
+            arguments,
+        )
+    } else {
+        NextAction::done("done", "形の推敲は終わりました。")
+    };
+    let answer = json!({
+        "success": true,
+        "status": if asked { "awaiting_input" } else { "completed" },
+        "stages": wanted.iter().map(|stage| stage.number()).collect::<Vec<_>>(),
+        "form": form,
+        "llm_instruction": task,
+        "metadata": {
+            "file_path": source.file_path(),
+            "file_hash": source.sha256,
+            "dry_run": dry_run,
+            "score": review.scores.overall,
+            "report_artifact": kept,
+        },
+        "next_action": next,
+    });
+    Ok(with_fallbacks(&source.project, answer).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::aspect::testing::{call, episode, with_episode};
+    use super::*;
+
+    #[test]
+    fn the_client_is_asked_and_nothing_is_invented() {
+        let context = with_episode(1, "彼は…黙った。\n");
+        let answer = call::<PolishManuscript>(&context, json!({"episode_number": 1})).unwrap();
+        assert_eq!(answer["status"], "awaiting_input");
+        assert_eq!(answer["llm_instruction"]["tasks"].as_array().unwrap().len(), 2);
+        assert_eq!(answer["llm_instruction"]["inputs"]["manuscript"]["path"], "40_原稿/第001話_雨.md");
+        assert_eq!(episode(&context, 1), "彼は…黙った。\n");
+        let form =
+            call::<PolishManuscript>(&context, json!({"episode_number": 1, "stages": ["stage1"], "dry_run": false}))
+                .unwrap();
+        assert_eq!((&form["status"], &form["form"]["applied"]), (&json!("completed"), &json!(1)));
+        assert_eq!(episode(&context, 1), "彼は……黙った。\n");
+    }
+}

@@ -1,0 +1,262 @@
+//! `polish_manuscript_apply`: the second half of a revision: checked, kept, and only then put in place.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_prose::{Arrangement, Export, ExportFormat, Review};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_world::RelPath;
+
+use super::{
+    Named, PASS_SCORE, Source,
+    polish_manuscript::polished,
+    polishing::{Stage, judged, keep, objections, shown, stages},
+};
+use crate::{next_action::NextAction, novel::with_fallbacks};
+
+/// The revision.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode.
+    episode_number: Option<u32>,
+    /// A file beneath the project; it wins over the episode.
+    file_path: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// 2 and 3 unless given; 1 has polish_manuscript.
+    stages: Option<Vec<Value>>,
+    /// Only check and show the revision; true unless given.
+    dry_run: Option<bool>,
+    /// Write the report to 50_管理資料/品質記録; true unless given.
+    save_report: Option<bool>,
+    /// The revision; without it, the instruction is given.
+    input_data: Option<Revision>,
+}
+
+/// A revision as the client's model wrote it.
+#[derive(Deserialize, JsonSchema)]
+struct Revision {
+    /// The whole text.
+    revised_text: Option<String>,
+    /// Replacements in place of the whole text; each must occur exactly once.
+    #[serde(default)]
+    patches: Vec<Patch>,
+    /// The file hash that the revision was made from.
+    base_hash: Option<String>,
+}
+
+/// One replacement.
+#[derive(Deserialize, JsonSchema)]
+struct Patch {
+    /// The words as they stand.
+    find: String,
+    /// The words to put in their place.
+    replace: String,
+}
+
+/// The tool.
+pub struct PolishManuscriptApply;
+
+impl Tool for PolishManuscriptApply {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "polish_manuscript_apply";
+    const TITLE: &'static str = "Apply a revision";
+    const DESCRIPTION: &'static str = "Takes the revision you wrote (`input_data.revised_text` or `patches`), checks that score, issues, length and names are no worse, keeps revision, diff and report as artefacts, and writes the manuscript when `dry_run` is false. A revision that fails is not written.";
+    const SUITE: Suite = Suite::NovelQuality;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let named = Named {
+            episode_number: input.episode_number,
+            file_path: input.file_path.as_deref(),
+            content: None,
+            project_root: input.project_root.as_deref(),
+        };
+        let wanted = stages(input.stages.as_deref(), &[Stage::Content, Stage::Reader])?;
+        let dry_run = input.dry_run.unwrap_or(true);
+        let Some(revision) = input.input_data else {
+            let nothing_is_written = true;
+            return polished(context, &named, &wanted, nothing_is_written, input.save_report.unwrap_or(false));
+        };
+        let (source, options, before) = judged(context, &named)?;
+        let revised = revised(&source, &revision)?;
+        let after = Review::of(&revised, &options);
+        let objections = objections(&before, &after);
+        let accepted = objections.is_empty();
+        let report = report(&source, &after, &objections);
+        let kept = keep(&source.project, &source, &revised, &report)?;
+        let changed = revised != source.text;
+        let written = if accepted && changed && !dry_run { Some(source.write(&revised)?) } else { None };
+        let record = match input.save_report.unwrap_or(true) && !dry_run {
+            true => Some(save(&source, &report)?),
+            false => None,
+        };
+        let answer = json!({
+            "success": accepted,
+            "status": match (accepted, written.is_some()) {
+                (false, _) => "rejected",
+                (true, true) => "applied",
+                (true, false) => "checked",
+            },
+            "objections": objections,
+            "diff": shown(&source.text, &revised),
+            "metadata": {
+                "file_path": source.file_path(),
+                "file_hash_before": source.sha256,
+                "score_before": before.scores.overall,
+                "score_after": after.scores.overall,
+                "dry_run": dry_run,
+                "written_to": written,
+                "report_path": record,
+                "artifacts": kept,
+                "diff_artifact": kept["diff_artifact"],
+                "improved_artifact": kept["improved_artifact"],
+                "report_artifact": kept["report_artifact"],
+            },
+            "next_action": next_action(&source, &kept, accepted, dry_run),
+        });
+        Ok(with_fallbacks(&source.project, answer).into())
+    }
+}
+
+/// The whole revised text.
+fn revised(source: &Source, revision: &Revision) -> Result<String, ToolError> {
+    if let Some(base) = revision.base_hash.as_deref().filter(|base| base.trim_start_matches("sha256:") != source.sha256)
+    {
+        return Err(ToolError::new(
+            "QC-018",
+            "the revision was made from another text than the one that is there now",
+            "call `polish_manuscript` again and revise the present text",
+        )
+        .with_details(json!({ "expected": source.sha256, "given": base })));
+    }
+    if let Some(text) = revision.revised_text.as_ref().filter(|text| !text.trim().is_empty()) {
+        let ends = source.text.ends_with('\n') && !text.ends_with('\n');
+        return Ok(if ends { format!("{text}\n") } else { text.clone() });
+    }
+    if revision.patches.is_empty() {
+        return Err(ToolError::invalid_parameter(
+            "`input_data` holds no revision",
+            "give `revised_text` with the whole text, or `patches` [{find, replace}]",
+        ));
+    }
+    let mut text = source.text.clone();
+    for (place, patch) in revision.patches.iter().enumerate() {
+        let found = if patch.find.is_empty() { 0 } else { text.matches(&patch.find).count() };
+        if found != 1 {
+            return Err(ToolError::invalid_parameter(
+                format!("`input_data.patches[{place}].find` occurs {found} times"),
+                "quote more of the surrounding words, exactly as they stand, so that it occurs once",
+            ));
+        }
+        text = text.replacen(&patch.find, &patch.replace, 1);
+    }
+    Ok(text)
+}
+
+/// The report of A41: whether the revised text passes, and everything that was found.
+fn report(source: &Source, after: &Review, objections: &[Value]) -> String {
+    let issues = after.issues(source.file_path());
+    let title = source.title();
+    let export = Export {
+        title: &title,
+        file_path: source.file_path().unwrap_or_default(),
+        review: after,
+        issues: &issues,
+        arrangement: Arrangement::GroupedBySeverity,
+    };
+    let verdict = if after.scores.overall >= PASS_SCORE && objections.is_empty() { "合格" } else { "不合格" };
+    let told: String = objections
+        .iter()
+        .map(|objection| format!("- {}\n", objection["message"].as_str().unwrap_or_default()))
+        .collect();
+    format!("判定: {verdict}（基準 {PASS_SCORE}点）\n\n{told}\n{}", export.write(ExportFormat::Markdown))
+}
+
+fn save(source: &Source, report: &str) -> Result<String, ToolError> {
+    let name = match source.episode {
+        Some(number) => format!("A41_ep{number:03}.md"),
+        None => format!("A41_{}.md", source.title()),
+    };
+    let path = RelPath::parse(shosai_novel::layout::QUALITY_RECORDS)?.join(&name)?;
+    source.project.folder().write_atomic(&path, report.as_bytes())?;
+    Ok(path.to_string())
+}
+
+fn next_action(source: &Source, kept: &Value, accepted: bool, dry_run: bool) -> NextAction {
+    let path = source.file_path();
+    match (accepted, dry_run) {
+        (false, _) => NextAction::call(
+            "revise",
+            "指摘された点を直して、もう一度渡してください。",
+            0.9,
+            "polish_manuscript",
+            json!({ "file_path": path }),
+        ),
+        (true, true) => {
+            let arguments = json!({ "artifact_id": kept["improved_artifact"], "file_path": path, "dry_run": false });
+            NextAction::call(
+                "apply",
+                "確認済みの改稿を書き込みます。",
+                0.8,
+                "restore_manuscript_from_artifact",
+                arguments,
+            )
+        }
+        (true, false) => {
+            NextAction::call("check", "仕上がりを確かめます。", 0.7, "run_quality_checks", json!({ "file_path": path }))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::aspect::testing::{call, episode, with_episode};
+    use super::super::restore_manuscript_from_artifact::RestoreManuscriptFromArtifact;
+    use super::*;
+
+    const TEXT: &str = "健太は駅へ急いだ。健太は走った。健太は転んだ。雨が強くなり始めていた。\n";
+
+    #[test]
+    fn a_sound_revision_is_applied_and_can_be_undone() {
+        let context = with_episode(1, TEXT);
+        let patch = json!({"patches": [{"find": "雨が強くなり始めていた", "replace": "雨脚が強くなっていた"}]});
+        let shown = call::<PolishManuscriptApply>(&context, json!({"episode_number": 1, "input_data": patch})).unwrap();
+        assert_eq!((&shown["status"], episode(&context, 1).as_str()), (&json!("checked"), TEXT));
+        let done = call::<PolishManuscriptApply>(
+            &context,
+            json!({"episode_number": 1, "input_data": patch, "dry_run": false}),
+        )
+        .unwrap();
+        assert_eq!(done["status"], "applied");
+        assert!(episode(&context, 1).contains("雨脚"));
+        assert_eq!(done["metadata"]["report_path"], "50_管理資料/品質記録/A41_ep001.md");
+        let original = &done["metadata"]["artifacts"]["original_artifact"];
+        call::<RestoreManuscriptFromArtifact>(
+            &context,
+            json!({"artifact_id": original, "episode_number": 1, "dry_run": false}),
+        )
+        .unwrap();
+        assert_eq!(episode(&context, 1), TEXT);
+    }
+
+    #[test]
+    fn a_revision_that_loses_a_name_or_the_text_is_rejected() {
+        let context = with_episode(1, TEXT);
+        let lost =
+            json!({"episode_number": 1, "dry_run": false, "input_data": {"revised_text": TEXT.replace("健太", "彼")}});
+        let answer = call::<PolishManuscriptApply>(&context, lost).unwrap();
+        assert_eq!((&answer["status"], &answer["success"]), (&json!("rejected"), &json!(false)));
+        assert!(answer["objections"].to_string().contains("NAME_LOST"));
+        let short = json!({"episode_number": 1, "dry_run": false, "input_data": {"revised_text": "雨。"}});
+        assert!(
+            call::<PolishManuscriptApply>(&context, short).unwrap()["objections"]
+                .to_string()
+                .contains("LENGTH_CHANGED")
+        );
+        let stale = json!({"episode_number": 1, "input_data": {"revised_text": TEXT, "base_hash": "00"}});
+        assert_eq!(call::<PolishManuscriptApply>(&context, stale).unwrap_err().code, "QC-018");
+        assert_eq!(episode(&context, 1), TEXT);
+    }
+}

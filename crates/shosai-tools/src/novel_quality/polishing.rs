@@ -1,0 +1,190 @@
+//! Polishing: what a reviser is asked for, and what a revision must be before it may take the manuscript's place.
+
+use serde_json::{Value, json};
+use shosai_novel::{Label, Project, check::Template};
+use shosai_prose::{
+    Review, ReviewOptions, Severity,
+    episode::{assess_hooks, body_chars, evidence},
+};
+use shosai_tool::{Context, ToolError};
+
+use super::{
+    Named, Source,
+    fixing::{DIFF_LINES, diff},
+    judging::{Judging, settings},
+};
+use crate::novel::told;
+
+/// A stage of polishing (A40).
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(super) enum Stage {
+    /// Form: fixed by rules.
+    Form,
+    /// Content: openings, scenes, beats of dialogue.
+    Content,
+    /// The reader: phones, immersion, the end.
+    Reader,
+}
+
+impl Stage {
+    /// The number of the specification.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Form => 1,
+            Self::Content => 2,
+            Self::Reader => 3,
+        }
+    }
+
+    fn template(self) -> &'static str {
+        match self {
+            Self::Form => "polish_stage1",
+            Self::Content => "polish_stage2",
+            Self::Reader => "polish_stage3",
+        }
+    }
+}
+
+/// The stages that a call names: `2`, `"stage2"`, `"2"`.
+pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Stage>, ToolError> {
+    let Some(given) = given.filter(|given| !given.is_empty()) else { return Ok(usual.to_vec()) };
+    let mut wanted = Vec::new();
+    for value in given {
+        let digits: String = value.to_string().chars().filter(char::is_ascii_digit).collect();
+        let stage = match digits.as_str() {
+            "1" => Stage::Form,
+            "2" => Stage::Content,
+            "3" => Stage::Reader,
+            _ => {
+                return Err(ToolError::invalid_parameter(
+                    format!("there is no stage {value}"),
+                    "the stages are 1 (form), 2 (content) and 3 (the reader)",
+                ));
+            }
+        };
+        if !wanted.contains(&stage) {
+            wanted.push(stage);
+        }
+    }
+    wanted.sort_unstable();
+    Ok(wanted)
+}
+
+/// The text that a call means, judged.
+pub(super) fn judged(context: &Context, named: &Named<'_>) -> Result<(Source, ReviewOptions, Review), ToolError> {
+    let source = Source::read(context, named)?;
+    let settings = settings(context, &source, &Judging::default())?;
+    let options = ReviewOptions { settings, ..ReviewOptions::default() };
+    let review = Review::of(&source.text, &options);
+    Ok((source, options, review))
+}
+
+/// Issues that the instruction names; more would bury the important ones.
+const NAMED_ISSUES: usize = 12;
+
+/// What the client's model is asked to do, with what was measured.
+pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) -> Result<Value, ToolError> {
+    let mut tasks = Vec::new();
+    let mut sources = Vec::new();
+    for stage in stages.iter().filter(|stage| **stage != Stage::Form) {
+        let template = Template::load(&source.project, stage.template()).map_err(told)?;
+        tasks.push(json!({ "stage": stage.number(), "instruction": template.text }));
+        sources.push(json!({ "stage": stage.number(), "template_source": template.source, "hash": template.hash, "path": template.path }));
+    }
+    let mut heavy: Vec<_> = review.issues(None);
+    heavy.sort_by(|one, other| other.severity.cmp(&one.severity).then(one.line_number.cmp(&other.line_number)));
+    heavy.truncate(NAMED_ISSUES);
+    let issues: Vec<Value> = heavy
+        .iter()
+        .map(|issue| json!({ "line": issue.line_number, "severity": issue.severity, "message": issue.message, "excerpt": issue.details.excerpt }))
+        .collect();
+    Ok(json!({
+        "role": "あなたは日本語小説の編集者です。書き手の声を保ったまま改稿します。",
+        "tasks": tasks,
+        "inputs": {
+            "manuscript": { "path": source.file_path(), "sha256": source.sha256 },
+            "measured": {
+                "scores": review.scores,
+                "measures": super::aspect::measures(review),
+                "hook_assessment": assess_hooks(&review.manuscript),
+                "issues": issues,
+            },
+        },
+        "constraints": CONSTRAINTS,
+        "acceptance_criteria": [
+            "総合スコアが改稿前より下がらない",
+            "重要度medium以上の新しい指摘がない",
+            "文字数が改稿前の80〜125%に収まる",
+            "三回以上登場する人名が消えない",
+        ],
+        "required_fields": ["revised_text または patches", "base_hash"],
+        "template_sources": sources,
+    }))
+}
+
+const CONSTRAINTS: [&str; 4] = [
+    "出来事・人物・設定・結末を変えない",
+    "ルビ、傍点、伏線の印（<!-- 伏線: … -->）を残す",
+    "一場面一視点を保つ",
+    "感情を直接言い切らず、行動と描写で見せる",
+];
+
+/// A revision may be no shorter than this part of the original, and no longer than that.
+const LENGTH_RATIO: std::ops::RangeInclusive<f64> = 0.8..=1.25;
+/// A name that occurs this often belongs to the story.
+const IMPORTANT_NAME: usize = 3;
+
+/// Why a revision may not take the manuscript's place; empty when it may.
+pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
+    let mut objections = Vec::new();
+    let mut object = |code: &str, message: String| objections.push(json!({ "code": code, "message": message }));
+    let (old, new) = (body_chars(&before.manuscript), body_chars(&after.manuscript));
+    let ratio = new as f64 / old.max(1) as f64;
+    if old > 0 && !LENGTH_RATIO.contains(&ratio) {
+        object("LENGTH_CHANGED", format!("文字数が{old}字から{new}字になっています（80〜125%まで）。"));
+    }
+    if after.scores.overall < before.scores.overall {
+        object(
+            "SCORE_DROPPED",
+            format!("総合スコアが{:.1}から{:.1}に下がっています。", before.scores.overall, after.scores.overall),
+        );
+    }
+    let known = |id: &str| before.findings.iter().any(|finding| finding.id == id);
+    let count = |review: &Review, rule: &str| review.findings.iter().filter(|finding| finding.rule == rule).count();
+    for finding in after.findings.iter().filter(|finding| finding.severity >= Severity::Medium && !known(&finding.id)) {
+        if count(after, finding.rule) > count(before, finding.rule) {
+            object("NEW_ISSUE", format!("{}行: {}", finding.line, finding.message));
+        }
+    }
+    let names = evidence(&after.manuscript).names;
+    for lost in evidence(&before.manuscript).names {
+        let kept = names.iter().any(|name| name.name == lost.name) || after.manuscript.source().contains(&lost.name);
+        if lost.count >= IMPORTANT_NAME && !kept {
+            object("NAME_LOST", format!("「{}」（{}回）が改稿後にありません。", lost.name, lost.count));
+        }
+    }
+    objections
+}
+
+/// Keeps the revision, its diff and its report among the artefacts.
+pub(super) fn keep(project: &Project, source: &Source, revised: &str, report: &str) -> Result<Value, ToolError> {
+    let store = project.artifacts();
+    let title = source.title();
+    let put = |bytes: &[u8], what: &str, kind: &str| {
+        let mut label = Label::of(format!("{title} {what}")).typed(kind).tagged("polish");
+        label.source_file = source.file_path().map(str::to_owned);
+        store.put(bytes, label).map(|artifact| artifact.artifact_id).map_err(told)
+    };
+    let whole = shosai_prose::unified_diff(&source.text, revised, "original", "polished");
+    Ok(json!({
+        "original_artifact": put(source.text.as_bytes(), "改稿前", "text/markdown")?,
+        "improved_artifact": put(revised.as_bytes(), "改稿後", "text/markdown")?,
+        "diff_artifact": put(whole.as_bytes(), "差分", "text/x-diff")?,
+        "report_artifact": put(report.as_bytes(), "報告", "text/markdown")?,
+    }))
+}
+
+/// The change as an answer shows it.
+pub(super) fn shown(old: &str, new: &str) -> String {
+    diff(old, new, DIFF_LINES)
+}

@@ -1,0 +1,99 @@
+//! `restore_manuscript_from_artifact`: a kept text takes the manuscript's place.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{Named, Source, polishing::shown};
+use crate::novel::{project, told, with_fallbacks};
+
+/// What to restore, and where.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The artefact, as polish_manuscript_apply or list_artifacts names it.
+    artifact_id: String,
+    /// The episode.
+    episode_number: Option<u32>,
+    /// A file beneath the project; the file the artefact came from unless given.
+    file_path: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// Only show what would change; true unless given.
+    dry_run: Option<bool>,
+    /// Back the present text up first; it always is, whatever is said here.
+    create_backup: Option<bool>,
+}
+
+/// The tool.
+pub struct RestoreManuscriptFromArtifact;
+
+impl Tool for RestoreManuscriptFromArtifact {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "restore_manuscript_from_artifact";
+    const TITLE: &'static str = "Restore a manuscript";
+    const DESCRIPTION: &'static str =
+        "Puts the text of an artefact in a manuscript's place, after a backup. Shows a diff unless `dry_run` is false.";
+    const SUITE: Suite = Suite::NovelQuality;
+    const EFFECT: Effect = Effect::Replaces;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let project = project(context, input.project_root.as_deref())?;
+        let (artifact, text) = project.artifacts().text(&input.artifact_id).map_err(told)?;
+        let named = Named {
+            episode_number: input.episode_number,
+            file_path: input.file_path.as_deref().or(match input.episode_number {
+                Some(_) => None,
+                None => artifact.source_file.as_deref(),
+            }),
+            content: None,
+            project_root: input.project_root.as_deref(),
+        };
+        let source = Source::read(context, &named)?;
+        let dry_run = input.dry_run.unwrap_or(true);
+        let changed = text != source.text;
+        let written = if changed && !dry_run { Some(source.write(&text)?) } else { None };
+        let mut notes = Vec::new();
+        if input.create_backup == Some(false) {
+            notes.push("変更前の原稿は常にバックアップされます。");
+        }
+        let answer = json!({
+            "success": true,
+            "restored": written.is_some(),
+            "changed": changed,
+            "diff": shown(&source.text, &text),
+            "metadata": {
+                "artifact_id": artifact.artifact_id,
+                "file_path": source.file_path(),
+                "file_hash_before": source.sha256,
+                "dry_run": dry_run,
+                "written_to": written,
+                "notes": notes,
+            },
+        });
+        Ok(with_fallbacks(&source.project, answer).into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::aspect::testing::{call, episode, with_episode};
+    use super::*;
+
+    #[test]
+    fn a_diff_is_shown_before_anything_is_written() {
+        let context = with_episode(1, "新しい。\n");
+        let project = crate::novel::project(&context, None).unwrap();
+        let kept = project.artifacts().put("古い。\n".as_bytes(), shosai_novel::Label::of("前")).unwrap();
+        let arguments = json!({"artifact_id": kept.artifact_id, "episode_number": 1});
+        let shown = call::<RestoreManuscriptFromArtifact>(&context, arguments).unwrap();
+        assert!(shown["diff"].as_str().unwrap().contains("-新しい。\n+古い。"));
+        assert_eq!(episode(&context, 1), "新しい。\n");
+        let missing = call::<RestoreManuscriptFromArtifact>(
+            &context,
+            json!({"artifact_id": "artifact:000000000000", "episode_number": 1}),
+        );
+        assert_eq!(missing.unwrap_err().code, "QC-015");
+    }
+}

@@ -1,0 +1,359 @@
+//! `run_quality_checks`: every aspect at once, with scores, pages and gates.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use shosai_prose::{Aspect, FailOn, Gate, Issue, Review, ReviewOptions, Scores, Selection};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{
+    Named, PASS_SCORE, Source,
+    choices::{SeverityName, SortKey, SortOrder, aspect, aspects},
+    judging::{Judging, selection, settings},
+    paging::Page,
+};
+use crate::{next_action::NextAction, novel::with_fallbacks};
+
+/// What to check and what to show of it.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode.
+    episode_number: Option<u32>,
+    /// A file beneath the project; it wins over the episode.
+    file_path: Option<String>,
+    /// The text itself; it wins over both.
+    content: Option<String>,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// rhythm, readability, grammar, style; all unless given.
+    aspects: Option<Vec<String>>,
+    /// narou, literary, light_novel, technical, strict or custom; narou unless given.
+    preset: Option<String>,
+    /// Figures in place of the preset's; see get_quality_schema.
+    thresholds: Option<Map<String, Value>>,
+    /// Leave lines of speech out.
+    exclude_dialogue_lines: Option<bool>,
+    /// Lighter issues are left out.
+    severity_threshold: Option<SeverityName>,
+    /// json, ndjson (the page as lines) or summary (no issues).
+    format: Option<Format>,
+    /// Weights of the aspects; the overall score is then their weighted mean, otherwise the lowest score.
+    weights: Option<BTreeMap<String, f64>>,
+    /// Which issues to show.
+    filters: Option<Filters>,
+    /// What issues are ordered by.
+    sort_by: Option<SortKey>,
+    /// Which end comes first.
+    sort_order: Option<SortOrder>,
+    /// The page, from 1.
+    page: Option<usize>,
+    /// Issues on a page.
+    page_size: Option<usize>,
+    /// When the check fails; it looks at every page.
+    fail_on: Option<FailOnInput>,
+    /// Gate B: the score each aspect must reach.
+    gate_thresholds: Option<BTreeMap<String, f64>>,
+    /// Gate C: whether the editor's report counts.
+    enable_gate_c: Option<bool>,
+    /// Gate C: the editor's report beneath the project, a checklist with `[x]`, `[ ]`, PASS, FAIL or NOTE on its lines.
+    editorial_report: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename_all = "snake_case")]
+enum Format {
+    Json,
+    Ndjson,
+    Summary,
+}
+
+/// Which issues to show.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Filters {
+    /// Only these codes.
+    reason_codes: Vec<String>,
+    /// Only these rules.
+    types: Vec<String>,
+    /// Only issues whose message or excerpt holds this.
+    text_contains: Option<String>,
+    /// No more than this in all.
+    limit: Option<usize>,
+}
+
+/// When the check fails.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct FailOnInput {
+    /// The overall score is lower.
+    score_below: Option<f64>,
+    /// An issue weighs so much.
+    severity_at_least: Option<SeverityName>,
+    /// An issue has one of these codes.
+    reason_codes: Vec<String>,
+    /// There are more issues.
+    max_issue_count: Option<usize>,
+}
+
+/// The tool.
+pub struct RunQualityChecks;
+
+impl Tool for RunQualityChecks {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "run_quality_checks";
+    const TITLE: &'static str = "Check the prose of an episode";
+    const DESCRIPTION: &'static str = "Checks Japanese prose for rhythm, readability, grammar and style: issues with stable ids, a score for each aspect, gates. Scores are measured from the text. Changes nothing.";
+    const SUITE: Suite = Suite::NovelQuality;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let named = Named {
+            episode_number: input.episode_number,
+            file_path: input.file_path.as_deref(),
+            content: input.content.as_deref(),
+            project_root: input.project_root.as_deref(),
+        };
+        let source = Source::read(context, &named)?;
+        let wanted = aspects(input.aspects.as_deref())?;
+        let judging = Judging {
+            preset: input.preset.as_deref(),
+            thresholds: input.thresholds.as_ref(),
+            exclude_dialogue_lines: input.exclude_dialogue_lines,
+        };
+        let options = ReviewOptions {
+            settings: settings(context, &source, &judging)?,
+            aspects: wanted.clone(),
+            weights: scores_by_aspect(input.weights.as_ref())?,
+        };
+        let gate = Gate { required: scores_by_aspect(input.gate_thresholds.as_ref())? };
+        let review = Review::of(&source.text, &options);
+        let chosen = selected(&input, selection(&source.project)?);
+        let page = Page::of(review.issues(None), chosen, input.page, input.page_size);
+        let gates = gates(&input, &source, &gate, &review.scores, &page.all)?;
+        let answer = answer(&source, &review, &wanted, &page, gates, input.format.unwrap_or(Format::Json));
+        Ok(with_fallbacks(&source.project, answer).into())
+    }
+}
+
+fn scores_by_aspect(given: Option<&BTreeMap<String, f64>>) -> Result<Vec<(Aspect, f64)>, ToolError> {
+    given.into_iter().flatten().map(|(name, value)| Ok((aspect(name)?, *value))).collect()
+}
+
+fn selected(input: &Input, ignoring: Selection) -> Selection {
+    let filters = input.filters.as_ref();
+    Selection {
+        least: input.severity_threshold.unwrap_or(SeverityName::Low).into(),
+        reason_codes: filters.map(|filters| filters.reason_codes.clone()).unwrap_or_default(),
+        types: filters.map(|filters| filters.types.clone()).unwrap_or_default(),
+        text_contains: filters.and_then(|filters| filters.text_contains.clone()),
+        limit: filters.and_then(|filters| filters.limit),
+        sort_by: input.sort_by.unwrap_or(SortKey::LineNumber).into(),
+        order: input.sort_order.unwrap_or(SortOrder::Asc).into(),
+        ..ignoring
+    }
+}
+
+/// Gate B, gate C and `fail_on`, with what each says.
+fn gates(
+    input: &Input,
+    source: &Source,
+    gate_b: &Gate,
+    scores: &Scores,
+    issues: &[Issue],
+) -> Result<Map<String, Value>, ToolError> {
+    let mut told = Map::new();
+    let rows = gate_b.evaluate(scores);
+    let b_pass = rows.iter().all(|(_, row)| row.pass);
+    if !rows.is_empty() {
+        let evaluation: Map<String, Value> =
+            rows.iter().map(|(aspect, row)| (aspect.name().to_owned(), json!(row))).collect();
+        told.insert("gate_b_pass".to_owned(), json!(b_pass));
+        told.insert("gate_b_evaluation".to_owned(), Value::Object(evaluation));
+    }
+    told.insert("gate_b_should_fail".to_owned(), json!(!b_pass));
+    let c_pass = match (input.enable_gate_c.unwrap_or(false), &input.editorial_report) {
+        (false, _) => None,
+        (true, None) => {
+            return Err(ToolError::invalid_parameter(
+                "gate C needs the editor's report",
+                "give `editorial_report`, a checklist beneath the project, or leave `enable_gate_c` out",
+            ));
+        }
+        (true, Some(file)) => {
+            let path = source.project.path(file).map_err(crate::novel::told)?;
+            let report = source.project.read_text(&path).map_err(crate::novel::told)?;
+            let counts = checklist(&report.text);
+            let open = counts.get("fail").copied().unwrap_or(0) + counts.get("open").copied().unwrap_or(0);
+            told.insert("gate_c_counts".to_owned(), json!(counts.values().sum::<usize>()));
+            told.insert("gate_c_counts_by_status".to_owned(), json!(counts));
+            Some(open == 0 && !counts.is_empty())
+        }
+    };
+    told.insert("gate_c_pass".to_owned(), json!(c_pass));
+    told.insert("gate_c_should_fail".to_owned(), json!(c_pass == Some(false)));
+    let fail_on = input.fail_on.as_ref().map_or_else(FailOn::default, |given| FailOn {
+        score_below: given.score_below,
+        severity_at_least: given.severity_at_least.map(Into::into),
+        reason_codes: given.reason_codes.clone(),
+        max_issue_count: given.max_issue_count,
+    });
+    let reasons = fail_on.reasons(scores, issues);
+    told.insert("should_fail".to_owned(), json!(!reasons.is_empty() || !b_pass || c_pass == Some(false)));
+    told.insert("fail_reasons".to_owned(), json!(reasons));
+    Ok(told)
+}
+
+/// The items of an editor's checklist by status.
+fn checklist(report: &str) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for line in report.lines() {
+        let line = line.trim_start_matches(['-', '*', '|', ' ', '\u{3000}']);
+        let status = if line.starts_with("[x]") || line.starts_with("[X]") || line.contains("PASS") {
+            "pass"
+        } else if line.contains("FAIL") {
+            "fail"
+        } else if line.starts_with("[ ]") {
+            "open"
+        } else if line.contains("NOTE") {
+            "note"
+        } else {
+            continue;
+        };
+        *counts.entry(status).or_default() += 1;
+    }
+    counts
+}
+
+fn answer(
+    source: &Source,
+    review: &Review,
+    wanted: &[Aspect],
+    page: &Page,
+    gates: Map<String, Value>,
+    format: Format,
+) -> Value {
+    let scores = &review.scores;
+    let aspect_scores: Map<String, Value> =
+        wanted.iter().map(|aspect| (aspect.name().to_owned(), json!(scores.of(*aspect)))).collect();
+    let mut metadata = json!({
+        "file_path": source.file_path(),
+        "file_hash": source.sha256,
+        "aspect_scores": aspect_scores,
+        "total_issues": page.all.len(),
+        "returned_issues": if format == Format::Summary { 0 } else { page.issues.len() },
+        "score_method": scores.method,
+        "pagination": page.pagination(),
+        "truncated": page.has_more(),
+        "severity_counts": severity_counts(&page.all),
+        "clamped": page.clamped,
+    });
+    if let Some(metadata) = metadata.as_object_mut() {
+        metadata.extend(gates);
+        if format == Format::Ndjson {
+            let lines: Vec<String> = page.issues.iter().filter_map(|issue| serde_json::to_string(issue).ok()).collect();
+            metadata.insert("ndjson_count".to_owned(), json!(lines.len()));
+            metadata.insert("ndjson".to_owned(), json!(lines.join("\n")));
+        }
+    }
+    let shown: &[Issue] = if format == Format::Json { &page.issues } else { &[] };
+    json!({
+        "success": true,
+        "score": scores.overall,
+        "passed": scores.overall >= PASS_SCORE,
+        "summary": super::aspect::summary_row(review, page.all.len()),
+        "issues": shown,
+        "metadata": metadata,
+        "next_action": next_action(source, page),
+    })
+}
+
+pub(super) fn severity_counts(issues: &[Issue]) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for issue in issues {
+        *counts.entry(issue.severity.name()).or_default() += 1;
+    }
+    counts
+}
+
+fn next_action(source: &Source, page: &Page) -> NextAction {
+    let mut text = Map::new();
+    if let Some(path) = source.file_path() {
+        text.insert("file_path".to_owned(), json!(path));
+    }
+    if page.has_more() {
+        let mut arguments = text;
+        arguments.insert("page".to_owned(), json!(page.number + 1));
+        arguments.insert("page_size".to_owned(), json!(page.size));
+        return NextAction::call(
+            "next_page",
+            "指摘の続きがあります。",
+            0.6,
+            "run_quality_checks",
+            Value::Object(arguments),
+        );
+    }
+    if page.all.iter().any(|issue| issue.details.auto_fixable) && source.path.is_some() {
+        let mut arguments = text;
+        arguments.insert("dry_run".to_owned(), json!(true));
+        let reason = "安全に直せる指摘があります。まず差分を確かめてください。";
+        return NextAction::call("fix", reason, 0.8, "fix_quality_issues", Value::Object(arguments));
+    }
+    NextAction::done("review", "自動で直せる指摘はありません。残りは書き手の判断です。")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::aspect::testing::{call, with_episode};
+    use super::*;
+
+    #[test]
+    fn an_episode_is_judged_by_number_and_pages_follow() {
+        let context = with_episode(1, &"彼は…黙った。\n\n".repeat(3));
+        let arguments = json!({"episode_number": 1, "filters": {"types": ["odd_ellipsis"]}, "page_size": 2, "fail_on": {"max_issue_count": 2}});
+        let answer = call::<RunQualityChecks>(&context, arguments).unwrap();
+        assert_eq!(answer["issues"].as_array().unwrap().len(), 2);
+        assert_eq!(answer["metadata"]["pagination"]["total"], 3);
+        assert_eq!(answer["metadata"]["should_fail"], true);
+        assert_eq!(answer["next_action"]["params"]["arguments"]["page"], 2);
+    }
+
+    #[test]
+    fn ids_survive_a_line_added_above_and_ignored_ones_are_gone() {
+        let context = with_episode(1, "彼は…黙った。\n");
+        let first = call::<RunQualityChecks>(&context, json!({"episode_number": 1})).unwrap();
+        let id = first["issues"][0]["issue_id"].as_str().unwrap().to_owned();
+        let again = call::<RunQualityChecks>(&context, json!({"content": "雨だった。\n\n彼は…黙った。\n"})).unwrap();
+        assert_eq!(again["issues"][0]["issue_id"], id.as_str());
+        let folder = context.world.folder(&shosai_world::RootName::WORKSPACE).unwrap();
+        let path = shosai_world::RelPath::parse(".noveler/quality_ignore.json").unwrap();
+        folder.write_atomic(&path, json!({ "issue_ids": [id] }).to_string().as_bytes()).unwrap();
+        let none = call::<RunQualityChecks>(&context, json!({"episode_number": 1})).unwrap();
+        assert_eq!(none["metadata"]["total_issues"], 0);
+    }
+
+    #[test]
+    fn gates_and_weights_are_reported() {
+        let context = with_episode(1, "彼はもう何も食べれない。\n");
+        let arguments = json!({"episode_number": 1, "weights": {"grammar": 1.0}, "gate_thresholds": {"grammar": 100, "style": 50}, "format": "summary"});
+        let answer = call::<RunQualityChecks>(&context, arguments).unwrap();
+        assert_eq!(answer["metadata"]["score_method"], "weighted_average");
+        assert_eq!(answer["metadata"]["gate_b_evaluation"]["grammar"]["pass"], false);
+        assert_eq!(answer["metadata"]["gate_b_evaluation"]["style"]["pass"], true);
+        assert_eq!(answer["metadata"]["gate_c_pass"], Value::Null);
+        assert!(answer["issues"].as_array().unwrap().is_empty());
+        assert_eq!(answer["metadata"]["total_issues"], 1);
+    }
+
+    #[test]
+    fn a_wrong_name_is_answered_with_the_right_ones() {
+        let context = with_episode(1, "雨。\n");
+        let error = call::<RunQualityChecks>(&context, json!({"episode_number": 1, "preset": "litrary"})).unwrap_err();
+        assert!(error.hint.contains("literary"), "{}", error.hint);
+        let missing = call::<RunQualityChecks>(&context, json!({"episode_number": 9})).unwrap_err();
+        assert_eq!(missing.code, "QC-002");
+        assert!(call::<RunQualityChecks>(&context, json!({})).unwrap_err().hint.contains("episode_number"));
+    }
+}
