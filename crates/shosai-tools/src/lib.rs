@@ -14,6 +14,7 @@ mod novel_design;
 mod novel_langsmith;
 mod novel_ops;
 mod novel_write;
+mod novel_check;
 mod novel_quality;
 #[cfg(test)]
 mod testing;
@@ -109,4 +110,16 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<novel_quality::polish_manuscript_apply::PolishManuscriptApply>(),
     ToolEntry::of::<novel_quality::polish::Polish>(),
     ToolEntry::of::<novel_quality::restore_manuscript_from_artifact::RestoreManuscriptFromArtifact>(),
+    ToolEntry::of::<novel_check::progressive_check_start_session::ProgressiveCheckStartSession>(),
+    ToolEntry::of::<novel_check::progressive_check_get_tasks::ProgressiveCheckGetTasks>(),
+    ToolEntry::of::<novel_check::progressive_check_execute_step::ProgressiveCheckExecuteStep>(),
+    ToolEntry::of::<novel_check::progressive_check_repeat_step::ProgressiveCheckRepeatStep>(),
+    ToolEntry::of::<novel_check::progressive_check_get_status::ProgressiveCheckGetStatus>(),
+    ToolEntry::of::<novel_check::progressive_check_list_artifacts::ProgressiveCheckListArtifacts>(),
+    ToolEntry::of::<novel_check::progressive_check_end_session::ProgressiveCheckEndSession>(),
+    ToolEntry::of::<novel_check::get_check_tasks::GetCheckTasks>(),
+    ToolEntry::of::<novel_check::execute_check_step::ExecuteCheckStep>(),
+    ToolEntry::of::<novel_check::get_check_status::GetCheckStatus>(),
+    ToolEntry::of::<novel_check::get_check_history::GetCheckHistory>(),
+    ToolEntry::of::<novel_check::check_basic::CheckBasic>(),
 ];

@@ -1,0 +1,124 @@
+//! `execute_check_step`: a step by episode.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{
+    progressive_check_execute_step::StepName,
+    telling::{opened, session, step},
+};
+use crate::novel::{told, with_fallbacks};
+
+/// Which step of which episode.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode.
+    episode_number: u32,
+    /// The step, 1 to 12.
+    step_id: StepName,
+    /// The text, settings, or the verdict on a step of judgement.
+    #[serde(default)]
+    parameters: StepInput,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct ExecuteCheckStep;
+
+impl Tool for ExecuteCheckStep {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "execute_check_step";
+    const TITLE: &'static str = "Run a check step";
+    const DESCRIPTION: &'static str = "Runs one of the twelve check steps of an episode: a measured score, issues, corrections, and the files of the run. Steps of judgement give evidence and an instruction, and take your verdict as `parameters.verdict`.";
+    const SUITE: Suite = Suite::NovelCheck;
+    const EFFECT: Effect = Effect::Adds;
+    const TIME_LIMIT_SECONDS: u64 = 300;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let step = step(&input.step_id.0)?;
+        let project = opened(context, input.project_root.as_deref())?;
+        let newest_open = None;
+        let session = session(&project, input.episode_number, newest_open, input.parameters.config_overrides.as_ref())?;
+        let done = execute_step(&project, &session.session_id, step, &input.parameters, &IterationPolicy::default())
+            .map_err(told)?;
+        let result = &done.result;
+        let (input_file, output_file) = done.files.clone().unzip();
+        let answer = json!({
+            "success": true,
+            "session_id": done.session.session_id,
+            "step_id": step.id,
+            "status": result["status"],
+            "passed": done.passed,
+            "quality_score": done.score,
+            "score_source": result["score_source"],
+            "issues_found": result["issues_found"],
+            "issues": result["issues"],
+            "corrections": result["corrections"],
+            "evidence": result["evidence"],
+            "llm_instruction": result["llm_instruction"],
+            "files": { "input_file": input_file, "output_file": output_file },
+            "artifacts": done.artifacts,
+            "next_step": done.next_step,
+            "guidance": guidance(done.passed, step.name),
+            "metadata": result["metadata"],
+            "manuscript_fetch_log": result["manuscript_fetch_log"],
+        });
+        Ok(with_fallbacks(&project, answer).into())
+    }
+}
+
+fn guidance(passed: Option<bool>, name: &str) -> String {
+    match passed {
+        Some(true) => format!("「{name}」は合格です。次のステップへ進めます。"),
+        Some(false) => format!("「{name}」は基準に届いていません。指摘を直してから、もう一度実行してください。"),
+        None => format!(
+            "「{name}」は読み手の判定を待っています。証拠と指示を読み、verdict を添えてもう一度呼んでください。"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        get_check_history::GetCheckHistory,
+        get_check_status::GetCheckStatus,
+        get_check_tasks::GetCheckTasks,
+        telling::testing::{call, with_episode},
+    };
+    use super::*;
+
+    #[test]
+    fn both_ways_of_calling_share_one_session() {
+        let context = with_episode("彼はもう何も食べれない。\n");
+        let tasks = call::<GetCheckTasks>(&context, json!({"episode_number": 1})).unwrap();
+        let done = call::<ExecuteCheckStep>(&context, json!({"episode_number": 1, "step_id": "typo_check"})).unwrap();
+        assert_eq!(done["session_id"], tasks["session_id"]);
+        assert_eq!(done["issues_found"], 1);
+        assert!(done["files"]["output_file"].as_str().unwrap().starts_with(".noveler/checks/QC_EP001_"));
+        let status = call::<GetCheckStatus>(&context, json!({"episode_number": 1})).unwrap();
+        assert_eq!((&status["total_steps"], &status["last_completed_step"]), (&json!(12), &json!(1)));
+        let history = call::<GetCheckHistory>(&context, json!({"episode_number": 1})).unwrap();
+        assert_eq!(history["history"][0]["step_name"], "誤字脱字");
+    }
+
+    #[test]
+    fn judgement_is_asked_for_and_never_made_up() {
+        let context = with_episode("健太は駅にいた。\n");
+        let asked = call::<ExecuteCheckStep>(&context, json!({"episode_number": 1, "step_id": 4})).unwrap();
+        assert_eq!((&asked["status"], &asked["quality_score"]), (&json!("awaiting_input"), &Value::Null));
+        assert_eq!(asked["evidence"]["names"][0]["name"], "健太");
+        let verdict =
+            json!({"summary": "揺れはない。", "issues": [], "recommendations": [], "metrics": {"quality_score": 70}});
+        let judged = call::<ExecuteCheckStep>(
+            &context,
+            json!({"episode_number": 1, "step_id": 4, "parameters": {"verdict": verdict}}),
+        )
+        .unwrap();
+        assert_eq!((&judged["passed"], &judged["score_source"]), (&json!(false), &json!("client")));
+    }
+}

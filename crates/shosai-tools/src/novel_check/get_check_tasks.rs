@@ -1,0 +1,41 @@
+//! `get_check_tasks`: the tasks of an episode's check.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+use shosai_novel::check::ConfigOverrides;
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::telling::{opened, session, tasks};
+use crate::novel::with_fallbacks;
+
+/// Which episode.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The episode.
+    episode_number: u32,
+    /// The project's folder.
+    project_root: Option<String>,
+    /// Settings in place of the project's.
+    config_overrides: Option<ConfigOverrides>,
+}
+
+/// The tool.
+pub struct GetCheckTasks;
+
+impl Tool for GetCheckTasks {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "get_check_tasks";
+    const TITLE: &'static str = "List check tasks";
+    const DESCRIPTION: &'static str = "The twelve check tasks of an episode with their phase, instruction, usual time and order; begins a session where none is open.";
+    const SUITE: Suite = Suite::NovelCheck;
+    const EFFECT: Effect = Effect::Adds;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let project = opened(context, input.project_root.as_deref())?;
+        let newest_open = None;
+        let session = session(&project, input.episode_number, newest_open, input.config_overrides.as_ref())?;
+        Ok(with_fallbacks(&project, tasks(&project, &session)?).into())
+    }
+}

@@ -1,0 +1,57 @@
+//! `progressive_check_repeat_step`: a step as often as a policy asks.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shosai_novel::check::{IterationPolicy, StepInput, repeat_step};
+use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+
+use super::{
+    progressive_check_execute_step::StepName,
+    telling::{opened, outcome, step},
+};
+use crate::novel::{told, with_fallbacks};
+
+/// Which step, how often.
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The session.
+    session_id: String,
+    /// The step, 1 to 12.
+    step_id: StepName,
+    /// How it is repeated.
+    iteration_policy: IterationPolicy,
+    /// As for progressive_check_execute_step.
+    #[serde(default)]
+    input_data: StepInput,
+    /// The project's folder.
+    project_root: Option<String>,
+}
+
+/// The tool.
+pub struct ProgressiveCheckRepeatStep;
+
+impl Tool for ProgressiveCheckRepeatStep {
+    type Input = Input;
+    type Output = Value;
+    const NAME: &'static str = "progressive_check_repeat_step";
+    const TITLE: &'static str = "Repeat a step of a staged check";
+    const DESCRIPTION: &'static str = "Runs a step again under a policy (count, until_pass, min_improvement, time_budget_s). Every attempt reads the text anew, so that a revision made meanwhile counts.";
+    const SUITE: Suite = Suite::NovelCheck;
+    const EFFECT: Effect = Effect::Adds;
+    const TIME_LIMIT_SECONDS: u64 = 300;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+        let project = opened(context, input.project_root.as_deref())?;
+        let step = step(&input.step_id.0)?;
+        let repeated =
+            repeat_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy).map_err(told)?;
+        let answer = json!({
+            "success": true,
+            "final_result": outcome(&repeated.last),
+            "attempts": repeated.attempts,
+            "stopped_reason": repeated.stopped_reason,
+        });
+        Ok(with_fallbacks(&project, answer).into())
+    }
+}
