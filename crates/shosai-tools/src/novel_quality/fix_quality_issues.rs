@@ -96,18 +96,10 @@ impl Tool for FixQualityIssues {
                 Some(json!(source.project.write_manuscript(&path, &outcome.text, None).map_err(crate::novel::told)?))
             }
         };
-        let mut fixed: Vec<&str> = before
-            .findings
-            .iter()
-            .filter(|finding| outcome.applied.contains(&finding.id))
-            .map(|finding| finding.reason_code)
-            .collect();
-        fixed.sort_unstable();
-        fixed.dedup();
         let answer = json!({
             "success": true,
             "auto_fix_summary": {
-                "reason_codes": fixed,
+                "reason_codes": codes_of(&before, &outcome.applied),
                 "issue_ids": outcome.applied,
                 "notes": notes(changed, dry_run),
                 "diff": diff(&source.text, &outcome.text, lines),
@@ -143,6 +135,15 @@ fn leave_out(options: &mut ReviewOptions, input: &Input) {
     if input.enable_sentence_split == Some(false) {
         options.settings.disable("long_sentence");
     }
+}
+
+/// The codes of what was fixed, each once.
+fn codes_of(before: &Review, applied: &[String]) -> Vec<&'static str> {
+    let fixed = before.findings.iter().filter(|finding| applied.contains(&finding.id));
+    let mut codes: Vec<&str> = fixed.map(|finding| finding.reason_code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }
 
 fn notes(changed: bool, dry_run: bool) -> Vec<&'static str> {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_prose::{FixOptions, ImproveOptions, ReviewOptions, improve};
+use shosai_prose::{FixOptions, ImproveOptions, ReviewOptions, Round, improve};
 use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
 
 use super::{
@@ -91,23 +91,13 @@ impl Tool for ImproveQualityUntil {
             true => None,
             false => Some(source.write(&improved.text)?),
         };
-        let rounds: Vec<Value> = improved
-            .rounds
-            .iter()
-            .map(|round| {
-                let mut told = json!(round);
-                told["applied_count"] = json!(round.applied.len());
-                told["applied"] = json!(round.applied.iter().take(MOST_LISTED).collect::<Vec<_>>());
-                told
-            })
-            .collect();
         let answer = json!({
             "success": true,
             "reached": improved.reached,
             "target_score": options.target_score,
             "score_before": improved.score_before,
             "final_score": improved.score_after,
-            "iterations": rounds,
+            "iterations": improved.rounds.iter().map(told_round).collect::<Vec<_>>(),
             "metadata": {
                 "file_path": source.file_path(),
                 "file_hash_before": source.sha256,
@@ -120,6 +110,13 @@ impl Tool for ImproveQualityUntil {
         });
         Ok(with_fallbacks(&source.project, answer).into())
     }
+}
+
+fn told_round(round: &Round) -> Value {
+    let mut told = json!(round);
+    told["applied_count"] = json!(round.applied.len());
+    told["applied"] = json!(round.applied.iter().take(MOST_LISTED).collect::<Vec<_>>());
+    told
 }
 
 fn next_action(source: &Source, reached: bool) -> NextAction {
