@@ -6,8 +6,8 @@
 
 mod artifacts;
 mod backups;
-pub mod design;
 pub mod check;
+pub mod design;
 mod error;
 pub mod flow;
 mod hashes;

@@ -9,13 +9,13 @@ mod manual;
 mod manual_tools;
 mod next_action;
 mod novel;
+mod novel_check;
 mod novel_data;
 mod novel_design;
 mod novel_langsmith;
 mod novel_ops;
-mod novel_write;
-mod novel_check;
 mod novel_quality;
+mod novel_write;
 #[cfg(test)]
 mod testing;
 mod vault;
