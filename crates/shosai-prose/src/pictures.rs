@@ -10,6 +10,10 @@ const WIDTH: f64 = 960.0;
 const LEFT: f64 = 44.0;
 /// Points of a curve; more than the picture has pixels say nothing.
 const MOST_POINTS: usize = 480;
+/// Longer sentences are cut off and stand out, so that one of them does not flatten all others.
+const TALLEST_BAR: f64 = 160.0;
+/// Labels nearer to one another than this would overlap.
+const LABEL_ROOM: f64 = 44.0;
 /// Lengths of a sentence that read comfortably on a phone.
 const COMFORTABLE: (f64, f64) = (18.0, 70.0);
 
@@ -20,7 +24,8 @@ pub fn sentence_length_curve(manuscript: &Manuscript) -> String {
     let lengths: Vec<(f64, Voice)> = lengths(manuscript);
     let step = lengths.len().div_ceil(MOST_POINTS).max(1);
     let points: Vec<(f64, Voice)> = lengths.chunks(step).filter_map(longest).collect();
-    let top = points.iter().map(|(length, _)| *length).fold(COMFORTABLE.1 + 10.0, f64::max);
+    let longest = points.iter().map(|(length, _)| *length).fold(COMFORTABLE.1 + 10.0, f64::max);
+    let top = longest.min(TALLEST_BAR);
     let x = |place: usize| LEFT + (WIDTH - LEFT) * (place as f64 + 0.5) / points.len().max(1) as f64;
     let y = |length: f64| (HEIGHT - BOTTOM) * (1.0 - length / top);
     let mut svg = opening(HEIGHT, "文の長さの推移", "横軸は文の順、縦軸は文字数。帯は読みやすい長さ（18〜70字）。");
@@ -43,7 +48,12 @@ pub fn sentence_length_curve(manuscript: &Manuscript) -> String {
     let _ = write!(svg, "<text x=\"{:.0}\" y=\"12\" text-anchor=\"end\">{top:.0}</text>", LEFT - 6.0);
     let bar = ((WIDTH - LEFT) / points.len().max(1) as f64 * 0.7).clamp(1.0, 14.0);
     for (place, (length, voice)) in points.iter().enumerate() {
-        let class = if *voice == Voice::Dialogue { "spoken" } else { "told" };
+        let class = match voice {
+            _ if *length > top => "alarm",
+            Voice::Dialogue => "spoken",
+            Voice::Inner | Voice::Narration => "told",
+        };
+        let length = &length.min(top);
         let _ = write!(
             svg,
             "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{bar:.1}\" height=\"{:.1}\"/>",
@@ -121,6 +131,7 @@ pub fn ending_strip(manuscript: &Manuscript) -> String {
     let shown: Vec<(usize, &str)> =
         bars.chunks(step).filter_map(|chunk| chunk.iter().max_by_key(|(run, _)| *run).copied()).collect();
     let width = WIDTH / shown.len().max(1) as f64;
+    let mut labelled = -LABEL_ROOM;
     for (place, (run, ending)) in shown.iter().enumerate() {
         let height = BASE * (*run as f64 / TALLEST).min(1.0);
         let class = if *run >= 4 {
@@ -137,11 +148,13 @@ pub fn ending_strip(manuscript: &Manuscript) -> String {
             BASE - height,
             (width * 0.85).max(0.6)
         );
-        if *run >= 4 {
+        let middle = x + width / 2.0;
+        if *run >= 4 && middle - labelled >= LABEL_ROOM {
+            labelled = middle;
             let _ = write!(
                 svg,
                 "<text x=\"{:.1}\" y=\"{:.0}\" text-anchor=\"middle\">〜{}</text>",
-                (x + width / 2.0).clamp(20.0, WIDTH - 20.0),
+                middle.clamp(20.0, WIDTH - 20.0),
                 BASE + 18.0,
                 escaped(ending)
             );

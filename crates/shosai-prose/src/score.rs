@@ -70,7 +70,13 @@ pub fn measure(manuscript: &Manuscript) -> Measures {
         characters,
         lines: manuscript.line_count(),
         sentences: sentence_lengths.len(),
-        paragraphs: manuscript.blocks().iter().filter(|block| block.kind == BlockKind::Paragraph).count(),
+        // In fiction every line is a paragraph; blank lines set scenes apart.
+        paragraphs: manuscript
+            .blocks()
+            .iter()
+            .filter(|block| block.kind == BlockKind::Paragraph)
+            .map(|block| text[block.range.clone()].lines().filter(|line| !line.trim().is_empty()).count())
+            .sum(),
         dialogue_ratio: ratio(spoken, characters),
         longest_line: (1..=manuscript.line_count())
             .map(|line| manuscript.line(line).chars().count())

@@ -51,6 +51,8 @@ pub enum Command {
         #[command(subcommand)]
         work: VaultWork,
     },
+    /// Check Japanese prose: files, or episodes by number; exit code 1 if a text does not pass
+    Check(CheckArgs),
     /// Draw a chart from a table and an intent
     Chart(ChartArgs),
     /// Judge and draw Mermaid diagrams
@@ -130,6 +132,50 @@ pub struct TourArgs {
     /// The folder to write to
     #[arg(default_value = "shosai-tour")]
     pub folder: PathBuf,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Files, `-` for standard input, or numbers of episodes
+    #[arg(required = true)]
+    pub targets: Vec<PathBuf>,
+    /// Apply the safe fixes
+    #[arg(long)]
+    pub fix: bool,
+    /// With --fix or --diff, change speech too
+    #[arg(long)]
+    pub fix_dialogue: bool,
+    /// Show the safe fixes as a diff
+    #[arg(long)]
+    pub diff: bool,
+    /// Check again whenever a text changes
+    #[arg(long)]
+    pub watch: bool,
+    /// text, json, ndjson, csv, md, html or sarif
+    #[arg(long, value_name = "NAME")]
+    pub format: Option<String>,
+    /// Where to write the report
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// narou, literary, light_novel, technical or strict
+    #[arg(long, value_name = "NAME")]
+    pub preset: Option<String>,
+    /// Leave lines of speech out
+    #[arg(long)]
+    pub exclude_dialogue: bool,
+    /// Show nothing lighter than low, medium, high or critical
+    #[arg(long, value_name = "SEVERITY")]
+    pub min_severity: Option<String>,
+    /// Fail below this score; 80 unless given
+    #[arg(long, value_name = "SCORE")]
+    pub fail_below: Option<f64>,
+    /// Fail when an issue weighs so much
+    #[arg(long, value_name = "SEVERITY")]
+    pub fail_on: Option<String>,
+    /// The project's folder beneath the workspace
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<String>,
 }
 
 /// What to draw.
@@ -264,6 +310,22 @@ pub enum NovelerWork {
         /// Where to write it; reports/episode_001.html in the project unless given
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
+    },
+    /// Check the prose of episodes or files; changes nothing unless --fix
+    Check(CheckArgs),
+    /// Show what polishing would change and what a reviser is asked to do
+    Polish {
+        /// The episode
+        episode: u32,
+        /// Write what stage 1 fixes by rules
+        #[arg(long)]
+        apply: bool,
+        /// Stages, 1 to 3
+        #[arg(long, value_delimiter = ',', value_name = "NUMBERS")]
+        stages: Option<Vec<u8>>,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
     },
     /// Call a tool by name
     Mcp {

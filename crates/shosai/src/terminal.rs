@@ -55,6 +55,12 @@ impl Terminal {
         if io::stdout().is_terminal() { self.line(format_args!("{value:#}")) } else { self.line(value) }
     }
 
+    /// Says something beside the answer, on standard error.
+    pub fn note(&self, text: &str) {
+        let mut out = io::stderr().lock();
+        let _ = writeln!(out, "{text}");
+    }
+
     /// Says what is wrong, on standard error.
     pub fn complain(&self, text: &str) {
         let mut out = io::stderr().lock();

@@ -49,7 +49,7 @@ pub(super) fn write(export: &Export<'_>) -> String {
                 issue.message
             );
             if !issue.details.excerpt.is_empty() {
-                let _ = writeln!(out, "  > {}", issue.details.excerpt);
+                let _ = writeln!(out, "  > {}", issue.details.around.as_ref().unwrap_or(&issue.details.excerpt));
             }
         }
     }

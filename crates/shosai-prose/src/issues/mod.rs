@@ -59,6 +59,9 @@ pub struct Issue {
 pub struct IssueDetails {
     /// The words found.
     pub excerpt: String,
+    /// The words with what stands beside them on their line, where they say little by themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub around: Option<String>,
     /// Every aspect that reported the same.
     pub aspects: Vec<Aspect>,
     /// Whether it can be fixed without a person looking.
@@ -90,6 +93,7 @@ impl Issue {
             block_hash: block,
             details: IssueDetails {
                 excerpt: excerpt(words),
+                around: around(manuscript.source(), &finding.span),
                 aspects: vec![finding.aspect],
                 auto_fixable: finding.suggestion.as_ref().is_some_and(|fix| fix.safe),
             },
@@ -103,4 +107,20 @@ fn excerpt(words: &str) -> String {
         Some((place, _)) => format!("{}…", &line[..place]),
         None => line.to_string(),
     }
+}
+
+/// Words of at most so many letters are shown among their neighbours.
+const FEW_LETTERS: usize = 8;
+/// Letters shown on each side.
+const NEIGHBOURS: usize = 12;
+
+fn around(source: &str, span: &std::ops::Range<usize>) -> Option<String> {
+    let words = source.get(span.clone())?;
+    if words.is_empty() || words.contains('\n') || words.chars().count() > FEW_LETTERS {
+        return None;
+    }
+    let on_line = |letter: &char| *letter != '\n' && *letter != '\r';
+    let before: Vec<char> = source[..span.start].chars().rev().take(NEIGHBOURS).take_while(on_line).collect();
+    let after: String = source[span.end..].chars().take(NEIGHBOURS).take_while(on_line).collect();
+    Some(format!("{}【{words}】{after}", before.into_iter().rev().collect::<String>()))
 }

@@ -4,7 +4,7 @@ use super::letters;
 use crate::{
     finding::{Aspect, Severity},
     rule::{Options, Report, Rule},
-    text::Manuscript,
+    text::{BlockKind, Manuscript},
 };
 
 /// A full-width space inside a sentence.
@@ -17,14 +17,16 @@ pub const RULE: Rule = Rule {
     textlint: &[],
     options: &[],
     rationale: "文中の全角スペースは、変換の消し忘れであることがあります。字下げと「！」「？」のあとは正しい空きなので数えません。",
-    good: &["　彼は「本当？　うそ」と言った。"],
+    good: &["　彼は「本当？　うそ」と言った。", "# 第一話　雨の朝"],
     bad: &["彼は　歩いた。"],
     check,
 };
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '\u{3000}') {
-        if letters::japanese(letter.before) && letters::japanese(letter.after) {
+        // A title is set off from its number by such a space.
+        let title = manuscript.block_at(letter.place).is_some_and(|block| block.kind == BlockKind::Heading);
+        if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {
             report.add(letter.range(), "文中に全角スペースがあります。");
         }
     }

@@ -16,7 +16,7 @@ pub const RULE: Rule = Rule {
     textlint: &["for-creation"],
     options: &[],
     rationale: "「のでが」「をが」のように並ばない助詞が並ぶのは、書き直しの消し残しです。",
-    good: &["雨が降ったので、傘を持った。", "彼とは駅で会う。", "どこからが本当か。"],
+    good: &["雨が降ったので、傘を持った。", "彼とは駅で会う。", "どこからが本当か。", "どうかお席をと言う。"],
     bad: &["雨が降ったのでが、傘を持った。", "傘をが持った。", "私がを見た。"],
     check,
 };
@@ -40,7 +40,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
 /// A particle that closes its clause or marks its case, and those that never come after it.
 const FORBIDDEN: [(&[&str], &[&str]); 4] = [
     (&["ので", "のに", "けれど", "けれども", "ながら"], &["が", "を", "に"]),
-    (&["を"], &["が", "は", "に", "へ", "で", "と"]),
+    (&["を"], &["が", "は", "に", "へ", "で"]),
     (&["が"], &["を", "に", "へ", "で"]),
-    (&["は"], &["が", "を", "に", "へ"]),
+    (&["は"], &["が", "を", "に"]),
 ];

@@ -4,7 +4,7 @@ use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
     rule::{Options, Report, Rule, RuleOption},
-    text::Manuscript,
+    text::{Manuscript, Token},
 };
 
 /// The same word twice in a row.
@@ -20,7 +20,7 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "allow", default: "[]", meaning: "Words and `/patterns/` that may repeat." },
     ],
     rationale: "同じ語が続けて二度書かれているのは、ほとんどが打ち間違いです。",
-    good: &["犬は庭にいる。", "胸がドキドキする。"],
+    good: &["犬は庭にいる。", "胸がドキドキする。", "亭主はへへへと笑った。", "ははあと思った。"],
     bad: &["犬はは庭にいる。", "窓をを開けた。"],
     check,
 };
@@ -45,8 +45,18 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         // Fiction repeats words on purpose; only a doubled particle is surely a slip.
         let doubled_particle = one.part() == "助詞" && one.detail() == other.detail() && one.detail() != "終助詞";
-        if textlint || doubled_particle {
+        if textlint || (doubled_particle && !is_laughter(manuscript, one, other)) {
             report.add(one.range.start..other.range.end, format!("「{word}」が連続して二回使われています。"));
         }
     }
+}
+
+/// Whether the two belong to a laugh or a sigh: へへへ, ははあ.
+fn is_laughter(manuscript: &Manuscript, one: &Token, other: &Token) -> bool {
+    let word = manuscript.surface(other);
+    let before = manuscript.text()[..one.range.start].chars().next_back();
+    let after = manuscript.text()[other.range.end..].chars().next();
+    let breath =
+        |letter: Option<char>| letter.is_some_and(|letter| word.starts_with(letter) || "あぁっッーえ".contains(letter));
+    matches!(word, "は" | "へ" | "ひ" | "ふ" | "ほ") && (breath(before) || breath(after))
 }

@@ -26,6 +26,7 @@ pub const RULE: Rule = Rule {
     rationale: "一つの場面で二人の心の中が語られると、読み手は誰に寄り添えばよいか迷います。",
     good: &[
         "健太は不安に思った。美咲は窓を見ていた。",
+        "僕は驚いた。僕は歩いた。健太が笑ったので、変だと思った。",
         "健太は不安に思った。美咲も悲しんでいるようだった。",
         "健太は喜んだ。\n\n＊＊＊\n\n美咲は悲しいと思った。",
     ],
@@ -101,6 +102,10 @@ fn look_inside(manuscript: &Manuscript, tokens: &[Token]) -> Option<(String, Ran
         let next = tokens.get(place + 1).map_or("", |next| manuscript.surface(next));
         if is_person(manuscript, token) && matches!(next, "は" | "が" | "も") {
             who = Some(manuscript.surface(token).to_string());
+        }
+        // Behind another verb the one who feels may be someone who is not named.
+        if token.part() == "動詞" && token.detail() == "自立" && !FELT.contains(&manuscript.base(token)) {
+            who = None;
         }
         let felt = FELT.contains(&manuscript.base(token)) && token.part() == "動詞";
         if felt && !is_guessed(manuscript, &tokens[place + 1..]) {

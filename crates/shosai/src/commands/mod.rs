@@ -2,6 +2,7 @@
 
 mod call;
 mod chart;
+mod check;
 mod completions;
 mod config;
 mod doctor;
@@ -36,6 +37,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Find(args) => find::run(&session(call::flags())?, &args, terminal),
         Command::Manual { work } => manual::run(&session(call::flags())?, &work, terminal),
         Command::Vault { work } => vault::run(&session(call::flags())?, &work, terminal),
+        Command::Check(args) => check::run(&session(call::flags())?, &args, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),

@@ -1,5 +1,6 @@
-//! `shosai noveler init|status|write|report|mcp call`: a novel, episode by episode.
+//! `shosai noveler init|status|write|report|check|polish|mcp call`: a novel, episode by episode.
 
+mod polish;
 mod report;
 mod status;
 mod write;
@@ -22,6 +23,10 @@ pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow
         NovelerWork::Write(args) => write::run(session, args, terminal),
         NovelerWork::Report { episode, project, output } => {
             report::run(session, *episode, project.as_deref(), output.as_deref(), terminal)
+        }
+        NovelerWork::Check(args) => super::check::run(session, args, terminal),
+        NovelerWork::Polish { episode, apply, stages, project } => {
+            polish::run(session, *episode, *apply, stages.as_deref(), project.as_deref(), terminal)
         }
         NovelerWork::Mcp { work: NovelerMcp::Call(args) } => super::call::run(session, args, terminal),
     }
