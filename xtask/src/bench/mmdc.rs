@@ -84,7 +84,7 @@ fn cpu_of(command: &mut Command, input: &str) -> anyhow::Result<f64> {
 }
 
 /// What the kernel has counted for children that have been waited for, in seconds.
-fn children_cpu() -> anyhow::Result<f64> {
+pub fn children_cpu() -> anyhow::Result<f64> {
     /// The kernel counts in hundredths of a second on every common machine.
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").context("CPU time is read from /proc")?;

@@ -7,6 +7,7 @@ mod novel;
 mod peer;
 mod score;
 mod stats;
+mod textlint;
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +30,14 @@ pub enum Subject {
     /// How much of what matters a search finds, and what it costs
     Find(Cases),
     /// How much of what textlint's Japanese rules find our rules find, and what it costs
-    Prose(Cases),
+    Prose {
+        /// Which cases
+        #[command(flatten)]
+        given: Cases,
+        /// A folder in which textlint and its Japanese presets are installed, to compare CPU and memory with
+        #[arg(long)]
+        textlint: Option<PathBuf>,
+    },
     /// The CPU of nine charts beside Altair with vl-convert, and a page with both
     Charts,
     /// A serial of a thousand episodes: status, hashes and memory, beside sha256sum
@@ -52,7 +60,12 @@ pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
             score::run(root, "shosai-mermaid", &given.cases)?;
             mmdc.map_or(Ok(()), |program| mmdc::run(root, &given.cases, &program))
         }
-        Subject::Prose(given) => score::run(root, "shosai-prose", &given.cases),
+        Subject::Prose { given, textlint } => {
+            if let Some(folder) = textlint {
+                textlint::compare(root, &folder)?;
+            }
+            score::run(root, "shosai-prose", &given.cases)
+        }
         Subject::Charts => charts::run(root),
         Subject::Novel => novel::run(root),
         Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),

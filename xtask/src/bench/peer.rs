@@ -193,7 +193,8 @@ fn install_typescript(tools: &Path, scripts: &Path) -> anyhow::Result<PathBuf> {
     Ok(script)
 }
 
-fn run(command: &mut Command) -> anyhow::Result<()> {
+/// Runs a command to its end, which must be a good one.
+pub fn run(command: &mut Command) -> anyhow::Result<()> {
     let status = command.stdout(Stdio::null()).status().with_context(|| format!("{command:?}"))?;
     if !status.success() {
         bail!("{command:?} failed");

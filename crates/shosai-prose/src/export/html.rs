@@ -26,7 +26,11 @@ pub(super) fn write(export: &Export<'_>) -> String {
         .map(|(ending, share)| format!("〜{} {:.0}%", escaped(&ending), share * 100.0))
         .collect();
     for (title, note, picture) in [
-        ("文の長さ", "帯は読みやすい長さ（18〜70字）。濃い柱は会話、赤い柱は160字を超える文。".to_string(), sentence_length_curve(manuscript)),
+        (
+            "文の長さ",
+            "帯は読みやすい長さ（18〜70字）。濃い柱は会話、赤い柱は160字を超える文。".to_string(),
+            sentence_length_curve(manuscript),
+        ),
         ("会話の分布", "左が冒頭、右が結び。濃い帯は会話、中間は心の声。".to_string(), dialogue_map(manuscript)),
         ("文末の連続", format!("多い文末: {}", shares.join("、")), ending_strip(manuscript)),
     ] {

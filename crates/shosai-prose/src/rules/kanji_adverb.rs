@@ -1,5 +1,7 @@
 //! Adverbs and conjunctions in kanji that read better in kana.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use super::kana_vocabulary;
 use crate::{
     finding::{Aspect, Severity},
@@ -31,9 +33,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         let word = manuscript.surface(token);
-        if let Some((_, kana)) =
-            kana_vocabulary::ADVERBS.iter().chain(kana_vocabulary::CONJUNCTIONS).find(|(kanji, _)| *kanji == word)
-        {
+        if let Some(kana) = BY_KANJI.get(word) {
             report.add_with_fix(
                 token.range.clone(),
                 format!("「{word}」はひらがなの「{kana}」が読みやすい語です。"),
@@ -43,3 +43,6 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
     }
 }
+
+static BY_KANJI: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| kana_vocabulary::ADVERBS.iter().chain(kana_vocabulary::CONJUNCTIONS).rev().copied().collect());

@@ -55,17 +55,17 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         let counted = countable(manuscript, manuscript.tokens_in(&sentence.range), strict, &separators, &commas);
-        let mut times: HashMap<&str, usize> = HashMap::new();
-        for key in counted.iter().filter_map(|particle| particle.key.as_deref()) {
+        let mut times: HashMap<(&str, &str, &str), usize> = HashMap::new();
+        for key in counted.iter().filter_map(|particle| particle.key) {
             *times.entry(key).or_default() += 1;
         }
         for (place, particle) in counted.iter().enumerate() {
-            let Some(key) = particle.key.as_ref().filter(|_| !allow.contains(&particle.surface.as_str())) else {
+            let Some(key) = particle.key.filter(|_| !allow.contains(&particle.surface)) else {
                 continue;
             };
-            let next = counted[place + 1..].iter().take(interval).find(|other| other.key.as_ref() == Some(key));
+            let next = counted[place + 1..].iter().take(interval).find(|other| other.key == Some(key));
             let Some(next) = next else { continue };
-            if strict || !is_natural(particle, times.get(key.as_str()).copied().unwrap_or(0), next) {
+            if strict || !is_natural(particle, times.get(&key).copied().unwrap_or(0), next) {
                 report
                     .add(next.range.clone(), format!("助詞「{}」が一文の中で続けて使われています。", particle.surface));
             }
@@ -74,46 +74,42 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
 }
 
 /// A particle, or something that puts distance between two.
-struct Counted {
-    surface: String,
+struct Counted<'m> {
+    surface: &'m str,
     /// What makes two particles the same; nothing for a bracket or comma.
-    key: Option<String>,
+    key: Option<(&'m str, &'static str, &'static str)>,
     detail: &'static str,
     range: std::ops::Range<usize>,
     /// The surface of the word before.
-    after: String,
+    after: &'m str,
 }
 
 /// Particles in a row count as one; brackets and punctuation count as distance.
-fn countable(
-    manuscript: &Manuscript,
-    tokens: &[Token],
+fn countable<'m>(
+    manuscript: &'m Manuscript,
+    tokens: &'m [Token],
     strict: bool,
     separators: &[&str],
     commas: &[&str],
-) -> Vec<Counted> {
-    let mut counted: Vec<Counted> = Vec::new();
+) -> Vec<Counted<'m>> {
+    let mut counted: Vec<Counted<'m>> = Vec::new();
     let mut joins = false;
     for (place, token) in tokens.iter().enumerate() {
         let surface = manuscript.surface(token);
         if token.part() == "助詞" {
-            let features = format!("{},{},{}", token.part(), token.detail(), token.finer());
             match counted.last_mut().filter(|_| joins) {
                 Some(last) => {
-                    last.surface.push_str(surface);
                     last.range.end = token.range.end;
-                    last.key = Some(format!("{}+{surface}", last.key.as_deref().unwrap_or("")));
+                    last.surface = &manuscript.text()[last.range.clone()];
+                    last.key = last.key.map(|key| (last.surface, key.1, key.2));
                     last.detail = "";
                 }
                 None => counted.push(Counted {
-                    surface: surface.to_string(),
-                    key: Some(format!("{surface}:{features}")),
+                    surface,
+                    key: Some((surface, token.detail(), token.finer())),
                     detail: token.detail(),
                     range: token.range.clone(),
-                    after: place
-                        .checked_sub(1)
-                        .map(|before| manuscript.surface(&tokens[before]).to_string())
-                        .unwrap_or_default(),
+                    after: place.checked_sub(1).map_or("", |before| manuscript.surface(&tokens[before])),
                 }),
             }
             joins = true;
@@ -122,23 +118,17 @@ fn countable(
         joins = false;
         let bracket = token.detail().starts_with("括弧") || matches!(surface, "(" | ")");
         if !strict && (bracket || separators.contains(&surface) || commas.contains(&surface)) {
-            counted.push(Counted {
-                surface: surface.to_string(),
-                key: None,
-                detail: "",
-                range: token.range.clone(),
-                after: String::new(),
-            });
+            counted.push(Counted { surface, key: None, detail: "", range: token.range.clone(), after: "" });
         }
     }
     counted
 }
 
 /// Repetitions that every good text has: の, を, て, lists, 〜か〜か.
-fn is_natural(first: &Counted, count: usize, next: &Counted) -> bool {
+fn is_natural(first: &Counted<'_>, count: usize, next: &Counted<'_>) -> bool {
     first.detail == "連体化"
         || (first.detail == "格助詞" && first.surface == "を")
-        || (first.detail == "接続助詞" && matches!(first.surface.as_str(), "て" | "で"))
+        || (first.detail == "接続助詞" && matches!(first.surface, "て" | "で"))
         || (count == 2 && first.detail == "並立助詞" && next.detail == "並立助詞")
         || (count == 2 && first.surface == "か" && next.after == "どう")
 }
