@@ -7,7 +7,7 @@ use crate::{
     rule::{Noticed, Options, Report, Rule},
     rules::RULES,
     settings::Settings,
-    text::Manuscript,
+    text::{BlockKind, Manuscript},
 };
 
 /// Everything the rules of `settings` find, in order of place.
@@ -18,6 +18,9 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         let options = Options::new(said.and_then(|said| said.options.as_ref()));
         let mut report = Report::new(manuscript);
         (rule.check)(manuscript, &options, &mut report);
+        if leaves_headings_out(options.text("as", "")) {
+            report.noticed.retain(|noticed| !in_heading(manuscript, noticed.span.start));
+        }
         let mut seen = HashMap::new();
         for noticed in report.noticed {
             let severity = said.and_then(|said| said.severity).or(noticed.severity).unwrap_or(rule.severity);
@@ -33,6 +36,19 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         (one.span.start, one.span.end, one.rule).cmp(&(other.span.start, other.span.end, other.rule))
     });
     findings
+}
+
+/// Whether the textlint rule of that name looks at the body only: titles have a style of their own.
+fn leaves_headings_out(textlint: &str) -> bool {
+    let about_headings = ["jtf-style/1.1.", "jtf-style/2.2.3.", "jtf-style/prh"];
+    textlint == "general-novel-style-ja"
+        || (textlint.starts_with("jtf-style/") && !about_headings.iter().any(|rule| textlint.starts_with(rule)))
+}
+
+/// Whether a place of the source stands in a heading.
+fn in_heading(manuscript: &Manuscript, place: usize) -> bool {
+    let after = manuscript.blocks().partition_point(|block| block.source_start <= place);
+    after.checked_sub(1).is_some_and(|index| manuscript.blocks()[index].kind == BlockKind::Heading)
 }
 
 /// Whether a line is spoken: it opens with a quote or a dash.

@@ -31,13 +31,19 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     if leading.is_empty() {
         return;
     }
-    for block in manuscript.blocks().iter().filter(|block| block.kind == BlockKind::Paragraph && !block.quoted) {
-        let first = manuscript.source()[block.source_start..].chars().next();
+    // To textlint an item of a list is a paragraph as well.
+    let lists_too = options.text("as", "") == "general-novel-style-ja";
+    for block in manuscript.blocks().iter().filter(|block| !block.quoted) {
+        let (first, start) = match block.kind {
+            BlockKind::Paragraph => (manuscript.source()[block.source_start..].chars().next(), block.source_start),
+            BlockKind::ListItem if lists_too => {
+                let first = manuscript.text()[block.range.clone()].chars().next();
+                (first, manuscript.source_span(&(block.range.start..block.range.start)).start)
+            }
+            _ => continue,
+        };
         if let Some(first) = first.filter(|first| !leading.contains(*first)) {
-            report.add_in_source(
-                block.source_start..block.source_start + first.len_utf8(),
-                "段落の先頭が字下げされていません。",
-            );
+            report.add_in_source(start..start + first.len_utf8(), "段落の先頭が字下げされていません。");
         }
     }
 }

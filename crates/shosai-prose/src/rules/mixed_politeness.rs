@@ -34,7 +34,7 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let textlint = options.text("as", "");
-    let strict = options.flag("strict", textlint.starts_with("jtf"));
+    let strict = options.flag("strict", false);
     for (kind, name, prefer) in [
         (BlockKind::Paragraph, "本文", "preferInBody"),
         (BlockKind::Heading, "見出し", "preferInHeader"),

@@ -40,7 +40,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let alphabet = letter.this.is_ascii_alphabetic()
                 || ('Ａ'..='Ｚ').contains(&letter.this)
                 || ('ａ'..='ｚ').contains(&letter.this);
-            if !alphabet || !written_with(letter.before) || !written_with(letter.after) {
+            if !alphabet || !written_with(letter.before, textlint) || !written_with(letter.after, textlint) {
                 continue;
             }
             let usual = "aiueon".contains(letter.this) || letter.this.is_ascii_uppercase();
@@ -62,9 +62,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     }
 }
 
-fn written_with(letter: Option<char>) -> bool {
+/// Whether a neighbour is Japanese writing; who asks by the textlint name means any full-width letter by that.
+fn written_with(letter: Option<char>, textlint: bool) -> bool {
     letter.is_some_and(|letter| {
         crate::chars::is_japanese(letter)
+            || (textlint && matches!(letter, 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９'))
             || matches!(letter, 'ー' | '。' | '、' | '・' | '−' | '！' | '？' | '（' | '）')
     })
 }
