@@ -134,6 +134,9 @@ const LENGTH_RATIO: std::ops::RangeInclusive<f64> = 0.8..=1.25;
 /// A name that occurs this often belongs to the story.
 const IMPORTANT_NAME: usize = 3;
 
+/// Objections that an answer lists; a revision with so many is read anew anyway.
+const MOST_OBJECTIONS: usize = 20;
+
 /// Why a revision may not take the manuscript's place; empty when it may.
 pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
     let mut objections = Vec::new();
@@ -163,6 +166,7 @@ pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
             object("NAME_LOST", format!("「{}」（{}回）が改稿後にありません。", lost.name, lost.count));
         }
     }
+    objections.truncate(MOST_OBJECTIONS);
     objections
 }
 
