@@ -75,8 +75,12 @@ pub fn improve(source: &str, options: &ImproveOptions) -> Improvement {
             let outcome = fix(&review.manuscript, &own, &options.fix);
             let next = Review::of(&outcome.text, &options.review);
             let after = next.scores.of(aspect);
+            // A cut that helps one aspect and harms the whole is not worth it.
+            let worse = next.scores.overall < review.scores.overall;
             let stopped = if outcome.applied.is_empty() {
                 Some("no_safe_fix")
+            } else if worse {
+                Some("would_worsen")
             } else if after >= options.target_score {
                 Some("target_reached")
             } else if after - before < options.min_delta {
@@ -90,11 +94,13 @@ pub fn improve(source: &str, options: &ImproveOptions) -> Improvement {
                 aspect,
                 iteration,
                 score_before: before,
-                score_after: after,
-                applied: outcome.applied,
+                score_after: if worse { before } else { after },
+                applied: if worse { Vec::new() } else { outcome.applied },
                 stopped,
             });
-            review = next;
+            if !worse {
+                review = next;
+            }
             if stopped.is_some() {
                 break;
             }
@@ -130,6 +136,14 @@ mod tests {
         assert_eq!(improved.text, "彼は……黙った。\n彼女は――笑った。\n");
         assert!(improved.score_after > improved.score_before && improved.reached);
         assert!(improve(&improved.text, &options()).rounds.is_empty());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_gets_worse(text in "([彼僕]|は|が|走っ|た|。|、|…|―|!|「|」|\n| |ので|けれど|です|である){0,60}") {
+            let improved = improve(&text, &options());
+            proptest::prop_assert!(improved.score_after >= improved.score_before, "{improved:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The ledger of foreshadowing: marks that an author leaves for herself and no reader sees.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
 use serde::Serialize;
 
@@ -49,14 +49,11 @@ pub fn threads(source: &str) -> Vec<ThreadMark> {
 
 /// The names of the threads that are laid and not taken up.
 pub fn open_threads(marks: &[ThreadMark]) -> Vec<&str> {
-    let paid = |name: &str| marks.iter().any(|mark| mark.thread == Thread::PaidOff && mark.name == name);
-    let mut open: Vec<&str> = Vec::new();
-    for mark in marks.iter().filter(|mark| mark.thread == Thread::Planted) {
-        if !paid(&mark.name) && !open.contains(&mark.name.as_str()) {
-            open.push(&mark.name);
-        }
-    }
-    open
+    let paid: HashSet<&str> =
+        marks.iter().filter(|mark| mark.thread == Thread::PaidOff).map(|mark| mark.name.as_str()).collect();
+    let mut seen: HashSet<&str> = HashSet::new();
+    let planted = marks.iter().filter(|mark| mark.thread == Thread::Planted).map(|mark| mark.name.as_str());
+    planted.filter(|name| !paid.contains(name) && seen.insert(name)).collect()
 }
 
 #[cfg(test)]

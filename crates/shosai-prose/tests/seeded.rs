@@ -84,6 +84,8 @@ fn a_long_sentence_is_cut_where_its_meaning_stays() {
     let long = "彼は朝から雨の中を傘も差さずに歩き続けて体がすっかり冷えてしまったので、駅前の小さな喫茶店に入って窓際の席に腰を下ろし、熱いコーヒーを頼んで濡れた袖を静かに拭いながら外を眺めていた。";
     let once = fix_text(long, &Settings::default(), &FixOptions::default());
     assert!(once.text.contains("しまった。そのため、駅前"), "{}", once.text);
+    let reported = long.replace("外を眺めていた", "来なければよかったと思った");
+    assert_eq!(fix_text(&reported, &Settings::default(), &FixOptions::default()).text, reported);
     let speech = format!("「{long}」");
     assert_eq!(fix_text(&speech, &Settings::default(), &FixOptions::default()).text, speech);
 }

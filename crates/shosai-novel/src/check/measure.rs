@@ -3,7 +3,9 @@
 use serde_json::{Map, Value, json};
 use shosai_prose::{
     Aspect, Finding, Issue, Manuscript, Preset, Settings, Severity, check,
-    episode::{RhythmProfile, assess_hooks, body_chars, dialogue_warnings, evidence, rhythm_metrics, scenes},
+    episode::{
+        RhythmProfile, SceneSummary, assess_hooks, body_chars, dialogue_warnings, evidence, rhythm_metrics, scenes,
+    },
     score,
 };
 
@@ -154,22 +156,31 @@ fn evidence_for(project: &Project, session: &CheckSession, step: &Step, manuscri
         }
         5 => json!({
             "times": seen.times,
-            "scenes": scenes(manuscript),
+            "scenes": shown_scenes(manuscript),
             "plot_files": listed(project, layout::EPISODE_PLOTS),
             "open_foreshadowing": laid_before(project, session.episode_number)?,
         }),
         6 => json!({ "places": seen.places, "names": seen.names, "setting_files": listed(project, layout::SETTINGS) }),
         7 => {
-            json!({ "scenes": scenes(manuscript), "section_split": section_split(manuscript), "hook_assessment": assess_hooks(manuscript) })
+            json!({ "scenes": shown_scenes(manuscript), "section_split": section_split(manuscript), "hook_assessment": assess_hooks(manuscript) })
         }
         8 => json!({
             "planted_here": seen.open_foreshadowing,
             "paid_off_here": seen.paid_off,
             "open_before": laid_before(project, session.episode_number)?,
         }),
-        9 => json!({ "scenes": scenes(manuscript) }),
+        9 => json!({ "scenes": shown_scenes(manuscript) }),
         _ => Value::Null,
     })
+}
+
+/// Scenes that the evidence shows.
+const MOST_SCENES: usize = 30;
+
+fn shown_scenes(manuscript: &Manuscript) -> Vec<SceneSummary> {
+    let mut all = scenes(manuscript);
+    all.truncate(MOST_SCENES);
+    all
 }
 
 fn listed(project: &Project, folder: &str) -> Vec<String> {

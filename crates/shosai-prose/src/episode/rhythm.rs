@@ -106,6 +106,8 @@ pub fn rhythm_metrics(manuscript: &Manuscript, profile: &RhythmProfile) -> Rhyth
     }
 }
 
+/// Runs of one kind that are told; a text with more needs no longer list.
+const MOST_RUNS: usize = 30;
 /// More spoken lines in a row than this that end alike sound like one voice.
 const SAME_ENDINGS: usize = 2;
 /// More lines in a row than this in the same excitement tire.
@@ -164,6 +166,7 @@ fn runs(
     groups
         .filter(|group| group.len() > most && group.first().is_some_and(&fits))
         .filter_map(|group| run_of(manuscript, group))
+        .take(MOST_RUNS)
         .collect()
 }
 
@@ -175,7 +178,7 @@ fn alike<T: PartialEq>(
     thing: impl Fn(&Sentence) -> Option<T>,
 ) -> Vec<LineRun> {
     let groups = sentences.chunk_by(|(one, _), (other, _)| thing(one).is_some_and(|it| Some(it) == thing(other)));
-    groups.filter(|group| group.len() > most).filter_map(|group| run_of(manuscript, group)).collect()
+    groups.filter(|group| group.len() > most).filter_map(|group| run_of(manuscript, group)).take(MOST_RUNS).collect()
 }
 
 fn run_of(manuscript: &Manuscript, group: &[(&Sentence, usize)]) -> Option<LineRun> {

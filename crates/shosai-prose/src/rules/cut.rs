@@ -14,6 +14,10 @@ pub(super) fn of_sentence(manuscript: &Manuscript, sentence: &Sentence) -> Optio
         return None;
     }
     let tokens = manuscript.tokens_in(&sentence.range);
+    // What is reported with と may begin before the cut, which would tear it in two.
+    if tokens.iter().any(|token| token.finer() == "引用" || manuscript.surface(token) == "って") {
+        return None;
+    }
     let middle = (sentence.range.start + sentence.range.end) / 2;
     let letters = |range: Range<usize>| manuscript.text()[range].chars().count();
     tokens
@@ -43,7 +47,6 @@ fn bridge(manuscript: &Manuscript, predicate: &Token, particle: &Token) -> Optio
         "けれど" | "けれども" => Some("。けれども、"),
         // な before ので ends no sentence; the form above leaves it out.
         "ので" => Some("。そのため、"),
-        "から" => Some("。だから、"),
         _ => None,
     }
 }

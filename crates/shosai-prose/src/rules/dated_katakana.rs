@@ -1,4 +1,4 @@
-//! Loanwords spelled as they were long ago: アジヤ, ラヂオ, フイルム.
+//! Loanwords spelled as they were long ago: イタリヤ, ラヂオ, フイルム.
 
 use super::letters;
 use crate::pattern::Pattern;
@@ -67,7 +67,7 @@ fn modern(word: &str) -> String {
             'ヰ' | 'ヸ' => 'イ',
             'ヱ' | 'ヹ' => 'エ',
             'ヲ' if after != ' ' => 'オ',
-            // アジヤ and シベリヤ end in an a that glides; in the middle of a word ヤ is a letter of its own.
+            // イタリヤ and シベリヤ end in an a that glides; in the middle of a word ヤ is a letter of its own.
             'ヤ' if place >= 2 && after == ' ' && "キシチニヒミリギジビピ".contains(before) => 'ア',
             'ヤ' if after == 'ー' && "キシチニヒミリギジビピ".contains(before) => 'ャ',
             'ユ' if after == 'ー' && "キシチニヒミリギジビピ".contains(before) => 'ュ',

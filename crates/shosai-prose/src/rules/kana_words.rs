@@ -157,7 +157,7 @@ fn is_modified(manuscript: &Manuscript, before: &Token, noun: &Token) -> bool {
     modifies && before.range.end == noun.range.start && noun.part() != "動詞"
 }
 
-/// Whether the verb at `place` helps the one before it: after て or で, or in お飲み下さい and お願い致します.
+/// Whether the verb at `place` helps the one before it: after て or で, or in お読み下さい and ご連絡致します.
 pub(super) fn is_auxiliary(manuscript: &Manuscript, place: usize, before: &Token) -> bool {
     let tokens = manuscript.tokens();
     let verb = &tokens[place];

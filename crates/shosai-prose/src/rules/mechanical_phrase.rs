@@ -1,5 +1,7 @@
 //! Phrases of manuals that say little: doubled words, hidden actors, praise without a figure, two names for one thing.
 
+use std::collections::HashMap;
+
 use super::letters;
 use crate::pattern::Pattern;
 use crate::{
@@ -68,7 +70,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
 /// The same head with two words for one kind of thing: 設定画面 and 設定ページ.
 fn two_names(manuscript: &Manuscript, report: &mut Report<'_>) {
     let text = manuscript.text();
-    let mut seen: Vec<(&str, usize, &str)> = Vec::new();
+    let mut seen: HashMap<(&str, usize), &str> = HashMap::new();
     for found in NAMED.find_all(text) {
         let whole = &text[found.clone()];
         let Some((group, word)) = KINDS
@@ -79,12 +81,12 @@ fn two_names(manuscript: &Manuscript, report: &mut Report<'_>) {
             continue;
         };
         let head = &whole[..whole.len() - word.len()];
-        match seen.iter().find(|(known, of, _)| *known == head && *of == group) {
-            Some((_, _, first)) if *first != word => {
+        match seen.get(&(head, group)) {
+            Some(first) if *first != word => {
                 report.add(found.clone(), format!("同じものが「{head}{first}」とも「{whole}」とも呼ばれています。"));
             }
             Some(_) => {}
-            None => seen.push((head, group, word)),
+            None => drop(seen.insert((head, group), word)),
         }
     }
 }

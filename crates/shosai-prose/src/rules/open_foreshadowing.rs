@@ -1,5 +1,7 @@
 //! Threads of the story that were laid and not taken up, or taken up and never laid.
 
+use std::collections::HashSet;
+
 use crate::{
     finding::{Aspect, Severity},
     ledger::{Thread, open_threads, threads},
@@ -23,16 +25,16 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
-    let before = options.texts("laid_before").unwrap_or_default();
+    let mut laid: HashSet<&str> = options.texts("laid_before").unwrap_or_default().into_iter().collect();
     let marks = threads(manuscript.source());
-    let open: Vec<String> = open_threads(&marks).into_iter().map(str::to_string).collect();
-    for (place, mark) in marks.iter().enumerate() {
-        let laid = || marks[..place].iter().any(|other| other.thread == Thread::Planted && other.name == mark.name);
+    let open: HashSet<&str> = open_threads(&marks).into_iter().collect();
+    for mark in &marks {
+        let name = mark.name.as_str();
         match mark.thread {
-            Thread::Planted if open.contains(&mark.name) => {
+            Thread::Planted if open.contains(name) => {
                 report.add_in_source(mark.span.clone(), format!("伏線「{}」はまだ回収されていません。", mark.name));
             }
-            Thread::PaidOff if !before.contains(&mark.name.as_str()) && !laid() => {
+            Thread::PaidOff if !laid.contains(name) => {
                 report
                     .add_in_source(
                         mark.span.clone(),
@@ -41,6 +43,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                     .weighing(Severity::Medium);
             }
             _ => {}
+        }
+        if mark.thread == Thread::Planted {
+            laid.insert(name);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A noun used again and again nearby.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::{
     finding::{Aspect, Severity},
     rule::{Options, Report, Rule, RuleOption},
@@ -40,11 +42,12 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         if recent.len() > window {
             recent.remove(0);
         }
-        let mut told: Vec<&str> = Vec::new();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        recent.iter().flatten().for_each(|word| *counts.entry(word).or_default() += 1);
+        let mut told: HashSet<&str> = HashSet::new();
         for word in recent.last().cloned().unwrap_or_default() {
-            let count = recent.iter().flatten().filter(|other| **other == word).count();
-            if count >= times && !told.contains(&word) {
-                told.push(word);
+            let count = counts.get(word).copied().unwrap_or(0);
+            if count >= times && told.insert(word) {
                 report.add(sentence.range.clone(), format!("「{word}」が近くで{count}回使われています。"));
             }
         }

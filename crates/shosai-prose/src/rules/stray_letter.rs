@@ -24,7 +24,7 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "allowCommonCase", default: "true", meaning: "Let C言語, x座標 and Eメール pass." },
     ],
     rationale: "日本語に挟まれた一文字の小文字は、入力の消し忘れであることがほとんどです。",
-    good: &["これはC言語です。", "Ｋは黙っていた。"],
+    good: &["昔はC言語で書いた。", "Ｋは黙っていた。"],
     bad: &["長いk道を歩く。"],
     check,
 };

@@ -59,10 +59,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             looks.push(Look { scene, who, range });
         }
     }
-    for scene in 0..=scene_numbers.last().copied().unwrap_or(0) {
-        let here: Vec<&Look> = looks.iter().filter(|look| look.scene == scene).collect();
+    // Looks come in the order of the text, so those of one scene stand together.
+    for here in looks.chunk_by(|one, other| one.scene == other.scene) {
+        let scene = here.first().map_or(0, |look| look.scene);
         let first_person = told_by.get(&scene).copied().unwrap_or(0) > 1;
-        let Some(eyes) = eyes_of(&here, wanted, first_person) else { continue };
+        let Some(eyes) = eyes_of(here, wanted, first_person) else { continue };
         for look in here.iter().filter(|look| look.who != eyes && !(first_person && is_narrator(&look.who))) {
             report.add(
                 look.range.clone(),
@@ -73,7 +74,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
 }
 
 /// Whose eyes a scene is seen through: the wanted ones, the narrator's, or those that are looked through most and first.
-fn eyes_of(looks: &[&Look], wanted: &str, first_person: bool) -> Option<String> {
+fn eyes_of(looks: &[Look], wanted: &str, first_person: bool) -> Option<String> {
     if first_person {
         let own = looks.iter().find(|look| is_narrator(&look.who)).map(|look| look.who.clone());
         return Some(own.unwrap_or_else(|| "語り手".to_string()));

@@ -14,6 +14,9 @@ use super::{
 };
 use crate::{bounds::Bounds, next_action::NextAction, novel::with_fallbacks};
 
+/// Ids that an answer lists; the count tells of the rest.
+const MOST_LISTED: usize = 50;
+
 /// What to fix.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -100,7 +103,7 @@ impl Tool for FixQualityIssues {
             "success": true,
             "auto_fix_summary": {
                 "reason_codes": codes_of(&before, &outcome.applied),
-                "issue_ids": outcome.applied,
+                "issue_ids": outcome.applied.iter().take(MOST_LISTED).collect::<Vec<_>>(),
                 "notes": notes(changed, dry_run),
                 "diff": diff(&source.text, &outcome.text, lines),
             },
@@ -139,6 +142,7 @@ fn leave_out(options: &mut ReviewOptions, input: &Input) {
 
 /// The codes of what was fixed, each once.
 fn codes_of(before: &Review, applied: &[String]) -> Vec<&'static str> {
+    let applied: std::collections::HashSet<&String> = applied.iter().collect();
     let fixed = before.findings.iter().filter(|finding| applied.contains(&finding.id));
     let mut codes: Vec<&str> = fixed.map(|finding| finding.reason_code).collect();
     codes.sort_unstable();

@@ -10,9 +10,9 @@ use shosai_world::RelPath;
 use super::{
     Named, PASS_SCORE, Source,
     polish_manuscript::polished,
-    polishing::{Stage, judged, keep, objections, shown, stages},
+    polishing::{Stage, instruction, judged, keep, objections, shown, stages, written_by_model},
 };
-use crate::{next_action::NextAction, novel::with_fallbacks};
+use crate::{next_action::NextAction, novel::with_fallbacks, novel_write::external};
 
 /// The revision.
 #[derive(Deserialize, JsonSchema)]
@@ -75,11 +75,22 @@ impl Tool for PolishManuscriptApply {
         };
         let wanted = stages(input.stages.as_deref(), &[Stage::Content, Stage::Reader])?;
         let dry_run = input.dry_run.unwrap_or(true);
-        let Some(revision) = input.input_data else {
-            let nothing_is_written = true;
-            return polished(context, &named, &wanted, nothing_is_written, input.save_report.unwrap_or(false));
-        };
         let (source, options, before) = judged(context, &named)?;
+        let keep_instruction = input.save_report.unwrap_or(false);
+        let revision = match (input.input_data, external::model(context)) {
+            (Some(revision), _) => revision,
+            (None, Some(llm)) => {
+                let task = instruction(&source, &before, &wanted)?;
+                match written_by_model(context, &llm, &source, &task) {
+                    Ok(text) => Revision { revised_text: Some(text), patches: Vec::new(), base_hash: None },
+                    Err(error) if context.config.novel.llm.fallback_enabled => {
+                        return fallen_back(context, &named, &wanted, keep_instruction, &error);
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            (None, None) => return polished(context, &named, &wanted, NOTHING_IS_WRITTEN, keep_instruction),
+        };
         let revised = revised(&source, &revision)?;
         let after = Review::of(&revised, &options);
         let objections = objections(&before, &after);
@@ -94,11 +105,7 @@ impl Tool for PolishManuscriptApply {
         };
         let answer = json!({
             "success": accepted,
-            "status": match (accepted, written.is_some()) {
-                (false, _) => "rejected",
-                (true, true) => "applied",
-                (true, false) => "checked",
-            },
+            "status": status(accepted, written.is_some()),
             "objections": objections,
             "diff": shown(&source.text, &revised),
             "metadata": {
@@ -118,6 +125,31 @@ impl Tool for PolishManuscriptApply {
         });
         Ok(with_fallbacks(&source.project, answer).into())
     }
+}
+
+fn status(accepted: bool, written: bool) -> &'static str {
+    match (accepted, written) {
+        (false, _) => "rejected",
+        (true, true) => "applied",
+        (true, false) => "checked",
+    }
+}
+
+/// Stage 1 is shown only.
+const NOTHING_IS_WRITTEN: bool = true;
+
+/// The model failed: the manuscript stays as it is, the answer says so, and the client is asked instead.
+fn fallen_back(
+    context: &Context,
+    named: &Named<'_>,
+    wanted: &[Stage],
+    keep_instruction: bool,
+    error: &ToolError,
+) -> Result<Reply<Value>, ToolError> {
+    let mut reply = polished(context, named, wanted, NOTHING_IS_WRITTEN, keep_instruction)?;
+    reply.facts["fallback"] =
+        json!({ "used": true, "code": error.code, "message": error.message, "manuscript": "unchanged" });
+    Ok(reply)
 }
 
 /// The whole revised text.
@@ -238,6 +270,20 @@ mod tests {
             json!({"artifact_id": original, "episode_number": 1, "dry_run": false}),
         )
         .unwrap();
+        assert_eq!(episode(&context, 1), TEXT);
+    }
+
+    #[test]
+    fn a_model_that_cannot_be_reached_leaves_the_manuscript_alone() {
+        let mut context = with_episode(1, TEXT);
+        let mut config = (*context.config).clone();
+        config.novel.llm.base_url = Some("http://127.0.0.1:9/v1".to_owned());
+        config.novel.llm.model = Some("none".to_owned());
+        config.novel.llm.force = true;
+        config.novel.llm.retries = 0;
+        context.config = std::sync::Arc::new(config);
+        let answer = call::<PolishManuscriptApply>(&context, json!({"episode_number": 1, "dry_run": false})).unwrap();
+        assert_eq!((&answer["status"], &answer["fallback"]["used"]), (&json!("awaiting_input"), &json!(true)));
         assert_eq!(episode(&context, 1), TEXT);
     }
 

@@ -1,7 +1,11 @@
 //! Polishing: what a reviser is asked for, and what a revision must be before it may take the manuscript's place.
 
 use serde_json::{Value, json};
-use shosai_novel::{Label, Project, check::Template};
+use shosai_novel::{
+    Label, Project,
+    check::Template,
+    llm::{Llm, Message, object_in},
+};
 use shosai_prose::{
     Review, ReviewOptions, Severity,
     episode::{assess_hooks, body_chars, evidence},
@@ -134,6 +138,9 @@ const LENGTH_RATIO: std::ops::RangeInclusive<f64> = 0.8..=1.25;
 /// A name that occurs this often belongs to the story.
 const IMPORTANT_NAME: usize = 3;
 
+/// Objections that an answer lists; a revision with so many is read anew anyway.
+const MOST_OBJECTIONS: usize = 20;
+
 /// Why a revision may not take the manuscript's place; empty when it may.
 pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
     let mut objections = Vec::new();
@@ -163,7 +170,34 @@ pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
             object("NAME_LOST", format!("「{}」（{}回）が改稿後にありません。", lost.name, lost.count));
         }
     }
+    objections.truncate(MOST_OBJECTIONS);
     objections
+}
+
+/// The whole revised text as the operator's own model writes it.
+pub(super) fn written_by_model(
+    context: &Context,
+    llm: &Llm,
+    source: &Source,
+    task: &Value,
+) -> Result<String, ToolError> {
+    let role = task["role"].as_str().unwrap_or_default().to_owned();
+    let asked = format!(
+        "次の指示に従って本文を改稿し、`revised_text` に本文の全文を入れたJSONオブジェクトだけを返してください。\n\n{task:#}\n\n--- 本文\n{}",
+        source.text
+    );
+    let messages = [Message { role: "system", content: role }, Message { role: "user", content: asked }];
+    let cancellation = context.cancellation.clone();
+    let cancelled = move || cancellation.is_cancelled();
+    let said = llm.complete(&context.world, &messages, &cancelled).map_err(told)?;
+    let text = object_in(&said.text).and_then(|object| object.get("revised_text")?.as_str().map(str::to_owned));
+    text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
+        ToolError::new(
+            "QC-004",
+            "the model gave no `revised_text`",
+            "revise the text yourself and hand it in as `input_data.revised_text`",
+        )
+    })
 }
 
 /// Keeps the revision, its diff and its report among the artefacts.

@@ -4,7 +4,7 @@ pub mod enhanced_execute_writing_step;
 pub mod enhanced_get_writing_tasks;
 pub mod enhanced_resume_from_partial_failure;
 pub mod execute_writing_step;
-mod external;
+pub(crate) mod external;
 pub mod get_task_status;
 pub mod get_writing_tasks;
 mod seen;

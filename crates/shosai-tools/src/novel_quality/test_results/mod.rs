@@ -93,7 +93,7 @@ mod tests {
     fn three_formats_become_one_shape() {
         let pytest = r#"{"tests": [{"nodeid": "tests/test_a.py::test_x", "lineno": 4, "outcome": "failed", "call": {"duration": 0.5, "crash": {"message": "AssertionError: 1 != 2"}}}, {"nodeid": "tests/test_a.py::test_y", "outcome": "passed"}]}"#;
         let junit = r#"<testsuites><testsuite name="shosai::check"><testcase name="tests::x" classname="shosai::check" time="0.1"><failure message="assertion failed">panicked at src/a.rs:3</failure></testcase><testcase name="tests::y" time="0.2"/></testsuite></testsuites>"#;
-        let jest = r#"{"testResults": [{"name": "/work/a.test.ts", "assertionResults": [{"fullName": "adds", "status": "failed", "failureMessages": ["Error: expect(received).toBe"], "location": {"line": 7}}, {"fullName": "subs", "status": "passed"}]}]}"#;
+        let jest = r#"{"testResults": [{"name": "src/a.test.ts", "assertionResults": [{"fullName": "adds", "status": "failed", "failureMessages": ["Error: expect(received).toBe"], "location": {"line": 7}}, {"fullName": "subs", "status": "passed"}]}]}"#;
         for (text, format) in [(pytest, "pytest"), (junit, "junit"), (jest, "jest")] {
             let run = read(text).unwrap();
             assert_eq!((run.format, run.cases.len()), (format, 2));
