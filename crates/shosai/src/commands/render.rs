@@ -32,16 +32,18 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
     let formats = formats(&args.to)?;
     let options = options(&args.options)?;
     let mut source = session.read_file(&args.document)?;
-    let mut code = render_all(session, args, &formats, &options, &source, terminal)?;
-    while args.watch {
+    let code = render_all(session, args, &formats, &options, &source, terminal)?;
+    if !args.watch {
+        return Ok(code);
+    }
+    loop {
         std::thread::sleep(LOOK_EVERY);
         let Ok(now) = session.read_file(&args.document) else { continue };
         if now != source {
             source = now;
-            code = render_all(session, args, &formats, &options, &source, terminal)?;
+            render_all(session, args, &formats, &options, &source, terminal)?;
         }
     }
-    Ok(code)
 }
 
 fn formats(ids: &[String]) -> anyhow::Result<Vec<&'static Format>> {
