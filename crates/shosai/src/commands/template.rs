@@ -1,9 +1,6 @@
 //! `shosai template list`, `shosai template inspect FILE` and `shosai template export ID FILE`.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::Path, process::ExitCode};
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
@@ -92,7 +89,7 @@ fn as_json(found: &Inspection) -> serde_json::Value {
     })
 }
 
-fn export(session: &Session, id: &str, output: &PathBuf, terminal: &Terminal) -> anyhow::Result<()> {
+fn export(session: &Session, id: &str, output: &Path, terminal: &Terminal) -> anyhow::Result<()> {
     let Some(bytes) = shipped_template(id) else {
         let known: Vec<&str> = SHIPPED.iter().map(|own| own.id).collect();
         bail!("there is no template `{id}`; there are {}", known.join(", "));

@@ -4,7 +4,8 @@ use super::assemble::Gallery;
 use super::deck::Sheet;
 use super::options::Options;
 use super::template::Master;
-use super::text::{Colour, colour};
+use super::colour::colour;
+use super::text::Colour;
 use super::write::{Links, SlideFrame, colour_element};
 use crate::formats::Desk;
 

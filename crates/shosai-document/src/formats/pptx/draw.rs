@@ -2,7 +2,7 @@
 
 use super::assemble::Gallery;
 use super::deck::{Sheet, footnote_style};
-use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_style, picture_size};
+use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
 use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
@@ -101,7 +101,7 @@ impl Painter<'_, '_, '_, '_> {
                     PanelKind::Quote => "Quote",
                     PanelKind::Callout(_) => "Callout",
                 };
-                let (frame, scale, step) = (placed.frame, placed.scale, panel.step);
+                let (frame, scale, step) = (placed.frame, panel_scale(&style, placed.scale), panel.step);
                 let paragraphs = &panel.paragraphs;
                 self.canvas.text_box(&TextBox {
                     name,

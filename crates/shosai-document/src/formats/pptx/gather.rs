@@ -2,14 +2,14 @@
 
 use super::code;
 use super::gather_table::grid;
+use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
 use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
 use super::text::{Align, Colour, Gathered, Link, Look, Marker, Paragraph, Run, runs};
 use crate::formats::Desk;
 use crate::office::units::Length;
 use crate::tree::walk::plain_text;
 use crate::tree::{
-    Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore, NumberDelimiter,
-    NumberStyle,
+    Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore,
 };
 use crate::{Language, callout, callout_kind, picture_size};
 
@@ -398,76 +398,4 @@ pub fn words(paragraph: &Paragraph) -> String {
         Run::Math { tex, .. } => tex.as_str(),
     });
     texts.collect()
-}
-
-/// A paragraph with several pictures as one block a picture.
-fn split_pictures(block: &Block) -> Vec<Block> {
-    let (BlockKind::Paragraph(content) | BlockKind::Plain(content)) = &block.kind else { return vec![block.clone()] };
-    let pictures: Vec<&Inline> = content.iter().filter(|own| matches!(own.kind, InlineKind::Image { .. })).collect();
-    let only = content.iter().all(|own| {
-        matches!(own.kind, InlineKind::Image { .. } | InlineKind::Space | InlineKind::SoftBreak | InlineKind::LineBreak)
-    });
-    if !only || pictures.len() < 2 {
-        return vec![block.clone()];
-    }
-    pictures.into_iter().map(|own| Block::new(own.line, BlockKind::Plain(vec![own.clone()]))).collect()
-}
-
-fn is_pause(content: &[Inline]) -> bool {
-    matches!(plain_text(content).as_str(), ". . ." | ". . .\u{a0}" | "...") && content.len() > 1
-}
-
-fn display_only(content: &[Inline]) -> bool {
-    let shown: Vec<&Inline> =
-        content.iter().filter(|own| !matches!(own.kind, InlineKind::Space | InlineKind::SoftBreak)).collect();
-    matches!(shown.as_slice(), [Inline { kind: InlineKind::Math(crate::tree::MathKind::Display, _), .. }])
-}
-
-fn share(text: &str) -> Option<f64> {
-    match Length::read(text)? {
-        Length::Share(share) if share > 0.0 => Some(share),
-        _ => None,
-    }
-}
-
-/// A task's box becomes the marker of its item.
-fn task(marker: Marker, content: &[Inline]) -> (Marker, Vec<Inline>) {
-    let Some((Inline { kind: InlineKind::Text(text), line }, rest)) = content.split_first() else {
-        return (marker, content.to_vec());
-    };
-    let done = match text.chars().next() {
-        Some('☐') => false,
-        Some('☒' | '☑') => true,
-        _ => return (marker, content.to_vec()),
-    };
-    let left: String = text.chars().skip(1).collect();
-    let mut content = vec![Inline::text(*line, left.trim_start())];
-    let rest = if left.is_empty() {
-        rest.iter().skip_while(|own| own.kind == InlineKind::Space).cloned().collect()
-    } else {
-        rest.to_vec()
-    };
-    content.extend(rest);
-    (Marker::Task { done }, content)
-}
-
-fn scheme(style: NumberStyle, delimiter: NumberDelimiter) -> &'static str {
-    use NumberDelimiter::{Default, OneParenthesis, Period, TwoParentheses};
-    match (style, delimiter) {
-        (NumberStyle::LowerRoman, Default | Period) => "romanLcPeriod",
-        (NumberStyle::LowerRoman, OneParenthesis) => "romanLcParenR",
-        (NumberStyle::LowerRoman, TwoParentheses) => "romanLcParenBoth",
-        (NumberStyle::UpperRoman, Default | Period) => "romanUcPeriod",
-        (NumberStyle::UpperRoman, OneParenthesis) => "romanUcParenR",
-        (NumberStyle::UpperRoman, TwoParentheses) => "romanUcParenBoth",
-        (NumberStyle::LowerAlpha, Default | Period) => "alphaLcPeriod",
-        (NumberStyle::LowerAlpha, OneParenthesis) => "alphaLcParenR",
-        (NumberStyle::LowerAlpha, TwoParentheses) => "alphaLcParenBoth",
-        (NumberStyle::UpperAlpha, Default | Period) => "alphaUcPeriod",
-        (NumberStyle::UpperAlpha, OneParenthesis) => "alphaUcParenR",
-        (NumberStyle::UpperAlpha, TwoParentheses) => "alphaUcParenBoth",
-        (_, OneParenthesis) => "arabicParenR",
-        (_, TwoParentheses) => "arabicParenBoth",
-        (_, Default | Period) => "arabicPeriod",
-    }
 }

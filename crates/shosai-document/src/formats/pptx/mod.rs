@@ -6,6 +6,7 @@
 mod assemble;
 mod background;
 mod code;
+mod colour;
 mod deck;
 pub mod design;
 mod draw;
@@ -17,6 +18,7 @@ mod pieces;
 mod plan;
 mod presentation;
 mod preview;
+mod signs;
 mod slides;
 mod speaker;
 pub mod template;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::deck::{Sheet, footnote_style};
-use super::fit::{Placed, Ruler, Scale, caption_style, fit_table, panel_style, picture_size};
+use super::fit::{Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
 use super::pieces::{Grid, PanelKind, Picture, Piece, Place};
 use super::template::{Template, TextStyle};
@@ -93,7 +93,8 @@ impl<'a> Sketch<'a> {
                 if panel.kind != PanelKind::Code {
                     self.rect(Frame { width: 57_150, ..placed.frame }, &format!("fill=\"#{accent}\""));
                 }
-                self.paragraphs(&panel.paragraphs, &panel_style(panel.kind, body), placed.frame, placed.scale, &text);
+                let style = panel_style(panel.kind, body);
+                self.paragraphs(&panel.paragraphs, &style, placed.frame, panel_scale(&style, placed.scale), &text);
             }
             Piece::Table(grid) => self.table(placed, grid),
             Piece::Picture(picture) => self.picture(placed, picture),

@@ -66,6 +66,7 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
         let placed = force(parts, region, ruler, Scale::FULL);
         return vec![Page { placed, line, scale: Scale::FULL, overflows: true }];
     }
+    let steps = if fit == Fit::Shrink { comfortable(ruler, steps) } else { steps };
     let pages = carried_over(parts, region, region.height, ruler, &steps);
     balanced(parts, region, ruler, &steps, pages)
 }
@@ -81,7 +82,7 @@ fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], 
     }
     let tried = FILLED.iter().map(|percent| carried_over(parts, region, region.height * percent / 100, ruler, steps));
     let even = |pages: &Vec<Page>| {
-        pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == Scale::FULL)
+        pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == steps[0])
     };
     tried.into_iter().find(even).unwrap_or(pages)
 }
@@ -93,7 +94,7 @@ fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, 
     let mut rest = parts.to_vec();
     while !rest.is_empty() && pages.len() < MOST_PAGES {
         let line = rest.first().map_or(0, Part::line);
-        let (head, tail) = cut(&rest, &part, ruler, Scale::FULL);
+        let (head, tail) = cut(&rest, &part, ruler, steps[0]);
         // What cannot be cut further is shrunk after all.
         let fitted = steps.iter().find_map(|scale| Some((arrange(&head, region, ruler, *scale)?, *scale)));
         let overflows = fitted.is_none();
@@ -113,6 +114,16 @@ fn kept_within(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
         own.frame.height = own.frame.height.min(region.bottom() - own.frame.y);
     }
     placed
+}
+
+/// Text that goes on over several slides needs not be larger than this, in points: large type would fill slide after slide.
+const COMFORTABLE: f64 = 20.0;
+
+/// The steps from where body text is of comfortable size.
+fn comfortable(ruler: &Ruler<'_>, steps: Vec<Scale>) -> Vec<Scale> {
+    let size = ruler.body.levels[0].size * ruler.body.scale;
+    let start = steps.iter().rposition(|scale| size * scale.letters >= COMFORTABLE).unwrap_or(0);
+    steps[start..].to_vec()
 }
 
 /// The steps at which body text can still be read.

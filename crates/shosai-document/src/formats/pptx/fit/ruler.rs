@@ -63,7 +63,7 @@ impl Ruler<'_> {
             Piece::Text(paragraphs) => fixed(self.text_box(paragraphs, self.body, width, scale)),
             Piece::Panel(panel) => {
                 let style = panel_style(panel.kind, self.body);
-                fixed(self.text_box(&panel.paragraphs, &style, width, scale))
+                fixed(self.text_box(&panel.paragraphs, &style, width, panel_scale(&style, scale)))
             }
             Piece::Table(grid) => {
                 let fitted = fit_table(self, grid, width, scale);
@@ -241,6 +241,15 @@ pub fn panel_style(kind: PanelKind, body: &TextStyle) -> TextStyle {
     style.insets = [152_400, 91_440, 152_400, 91_440];
     style
 }
+
+/// How far the text of a panel is shrunk where body text is shrunk so far: never below what can be read.
+pub fn panel_scale(style: &TextStyle, scale: Scale) -> Scale {
+    let least = (LEAST_PANEL / style.levels[0].size.max(1.0)).min(1.0);
+    Scale { letters: scale.letters.max(least), lines: if style.levels[0].bullet { scale.lines } else { 0.0 } }
+}
+
+/// Smaller text in a panel cannot be read from a seat, in points.
+const LEAST_PANEL: f64 = 10.5;
 
 /// How captions look.
 pub fn caption_style(body: &TextStyle) -> TextStyle {

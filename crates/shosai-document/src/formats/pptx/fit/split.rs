@@ -1,7 +1,7 @@
 //! Cuts parts where a slide is full.
 
 use super::arrange::{GAP, column_frames, part_height};
-use super::ruler::{Ruler, Scale, panel_style};
+use super::ruler::{Ruler, Scale, panel_scale, panel_style};
 use super::table::{CELL_MARGINS, TableFit, fit_table};
 use crate::formats::pptx::pieces::{Column, Grid, GridCell, GridRow, Panel, Part, Piece, Place};
 use crate::formats::pptx::template::TextStyle;
@@ -89,7 +89,7 @@ fn cut_piece(
         }
         Piece::Panel(panel) => {
             let style = panel_style(panel.kind, ruler.body);
-            let (head, tail) = cut_text(&panel.paragraphs, &style, width, room, ruler, scale, must);
+            let (head, tail) = cut_text(&panel.paragraphs, &style, width, room, ruler, panel_scale(&style, scale), must);
             let with = |paragraphs: Vec<Paragraph>| {
                 let line = paragraphs.first().map_or(panel.line, |own| own.line);
                 (!paragraphs.is_empty()).then(|| Piece::Panel(Panel { line, paragraphs, ..panel.clone() }))

@@ -20,6 +20,8 @@ pub struct TableFit {
 
 /// The size of text in a table, in points, before shrinking.
 const TABLE_SIZE: f64 = 16.0;
+/// The usual size of body text beside which tables have their full size, in points.
+const USUAL_BODY: f64 = 20.0;
 /// Room left and right of the text in a cell, and above and below it.
 pub const CELL_MARGINS: (i64, i64) = (91_440, 45_720);
 /// A column of Japanese text narrower than this many letters reads like a tower.
@@ -47,7 +49,9 @@ pub fn fit_table(ruler: &Ruler<'_>, grid: &Grid, room: i64, scale: Scale) -> Tab
 
 fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
     let own = body.levels[0].size * body.scale;
-    let size = (own.min(TABLE_SIZE) * scale.letters).max(LEAST_SIZE + 1.0);
+    // Where large body text is only brought down to a usual size, tables stay as they are.
+    let share = (own * scale.letters / own.min(USUAL_BODY)).min(1.0);
+    let size = (own.min(TABLE_SIZE) * share).max(LEAST_SIZE + 1.0);
     // Half points look the same in every program.
     let size = (size * 2.0).floor() / 2.0;
     let mut style = TextStyle::default();

@@ -2,7 +2,12 @@
 
 use super::geometry::{faults, read};
 use super::{deck, kinds};
+use crate::formats::Desk;
+use crate::formats::pptx::{FORMAT, previews};
 use crate::office::package::Package;
+use crate::office::testing::{Stub, faces};
+use crate::office::xml::parse;
+use crate::{Request, prepare};
 
 const SOURCE: &str = include_str!("deck.md");
 
@@ -92,6 +97,26 @@ fn a_row_taller_than_a_slide_goes_on_on_the_next() {
     let (slides, size) = read(&deck(&source, None).unwrap().0);
     assert!(slides.len() > 1);
     assert_eq!(faults(&slides, size), Vec::<String>::new());
+}
+
+#[test]
+fn previews_show_every_slide_that_is_written() {
+    let (options, faces) = (serde_json::Map::new(), faces());
+    let request = Request {
+        source: SOURCE,
+        format: &FORMAT,
+        options: &options,
+        template: None,
+        faces: &faces,
+        resources: &Stub,
+        illustrator: &Stub,
+        cancelled: &|| false,
+    };
+    let (document, _) = prepare(&request).unwrap();
+    let seen = previews(&document, &Desk::new(&faces, &|| false)).unwrap();
+    assert_eq!(seen.len(), read(&deck(SOURCE, None).unwrap().0).0.len());
+    assert!(seen.iter().all(|slide| parse(&slide.svg).is_ok()));
+    assert!(seen.iter().any(|slide| slide.svg.contains("部材価格の高騰")));
 }
 
 #[test]

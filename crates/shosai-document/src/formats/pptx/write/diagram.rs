@@ -7,12 +7,14 @@ use super::canvas::Canvas;
 use super::timing::Click;
 use crate::formats::pptx::design::xfrm;
 use crate::formats::pptx::pieces::Picture;
-use crate::office::units::Frame;
+use crate::office::units::{EMU_PER_PIXEL, Frame};
 use crate::office::xml::escape;
 use crate::tree::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramShape};
 
 /// The size of labels in a laid-out diagram, in points: 16 CSS pixels.
 const LABEL_SIZE: f64 = 12.0;
+/// Diagrams are drawn at most this much larger than laid out: labels of 18 points.
+const MOST_ENLARGED: f64 = 1.5;
 /// A path that leaves the straight line by less than this, in pixels, is drawn straight.
 const STRAIGHT: f64 = 6.0;
 
@@ -35,7 +37,7 @@ impl Scale {
 
     /// The size of labels in hundredths of a point.
     fn letters(&self) -> i64 {
-        let points = LABEL_SIZE * self.emu / crate::office::units::EMU_PER_PIXEL as f64;
+        let points = LABEL_SIZE * self.emu / EMU_PER_PIXEL as f64;
         // Half points, and never below what PowerPoint shows.
         ((points * 2.0).floor() * 50.0).max(400.0) as i64
     }
@@ -44,7 +46,11 @@ impl Scale {
 impl Canvas<'_> {
     /// A diagram within a frame, as one group.
     pub fn diagram(&mut self, picture: &Picture, diagram: &Diagram, frame: Frame) {
-        let frame = frame.fit(diagram.width, diagram.height);
+        let largest = |length: f64, room: i64| ((length * MOST_ENLARGED * EMU_PER_PIXEL as f64) as i64).min(room);
+        let (width, height) = (largest(diagram.width, frame.width), largest(diagram.height, frame.height));
+        let middle =
+            Frame::new(frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2, width, height);
+        let frame = middle.fit(diagram.width, diagram.height);
         let scale = Scale { x: frame.x, y: frame.y, emu: frame.width as f64 / diagram.width.max(1.0) };
         let group = self.id();
         let (place, description) = (xfrm(&frame), escape(&picture.alt).into_owned());
