@@ -28,7 +28,7 @@ pub const SHOSAI: Profile = Profile {
     version: env!("CARGO_PKG_VERSION"),
     title: "Shosai (書斎)",
     instructions: "A study for language models: search manuals and keep notes, draw charts from a table and an intent, \
-        judge the Mermaid of a document. Everything runs offline. \
+        publish Quarto Markdown as PowerPoint and other formats, write novels and check Japanese prose. Everything runs offline. \
         An error names its cause and the next call to make.",
     suites: &[],
     newest_handshake: None,
@@ -41,7 +41,8 @@ pub const PROFILES: &[Profile] = &[
         name: "quarto-mcp",
         version: "0.1.0",
         title: "Quarto MCP Server",
-        instructions: "Use `quarto_validate_mermaid` to check the Mermaid blocks of a document before it is rendered.",
+        instructions: "Use `quarto_render` to publish Quarto Markdown as PowerPoint and 27 other formats (`quarto_list_formats`), \
+            and `quarto_validate_mermaid` to check its Mermaid blocks before.",
         suites: &[Suite::Document],
         newest_handshake: None,
     },

@@ -1,6 +1,7 @@
 //! Measurements, each side by side with a peer in one run. The last line is one JSON object with the figures.
 
 mod charts;
+mod documents;
 mod mcp;
 mod mmdc;
 mod novel;
@@ -38,6 +39,15 @@ pub enum Subject {
         #[arg(long)]
         textlint: Option<PathBuf>,
     },
+    /// How near our text formats come to pandoc's, over a corpus of our own or other documents
+    Documents {
+        /// The pandoc program
+        #[arg(long)]
+        pandoc: PathBuf,
+        /// A folder of documents in place of the corpus
+        #[arg(long)]
+        cases: Option<PathBuf>,
+    },
     /// The CPU of nine charts beside Altair with vl-convert, and a page with both
     Charts,
     /// A serial of a thousand episodes: status, hashes and memory, beside sha256sum
@@ -55,6 +65,7 @@ pub struct Cases {
 /// Measures.
 pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
     match subject {
+        Subject::Documents { pandoc, cases } => documents::run(root, &pandoc, cases.as_deref()),
         Subject::Mcp => mcp::run(root),
         Subject::Mermaid { given, mmdc } => {
             score::run(root, "shosai-mermaid", &given.cases)?;

@@ -16,6 +16,7 @@ pub fn architecture(root: &Path) -> anyhow::Result<Generated> {
     text = replace(&text, "tools", &tools())?;
     text = replace(&text, "templates", &templates())?;
     text = replace(&text, "rules", &rules())?;
+    text = replace(&text, "formats", &formats())?;
     Ok(Generated::text(PATH, text))
 }
 
@@ -33,6 +34,12 @@ fn tools() -> String {
 
 fn templates() -> String {
     let names: Vec<String> = shosai_chart::TEMPLATES.iter().map(|template| format!("`{}`", template.id)).collect();
+    format!("{}\n", names.join(", "))
+}
+
+fn formats() -> String {
+    let names: Vec<String> =
+        shosai_document::formats::FORMATS.iter().map(|format| format!("`{}`", format.id)).collect();
     format!("{}\n", names.join(", "))
 }
 

@@ -28,6 +28,7 @@ pub fn run(root: &Path, check: bool) -> anyhow::Result<()> {
         reference::settings(),
         reference::settings_schema(),
         reference::profiles(),
+        reference::formats(),
     ];
     files.extend(gallery::charts(root)?);
     let is_stale = |file: &&Generated| fs::read(root.join(&file.path)).ok().as_ref() != Some(&file.bytes);

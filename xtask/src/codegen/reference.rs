@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
+use shosai_document::formats::{FORMATS, SHARED_OPTIONS};
 use shosai_server::{PROFILES, clean};
 use shosai_tool::{Effect, Suite, ToolEntry, config};
 use shosai_tools::TOOLS;
@@ -49,6 +50,32 @@ pub fn profiles() -> Generated {
         let _ = writeln!(text, "| `{}` | {} | {} | {} |", profile.id, profile.name, profile.version, suites.join(", "));
     }
     Generated::text("docs/reference/profiles.md", text)
+}
+
+/// One page with every format and its options.
+pub fn formats() -> Generated {
+    let mut text = String::from(
+        "# Formats\n\nWhat `quarto_render` and `shosai render` write. Options go into the front matter, under `format.<id>`, or into `format_options`. Generated from the code by `cargo xtask codegen`.\n\n## Every format\n\n",
+    );
+    for choice in SHARED_OPTIONS {
+        let _ = writeln!(text, "- `{}`: {}", choice.key, choice.help);
+    }
+    for format in FORMATS {
+        let template = if format.template { "; a template can be given" } else { "" };
+        let _ = write!(
+            text,
+            "\n## `{}`: {}\n\n`.{}`, {}, {}{template}\n\n",
+            format.id,
+            format.name,
+            format.extension,
+            format.mime,
+            format.category.name()
+        );
+        for choice in format.options {
+            let _ = writeln!(text, "- `{}`: {}", choice.key, choice.help);
+        }
+    }
+    Generated::text("docs/reference/formats.md", text)
 }
 
 fn describe(text: &mut String, tool: &ToolEntry) {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use shosai_document::{
     RenderError, Rendered, Request,
-    formats::{self, FORMATS, Format},
-    render, settings,
+    formats::{self, Desk, FORMATS, Format, pptx::SlidePreview},
+    prepare, render, settings,
 };
-use shosai_tool::Context;
+use shosai_tool::{Context, ToolError};
 
 use super::{drawing::Draughtsman, failure::Failure, resources::Workspace, template};
 use crate::faces::faces;
@@ -67,6 +67,25 @@ pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure>
         cancelled: &stop,
     };
     render(&request).map_err(|error| unreadable(context, &error))
+}
+
+/// Pictures of the slides that a document makes as a deck without a template.
+pub fn previews(context: &Context, content: &str) -> Result<Vec<SlidePreview>, ToolError> {
+    let faces = faces(context)?;
+    let stop = || context.cancellation.is_cancelled();
+    let failed = |error: RenderError| ToolError::new("render_failed", error.to_string(), "correct the document");
+    let request = Request {
+        source: content,
+        format: &formats::pptx::FORMAT,
+        options: &Map::new(),
+        template: None,
+        faces: &faces,
+        resources: &Workspace { context },
+        illustrator: &Draughtsman { context, faces: &faces },
+        cancelled: &stop,
+    };
+    let (document, _) = prepare(&request).map_err(failed)?;
+    formats::pptx::previews(&document, &Desk::new(&faces, &stop)).map_err(|error| failed(error.into()))
 }
 
 fn unreadable(context: &Context, error: &RenderError) -> Failure {

@@ -1,10 +1,10 @@
 //! What stands around the shapes of a slide: background, colours, transition, visibility.
 
 use super::assemble::Gallery;
+use super::colour::colour;
 use super::deck::Sheet;
 use super::options::Options;
 use super::template::Master;
-use super::colour::colour;
 use super::text::Colour;
 use super::write::{Links, SlideFrame, colour_element};
 use crate::formats::Desk;

@@ -2,15 +2,13 @@
 
 use super::code;
 use super::gather_table::grid;
-use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
 use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
+use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
 use super::text::{Align, Colour, Gathered, Link, Look, Marker, Paragraph, Run, runs};
 use crate::formats::Desk;
 use crate::office::units::Length;
 use crate::tree::walk::plain_text;
-use crate::tree::{
-    Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore,
-};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore};
 use crate::{Language, callout, callout_kind, picture_size};
 
 /// Turns blocks into pieces, keeping footnotes and clicks in count.

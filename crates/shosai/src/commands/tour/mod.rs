@@ -17,6 +17,12 @@ use steps::{SAMPLES, Show, Step};
 /// Device pixels to a CSS pixel of drawn diagrams.
 const SHARPNESS: f32 = 1.5;
 
+/// Slides that the page shows.
+const SHOWN_SLIDES: usize = 8;
+
+/// Device pixels to a unit of a slide's picture.
+const SLIDE_SHARPNESS: f32 = 1.0;
+
 /// Hits of a search that the page shows.
 const SHOWN_HITS: usize = 3;
 
@@ -65,6 +71,7 @@ fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
     let millis = clock.elapsed().saturating_sub(started).as_secs_f64() * 1e3;
     match step.show {
         Show::Answer => {}
+        Show::Slides(document) => answer.content = slides(session, document)?,
         Show::Diagrams(document) => answer.content = diagrams(session, document)?,
         Show::Hits => {
             let trace = answer.structured.as_ref().map(|facts| facts["trace_id"].clone()).unwrap_or_default();
@@ -73,6 +80,18 @@ fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
         }
     }
     Ok(Done { step, answer, millis })
+}
+
+/// The first slides of a document, drawn from our own layout.
+fn slides(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
+    let context = session.calls().context();
+    let faces = shosai_tools::faces::faces(&context)?;
+    let previews = shosai_tools::document::rendering::previews(&context, document)?;
+    let pictures = previews.into_iter().take(SHOWN_SLIDES).map(|preview| {
+        let drawing = shosai_mermaid::Drawing { svg: preview.svg, width: 0.0, height: 0.0, warnings: Vec::new() };
+        Ok(Content::Image { bytes: drawing.to_png(&faces, SLIDE_SHARPNESS)?, mime: "image/png" })
+    });
+    pictures.collect()
 }
 
 /// The sound diagrams of a document, drawn.

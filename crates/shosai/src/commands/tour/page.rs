@@ -56,7 +56,7 @@ fn shown(done: &Done) -> String {
     };
     match done.step.show {
         Show::Answer if !pictures.is_empty() => pictures,
-        Show::Answer | Show::Diagrams(_) | Show::Hits => {
+        Show::Answer | Show::Diagrams(_) | Show::Hits | Show::Slides(_) => {
             let facts = done.answer.structured.clone().unwrap_or_default();
             format!("{pictures}<pre>{}</pre>", escape(&format!("{facts:#}")))
         }

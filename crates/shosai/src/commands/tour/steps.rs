@@ -22,10 +22,12 @@ const FLOW: Sample = sample!("受注の流れ.md");
 
 const DIAGRAMS: Sample = sample!("図の見本.md");
 const ARTEFACT: Sample = sample!("vault/artifacts/受注フロー.md");
+const DECK: Sample = sample!("四半期報告.qmd");
+const EPISODE: Sample = sample!("第001話.md");
 const MANUAL: Sample = sample!("manuals/受注業務マニュアル/受注.md");
 
 /// The sample workspace.
-pub const SAMPLES: &[Sample] = &[SALES, LEAD_TIMES, FLOW, DIAGRAMS, MANUAL, ARTEFACT];
+pub const SAMPLES: &[Sample] = &[SALES, LEAD_TIMES, FLOW, DIAGRAMS, MANUAL, ARTEFACT, DECK, EPISODE];
 
 /// One job.
 pub struct Step {
@@ -49,11 +51,13 @@ pub enum Show {
     Diagrams(&'static str),
     /// The facts, and the sections that the search found.
     Hits,
+    /// The facts, and the first slides of a document.
+    Slides(&'static str),
 }
 
 /// Every job, in order.
 pub fn steps() -> Vec<Step> {
-    [charts(), diagrams(), notes()].into_iter().flatten().collect()
+    [documents(), charts(), diagrams(), notes(), prose()].into_iter().flatten().collect()
 }
 
 /// Tables become pictures.
@@ -132,4 +136,50 @@ fn notes() -> Vec<Step> {
             show: Show::Answer,
         },
     ]
+}
+
+/// One text becomes a deck, pages and a document.
+fn documents() -> Vec<Step> {
+    let render = |title, story, format: &str, file: &str, show| Step {
+        title,
+        story,
+        tool: "quarto_render",
+        arguments: json!({ "content": DECK.text, "format": format, "output_path": file }),
+        show,
+    };
+    vec![
+        render(
+            "Markdown から PowerPoint をつくる",
+            "表も図も数式も、あとから編集できる部品になります。文字は枠に収まるように測って配置します。",
+            "pptx",
+            "四半期報告.pptx",
+            Show::Slides(DECK.text),
+        ),
+        render("同じ原稿から PDF", "TeX もブラウザーも使わずに組版します。", "pdf", "四半期報告.pdf", Show::Answer),
+        render(
+            "同じ原稿から Web ページ",
+            "一つのファイルで完結し、明るい画面でも暗い画面でも読めます。",
+            "html",
+            "四半期報告.html",
+            Show::Answer,
+        ),
+        render(
+            "同じ原稿から Word",
+            "見出し、表番号、相互参照は Word の機能として入ります。",
+            "docx",
+            "四半期報告.docx",
+            Show::Answer,
+        ),
+    ]
+}
+
+/// A manuscript is read as an editor would.
+fn prose() -> Vec<Step> {
+    vec![Step {
+        title: "原稿を読む",
+        story: "語尾の連続、文の長さ、会話の割合などを本文から測り、直せるところを行で示します。点数を作り話で付けることはありません。",
+        tool: "run_quality_checks",
+        arguments: json!({ "content": EPISODE.text }),
+        show: Show::Answer,
+    }]
 }

@@ -81,9 +81,8 @@ fn balanced(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], 
         return pages;
     }
     let tried = FILLED.iter().map(|percent| carried_over(parts, region, region.height * percent / 100, ruler, steps));
-    let even = |pages: &Vec<Page>| {
-        pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == steps[0])
-    };
+    let even =
+        |pages: &Vec<Page>| pages.len() == count && pages.iter().all(|page| !page.overflows && page.scale == steps[0]);
     tried.into_iter().find(even).unwrap_or(pages)
 }
 

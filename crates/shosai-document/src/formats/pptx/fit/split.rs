@@ -89,7 +89,8 @@ fn cut_piece(
         }
         Piece::Panel(panel) => {
             let style = panel_style(panel.kind, ruler.body);
-            let (head, tail) = cut_text(&panel.paragraphs, &style, width, room, ruler, panel_scale(&style, scale), must);
+            let (head, tail) =
+                cut_text(&panel.paragraphs, &style, width, room, ruler, panel_scale(&style, scale), must);
             let with = |paragraphs: Vec<Paragraph>| {
                 let line = paragraphs.first().map_or(panel.line, |own| own.line);
                 (!paragraphs.is_empty()).then(|| Piece::Panel(Panel { line, paragraphs, ..panel.clone() }))
