@@ -103,6 +103,10 @@ impl Folded {
     }
 
     fn original_place(&self, folded: usize) -> usize {
+        // The end comes from the end, however much shorter the last letter became.
+        if folded >= self.text.len() {
+            return self.original_len;
+        }
         let after = self.anchors.partition_point(|(at, _)| *at as usize <= folded);
         let (at, origin) = after.checked_sub(1).map_or((0, 0), |index| self.anchors[index]);
         (origin as usize + (folded - at as usize)).min(self.original_len)
@@ -188,6 +192,14 @@ mod tests {
 
     fn loose(text: &str) -> String {
         fold(text, Folding::Loose)
+    }
+
+    #[test]
+    fn the_end_of_a_shortened_letter_is_the_end_of_the_original() {
+        let folded = Folded::of("ₐ", Folding::Plain);
+        assert_eq!(folded.text(), "a");
+        assert_eq!(folded.original(1..1), 3..3);
+        assert_eq!(folded.original(0..1), 0..3);
     }
 
     #[test]

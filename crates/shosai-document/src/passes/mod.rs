@@ -1,6 +1,7 @@
 //! What happens to every document between the reader and the writers, one file a pass.
 
 mod cells;
+mod citations;
 mod conditional;
 mod crossref;
 mod figures;
@@ -45,6 +46,7 @@ impl Passes<'_> {
             self.illustrate(document);
         }
         self.crossref(document);
+        self.citations(document);
         if self.format.pictures == Pictures::Embedded {
             self.pictures(document);
             wide::join_lines(&mut document.blocks);
