@@ -15,7 +15,7 @@ pub const FORMAT: Format = Format {
     category: Category::Markdown,
     template: false,
     pictures: Pictures::Linked,
-    options: plain_text::OPTIONS,
+    options: plain_text::FILLED.split_at(2).0,
     write,
 };
 

@@ -16,6 +16,9 @@ pub const OPTIONS: &[Choice] = &[
     Choice { key: "number-sections", help: "whether headings are numbered" },
 ];
 
+/// The options of text formats that fill lines and number nothing.
+pub const FILLED: &[Choice] = OPTIONS.split_at(3).0;
+
 /// Writes with carta's writer of this name; callouts become quotations.
 pub fn write(document: &Document, desk: &Desk, writer: &str) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();

@@ -1,6 +1,6 @@
 //! XWiki 2.1 syntax.
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Category, Desk, Format, Pictures, WriteError};
 use crate::{
     passes,
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk},
@@ -15,7 +15,7 @@ pub const FORMAT: Format = Format {
     category: Category::Wiki,
     template: false,
     pictures: Pictures::Linked,
-    options: plain_text::OPTIONS,
+    options: &[],
     write,
 };
 

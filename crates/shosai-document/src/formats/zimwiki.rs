@@ -17,7 +17,7 @@ pub const FORMAT: Format = Format {
     category: Category::Wiki,
     template: false,
     pictures: Pictures::Linked,
-    options: plain_text::OPTIONS,
+    options: plain_text::FILLED.split_at(2).1,
     write,
 };
 

@@ -20,7 +20,7 @@ pub const FORMAT: Format = Format {
     category: Category::Other,
     template: false,
     pictures: Pictures::Linked,
-    options: plain_text::OPTIONS,
+    options: plain_text::FILLED,
     write,
 };
 
