@@ -35,11 +35,6 @@ pub fn text(document: Document, _desk: &Desk, writer: &str) -> Result<Vec<u8>, W
     Ok(text.into_bytes())
 }
 
-/// The columns a text takes.
-pub fn width(text: &str) -> usize {
-    unicode_width::UnicodeWidthStr::width(text)
-}
-
 /// The columns that lines are filled to, if they are filled.
 pub fn columns(document: &Document) -> Option<usize> {
     if document.metadata.text("wrap").is_some_and(|wrap| wrap == "none") {

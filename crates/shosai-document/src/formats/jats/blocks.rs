@@ -3,7 +3,7 @@ use crate::{
     layout::Piece,
     tree::{
         Alignment, Attributes, Block, BlockKind, Caption, Cell, Inline, InlineKind, NumberDelimiter, NumberStyle, Row,
-        Table,
+        Table, walk,
     },
 };
 
@@ -209,7 +209,19 @@ impl Sheet {
                 }
                 inner.text_piece("</caption>");
             }
-            inner.blocks(content);
+            // A description that says what the caption says is not repeated.
+            let said: String = caption.long.iter().map(words).collect();
+            let mut content = content.to_vec();
+            walk::each_inline_list(&mut content, &mut |inlines| {
+                for inline in inlines {
+                    if let InlineKind::Image { alt, .. } = &mut inline.kind
+                        && walk::plain_text(alt) == said
+                    {
+                        alt.clear();
+                    }
+                }
+            });
+            inner.blocks(&content);
         });
         self.line("</fig>");
     }
@@ -321,6 +333,13 @@ impl Sheet {
         while self.pieces.len() > from && matches!(self.pieces.last(), Some(Piece::Fresh)) {
             self.pieces.pop();
         }
+    }
+}
+
+fn words(block: &Block) -> String {
+    match &block.kind {
+        BlockKind::Plain(content) | BlockKind::Paragraph(content) => walk::plain_text(content),
+        _ => String::new(),
     }
 }
 
