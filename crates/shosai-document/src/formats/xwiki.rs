@@ -1,8 +1,7 @@
 //! XWiki 2.1 syntax.
 
-use super::{Category, Desk, Format, Pictures, WriteError};
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
-    passes,
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk},
 };
 
@@ -19,9 +18,8 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "xwiki", &["xwiki"]);
     let mut text = blocks(&document.blocks, "");
     if !text.ends_with('\n') {
         text.push('\n');

@@ -2,7 +2,6 @@
 
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
-    passes,
     tree::{
         Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Row, Table, Target, walk,
     },
@@ -23,9 +22,8 @@ pub const FORMAT: Format = Format {
 
 const HEADER: &str = "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.4\n\n";
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "zimwiki", &["zimwiki"]);
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = if standalone { HEADER.to_owned() } else { String::new() };
     text.push_str(&blocks(&document.blocks, 0));

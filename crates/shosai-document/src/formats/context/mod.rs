@@ -7,7 +7,6 @@ mod table;
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
-    passes,
     tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, NumberDelimiter, NumberStyle},
 };
 
@@ -32,9 +31,8 @@ pub struct Sheet {
     addresses: usize,
 }
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "context", &["context", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);
     let body = lay_out(&sheet.pieces, plain_text::columns(&document));

@@ -7,7 +7,6 @@ mod inlines;
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
-    passes,
     tree::{Attributes, Block, BlockKind, Document, Inline},
 };
 
@@ -37,9 +36,8 @@ pub struct Sheet {
     breaks: bool,
 }
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "jats", &["jats"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);
     let columns = plain_text::columns(&document);

@@ -6,7 +6,6 @@ mod table;
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
-    passes,
     reader::read_inlines,
     tree::{Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, NumberStyle, walk},
 };
@@ -39,9 +38,8 @@ pub struct Sheet {
     used: Vec<String>,
 }
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "texinfo", &["texinfo", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.gather(&document.blocks);
     sheet.used.clear();
