@@ -41,7 +41,8 @@ fn task(item: &mut Vec<Block>) {
     let Some(Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }) = item.first_mut() else {
         return;
     };
-    let [Inline { kind: InlineKind::Text(text), line }, Inline { kind: InlineKind::Space, .. }, ..] = content.as_slice()
+    let [Inline { kind: InlineKind::Text(text), line }, Inline { kind: InlineKind::Space, .. }, ..] =
+        content.as_slice()
     else {
         return;
     };

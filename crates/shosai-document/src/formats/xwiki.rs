@@ -1,9 +1,7 @@
 //! XWiki 2.1 syntax.
 
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
-use crate::{
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk},
-};
+use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk};
 
 /// XWiki.
 pub const FORMAT: Format = Format {

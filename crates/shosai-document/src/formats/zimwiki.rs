@@ -1,10 +1,9 @@
 //! Zim desktop wiki.
 
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
-use crate::{
-    tree::{
-        Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Row, Table, Target, walk,
-    },
+use crate::tree::{
+    Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Row, Table, Target,
+    walk,
 };
 
 /// Zim desktop wiki.

@@ -101,9 +101,7 @@ impl Sheet {
     pub fn graphic(&mut self, name: &str, attributes: &Attributes, alt: &[Inline], target: &Target) {
         let (id, title, url) = (id_attribute(&attributes.id), title_attribute(target), quoted(&target.url));
         let (kind, subtype) = media_type(&target.url);
-        let open = format!(
-            "<{name}{id} mimetype=\"{kind}\" mime-subtype=\"{subtype}\" xlink:href=\"{url}\"{title}"
-        );
+        let open = format!("<{name}{id} mimetype=\"{kind}\" mime-subtype=\"{subtype}\" xlink:href=\"{url}\"{title}");
         let words = attributes.get("alt").map_or_else(|| walk::plain_text(alt), str::to_owned);
         if words.is_empty() {
             return self.text_piece(&format!("{open} />"));

@@ -46,7 +46,8 @@ impl Sheet {
             InlineKind::Link { content, target, .. } => self.link(content, &target.url),
             InlineKind::Image { attributes, alt, target } => {
                 let (name, ending) = target.url.rsplit_once('.').unwrap_or((&target.url, ""));
-                let words: String = escape(&walk::plain_text(alt)).chars().filter(|c| !NOT_IN_NODES.contains(c)).collect();
+                let words: String =
+                    escape(&walk::plain_text(alt)).chars().filter(|c| !NOT_IN_NODES.contains(c)).collect();
                 let (width, height) = (size(attributes, "width"), size(attributes, "height"));
                 self.text(&format!("@image{{{name},{width},{height},{words},{ending}}}"));
             }
