@@ -32,12 +32,12 @@ pub fn prepare(document: &mut Document, desk: &Desk) {
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {
             let (BlockKind::Bullet(items) | BlockKind::Ordered { items, .. }) = &mut block.kind else { continue };
-            items.iter_mut().for_each(task);
+            items.iter_mut().for_each(|item| task(item));
         }
     });
 }
 
-fn task(item: &mut Vec<Block>) {
+fn task(item: &mut [Block]) {
     let Some(Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }) = item.first_mut() else {
         return;
     };

@@ -12,7 +12,7 @@ pub fn settle(blocks: &mut [Block]) {
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines.iter_mut() {
             if let InlineKind::Note(content) = &mut inline.kind {
-                walk::each_inline_list(content, &mut open);
+                walk::each_inline_list(content, &mut |inlines| open(inlines));
             }
         }
     });
@@ -54,7 +54,7 @@ fn tucked(inlines: &mut Vec<Inline>, mut at: usize) -> usize {
 }
 
 /// Within a footnote, a citation stands in the text, with the author it names itself.
-fn open(inlines: &mut Vec<Inline>) {
+fn open(inlines: &mut [Inline]) {
     for inline in inlines.iter_mut() {
         let InlineKind::Cite(_, content) = &mut inline.kind else { continue };
         let Some(Inline { kind: InlineKind::Note(blocks), .. }) = content.last() else { continue };
