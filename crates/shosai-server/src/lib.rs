@@ -5,6 +5,8 @@
 
 mod calls;
 mod catalogue;
+mod download;
+mod guard;
 mod handler;
 pub mod http;
 mod log;
@@ -13,6 +15,7 @@ mod profile;
 mod rest;
 mod schema;
 pub mod stdio;
+pub mod team;
 
 pub use calls::{CallOutcome, Calls};
 pub use catalogue::{Catalogue, CatalogueError, toolset_names};
