@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     Calls, Handler, Log, download,
     guard::{self, Guard},
-    rest,
+    page, rest,
     stdio::stop_signal,
     team::{Team, TeamError, TokenFile},
 };
@@ -72,7 +72,7 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
     let routes = rest::routes(&handler).merge(download::routes(http.max_body_mb * BYTES_PER_MB));
     let guard = Arc::new(Guard::new(http, Some(handler.clone()), team.clone(), log));
     let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
-    let router = router(routes.route_service("/mcp", service), Router::new(), calls.clone(), guard);
+    let router = router(routes.route_service("/mcp", service), page::routes(), calls.clone(), guard);
     Ok(Bound { team, ..listen(router, &calls, http, stop).await? })
 }
 

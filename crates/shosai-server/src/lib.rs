@@ -11,6 +11,7 @@ mod handler;
 pub mod http;
 mod log;
 mod metrics;
+mod page;
 mod profile;
 mod rest;
 mod schema;

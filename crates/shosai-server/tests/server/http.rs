@@ -148,8 +148,20 @@ async fn a_token_guards_everything_but_health() {
     let refused = peer.get("/metrics", "authorization: Bearer wrong\r\n").await;
     assert_eq!(refused.status, 401);
     assert!(refused.head.contains("www-authenticate: bearer"));
+    assert_eq!(peer.get("/", "").await.status, 200);
     assert_eq!(peer.get("/mcp", "").await.status, 401);
     assert_eq!(peer.get("/metrics", "authorization: Bearer s3cret\r\n").await.status, 200);
+}
+
+#[tokio::test]
+async fn the_page_runs_nothing_but_its_own_files() {
+    let address = start(|config| config.http.token = Some("s3cret".to_owned())).await;
+    let page = Connection::open(address).await.get("/", "").await;
+    assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{}", page.head);
+    assert!(page.head.contains("frame-ancestors 'none'") && page.head.contains("nosniff"), "{}", page.head);
+    for path in page.body.split('"').filter(|part| part.starts_with("/page/")) {
+        assert_eq!(Connection::open(address).await.get(path, "").await.status, 200, "{path}");
+    }
 }
 
 #[tokio::test]
