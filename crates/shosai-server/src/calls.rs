@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use shosai_tool::{
     Answer, CallError, Cancellation, Context, OutputSchema, ToolEntry, ToolError, config::LogLevel, estimated_tokens,
 };
+use shosai_world::World;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{Log, Metrics, metrics::Measured};
@@ -21,14 +22,16 @@ use crate::{Log, Metrics, metrics::Measured};
 /// Long enough that two faults never share an id.
 const ERROR_ID_BYTES: usize = 8;
 
-/// Runs every call of a server.
+/// Runs every call of a server, for one caller or for all.
 #[derive(Clone)]
 pub struct Calls {
     shared: Arc<Runner>,
+    context: Context,
+    /// The id of the caller's token, where callers have one.
+    caller: Option<Arc<str>>,
 }
 
 struct Runner {
-    context: Context,
     slots: Arc<Semaphore>,
     waiting: AtomicUsize,
     queue: usize,
@@ -70,16 +73,18 @@ impl Calls {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let slots = Arc::new(Semaphore::new(limits.concurrent_calls.unwrap_or(cores).max(1)));
         let queue = limits.queued_calls;
-        Self {
-            shared: Arc::new(Runner {
-                context,
-                slots,
-                waiting: AtomicUsize::new(0),
-                queue,
-                metrics: Metrics::default(),
-                log,
-            }),
-        }
+        let runner = Runner { slots, waiting: AtomicUsize::new(0), queue, metrics: Metrics::default(), log };
+        Self { shared: Arc::new(runner), context, caller: None }
+    }
+
+    /// The same runner for one caller: its calls start from `context` and are told apart by `id`.
+    pub fn for_caller(&self, id: &str, context: Context) -> Self {
+        Self { shared: Arc::clone(&self.shared), context, caller: Some(Arc::from(id)) }
+    }
+
+    /// The door outside, as far as it is open to the caller.
+    pub fn world(&self) -> &World {
+        &self.context.world
     }
 
     /// What has been called.
@@ -94,20 +99,19 @@ impl Calls {
 
     /// The context that calls start from; a caller sets its own progress and client.
     pub fn context(&self) -> Context {
-        Context { cancellation: Cancellation::default(), ..self.shared.context.clone() }
+        Context { cancellation: Cancellation::default(), ..self.context.clone() }
     }
 
     /// Runs one call. When the returned future is dropped, the work is told to stop.
     pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
-        let runner = &self.shared;
-        let started = runner.context.world.clock().elapsed();
+        let started = self.context.world.clock().elapsed();
         let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
         let outcome = match self.slot().await {
             Ok(slot) => self.run_in(slot, tool, context, arguments).await,
             Err(error) => CallOutcome::Answered(failure(tool, &error)),
         };
-        let elapsed = runner.context.world.clock().elapsed().saturating_sub(started);
-        runner.account(tool, &outcome, elapsed, bytes_in);
+        let elapsed = self.context.world.clock().elapsed().saturating_sub(started);
+        self.account(tool, &outcome, elapsed, bytes_in);
         outcome
     }
 
@@ -132,8 +136,7 @@ impl Calls {
         context: Context,
         arguments: Map<String, Value>,
     ) -> CallOutcome {
-        let runner = &self.shared;
-        let limits = &runner.context.config.limits;
+        let limits = &self.context.config.limits;
         let seconds = limits.call_seconds.unwrap_or(tool.time_limit_seconds);
         let answer_chars = limits.answer_chars;
         let cancellation = context.cancellation.clone();
@@ -157,15 +160,17 @@ impl Calls {
             Finished::Call(Ok(answer)) => CallOutcome::Answered(answer),
             Finished::Call(Err(CallError::Tool(error))) => CallOutcome::Answered(failure(tool, &error)),
             Finished::Call(Err(CallError::Arguments(error))) => CallOutcome::Misfit(error),
-            Finished::Panicked { place } => CallOutcome::Answered(failure(tool, &runner.report_panic(tool, &place))),
+            Finished::Panicked { place } => CallOutcome::Answered(failure(tool, &self.report_panic(tool, &place))),
         }
     }
-}
 
-impl Runner {
     fn report_panic(&self, tool: &ToolEntry, place: &str) -> ToolError {
         let error_id = self.context.world.random().hex_id(ERROR_ID_BYTES).unwrap_or_else(|_| "no-id".to_owned());
-        self.log.line(LogLevel::Error, "panic", json!({ "tool": tool.name, "place": place, "error_id": error_id }));
+        self.shared.log.line(
+            LogLevel::Error,
+            "panic",
+            json!({ "tool": tool.name, "place": place, "error_id": error_id }),
+        );
         ToolError::internal(&error_id)
     }
 
@@ -176,9 +181,12 @@ impl Runner {
             CallOutcome::Cancelled => ("cancelled".to_owned(), 0, 0),
         };
         let tokens_out = estimated_tokens(characters);
-        let facts = json!({ "tool": tool.name, "outcome": name, "ms": elapsed.as_secs_f64() * 1e3, "bytes_in": bytes_in, "bytes_out": bytes_out, "tokens": tokens_out });
-        self.metrics.count(tool.name, &Measured { outcome: name, elapsed, bytes_in, bytes_out, tokens_out });
-        self.log.line(LogLevel::Info, "call", facts);
+        let mut facts = json!({ "tool": tool.name, "outcome": name, "ms": elapsed.as_secs_f64() * 1e3, "bytes_in": bytes_in, "bytes_out": bytes_out, "tokens": tokens_out });
+        if let Some(caller) = &self.caller {
+            facts["token"] = caller.as_ref().into();
+        }
+        self.shared.metrics.count(tool.name, &Measured { outcome: name, elapsed, bytes_in, bytes_out, tokens_out });
+        self.shared.log.audited(LogLevel::Info, "call", facts);
     }
 }
 

@@ -56,6 +56,17 @@ impl Catalogue {
         Ok(Self { tools: offered.collect(), profile })
     }
 
+    /// The part of this that a caller with these toolsets is offered; no toolsets mean all.
+    pub fn narrowed(&self, toolsets: &[String], read_only: bool) -> Result<Self, CatalogueError> {
+        let suites = if toolsets.is_empty() { Suite::ALL.to_vec() } else { suites_of(toolsets)? };
+        let offered = self
+            .tools
+            .iter()
+            .copied()
+            .filter(|tool| suites.contains(&tool.suite) && (!read_only || tool.effect == Effect::Reads));
+        Ok(Self { tools: offered.collect(), profile: self.profile })
+    }
+
     /// The tools, in their fixed order.
     pub fn tools(&self) -> &[&'static ToolEntry] {
         &self.tools

@@ -16,7 +16,7 @@ use rmcp::{
     service::RequestContext,
 };
 use serde_json::json;
-use shosai_tool::{Answer, Client, Content, Context, Effect, OutputSchema, Progress, ToolEntry};
+use shosai_tool::{Answer, Client, Content, Context, Effect, OutputSchema, Progress, ToolEntry, ToolError};
 use tokio::sync::mpsc;
 
 use crate::{CallOutcome, Calls, Catalogue, clean};
@@ -32,12 +32,20 @@ pub struct Handler {
     catalogue: Arc<Catalogue>,
     calls: Calls,
     listed: Arc<OnceLock<Vec<Tool>>>,
+    /// What the server offers to others, where this is one caller's part of it.
+    whole: Option<Arc<Catalogue>>,
 }
 
 impl Handler {
     /// A handler that offers `catalogue` and runs its calls with `calls`.
     pub fn new(catalogue: Catalogue, calls: Calls) -> Self {
-        Self { catalogue: Arc::new(catalogue), calls, listed: Arc::new(OnceLock::new()) }
+        Self { catalogue: Arc::new(catalogue), calls, listed: Arc::new(OnceLock::new()), whole: None }
+    }
+
+    /// The same server for one caller, who is offered `catalogue` and whose calls start from `context`.
+    pub fn for_caller(&self, id: &str, catalogue: Catalogue, context: Context) -> Self {
+        let whole = Some(Arc::clone(&self.catalogue));
+        Self { whole, ..Self::new(catalogue, self.calls.for_caller(id, context)) }
     }
 
     /// What is offered.
@@ -53,6 +61,20 @@ impl Handler {
     /// The tools as the protocol lists them; schemas are derived when first asked for.
     pub fn listed(&self) -> &[Tool] {
         self.listed.get_or_init(|| self.catalogue.tools().iter().map(|tool| describe(tool)).collect())
+    }
+
+    /// The tool called `name`, or why the caller cannot have it.
+    pub(crate) fn find(&self, name: &str) -> Result<&'static ToolEntry, Absent> {
+        let elsewhere = || self.whole.as_ref().and_then(|whole| whole.find(name));
+        self.catalogue
+            .find(name)
+            .ok_or_else(|| elsewhere().map_or(Absent::Unknown, |tool| Absent::Closed(beyond(tool))))
+    }
+
+    /// Who is served: the caller that the guard in front has recognised, or everybody.
+    fn serving<'a>(&'a self, context: &'a RequestContext<RoleServer>) -> &'a Self {
+        let parts = context.extensions.get::<axum::http::request::Parts>();
+        parts.and_then(|parts| parts.extensions.get::<Self>()).unwrap_or(self)
     }
 
     fn info(&self) -> ServerConfig {
@@ -126,11 +148,13 @@ impl ServerHandler for Handler {
     async fn list_tools(
         &self,
         _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let mut answer = ListToolsResult::with_all_items(self.listed().to_vec());
+        let serving = self.serving(&context);
+        let mut answer = ListToolsResult::with_all_items(serving.listed().to_vec());
         answer.ttl_ms = Some(TOOL_LIST_TTL_MS);
-        answer.cache_scope = Some(CacheScope::Public);
+        let own = serving.whole.is_some();
+        answer.cache_scope = Some(if own { CacheScope::Private } else { CacheScope::Public });
         Ok(answer)
     }
 
@@ -139,10 +163,15 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(tool) = self.catalogue.find(&request.name) else {
-            return Err(self.unknown_tool(&request.name));
+        let serving = self.serving(&context).clone();
+        let tool = match serving.find(&request.name) {
+            Ok(tool) => tool,
+            Err(Absent::Closed(error)) => {
+                return Ok(CallToolResponse::from(result_of(Answer::failure(&error, false))));
+            }
+            Err(Absent::Unknown) => return Err(serving.unknown_tool(&request.name)),
         };
-        match self.call(tool, request, context).await {
+        match serving.call(tool, request, context).await {
             CallOutcome::Answered(answer) => Ok(CallToolResponse::from(result_of(answer))),
             CallOutcome::Misfit(error) => {
                 Err(ErrorData::invalid_params(error.message.clone(), serde_json::to_value(&error).ok()))
@@ -178,6 +207,28 @@ impl ServerHandler for Handler {
             ),
         })
     }
+}
+
+/// Why a caller cannot have a tool.
+pub(crate) enum Absent {
+    /// There is none of that name.
+    Unknown,
+    /// The server has it, and the caller's token does not reach it.
+    Closed(ToolError),
+}
+
+fn beyond(tool: &ToolEntry) -> ToolError {
+    let suite = tool.suite.name();
+    let wanted = match tool.effect {
+        Effect::Reads => format!("the toolset `{suite}`"),
+        Effect::Adds | Effect::Replaces => format!("the toolset `{suite}` and without `read_only`"),
+    };
+    ToolError::new(
+        "forbidden",
+        format!("this token does not reach `{}`", tool.name),
+        format!("ask whoever runs the server for a token with {wanted}; `tools/list` shows what this one reaches"),
+    )
+    .with_details(json!({ "tool": tool.name, "toolset": suite }))
 }
 
 fn known_version(text: &str) -> Option<ProtocolVersion> {

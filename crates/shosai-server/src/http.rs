@@ -1,33 +1,41 @@
 //! Many clients over Streamable HTTP, with health and metrics beside it.
 
-use std::{io, net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{
-    Json, Router,
-    extract::{Request, State},
-    http::{HeaderMap, StatusCode, header},
-    middleware::{self, Next},
-    response::{IntoResponse, Response},
-    routing::get,
-    serve::ListenerExt,
-};
+use axum::{Json, Router, http::header, middleware, routing::get, serve::ListenerExt};
 use rmcp::transport::{
     StreamableHttpServerConfig, StreamableHttpService, streamable_http_server::session::never::NeverSessionManager,
 };
 use serde_json::json;
 use shosai_tool::config::{Http, LogLevel};
-use subtle::ConstantTimeEq;
+use shosai_world::WorldError;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Calls, Handler, rest, stdio::stop_signal};
+use crate::{
+    Calls, Handler, Log, download,
+    guard::{self, Guard},
+    page, rest,
+    stdio::stop_signal,
+    team::{Team, TeamError, TokenFile},
+};
+
+const BYTES_PER_MB: usize = 1024 * 1024;
 
 /// Why the HTTP server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
     /// Anyone on the network could call.
-    #[error("`{0}` is not a loopback address, so a token is required; set SHOSAI_HTTP_TOKEN, or listen on 127.0.0.1")]
+    #[error(
+        "`{0}` is not a loopback address, so a token is required; set SHOSAI_HTTP_TOKEN, give `--tokens FILE`, or listen on 127.0.0.1"
+    )]
     TokenRequired(String),
+    /// The tokens cannot be used.
+    #[error(transparent)]
+    Tokens(#[from] TeamError),
+    /// The audit log cannot be kept.
+    #[error("the audit log cannot be kept: {0}; {hint}", hint = .0.hint)]
+    Audit(WorldError),
     /// The address cannot be used.
     #[error("cannot listen on {address}: {reason}; choose another with `--http HOST:PORT`")]
     Listen {
@@ -43,17 +51,29 @@ pub struct Bound {
     listener: TcpListener,
     router: Router,
     stop: CancellationToken,
-    log: crate::Log,
+    drain: Duration,
+    team: Option<Arc<Team>>,
+    log: Log,
 }
 
 /// Binds the address for `handler`; nothing is answered yet.
 pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
     let calls = handler.calls().clone();
+    let log = calls.log().clone();
+    let team = match &http.tokens {
+        Some(path) => Some(Arc::new(Team::open(handler.clone(), TokenFile::at(calls.world(), path)?)?)),
+        None => None,
+    };
+    if let Some(path) = &http.audit_log {
+        log.keep_audit(path).map_err(HttpError::Audit)?;
+    }
     let stop = CancellationToken::new();
     let sessions = Arc::new(NeverSessionManager::default());
-    let rest = rest::routes(&handler);
+    let routes = rest::routes(&handler).merge(download::routes(http.max_body_mb * BYTES_PER_MB));
+    let guard = Arc::new(Guard::new(http, Some(handler.clone()), team.clone(), log));
     let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
-    bind_service(rest.route_service("/mcp", service), calls, http, stop).await
+    let router = router(routes.route_service("/mcp", service), page::routes(), calls.clone(), guard);
+    Ok(Bound { team, ..listen(router, &calls, http, stop).await? })
 }
 
 /// Binds the address for any service behind our guards, health and metrics; `stop` ends it.
@@ -63,13 +83,18 @@ pub async fn bind_service(
     http: &Http,
     stop: CancellationToken,
 ) -> Result<Bound, HttpError> {
+    let guard = Arc::new(Guard::new(http, None, None, calls.log().clone()));
+    listen(router(service, Router::new(), calls.clone(), guard), &calls, http, stop).await
+}
+
+async fn listen(router: Router, calls: &Calls, http: &Http, stop: CancellationToken) -> Result<Bound, HttpError> {
     let address = format!("{}:{}", bracketed(&http.host), http.port);
-    if http.token.is_none() && !is_loopback(&http.host) {
+    if http.token.is_none() && http.tokens.is_none() && !is_loopback(&http.host) {
         return Err(HttpError::TokenRequired(http.host.clone()));
     }
     let listener = TcpListener::bind(&address).await.map_err(|reason| HttpError::Listen { address, reason })?;
-    let log = calls.log().clone();
-    Ok(Bound { listener, router: router(service, calls, http), stop, log })
+    let drain = Duration::from_secs(http.drain_seconds);
+    Ok(Bound { listener, router, stop, drain, team: None, log: calls.log().clone() })
 }
 
 impl Bound {
@@ -78,44 +103,80 @@ impl Bound {
         self.listener.local_addr()
     }
 
-    /// Answers until the process is told to stop; what runs then is finished.
+    /// Answers until the process is told to stop; what runs then is finished, within the time that it gets.
     pub async fn serve(self) -> io::Result<()> {
-        self.log.line(LogLevel::Info, "listening", json!({ "address": self.listener.local_addr()?.to_string() }));
+        self.serve_until(stop_signal()).await
+    }
+
+    /// Answers until `told` comes; what runs then is finished, within the time that it gets.
+    pub async fn serve_until(self, told: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Self { listener, router, stop, drain, team, log } = self;
+        log.line(LogLevel::Info, "listening", json!({ "address": listener.local_addr()?.to_string() }));
         // Without this an answer waits 40 ms for the next segment.
-        let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let stop = self.stop.clone();
-        let stopped = async move {
-            stop_signal().await;
-            stop.cancel();
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+        let closing = CancellationToken::new();
+        let reloads = tokio::spawn(reload_on_hangup(team, log.clone()));
+        let draining = {
+            let (closing, log) = (closing.clone(), log.clone());
+            async move {
+                told.await;
+                log.line(LogLevel::Info, "stopping", json!({ "seconds_to_finish": drain.as_secs() }));
+                closing.cancel();
+            }
         };
-        axum::serve(listener, self.router).with_graceful_shutdown(stopped).await
+        let server = axum::serve(listener, router).with_graceful_shutdown(draining).into_future();
+        let out_of_time = async {
+            closing.cancelled().await;
+            tokio::time::sleep(drain).await;
+        };
+        let served = tokio::select! {
+            served = server => served,
+            () = out_of_time => {
+                log.line(LogLevel::Warn, "stopped_in_the_middle", json!({ "waited_seconds": drain.as_secs() }));
+                Ok(())
+            }
+        };
+        reloads.abort();
+        // Only now: what is told to stop answers its caller with a failure.
+        stop.cancel();
+        served
     }
 }
 
-struct Guard {
-    token: Option<String>,
-    hosts: Vec<String>,
-    origins: Vec<String>,
+/// Reads the tokens again and opens the audit log again whenever the process is told to.
+async fn reload_on_hangup(team: Option<Arc<Team>>, log: Log) {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut hangup) = signal(SignalKind::hangup()) else { return };
+        while hangup.recv().await.is_some() {
+            log.reopen_audit();
+            if let Some(team) = &team {
+                team.reload_and_tell();
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    drop((team, log));
 }
 
-fn router(service: Router, calls: Calls, http: &Http) -> Router {
+/// Everything behind its guards: `service` asks for a token, `open` does not.
+fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>) -> Router {
     let metrics = move || {
         let text = calls.metrics().prometheus();
         async move { ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text) }
     };
-    let guard = Arc::new(Guard {
-        token: http.token.clone(),
-        hosts: allowed_hosts(http),
-        origins: http.allowed_origins.iter().map(|origin| origin.to_ascii_lowercase()).collect(),
-    });
-    let protected = service
+    let counted = service.layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token));
+    let uncounted = Router::new()
         .route("/metrics", get(metrics))
-        .layer(middleware::from_fn_with_state(Arc::clone(&guard), require_token));
+        .layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token_uncounted));
     Router::new()
         .route("/healthz", get(|| async { Json(json!({ "ok": true, "status": "ok" })) }))
         .route("/readyz", get(|| async { Json(json!({ "status": "ready" })) }))
-        .merge(protected)
-        .layer(middleware::from_fn_with_state(guard, require_known_peer))
+        .merge(open)
+        .merge(counted)
+        .merge(uncounted)
+        .layer(middleware::from_fn_with_state(guard, guard::require_known_peer))
 }
 
 fn protocol(http: &Http, stop: &CancellationToken) -> StreamableHttpServerConfig {
@@ -123,64 +184,10 @@ fn protocol(http: &Http, stop: &CancellationToken) -> StreamableHttpServerConfig
     config.legacy_session_mode = false;
     config.json_response = true;
     config.cancellation_token = stop.child_token();
-    config.max_request_body_bytes = http.max_body_mb * 1024 * 1024;
+    config.max_request_body_bytes = http.max_body_mb * BYTES_PER_MB;
     // The guard in front has judged hosts and origins of every path already.
     config.allowed_hosts = Vec::new();
     config
-}
-
-/// Refuses other hosts and origins: a page in the user's browser must not reach a server on the user's machine.
-async fn require_known_peer(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let authority = request.uri().authority().map(ToString::to_string);
-    let host = authority.or_else(|| text(headers, header::HOST)).unwrap_or_default().to_ascii_lowercase();
-    if !guard.hosts.iter().any(|allowed| *allowed == host || *allowed == without_port(&host)) {
-        return refuse(StatusCode::FORBIDDEN, "this host name is not allowed; add it to `http.allowed_hosts`");
-    }
-    if let Some(origin) = text(headers, header::ORIGIN) {
-        let origin = origin.to_ascii_lowercase();
-        let own = origin.strip_prefix("http://").is_some_and(|rest| rest == host && is_loopback(without_port(rest)));
-        if !own && !guard.origins.contains(&origin) {
-            return refuse(StatusCode::FORBIDDEN, "this origin is not allowed; add it to `http.allowed_origins`");
-        }
-    }
-    next.run(request).await
-}
-
-async fn require_token(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    if let Some(token) = &guard.token {
-        let given = text(request.headers(), header::AUTHORIZATION).unwrap_or_default();
-        let given = given.strip_prefix("Bearer ").unwrap_or_default();
-        if !bool::from(given.as_bytes().ct_eq(token.as_bytes())) {
-            let refused = refuse(StatusCode::UNAUTHORIZED, "send the header `Authorization: Bearer TOKEN`");
-            return ([(header::WWW_AUTHENTICATE, "Bearer")], refused).into_response();
-        }
-    }
-    next.run(request).await
-}
-
-fn refuse(status: StatusCode, message: &str) -> Response {
-    (status, Json(json!({ "error": { "code": "forbidden", "message": message } }))).into_response()
-}
-
-fn allowed_hosts(http: &Http) -> Vec<String> {
-    let own = ["localhost", "127.0.0.1", "[::1]"].into_iter().map(str::to_owned);
-    own.chain(http.allowed_hosts.iter().map(|host| host.to_ascii_lowercase())).collect()
-}
-
-fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {
-    headers.get(name)?.to_str().ok().map(str::to_owned)
-}
-
-fn without_port(host: &str) -> &str {
-    match host.rsplit_once(':') {
-        Some((name, port))
-            if port.bytes().all(|byte| byte.is_ascii_digit()) && (!name.contains(':') || name.ends_with(']')) =>
-        {
-            name
-        }
-        _ => host,
-    }
 }
 
 fn bracketed(host: &str) -> String {
@@ -195,14 +202,6 @@ fn is_loopback(host: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ports_are_told_from_addresses() {
-        assert_eq!(without_port("localhost:5173"), "localhost");
-        assert_eq!(without_port("[::1]:80"), "[::1]");
-        assert_eq!(without_port("[::1]"), "[::1]");
-        assert_eq!(without_port("example.com"), "example.com");
-    }
 
     #[test]
     fn only_loopback_goes_without_a_token() {

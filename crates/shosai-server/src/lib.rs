@@ -5,14 +5,18 @@
 
 mod calls;
 mod catalogue;
+mod download;
+mod guard;
 mod handler;
 pub mod http;
 mod log;
 mod metrics;
+mod page;
 mod profile;
 mod rest;
 mod schema;
 pub mod stdio;
+pub mod team;
 
 pub use calls::{CallOutcome, Calls};
 pub use catalogue::{Catalogue, CatalogueError, toolset_names};

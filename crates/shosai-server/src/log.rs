@@ -1,13 +1,14 @@
-//! Structured lines on standard error. A line holds names, numbers and codes, never text of a document or query.
+//! Structured lines on standard error, and in an audit log where one is kept. A line holds names, numbers and codes,
+//! never text of a document or query.
 
 use std::{
     io::Write,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use serde_json::{Map, Value};
 use shosai_tool::config::LogLevel;
-use shosai_world::World;
+use shosai_world::{World, WorldError};
 
 /// Writes one JSON object a line.
 #[derive(Clone)]
@@ -15,6 +16,13 @@ pub struct Log {
     world: World,
     level: LogLevel,
     sink: Arc<Mutex<dyn Write + Send>>,
+    audit: Arc<OnceLock<Audit>>,
+}
+
+/// A file that gets every call and every refusal, whatever the level.
+struct Audit {
+    path: String,
+    file: Mutex<Box<dyn Write + Send>>,
 }
 
 impl Log {
@@ -25,14 +33,50 @@ impl Log {
 
     /// A log on any writer.
     pub fn to(world: World, level: LogLevel, sink: impl Write + Send + 'static) -> Self {
-        Self { world, level, sink: Arc::new(Mutex::new(sink)) }
+        Self { world, level, sink: Arc::new(Mutex::new(sink)), audit: Arc::default() }
+    }
+
+    /// Keeps an audit log in the file at `path` from now on, for this log and its clones.
+    pub fn keep_audit(&self, path: &str) -> Result<(), WorldError> {
+        let file = Mutex::new(self.world.operator_log(path)?);
+        let _ = self.audit.set(Audit { path: path.to_owned(), file });
+        Ok(())
+    }
+
+    /// Opens the audit log again, after it was moved away.
+    pub fn reopen_audit(&self) {
+        let Some(audit) = self.audit.get() else { return };
+        match self.world.operator_log(&audit.path) {
+            Ok(file) => *audit.file.lock().unwrap_or_else(PoisonError::into_inner) = file,
+            Err(error) => {
+                self.line(LogLevel::Error, "audit_log", serde_json::json!({ "reason": error.to_string() }));
+            }
+        }
     }
 
     /// Writes a line, if the level asks for it. A log that cannot be written is not worth a fault.
     pub fn line(&self, level: LogLevel, event: &str, facts: Value) {
-        if level > self.level {
+        if level <= self.level {
+            write(&self.sink, &self.rendered(level, event, facts));
+        }
+    }
+
+    /// Writes a line about who did what: into the audit log in any case, and as [`Log::line`] does.
+    pub fn audited(&self, level: LogLevel, event: &str, facts: Value) {
+        let audit = self.audit.get();
+        if level > self.level && audit.is_none() {
             return;
         }
+        let line = self.rendered(level, event, facts);
+        if let Some(audit) = audit {
+            write(&audit.file, &line);
+        }
+        if level <= self.level {
+            write(&self.sink, &line);
+        }
+    }
+
+    fn rendered(&self, level: LogLevel, event: &str, facts: Value) -> Vec<u8> {
         let mut line = Map::new();
         line.insert("time".to_owned(), self.world.clock().now_utc().iso8601_ms().into());
         line.insert("level".to_owned(), serde_json::to_value(level).unwrap_or_default());
@@ -42,8 +86,12 @@ impl Log {
         }
         let mut bytes = Value::Object(line).to_string().into_bytes();
         bytes.push(b'\n');
-        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = sink.write_all(&bytes);
-        let _ = sink.flush();
+        bytes
     }
+}
+
+fn write<W: Write + ?Sized>(sink: &Mutex<W>, line: &[u8]) {
+    let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = sink.write_all(line);
+    let _ = sink.flush();
 }

@@ -1,7 +1,7 @@
 //! The small HTTP interface of the first manual server: one route a tool, with its own shapes of errors.
 
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     body::Bytes,
     extract::Query,
     http::{Method, StatusCode},
@@ -11,7 +11,7 @@ use axum::{
 use serde_json::{Map, Value, json};
 use shosai_tool::{Answer, ToolEntry};
 
-use crate::{CallOutcome, Calls, Handler, clean};
+use crate::{CallOutcome, Handler, clean, handler::Absent};
 
 /// One route.
 struct Route {
@@ -37,16 +37,15 @@ pub fn routes(handler: &Handler) -> Router {
     for route in ROUTES {
         let Some(tool) = handler.catalogue().find(route.tool) else { continue };
         let path = format!("/{}", route.tool);
-        let calls = handler.calls().clone();
         router = if route.method == Method::GET {
-            let answer = move |Query(query): Query<Map<String, Value>>| async move {
-                call(&calls, tool, typed(tool, query), "query", route.bare).await
+            let answer = move |Extension(caller): Extension<Handler>, Query(query): Query<Map<String, Value>>| async move {
+                call(&caller, tool, typed(tool, query), "query", route.bare).await
             };
             router.route(&path, get(answer))
         } else {
-            let answer = move |body: Bytes| async move {
+            let answer = move |Extension(caller): Extension<Handler>, body: Bytes| async move {
                 match serde_json::from_slice(&body) {
-                    Ok(Value::Object(arguments)) => call(&calls, tool, arguments, "body", route.bare).await,
+                    Ok(Value::Object(arguments)) => call(&caller, tool, arguments, "body", route.bare).await,
                     _ => refuse(
                         StatusCode::BAD_REQUEST,
                         json!({ "error": "invalid_request", "message": "the body must be a JSON object" }),
@@ -60,12 +59,16 @@ pub fn routes(handler: &Handler) -> Router {
 }
 
 async fn call(
-    calls: &Calls,
+    caller: &Handler,
     tool: &'static ToolEntry,
     arguments: Map<String, Value>,
     place: &str,
     bare: Option<&str>,
 ) -> Response {
+    if let Err(absent) = caller.find(tool.name) {
+        return closed(absent);
+    }
+    let calls = caller.calls();
     match calls.run(tool, calls.context(), arguments).await {
         CallOutcome::Answered(answer) if !answer.is_error => {
             let facts = answer.structured.unwrap_or_default();
@@ -79,6 +82,16 @@ async fn call(
             StatusCode::SERVICE_UNAVAILABLE,
             json!({ "error": "unavailable", "message": "the call was cancelled" }),
         ),
+    }
+}
+
+/// The answer to a caller whose token does not reach the tool.
+pub(crate) fn closed(absent: Absent) -> Response {
+    match absent {
+        Absent::Closed(error) => refuse(StatusCode::FORBIDDEN, json!({ "error": error })),
+        Absent::Unknown => {
+            refuse(StatusCode::NOT_FOUND, json!({ "error": "not_found", "message": "the server does not offer this" }))
+        }
     }
 }
 

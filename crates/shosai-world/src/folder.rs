@@ -47,6 +47,11 @@ impl Folder {
         Self { disk, base: RelPath::root(), read_only: false }
     }
 
+    /// The same folder over another disk, made of its own.
+    pub(crate) fn over(self, wrap: impl FnOnce(Arc<dyn Disk>) -> Arc<dyn Disk>) -> Self {
+        Self { disk: wrap(self.disk), ..self }
+    }
+
     /// The same folder, refusing every write with `forbidden`.
     #[must_use]
     pub fn read_only(mut self) -> Self {

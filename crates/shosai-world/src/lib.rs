@@ -23,6 +23,7 @@ mod disk;
 mod downloads;
 mod environment;
 mod error;
+mod fenced_disk;
 mod folder;
 mod fonts;
 mod memory_disk;

@@ -118,17 +118,24 @@ pub struct Processes {
     environment: Environment,
     /// Programs played by a test; `None` runs real ones.
     played: Option<Programs>,
+    /// Whether none may be started.
+    closed: bool,
     /// Marks of the runs under way, for [`Processes::kill_all`].
     running: Mutex<HashSet<(u32, String)>>,
 }
 
 impl Processes {
     pub(crate) fn real(environment: Environment) -> Self {
-        Self { environment, played: None, running: Mutex::default() }
+        Self { environment, played: None, closed: false, running: Mutex::default() }
     }
 
     pub(crate) fn in_memory(programs: Programs) -> Self {
-        Self { environment: Environment::given([]), played: Some(programs), running: Mutex::default() }
+        Self { environment: Environment::given([]), played: Some(programs), closed: false, running: Mutex::default() }
+    }
+
+    /// No program at all.
+    pub(crate) fn closed() -> Self {
+        Self { closed: true, ..Self::in_memory(Programs::default()) }
     }
 
     /// Where a program is found: a path as it is, a name along `PATH`.
@@ -152,6 +159,13 @@ impl Processes {
     /// # Errors
     /// `unavailable` when the program is not installed, `forbidden` when it may not be run.
     pub fn run(&self, spec: &ProcessSpec, cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Finished> {
+        if self.closed {
+            return Err(WorldError::new(
+                ErrorKind::Denied,
+                "this caller may start no program",
+                "a token that is limited to some folders starts no programs; ask for one without `roots`",
+            ));
+        }
         if let Some(played) = &self.played {
             let program = played.lock().unwrap_or_else(PoisonError::into_inner).get(&spec.program).cloned();
             return program.ok_or_else(|| not_installed(&spec.program))?(spec);

@@ -59,6 +59,16 @@ impl RealDisk {
         Self { given, name: name.to_owned(), options, settled: OnceLock::new(), swept: Mutex::default() }
     }
 
+    /// Whether links beneath the root are followed.
+    pub(crate) fn follows_links(&self) -> bool {
+        self.options.links
+    }
+
+    /// The root as the operator named it.
+    pub(crate) fn given(&self) -> &Path {
+        &self.given
+    }
+
     /// Both spellings of the root: as given and with links resolved.
     pub(crate) fn spellings(&self) -> Vec<PathBuf> {
         let absolute = std::path::absolute(&self.given).unwrap_or_else(|_| self.given.clone());

@@ -19,6 +19,7 @@ use crate::real_disk::{DiskOptions, RealDisk};
 use crate::temp_folder::{TempFolder, sweep_abandoned};
 
 mod memory;
+mod narrowed;
 
 pub use memory::MemoryControls;
 pub(crate) use memory::{Pages, Programs};
@@ -34,10 +35,13 @@ impl RootName {
     pub const MANUALS: Self = Self(Cow::Borrowed("manuals"));
     /// Notes and artefacts.
     pub const VAULT: Self = Self(Cow::Borrowed("vault"));
-    /// Where rendered documents go.
-    pub const OUTPUT: Self = Self(Cow::Borrowed("output"));
     /// A novel project.
     pub const PROJECT: Self = Self(Cow::Borrowed("project"));
+
+    /// The further folder of this number that rendered documents may be written to.
+    pub fn output(place: usize) -> Self {
+        Self::new(format!("output-{place}"))
+    }
 
     /// A root of another name.
     pub fn new(name: impl Into<String>) -> Self {
@@ -111,6 +115,8 @@ pub enum Hidden {
 #[derive(Clone)]
 pub struct World {
     parts: Arc<Parts>,
+    fence: Option<Arc<narrowed::Fence>>,
+    added: Option<narrowed::Added>,
 }
 
 struct Parts {
@@ -165,7 +171,7 @@ impl World {
             processes: Processes::real(options.environment.clone()),
             environment: options.environment,
         };
-        Self { parts: Arc::new(parts) }
+        Self { parts: Arc::new(parts), fence: None, added: None }
     }
 
     /// A world in memory: every root exists and is empty, the clock stands, chance repeats, nothing is connected.
@@ -197,7 +203,7 @@ impl World {
             processes: Processes::in_memory(controls.programs()),
             environment,
         };
-        Self { parts: Arc::new(parts) }
+        Self { parts: Arc::new(parts), fence: None, added: None }
     }
 
     /// The files beneath a root.
@@ -205,6 +211,13 @@ impl World {
     /// # Errors
     /// `unavailable` when no root of that name is configured.
     pub fn folder(&self, name: &RootName) -> Result<Folder> {
+        match self.added_folder(name) {
+            Some(folder) => Ok(folder),
+            None => Ok(self.fenced(name, self.whole_folder(name)?)),
+        }
+    }
+
+    fn whole_folder(&self, name: &RootName) -> Result<Folder> {
         match &self.parts.kind {
             Kind::Real { roots, .. } => roots.get(name).map(RealRoot::folder).ok_or_else(|| {
                 WorldError::new(
@@ -301,7 +314,7 @@ impl World {
 
     /// Programs.
     pub fn processes(&self) -> &Processes {
-        &self.parts.processes
+        self.fenced_processes().unwrap_or(&self.parts.processes)
     }
 
     /// Environment variables.
@@ -333,10 +346,7 @@ impl World {
             return None;
         }
         let candidates = roots.iter().flat_map(|name| {
-            let spellings = match &self.parts.kind {
-                Kind::Real { roots, .. } => roots.get(name).map_or_else(Vec::new, |root| root.disk.spellings()),
-                Kind::Memory { .. } => vec![Path::new("/").join(name.as_str())],
-            };
+            let spellings = self.spellings(name);
             spellings.into_iter().map(move |spelling| (name, spelling))
         });
         let fitting = candidates.filter_map(|(name, spelling)| Some((name, depth(&spelling), rest(path, &spelling)?)));

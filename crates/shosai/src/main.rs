@@ -25,7 +25,9 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             terminal.complain(&format!("{error:#}"));
-            let misused = error.is::<shosai_tool::config::ConfigError>() || error.is::<shosai_server::CatalogueError>();
+            let misused = error.is::<shosai_tool::config::ConfigError>()
+                || error.is::<shosai_server::CatalogueError>()
+                || error.is::<shosai_server::team::TeamError>();
             ExitCode::from(if misused { MISUSED } else { FAILED })
         }
     }

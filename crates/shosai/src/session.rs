@@ -144,7 +144,7 @@ fn world_options(config: &Config, environment: Environment) -> WorldOptions {
         .with_root(RootName::MANUALS, root(beneath(manuals.as_deref().unwrap_or("manuals"))))
         .with_root(RootName::VAULT, root(beneath(vault.as_deref().unwrap_or("vault"))));
     for (place, folder) in output.iter().enumerate() {
-        options = options.with_root(RootName::new(format!("output-{place}")), root(beneath(folder)));
+        options = options.with_root(RootName::output(place), root(beneath(folder)));
     }
     options
 }

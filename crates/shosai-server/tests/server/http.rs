@@ -25,36 +25,36 @@ async fn start(change: impl FnOnce(&mut Config)) -> SocketAddr {
 }
 
 /// One keep-alive connection that speaks just enough HTTP/1.1.
-struct Connection {
+pub struct Connection {
     stream: TcpStream,
     address: SocketAddr,
 }
 
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
 }
 
 impl Answer {
-    fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.body))
     }
 }
 
 impl Connection {
-    async fn open(address: SocketAddr) -> Self {
+    pub async fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream, address }
     }
 
-    async fn get(&mut self, path: &str, headers: &str) -> Answer {
+    pub async fn get(&mut self, path: &str, headers: &str) -> Answer {
         let host = self.address;
         self.exchange(format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{headers}\r\n")).await
     }
 
-    async fn post(&mut self, headers: &str, body: &Value) -> Answer {
+    pub async fn post(&mut self, headers: &str, body: &Value) -> Answer {
         let (host, body) = (self.address, body.to_string());
         let length = body.len();
         self.exchange(format!(
@@ -64,12 +64,12 @@ impl Connection {
         .await
     }
 
-    async fn call(&mut self, id: usize, tool: &str, arguments: Value) -> Answer {
+    pub async fn call(&mut self, id: usize, tool: &str, arguments: Value) -> Answer {
         let message = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}});
         self.post("mcp-protocol-version: 2025-06-18\r\n", &message).await
     }
 
-    async fn exchange(&mut self, request: String) -> Answer {
+    pub async fn exchange(&mut self, request: String) -> Answer {
         self.stream.write_all(request.as_bytes()).await.unwrap();
         let mut received = Vec::new();
         loop {
@@ -135,6 +135,9 @@ async fn other_hosts_and_origins_are_refused() {
     assert_eq!(peer.get("/healthz", "origin: null\r\n").await.status, 403);
     assert_eq!(peer.get("/healthz", "origin: https://app.example\r\n").await.status, 200);
     assert_eq!(peer.get("/healthz", &format!("origin: http://{address}\r\n")).await.status, 200);
+    assert_eq!(peer.get("/healthz", &format!("origin: http://{address}0\r\n")).await.status, 403);
+    let evil = peer.exchange("GET / HTTP/1.1\r\nhost: evil.example\r\n\r\n".to_owned()).await;
+    assert_eq!(evil.status, 403);
 }
 
 #[tokio::test]
@@ -145,8 +148,20 @@ async fn a_token_guards_everything_but_health() {
     let refused = peer.get("/metrics", "authorization: Bearer wrong\r\n").await;
     assert_eq!(refused.status, 401);
     assert!(refused.head.contains("www-authenticate: bearer"));
+    assert_eq!(peer.get("/", "").await.status, 200);
     assert_eq!(peer.get("/mcp", "").await.status, 401);
     assert_eq!(peer.get("/metrics", "authorization: Bearer s3cret\r\n").await.status, 200);
+}
+
+#[tokio::test]
+async fn the_page_runs_nothing_but_its_own_files() {
+    let address = start(|config| config.http.token = Some("s3cret".to_owned())).await;
+    let page = Connection::open(address).await.get("/", "").await;
+    assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{}", page.head);
+    assert!(page.head.contains("frame-ancestors 'none'") && page.head.contains("nosniff"), "{}", page.head);
+    for path in page.body.split('"').filter(|part| part.starts_with("/page/")) {
+        assert_eq!(Connection::open(address).await.get(path, "").await.status, 200, "{path}");
+    }
 }
 
 #[tokio::test]

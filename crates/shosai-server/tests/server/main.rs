@@ -6,3 +6,4 @@
 mod fixture;
 mod http;
 mod stdio;
+mod team;

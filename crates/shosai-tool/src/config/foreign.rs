@@ -25,6 +25,8 @@ pub const VARIABLES: &[Variable] = &[
     Variable { name: "SHOSAI_TOOLSETS", setting: "serve.toolsets" },
     Variable { name: "SHOSAI_READ_ONLY", setting: "serve.read_only" },
     Variable { name: "SHOSAI_HTTP_TOKEN", setting: "http.token" },
+    Variable { name: "SHOSAI_HTTP_TOKENS", setting: "http.tokens" },
+    Variable { name: "SHOSAI_AUDIT_LOG", setting: "http.audit_log" },
     Variable { name: "QUARTO_MCP_VALIDATE_MERMAID", setting: "mermaid.validate" },
     Variable { name: "QUARTO_MCP_MERMAID_STRICT", setting: "mermaid.strict" },
     Variable { name: "QUARTO_MCP_MERMAID_TIMEOUT", setting: "mermaid.timeout_seconds" },

@@ -137,6 +137,12 @@ pub struct Http {
     pub allowed_origins: Vec<String>,
     /// The bearer token that callers must present. Better given by the environment than written in a file.
     pub token: Option<String>,
+    /// A file of tokens with scopes for a team, outside every root; `shosai token new` writes it.
+    pub tokens: Option<String>,
+    /// A file, outside every root, that gets a line for every call and refusal.
+    pub audit_log: Option<String>,
+    /// Seconds that running calls get to finish when the server is told to stop.
+    pub drain_seconds: u64,
     /// The largest request body, in megabytes. Tables of 100 MB must pass, escaped as JSON.
     pub max_body_mb: usize,
 }
@@ -149,6 +155,9 @@ impl Default for Http {
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
             token: None,
+            tokens: None,
+            audit_log: None,
+            drain_seconds: 25,
             max_body_mb: 128,
         }
     }

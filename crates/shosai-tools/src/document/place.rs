@@ -18,7 +18,7 @@ pub fn output(context: &Context, path: &str, format: &Format) -> Result<(Folder,
         ));
     }
     let mut roots = vec![RootName::WORKSPACE];
-    roots.extend((0..context.config.roots.output.len()).map(|place| RootName::new(format!("output-{place}"))));
+    roots.extend((0..context.config.roots.output.len()).map(RootName::output));
     // The vault and the manuals are named too, so that a path into them is told apart and refused.
     let guarded = [RootName::VAULT, RootName::MANUALS];
     let all: Vec<RootName> = roots.iter().cloned().chain(guarded.iter().cloned()).collect();

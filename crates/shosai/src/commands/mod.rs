@@ -13,6 +13,7 @@ mod noveler;
 mod render;
 mod serve;
 mod template;
+mod token;
 mod tools;
 mod tour;
 mod vault;
@@ -49,6 +50,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),
+        Command::Token(args) => token::run(&session(token::flags(&args))?, &args.work, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }

@@ -17,6 +17,7 @@ const BYTES_PER_MB: usize = 1024 * 1024;
 /// The settings that the flags of `serve` set.
 pub fn flags(args: &ServeArgs) -> Result<Vec<Given>, ConfigError> {
     let mut flags = selection_flags(&args.selection);
+    flags.extend(args.tokens.as_deref().map(|file| Given { setting: "http.tokens", value: file.into() }));
     if let Some(address) = args.http.as_deref().filter(|address| !address.is_empty()) {
         let (host, port) = split_address(address)?;
         flags.extend(host.map(|host| Given { setting: "http.host", value: host.into() }));

@@ -1,0 +1,150 @@
+//! A document for whoever has no folder on this machine: Markdown goes in, the file comes out, and nothing is kept.
+
+use std::{fmt::Write, sync::Arc};
+
+use axum::{
+    Extension, Json, Router,
+    body::Bytes,
+    extract::DefaultBodyLimit,
+    http::{HeaderName, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use serde_json::{Map, Value, json};
+use shosai_tool::{Answer, Context, ToolError};
+use shosai_world::{RelPath, RootName, TempFolder};
+
+use crate::{CallOutcome, Handler, rest};
+
+/// The tool that makes the file.
+const TOOL: &str = "quarto_render";
+/// No document is larger than this; a larger one is a mistake.
+const MAX_FILE_BYTES: u64 = 512 * 1024 * 1024;
+/// Warnings travel in a header, which may not grow without bound.
+const LISTED_WARNINGS: usize = 5;
+/// How many warnings there are, and the first of them as percent-encoded JSON.
+const WARNINGS: HeaderName = HeaderName::from_static("shosai-warnings");
+
+/// The route.
+pub fn routes(max_body_bytes: usize) -> Router {
+    Router::new().route("/download", post(download)).layer(DefaultBodyLimit::max(max_body_bytes))
+}
+
+/// Takes `{content, format, filename, template?, format_options?}` and answers with the file.
+async fn download(Extension(caller): Extension<Handler>, body: Bytes) -> Response {
+    match made(&caller, &body).await {
+        Ok(response) => response,
+        Err(Refused::Tool(error)) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": error }))).into_response()
+        }
+        Err(Refused::Answer(answer)) => {
+            let facts = answer.structured.unwrap_or_default();
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(facts)).into_response()
+        }
+        Err(Refused::Response(response)) => *response,
+    }
+}
+
+/// Why there is no file.
+enum Refused {
+    Tool(ToolError),
+    Answer(Box<Answer>),
+    Response(Box<Response>),
+}
+
+impl From<shosai_world::WorldError> for Refused {
+    fn from(error: shosai_world::WorldError) -> Self {
+        Self::Tool(error.into())
+    }
+}
+
+async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
+    let tool = caller.find(TOOL).map_err(|absent| Refused::Response(Box::new(rest::closed(absent))))?;
+    let (mut arguments, name) = asked(body)?;
+    let calls = caller.calls();
+    let context = calls.context();
+    let temp = Arc::new(context.world.temp_folder()?);
+    let (context, place) = beside(context, &temp, &name);
+    arguments.insert("output_path".to_owned(), place.into());
+    let answer = match calls.run(tool, context, arguments).await {
+        CallOutcome::Answered(answer) if !answer.is_error => answer,
+        CallOutcome::Answered(answer) => return Err(Refused::Answer(Box::new(answer))),
+        CallOutcome::Misfit(error) => return Err(Refused::Tool(error)),
+        CallOutcome::Cancelled => return Err(Refused::Tool(ToolError::cancelled())),
+    };
+    let bytes = temp.folder().read(&name, MAX_FILE_BYTES)?;
+    let facts = answer.structured.unwrap_or_default();
+    let headers = [
+        (header::CONTENT_TYPE, facts["output"]["mime_type"].as_str().unwrap_or("application/octet-stream").to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename*=UTF-8''{}", encoded(name.as_str()))),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+        (WARNINGS, warnings(&facts["metadata"])),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// The arguments of the call without its place, and the name of the file.
+fn asked(body: &[u8]) -> Result<(Map<String, Value>, RelPath), Refused> {
+    let wrong = |message: &str, hint: &str| Refused::Tool(ToolError::invalid_parameter(message, hint));
+    let shape = "send {\"content\": Markdown, \"format\": \"pptx\", \"filename\": \"report.pptx\"}";
+    let Ok(Value::Object(mut arguments)) = serde_json::from_slice(body) else {
+        return Err(wrong("the body must be a JSON object", shape));
+    };
+    arguments.remove("output_filename");
+    let Some(Value::String(name)) = arguments.remove("filename") else {
+        return Err(wrong("`filename` is missing", shape));
+    };
+    let name = RelPath::parse(&name)?;
+    if name.segments().count() != 1 || name.has_hidden_segment() {
+        return Err(wrong("`filename` must be one plain name", "give a name without folders, such as `report.pptx`"));
+    }
+    Ok((arguments, name))
+}
+
+/// The context with one more folder to write to, and the file's place in it.
+fn beside(context: Context, temp: &TempFolder, name: &RelPath) -> (Context, String) {
+    let mut config = (*context.config).clone();
+    let root = RootName::output(config.roots.output.len());
+    let folder = temp.machine_path().map_or_else(|| format!("/{}", root.as_str()), |path| path.display().to_string());
+    config.roots.output.push(folder.clone());
+    let world = context.world.with_folder(root, temp.folder().clone());
+    (Context { world, config: Arc::new(config), ..context }, format!("{folder}/{name}"))
+}
+
+fn warnings(metadata: &Value) -> String {
+    let all = metadata["warnings"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let omitted = metadata["omitted_warnings"].as_u64().unwrap_or(0);
+    let listed: Vec<&Value> = all.iter().take(LISTED_WARNINGS).collect();
+    encoded(&json!({ "total": all.len() as u64 + omitted, "first": listed }).to_string())
+}
+
+/// Percent-encoding of everything but what RFC 5987 lets stand.
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut out, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_leads_nowhere_else_and_travels_in_any_script() {
+        assert_eq!(encoded("報告 1.md"), "%E5%A0%B1%E5%91%8A%201.md");
+        for name in ["../a.md", "/etc/a.md", "a/b.md", ".hidden.md", ""] {
+            let body = json!({ "content": "a", "format": "gfm", "filename": name }).to_string();
+            assert!(asked(body.as_bytes()).is_err(), "{name}");
+        }
+        let body = json!({ "content": "a", "format": "gfm", "filename": "報告.md" }).to_string();
+        let (arguments, name) = asked(body.as_bytes()).ok().unwrap();
+        assert_eq!((arguments.len(), name.as_str()), (2, "報告.md"));
+    }
+}

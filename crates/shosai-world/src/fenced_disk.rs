@@ -1,0 +1,134 @@
+//! A part of a disk: some folders of it, and nothing else.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::disk::{Disk, Listing, LockGuard, LockUse, Part, Publish};
+use crate::error::{Result, WorldError};
+use crate::path::{RelPath, outside};
+use crate::stat::{Kind, Stat};
+
+/// Lets through what lies in the open folders. What lies outside them is refused before the disk is asked, so that
+/// not even its absence can be told; folders on the way to an open one show only that way.
+pub(crate) struct FencedDisk {
+    disk: Arc<dyn Disk>,
+    open: Vec<RelPath>,
+}
+
+/// Where a path stands to the open folders.
+#[derive(PartialEq)]
+enum Standing {
+    Inside,
+    /// A folder above an open one.
+    OnTheWay,
+    Outside,
+}
+
+impl FencedDisk {
+    pub(crate) fn new(disk: Arc<dyn Disk>, open: Vec<RelPath>) -> Self {
+        Self { disk, open }
+    }
+
+    fn standing(&self, path: &RelPath) -> Standing {
+        if self.open.iter().any(|folder| path.is_beneath(folder)) {
+            Standing::Inside
+        } else if self.open.iter().any(|folder| folder.is_beneath(path)) {
+            Standing::OnTheWay
+        } else {
+            Standing::Outside
+        }
+    }
+
+    fn inside(&self, path: &RelPath) -> Result<()> {
+        if self.standing(path) == Standing::Inside { Ok(()) } else { Err(self.refuse(path)) }
+    }
+
+    fn refuse(&self, path: &RelPath) -> WorldError {
+        let open: Vec<String> = self.open.iter().map(|folder| format!("`{folder}`")).collect();
+        let way_out = if open.is_empty() {
+            "this caller may use no folder here; ask whoever runs the server for a token with a `root` that holds it"
+                .to_owned()
+        } else {
+            format!("stay beneath {}, or ask whoever runs the server for a token with a wider `root`", open.join(", "))
+        };
+        outside(&format!("`{path}` lies outside the folders that this caller may use"), &way_out)
+    }
+}
+
+impl Disk for FencedDisk {
+    fn stat(&self, path: &RelPath) -> Result<Stat> {
+        match self.standing(path) {
+            Standing::Inside => self.disk.stat(path),
+            Standing::OnTheWay => self.disk.stat(path).and_then(|stat| match stat.kind {
+                Kind::Folder => Ok(stat),
+                Kind::File => Err(self.refuse(path)),
+            }),
+            Standing::Outside => Err(self.refuse(path)),
+        }
+    }
+
+    fn read(&self, path: &RelPath, offset: u64, limit: u64) -> Result<Part> {
+        self.inside(path)?;
+        self.disk.read(path, offset, limit)
+    }
+
+    fn list(&self, path: &RelPath) -> Result<Listing> {
+        match self.standing(path) {
+            Standing::Inside => self.disk.list(path),
+            Standing::OnTheWay => {
+                let mut listing = self.disk.list(path)?;
+                listing.entries.retain(|entry| {
+                    path.join_path(&entry.path).is_ok_and(|whole| match self.standing(&whole) {
+                        Standing::Inside => true,
+                        Standing::OnTheWay => entry.stat.kind == Kind::Folder,
+                        Standing::Outside => false,
+                    })
+                });
+                listing.skipped.clear();
+                Ok(listing)
+            }
+            // A root without any open folder looks empty, as it would for a caller who has nothing in it.
+            Standing::Outside if path.is_root() => Ok(Listing::default()),
+            Standing::Outside => Err(self.refuse(path)),
+        }
+    }
+
+    fn publish(&self, path: &RelPath, bytes: &[u8], how: Publish) -> Result<()> {
+        self.inside(path)?;
+        self.disk.publish(path, bytes, how)
+    }
+
+    fn remove(&self, path: &RelPath) -> Result<()> {
+        self.inside(path)?;
+        self.disk.remove(path)
+    }
+
+    fn remove_tree(&self, path: &RelPath) -> Result<()> {
+        self.inside(path)?;
+        self.disk.remove_tree(path)
+    }
+
+    fn rename(&self, from: &RelPath, to: &RelPath, how: Publish) -> Result<()> {
+        self.inside(from)?;
+        self.inside(to)?;
+        self.disk.rename(from, to, how)
+    }
+
+    fn create_folders(&self, path: &RelPath) -> Result<()> {
+        self.inside(path)?;
+        self.disk.create_folders(path)
+    }
+
+    fn try_lock(&self, path: &RelPath, lock_use: LockUse) -> Result<Option<LockGuard>> {
+        self.inside(path)?;
+        self.disk.try_lock(path, lock_use)
+    }
+
+    fn sweep(&self, folder: &RelPath) -> Result<usize> {
+        if self.standing(folder) == Standing::Inside { self.disk.sweep(folder) } else { Ok(0) }
+    }
+
+    fn machine_path(&self, path: &RelPath) -> Option<PathBuf> {
+        (self.standing(path) == Standing::Inside).then(|| self.disk.machine_path(path)).flatten()
+    }
+}

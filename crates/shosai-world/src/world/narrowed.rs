@@ -1,0 +1,183 @@
+//! A world for one caller: fewer folders than the machine's, or one more for a piece of work.
+
+use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Kind, RootName, World};
+use crate::disk::Disk;
+use crate::error::{Result, WorldError};
+use crate::fenced_disk::FencedDisk;
+use crate::folder::Folder;
+use crate::path::{RelPath, outside};
+use crate::processes::Processes;
+use crate::real_disk::{DiskOptions, RealDisk};
+
+/// The only folders that a caller may use.
+pub(super) struct Fence {
+    /// Every spelling of every open folder.
+    open: Vec<PathBuf>,
+    /// What a program does cannot be fenced, so a fenced caller starts none.
+    processes: Processes,
+}
+
+/// A folder that is a root for one caller only.
+#[derive(Clone)]
+pub(super) struct Added {
+    name: RootName,
+    folder: Folder,
+}
+
+impl World {
+    /// The same world for a caller who may use nothing but these folders, each relative to the workspace or absolute,
+    /// and who may start no program. Links are not followed there, since one could lead to another caller's folder.
+    ///
+    /// # Errors
+    /// `out_of_scope` when a folder lies beneath no root.
+    pub fn narrowed(&self, folders: &[String]) -> Result<Self> {
+        let roots = self.root_spellings();
+        let mut open = Vec::new();
+        for folder in folders {
+            let spellings = self.folder_spellings(folder)?;
+            let held = spellings
+                .iter()
+                .any(|given| roots.iter().any(|(_, root)| given.starts_with(root) || root.starts_with(given)));
+            if !held {
+                return Err(outside(
+                    &format!("`{folder}` lies beneath none of the configured folders"),
+                    "give a folder relative to the workspace, or an absolute one beneath a configured root",
+                ));
+            }
+            open.extend(spellings);
+        }
+        let fence = Fence { open, processes: Processes::closed() };
+        Ok(Self { fence: Some(Arc::new(fence)), ..self.clone() })
+    }
+
+    /// The same world with one more root, for one piece of work.
+    #[must_use]
+    pub fn with_folder(&self, name: RootName, folder: Folder) -> Self {
+        Self { added: Some(Added { name, folder }), ..self.clone() }
+    }
+
+    /// A log that the operator named on the command line or in the configuration, opened for lines at its end.
+    /// Never call this with a text that came from a model.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or lies beneath a root, where a tool could change it.
+    pub fn operator_log(&self, text: &str) -> Result<Box<dyn Write + Send>> {
+        self.refuse_beneath_a_root(text)?;
+        if matches!(self.parts.kind, Kind::Memory { .. }) {
+            return Ok(Box::new(std::io::sink()));
+        }
+        let mut options = std::fs::OpenOptions::new();
+        options.create(true).append(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE_FILE);
+        let file = options.open(text).map_err(|error| WorldError::from_io(text, &error))?;
+        Ok(Box::new(file))
+    }
+
+    /// Refuses an operator's file that a tool could reach.
+    ///
+    /// # Errors
+    /// `out_of_scope` when it lies beneath a root.
+    pub fn refuse_beneath_a_root(&self, text: &str) -> Result<()> {
+        let lexical = std::path::absolute(text).map_err(|error| WorldError::from_io(text, &error))?;
+        let parent = lexical.parent().and_then(|parent| std::fs::canonicalize(parent).ok());
+        let real = parent.zip(lexical.file_name()).map(|(parent, name)| parent.join(name));
+        let reached = |path: &PathBuf| self.root_spellings().iter().any(|(_, root)| path.starts_with(root));
+        if [Some(lexical), real].iter().flatten().any(reached) {
+            return Err(outside(
+                &format!("`{text}` lies beneath a folder that tools may write to"),
+                "keep it outside the workspace, the manuals, the vault and the output folders",
+            ));
+        }
+        Ok(())
+    }
+
+    pub(super) fn added_folder(&self, name: &RootName) -> Option<Folder> {
+        self.added.as_ref().filter(|added| added.name == *name).map(|added| added.folder.clone())
+    }
+
+    /// The folder as this caller may use it.
+    pub(super) fn fenced(&self, name: &RootName, folder: Folder) -> Folder {
+        let Some(fence) = &self.fence else { return folder };
+        let spellings = self.spellings(name);
+        let mut open = Vec::new();
+        for allowed in &fence.open {
+            for root in &spellings {
+                if root.starts_with(allowed) {
+                    return folder;
+                }
+                if let Ok(rest) = allowed.strip_prefix(root)
+                    && let Some(path) = rest.to_str().and_then(|text| RelPath::parse(text).ok())
+                    && !open.contains(&path)
+                {
+                    open.push(path);
+                }
+            }
+        }
+        let without_links = self.disk_without_links(name);
+        folder.over(|disk| Arc::new(FencedDisk::new(without_links.unwrap_or(disk), open)))
+    }
+
+    pub(super) fn fenced_processes(&self) -> Option<&Processes> {
+        self.fence.as_ref().map(|fence| &fence.processes)
+    }
+
+    /// Every way to write where a root lies.
+    pub(super) fn spellings(&self, name: &RootName) -> Vec<PathBuf> {
+        if let Some(folder) = self.added_folder(name) {
+            let place = folder.machine_path(&RelPath::root()).ok().flatten();
+            return vec![place.unwrap_or_else(|| Path::new("/").join(name.as_str()))];
+        }
+        match &self.parts.kind {
+            Kind::Real { roots, .. } => roots.get(name).map_or_else(Vec::new, |root| root.disk.spellings()),
+            Kind::Memory { .. } => vec![Path::new("/").join(name.as_str())],
+        }
+    }
+
+    fn root_spellings(&self) -> Vec<(RootName, PathBuf)> {
+        let names: Vec<RootName> = match &self.parts.kind {
+            Kind::Real { roots, .. } => roots.keys().cloned().collect(),
+            Kind::Memory { .. } => vec![RootName::WORKSPACE, RootName::MANUALS, RootName::VAULT, RootName::PROJECT],
+        };
+        let all = names.into_iter().flat_map(|name| {
+            let spellings = self.spellings(&name);
+            spellings.into_iter().map(move |spelling| (name.clone(), spelling))
+        });
+        all.collect()
+    }
+
+    /// Every way to write where an operator's folder lies.
+    fn folder_spellings(&self, folder: &str) -> Result<Vec<PathBuf>> {
+        let path = Path::new(folder);
+        if path.is_absolute() {
+            let climbs = path.components().any(|part| part == Component::ParentDir);
+            return if climbs {
+                Err(RelPath::parse(folder).err().unwrap_or_else(|| climbing(folder)))
+            } else {
+                Ok(vec![path.to_owned()])
+            };
+        }
+        let beneath = if folder == "." { RelPath::root() } else { RelPath::parse(folder)? };
+        let workspace = self.spellings(&RootName::WORKSPACE).into_iter();
+        Ok(workspace.map(|root| if beneath.is_root() { root } else { root.join(beneath.as_str()) }).collect())
+    }
+
+    fn disk_without_links(&self, name: &RootName) -> Option<Arc<dyn Disk>> {
+        let Kind::Real { roots, .. } = &self.parts.kind else { return None };
+        let root = roots.get(name).filter(|root| root.disk.follows_links())?;
+        let options = DiskOptions { links: false, create: true, durable: true };
+        Some(Arc::new(RealDisk::new(root.disk.given().to_owned(), name.as_str(), options)))
+    }
+}
+
+/// Read and written by its owner only: who called what, and when, is nobody else's business.
+#[cfg(unix)]
+const PRIVATE_FILE: u32 = 0o600;
+
+fn climbing(folder: &str) -> WorldError {
+    outside(&format!("`{folder}` has `..` in it"), "give the folder without `..`")
+}
