@@ -2,12 +2,11 @@
 
 use super::geometry::{faults, read};
 use super::{deck, kinds};
-use crate::formats::Desk;
-use crate::formats::pptx::{FORMAT, previews};
+use crate::formats::pptx::FORMAT;
 use crate::office::package::Package;
 use crate::office::testing::{Stub, faces};
 use crate::office::xml::parse;
-use crate::{Request, prepare};
+use crate::{Request, preview};
 
 const SOURCE: &str = include_str!("deck.md");
 
@@ -112,11 +111,12 @@ fn previews_show_every_slide_that_is_written() {
         illustrator: &Stub,
         cancelled: &|| false,
     };
-    let (document, _) = prepare(&request).unwrap();
-    let seen = previews(&document, &Desk::new(&faces, &|| false)).unwrap();
+    let seen = preview(&request, &|_| true).unwrap().pages;
     assert_eq!(seen.len(), read(&deck(SOURCE, None).unwrap().0).0.len());
-    assert!(seen.iter().all(|slide| parse(&slide.svg).is_ok()));
-    assert!(seen.iter().any(|slide| slide.svg.contains("部材価格の高騰")));
+    let pictures: Vec<&str> = seen.iter().filter_map(|slide| slide.svg.as_deref()).collect();
+    assert_eq!(pictures.len(), seen.len());
+    assert!(pictures.iter().all(|svg| parse(svg).is_ok()));
+    assert!(pictures.iter().any(|svg| svg.contains("部材価格の高騰")));
 }
 
 #[test]
