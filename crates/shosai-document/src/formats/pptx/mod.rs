@@ -58,6 +58,11 @@ pub const FORMAT: Format = Format {
         Choice { key: "transition", help: "fade, push, wipe, split, cut, cover, dissolve, zoom" },
         Choice { key: "toc", help: "true: a slide that lists the sections" },
         Choice { key: "toc-title", help: "the title of that slide" },
+        Choice { key: "mermaid-format", help: "shapes (default): flowcharts as shapes that can be edited; picture" },
+        Choice {
+            key: "chart-format",
+            help: "picture (default), or native: charts that can be edited, with their numbers",
+        },
         Choice { key: "monofont", help: "the face of code" },
         Choice { key: "CJKmainfont", help: "the East Asian face of text" },
     ],

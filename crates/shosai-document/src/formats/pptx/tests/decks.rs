@@ -120,6 +120,19 @@ fn previews_show_every_slide_that_is_written() {
 }
 
 #[test]
+fn a_native_chart_brings_its_workbook_and_a_picture_stays_one() {
+    let source = "---\nchart-format: native\n---\n\n# 売上\n\n```{chart}\n#| query: 推移\n```\n\n# 図\n\n```{chart}\n#| query: 推移\n#| chart-format: picture\n```\n";
+    let bytes = deck(source, None).unwrap().0;
+    let package = Package::read(&bytes).unwrap();
+    let [slide, other] = ["ppt/slides/slide1.xml", "ppt/slides/slide2.xml"];
+    let chart = package.related(slide, "chart").unwrap();
+    let workbook = package.related(chart, "package").unwrap();
+    assert!(Package::read(&package.part(workbook).unwrap().bytes).is_ok());
+    assert!(package.text(slide).unwrap().contains("<p:graphicFrame>"));
+    assert!(package.related(other, "chart").is_none() && package.related(other, "image").is_some());
+}
+
+#[test]
 fn the_same_document_gives_the_same_bytes() {
     assert_eq!(deck(SOURCE, None).unwrap().0, deck(SOURCE, None).unwrap().0);
 }
