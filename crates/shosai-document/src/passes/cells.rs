@@ -49,6 +49,7 @@ fn keep(block: &mut Block, echo: bool, notes: &mut Vec<(u32, String)>) -> bool {
         "data",
         "query",
         "intent",
+        "chart-format",
     ] {
         if let Some(value) = read(key) {
             attributes.set(key, value);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shosai_document::{
     Illustration, Illustrator,
-    tree::{Attributes, Diagram, Media},
+    tree::{Attributes, Chart, ChartForm, ChartSeries, Diagram, Media},
 };
 use shosai_mermaid::{DrawOptions, draw, judge, layout};
 use shosai_text::Faces;
@@ -61,7 +61,7 @@ impl Draughtsman<'_> {
             png: Some(Arc::from(png)),
             size: Some((drawing.width, drawing.height)),
         };
-        Ok(Illustration { media, alt: verdict.keyword.unwrap_or_default() })
+        Ok(Illustration { media, alt: verdict.keyword.unwrap_or_default(), chart: None })
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`), the data inline or in a file beneath the workspace.
@@ -92,6 +92,42 @@ impl Draughtsman<'_> {
             png: Some(Arc::from(png.image)),
             size: Some((width as f64, height as f64)),
         };
-        Ok(Illustration { media, alt: drawn.metadata.alt_text })
+        Ok(Illustration { media, alt: drawn.metadata.alt_text, chart: numbers(&data, query, &stop) })
     }
+}
+
+/// The numbers of a chart, where office programs have its kind too.
+fn numbers(data: &str, query: &str, stop: &(dyn Fn() -> bool + Sync)) -> Option<Chart> {
+    let options = shosai_chart::Options::default();
+    let table = shosai_chart::Table::read_until(data, stop).ok()?;
+    let plan = shosai_chart::plan(&table, query, &options).ok().filter(|plan| !plan.fallback)?;
+    let prepared = shosai_chart::prepare(&table, plan).ok()?;
+    let found = shosai_chart::numbers(&prepared)?;
+    let form = match found.form {
+        shosai_chart::Form::Rows => ChartForm::Rows,
+        shosai_chart::Form::Columns => ChartForm::Columns,
+        shosai_chart::Form::StackedColumns => ChartForm::StackedColumns,
+        shosai_chart::Form::ShareRows => ChartForm::ShareRows,
+        shosai_chart::Form::Lines => ChartForm::Lines,
+        shosai_chart::Form::Areas => ChartForm::Areas,
+        shosai_chart::Form::ShareAreas => ChartForm::ShareAreas,
+        shosai_chart::Form::Points => ChartForm::Points,
+    };
+    let series = found.series.into_iter().map(|own| ChartSeries {
+        name: own.name,
+        values: own.values.into_iter().map(|value| value.is_finite().then_some(value)).collect(),
+        positions: own.positions,
+        highlighted: own.highlighted,
+    });
+    Some(Chart {
+        form,
+        title: shosai_chart::caption(&prepared).title,
+        categories: found.categories,
+        series: series.collect(),
+        rules: found.rules,
+        across: found.across,
+        measure: found.measure,
+        percent: found.percent,
+        fitted: found.fitted,
+    })
 }

@@ -10,10 +10,11 @@ use super::pieces::Picture;
 use super::presentation::{Deck, write_presentation};
 use super::speaker::notes_slide;
 use super::template::Template;
-use super::write::{Canvas, Links};
+use super::write::{Canvas, Letters, Links};
 use crate::formats::{Desk, WriteError};
 use crate::office::archive::Bytes;
-use crate::office::package::Package;
+use crate::office::chart::{self, Lettering, chart_part};
+use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
 use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind};
 
@@ -25,6 +26,8 @@ pub struct Gallery<'a> {
     parts: BTreeMap<String, Option<Stored>>,
     /// The bytes to store, by part.
     pub stored: Vec<(String, String, Bytes)>,
+    /// The relationships of stored parts.
+    related: Vec<(String, Vec<Relationship>)>,
 }
 
 /// The parts of a stored picture.
@@ -38,7 +41,7 @@ pub struct Stored {
 
 impl<'a> Gallery<'a> {
     fn new(document: &'a Document) -> Self {
-        Self { document, parts: BTreeMap::new(), stored: Vec::new() }
+        Self { document, parts: BTreeMap::new(), stored: Vec::new(), related: Vec::new() }
     }
 
     /// The parts of a picture; nothing where PowerPoint cannot show it.
@@ -80,6 +83,18 @@ impl<'a> Gallery<'a> {
     /// The boxes and arrows of a picture, where it is a diagram of such.
     pub fn diagram(&self, url: &str) -> Option<&'a Diagram> {
         self.document.media.diagram(url)
+    }
+
+    /// The part of a chart that a person can edit, where the picture is to be one.
+    pub fn chart(&mut self, url: &str, letters: &Letters, size: f64) -> Option<String> {
+        let chart = self.document.media.chart(url)?;
+        let lettering = Lettering { language: &letters.language, east_asian: letters.east_asian.as_deref(), size };
+        let [chart, workbook] = chart::stored(chart_part(chart, &lettering)?, "ppt", self.related.len() + 1);
+        let part = chart.0.clone();
+        self.related.push((part.clone(), chart.3));
+        self.stored.push((chart.0, chart.1.to_owned(), chart.2));
+        self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));
+        Some(part)
     }
 
     /// Whether a picture can be stored; a warning is due where not.
@@ -128,6 +143,9 @@ pub fn assemble(
     }
     for (part, kind, bytes) in gallery.stored {
         package.put(part, &kind, bytes);
+    }
+    for (part, relationships) in gallery.related {
+        package.set_relationships(&part, relationships);
     }
     write_presentation(&mut package, template, &deck, document, options)?;
     finish(&package)

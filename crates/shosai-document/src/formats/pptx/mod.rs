@@ -28,10 +28,10 @@ mod text;
 mod write;
 
 pub(super) use code::colour as token_colour;
-
-pub use preview::SlidePreview;
+pub use deck::slide_of;
 
 use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::preview::Preview;
 use crate::tree::Document;
 use design::{build, default_design};
 use options::Options;
@@ -58,6 +58,11 @@ pub const FORMAT: Format = Format {
         Choice { key: "transition", help: "fade, push, wipe, split, cut, cover, dissolve, zoom" },
         Choice { key: "toc", help: "true: a slide that lists the sections" },
         Choice { key: "toc-title", help: "the title of that slide" },
+        Choice { key: "mermaid-format", help: "shapes (default): flowcharts as shapes that can be edited; picture" },
+        Choice {
+            key: "chart-format",
+            help: "picture (default), or native: charts that can be edited, with their numbers",
+        },
         Choice { key: "monofont", help: "the face of code" },
         Choice { key: "CJKmainfont", help: "the East Asian face of text" },
     ],
@@ -72,13 +77,17 @@ fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
     assemble::assemble(document, &template, &sheets, &options, desk)
 }
 
-/// Small pictures of the slides a document makes; what does not fit is told as warnings of the desk.
-pub fn previews(document: &Document, desk: &Desk<'_>) -> Result<Vec<SlidePreview>, WriteError> {
+/// The slides a document makes, with pictures of the wanted ones; what does not fit is told as warnings of the desk.
+pub(crate) fn previews(
+    document: &Document,
+    desk: &Desk<'_>,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Result<Vec<Preview>, WriteError> {
     let options = Options::read(document, desk);
     let template = open(&options, desk)?;
     let slides = deck::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    Ok(preview::draw(document, &template, &sheets, desk))
+    Ok(preview::draw(document, &template, &sheets, desk, wanted))
 }
 
 /// The caller's template, or the default design.

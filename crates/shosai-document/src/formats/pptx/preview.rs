@@ -12,31 +12,29 @@ use crate::formats::Desk;
 use crate::office::measure::lines;
 use crate::office::units::{Frame, to_points};
 use crate::office::xml::escape;
+use crate::preview::Preview;
 use crate::tree::Document;
 
-/// A small picture of a slide.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SlidePreview {
-    /// The number of the slide, from 1.
-    pub number: usize,
-    /// Its title.
-    pub title: String,
-    /// The name of its layout.
-    pub layout: String,
-    /// The picture, as SVG.
-    pub svg: String,
-}
-
-/// The slides of a deck as pictures.
-pub fn draw(document: &Document, template: &Template, sheets: &[Sheet<'_>], desk: &Desk<'_>) -> Vec<SlidePreview> {
+/// The slides of a deck, the wanted ones with pictures.
+pub fn draw(
+    document: &Document,
+    template: &Template,
+    sheets: &[Sheet<'_>],
+    desk: &Desk<'_>,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Vec<Preview> {
     let slides = sheets.iter().enumerate().map(|(index, sheet)| {
-        let mut sketch = Sketch::new(document, template, sheet, desk);
-        sketch.slide();
-        SlidePreview {
+        let svg = wanted(index + 1).then(|| {
+            let mut sketch = Sketch::new(document, template, sheet, desk);
+            sketch.slide();
+            sketch.svg + "</svg>"
+        });
+        Preview {
             number: index + 1,
             title: sheet.title.iter().map(words).collect(),
             layout: sheet.plan.layout.name.clone(),
-            svg: sketch.svg + "</svg>",
+            line: sheet.page.line,
+            svg,
         }
     });
     slides.collect()
