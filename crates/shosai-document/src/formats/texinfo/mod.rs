@@ -65,6 +65,9 @@ fn around(document: &Document, body: &str) -> String {
         texi.push_str(&format!("@settitle {title}\n"));
     }
     texi.push_str("\n@documentencoding UTF-8\n\n@ifnottex\n@paragraphindent 0\n@end ifnottex\n");
+    if body.contains("@textstrikeout{") {
+        texi.push_str("\n@macro textstrikeout{text}\n~~\\text\\~~\n@end macro\n");
+    }
     if !title.is_empty() {
         texi.push_str(&format!("@titlepage\n@title {title}\n"));
         for author in metadata.authors() {
