@@ -12,6 +12,7 @@ mod mermaid;
 mod noveler;
 mod render;
 mod serve;
+mod setup;
 mod template;
 mod token;
 mod tools;
@@ -51,6 +52,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),
         Command::Token(args) => token::run(&session(token::flags(&args))?, &args.work, terminal),
+        Command::Setup(args) => setup::run(&session(Vec::new())?, &args, terminal),
         Command::Completions { shell } => completions::run(shell),
     }
 }
