@@ -79,6 +79,17 @@ pub enum Command {
     Token(TokenArgs),
     /// Print what a client needs to start this server, or merge it into the client's file
     Setup(SetupArgs),
+    /// Ask a server whether it is well; exit code 1 if not
+    Probe {
+        /// Its address
+        #[arg(default_value = "127.0.0.1:5173")]
+        address: String,
+    },
+    /// Print the manual page, of the program or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
