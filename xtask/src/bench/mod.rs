@@ -7,6 +7,7 @@ mod mmdc;
 mod novel;
 mod peer;
 mod score;
+mod soak;
 mod stats;
 mod textlint;
 
@@ -52,6 +53,8 @@ pub enum Subject {
     Charts,
     /// A serial of a thousand episodes: status, hashes and memory, beside sha256sum
     Novel,
+    /// Many clients of a team's server at once: errors, latency, memory, and whether a stop finishes what runs
+    Soak(soak::Soak),
 }
 
 /// Which cases to measure with.
@@ -79,6 +82,7 @@ pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
         }
         Subject::Charts => charts::run(root),
         Subject::Novel => novel::run(root),
+        Subject::Soak(soak) => soak::run(root, &soak),
         Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),
     }
 }

@@ -8,12 +8,19 @@ use shosai_world::{Folder, Hidden, RelPath, RootName};
 const MOST_RECORDS: usize = 1_000;
 /// The largest file that is read back.
 const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
+/// A file longer than this holds many times the records that count, and is cut down to them.
+const LONG_FILE_BYTES: u64 = 1024 * 1024;
+/// A write waits for the disk, so records are written together: at most so often, or when so many wait.
+const WRITE_EVERY_MS: i64 = 5_000;
+const MOST_WAITING: usize = 100;
 
 /// Records of searches; the latest waits for what later calls use of it.
 #[derive(Default)]
 pub struct Statistics {
     records: Option<Vec<SearchRecord>>,
     latest: Option<(String, SearchRecord)>,
+    waiting: Vec<SearchRecord>,
+    written_ms: Option<i64>,
 }
 
 impl Statistics {
@@ -45,8 +52,21 @@ impl Statistics {
         }
         let new = record(&answer.summary, thresholds, context.world.clock().now_ms(), asked, answered);
         if let Some((_, finished)) = self.latest.replace((answer.trace_id.clone(), new)) {
-            write(context, &finished);
-            self.records.get_or_insert_with(|| read(context)).push(finished);
+            let records = self.records.get_or_insert_with(|| read(context));
+            records.push(finished.clone());
+            let old = records.len().saturating_sub(MOST_RECORDS);
+            records.drain(..old);
+            self.waiting.push(finished);
+            self.write_in_time(context);
+        }
+    }
+
+    fn write_in_time(&mut self, context: &Context) {
+        let now = context.world.clock().now_ms();
+        let due = self.written_ms.is_none_or(|written| now.saturating_sub(written) >= WRITE_EVERY_MS);
+        if due || self.waiting.len() >= MOST_WAITING {
+            write(context, &std::mem::take(&mut self.waiting));
+            self.written_ms = Some(now);
         }
     }
 
@@ -74,12 +94,54 @@ fn read(context: &Context) -> Vec<SearchRecord> {
 }
 
 /// A search must not fail because its figures could not be kept.
-fn write(context: &Context, record: &SearchRecord) {
+fn write(context: &Context, records: &[SearchRecord]) {
     if context.config.serve.read_only {
         return;
     }
-    if let (Some((folder, path)), Ok(mut line)) = (file(context), serde_json::to_vec(record)) {
-        line.push(b'\n');
-        let _ = folder.append(&path, &line);
+    let Some((folder, path)) = file(context) else { return };
+    let long = folder.stat(&path).is_ok_and(|stat| stat.len > LONG_FILE_BYTES);
+    let _ = if long {
+        let kept: Vec<SearchRecord> = read(context).into_iter().chain(records.iter().cloned()).collect();
+        folder.write_atomic(&path, &lines(&kept[kept.len().saturating_sub(MOST_RECORDS)..]))
+    } else {
+        folder.append(&path, &lines(records))
+    };
+}
+
+fn lines(records: &[SearchRecord]) -> Vec<u8> {
+    let texts = records.iter().filter_map(|record| serde_json::to_string(record).ok());
+    texts.flat_map(|text| (text + "\n").into_bytes()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{manual_find::ManualFind, testing::*};
+    use super::*;
+    use serde_json::json;
+    use std::{sync::Arc, time::Duration};
+
+    fn kept(context: &Context) -> usize {
+        let (folder, path) = file(context).unwrap();
+        folder.read_text(&path, MAX_FILE_BYTES).unwrap().lines().count()
+    }
+
+    #[test]
+    fn records_are_written_together_and_bounded() {
+        let (world, controls) = shosai_world::World::memory_with_controls();
+        let context = Context::new(world, Arc::new(shosai_tool::Config::default()));
+        let manuals = context.world.folder(&RootName::MANUALS).unwrap();
+        manuals.write_atomic(&RelPath::parse("m/a.md").unwrap(), "# 休暇\n\n休暇は十日とする。\n".as_bytes()).unwrap();
+        let search = || call::<ManualFind>(&context, json!({"query": "休暇"})).unwrap();
+        (0..5).for_each(|_| drop(search()));
+        assert_eq!(kept(&context), 1);
+        controls.step_clock(Duration::from_millis(5_000));
+        search();
+        assert_eq!(kept(&context), 5);
+        let (folder, path) = file(&context).unwrap();
+        let line = folder.read_text(&path, MAX_FILE_BYTES).unwrap().lines().next().unwrap().to_owned() + "\n";
+        folder.write_atomic(&path, line.repeat(LONG_FILE_BYTES as usize / line.len() + 1).as_bytes()).unwrap();
+        controls.step_clock(Duration::from_millis(5_000));
+        search();
+        assert_eq!(kept(&context), MOST_RECORDS);
     }
 }
