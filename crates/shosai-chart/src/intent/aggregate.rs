@@ -81,7 +81,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
 /// Words for how many there are of a thing; a column of that name goes before.
 const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|加入件|本数|投稿数|動画数|回答数|曲数|冊数|部数|台数|枚数|校数|便数";
 /// Nouns of things that happen; they are counted unless a measure is named.
-const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数";
+const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|visits|appointments|consultations|trips|rides|calls|events|entries|records|responses|batches|arrivals|departures|accidents|checkouts|downloads|installs|cases|logins|来店|来場|受診|診察|訪問|出動|通報|搬送|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数";
 
 /// Finds aggregates and comparisons.
 pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {

@@ -1,5 +1,6 @@
 //! Columns that a query names or hints at, and what part they play in its sentence.
 
+use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
 use super::synonyms::{headline_rank, stem, synonyms_of, without_general_end};
 use crate::table::{Kind, Table, fold::fold, header};
@@ -33,6 +34,8 @@ pub struct Mention {
     pub each: bool,
     /// Whether it is named in one breath with another: `new vs churned users`.
     pub joined: bool,
+    /// Whether it stands beside the aggregate: `average turnover`, `離職率の平均`.
+    pub reduced: bool,
 }
 
 /// Parts of names that say too little to find a column by.
@@ -97,14 +100,26 @@ fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span: Span, str
     let doubled = mentions.iter().any(|m| m.column == column && m.span.start < span.end && span.start < m.span.end);
     if !doubled {
         let word = scan.text[span.clone()].to_owned();
-        mentions.push(Mention { column, span, word, strength, role: Role::Plain, each: false, joined: false });
+        mentions.push(Mention {
+            column,
+            span,
+            word,
+            strength,
+            role: Role::Plain,
+            each: false,
+            joined: false,
+            reduced: false,
+        });
     }
 }
 
 /// Strengths of weaker finds.
 const BY_SYNONYM: f64 = 0.8;
 const BY_PART: f64 = 0.7;
+const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
+/// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
+const STRONG_CUE: f64 = 2.5;
 
 /// Finds columns by synonyms and by parts of their names.
 pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
@@ -126,9 +141,14 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         if own.chars().count() == 1 && !own.is_ascii() {
             hints.push((own, at, 1.0));
         }
+        if column.unit.as_deref().is_some_and(is_time_unit) {
+            hints.extend(DURATION.split('|').map(|word| (word.to_owned(), at, BY_GLOSS)));
+        }
         hints.extend(stemmed(scan, &column.label).into_iter().map(|word| (word, at, BY_PART)));
+        let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
+        hints.extend(glosses_of(&column.label).into_iter().map(|(word, head)| (word.to_owned(), at, gloss(head))));
     }
-    hints.retain(|(word, _, strength)| *strength >= BY_SYNONYM || !super::cue::is_cue(word));
+    hints.retain(|(word, _, strength)| *strength >= BY_SYNONYM || super::cue::weight_of(word) < STRONG_CUE);
     hints
         .retain(|(word, _, _)| (word.chars().count() >= 2 || !word.is_ascii()) && !STOP_WORDS.contains(&word.as_str()));
     // Of columns a word hints at alike, the one people look at first.
@@ -138,6 +158,7 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
         by_length.then(rank(a.1).cmp(&rank(b.1))).then(a.1.cmp(&b.1))
     });
     let mut found = Vec::new();
+    let mut named_by_cue: Vec<Span> = Vec::new();
     for (word, at, strength) in hints {
         let already: Vec<Span> = mentions.iter().filter(|m| m.column == at).map(|m| m.span.clone()).collect();
         if !already.is_empty() {
@@ -151,6 +172,10 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
                 continue;
             }
             found.push((span.clone(), at));
+            let own = header::words(&table.columns[at].label).contains(&word);
+            if own && (0.1..STRONG_CUE).contains(&super::cue::weight_of(&word)) {
+                named_by_cue.push(span.clone());
+            }
             push(scan, mentions, at, span, strength);
             break;
         }
@@ -158,6 +183,15 @@ pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) 
     for (span, _) in found {
         scan.hint(span);
     }
+    // The `pace` of a table with a pace is that column, and no word for speed of change.
+    named_by_cue.iter().for_each(|span| scan.take(span));
+}
+
+/// Words for a measure of time, whatever its name.
+const DURATION: &str = "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い";
+
+fn is_time_unit(unit: &str) -> bool {
+    matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日" | "days" | "hours" | "minutes")
 }
 
 /// One word may hint at a measure and a category, never at two of a kind.
@@ -209,7 +243,21 @@ fn starts_of(label: &str) -> Vec<String> {
         .collect()
 }
 
-const GROUP_AFTER: [&str; 15] = [
+const GROUP_AFTER: [&str; 29] = [
+    "はどこ",
+    "はどれ",
+    "はどの",
+    "は誰",
+    "はだれ",
+    "はどちら",
+    "で並べ",
+    "で比べ",
+    "で比較",
+    "で違",
+    "で差",
+    "で似",
+    "を並べ",
+    "を横に並べ",
     "別",
     "ごと",
     "毎",
@@ -254,12 +302,19 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         let after = scan.after(&mention.span).trim_start();
         let before = scan.before(&mention.span);
         let grouped = GROUP_AFTER.iter().any(|mark| after.starts_with(mark))
-            || GROUP_BEFORE.iter().any(|mark| before.ends_with(mark));
+            || GROUP_BEFORE.iter().any(|mark| before.ends_with(mark))
+            || doubled(before, &mention.word, after);
         mention.each = ["each ", "every ", "各", "within "].iter().any(|mark| before.ends_with(mark));
         let whole = mention.span.start..mention.span.end;
-        if scan.is_negated(&whole) {
+        mention.reduced =
+            ["average ", "mean ", "median ", "total ", "平均", "合計"].iter().any(|mark| before.ends_with(mark))
+                || ["の平均", "の合計", "の中央値", "の総"].iter().any(|mark| after.starts_with(mark));
+        if scan.is_negated(&whole) || is_pooled(scan, &mention.span) {
             mention.role = Role::Unwanted;
-        } else if grouped && !after.starts_with("間隔") {
+        } else if grouped
+            && !after.starts_with("間隔")
+            && !(table.columns[mention.column].is_number() && asks_which(after))
+        {
             mention.role = Role::Group;
         }
     }
@@ -288,6 +343,32 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
             mentions[at].role = Role::Group;
         }
     }
+}
+
+/// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
+fn is_pooled(scan: &Scan, span: &Span) -> bool {
+    let (before, after) = (scan.before(span), scan.after(span));
+    let together =
+        ["の合計", "合計", "の平均", "平均", "全体", "の総", "を合わせ", "合算", "を合算", "トータル", "のトータル"];
+    let english = ["total", "sum", "overall", "combined", "average", "mean"];
+    let all = ["across all ", "over all ", "of all ", "for all ", "all "].iter().any(|mark| before.ends_with(mark));
+    let summed = || english.iter().any(|word| !scan.all(word).is_empty());
+    let joined = [" combined", " together", " pooled", " put together", " as a whole"];
+    (before.ends_with('全') && together.iter().any(|mark| after.starts_with(mark)))
+        || (all && summed() && !before.ends_with("for all "))
+        || joined.iter().any(|mark| after.starts_with(mark))
+}
+
+/// `tank by tank`, `from play to play`.
+fn doubled(before: &str, word: &str, after: &str) -> bool {
+    ["by", "to", "after"]
+        .iter()
+        .any(|joint| before.ends_with(&format!("{word} {joint} ")) || after.starts_with(&format!("{joint} {word}")))
+}
+
+/// Marks of a group that a measure may have too: `売上はどの月が`, `年齢で違う`.
+fn asks_which(after: &str) -> bool {
+    after.starts_with('は') || after.starts_with('を')
 }
 
 fn mark_joined(scan: &Scan, mentions: &mut [Mention]) {

@@ -26,6 +26,8 @@ pub struct Period {
     pub words: Vec<String>,
     /// Whether the words ask for one figure a period (`月次`), not merely name it (`month`).
     pub explicit: bool,
+    /// Whether the word only qualifies the measure: `monthly fee`.
+    pub adjective: bool,
 }
 
 const CYCLES: [(Cycle, &str); 3] = [
@@ -38,7 +40,7 @@ const GRAINS: [(Grain, &str); 7] = [
     (Grain::FiscalYear, "年度別|年度ごと|年度毎|各年度|会計年度|年度|by fiscal year|per fiscal year|fiscal year"),
     (
         Grain::Quarter,
-        "四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
+        "q毎|qごと|q別|四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
     ),
     (
         Grain::Year,
@@ -62,6 +64,47 @@ const GRAINS: [(Grain, &str); 7] = [
 /// Words that merely name a period.
 const VAGUE: [&str; 6] = ["month", "week", "quarter", "year", "週間", "年度"];
 
+/// `月平均` asks for a figure a month. Read before the aggregate takes its half of the word.
+pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
+    const PERIODS: [(&str, Grain); 4] =
+        [("年", Grain::Year), ("月", Grain::Month), ("週", Grain::Week), ("日", Grain::Day)];
+    for (mark, grain) in PERIODS {
+        for reduced in ["平均", "合計", "あたり", "当たり", "総計"] {
+            for span in scan.free(&format!("{mark}{reduced}")) {
+                let numbered = scan
+                    .before(&span)
+                    .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '毎' | '本' | '祝' | '休'));
+                if !numbered && !scan.is_negated(&span) && period.grain.is_none() {
+                    scan.take(&(span.start..span.start + mark.len()));
+                    *period = Period {
+                        grain: Some(grain),
+                        words: vec![mark.to_owned()],
+                        explicit: true,
+                        ..Period::default()
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// Words that may say what is measured and not how it is laid out.
+const ADJECTIVES: [&str; 13] = [
+    "monthly",
+    "weekly",
+    "daily",
+    "yearly",
+    "annual",
+    "quarterly",
+    "hourly",
+    "per month",
+    "per year",
+    "per week",
+    "per day",
+    "月間",
+    "年間",
+];
+
 /// Finds periods; the first wins.
 pub fn find(scan: &mut Scan, period: &mut Period) {
     for (cycle, words) in CYCLES {
@@ -82,6 +125,11 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
                 let relative = scan.before(&span).ends_with(|c: char| c.is_ascii_digit());
                 let numbered =
                     word.is_ascii() && scan.after(&span).trim_start().starts_with(|c: char| c.is_ascii_digit());
+                // `best sellers of the year` speaks of all of it.
+                let whole = ["of the ", "for the ", "in the ", "whole-", "whole ", "entire ", "full "];
+                if whole.iter().any(|mark| scan.before(&span).ends_with(mark)) && VAGUE.contains(&word) {
+                    continue;
+                }
                 let elapsed = scan.before(&span).ends_with(['前', '半']) || relative || numbered;
                 if elapsed {
                     continue;
@@ -98,5 +146,6 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
         period.grain = Some(*grain);
         period.words.push((*word).to_owned());
         period.explicit = !VAGUE.contains(word);
+        period.adjective = ADJECTIVES.contains(word);
     }
 }
