@@ -1,8 +1,6 @@
-//! Columns that a query names or hints at, and what part they play in its sentence.
+//! Columns that a query names, and what part they play in its sentence.
 
-use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
-use super::synonyms::{headline_rank, stem, synonyms_of, without_general_end};
 use crate::table::{Kind, Table, fold::fold, header};
 
 /// The part a column plays in the sentence.
@@ -37,13 +35,6 @@ pub struct Mention {
     /// Whether it stands beside the aggregate: `average turnover`, `離職率の平均`.
     pub reduced: bool,
 }
-
-/// Parts of names that say too little to find a column by.
-const STOP_WORDS: [&str; 45] = [
-    "the", "of", "and", "per", "by", "in", "on", "to", "at", "id", "no", "is", "name", "total", "date", "time",
-    "value", "data", "all", "avg", "mean", "max", "min", "sum", "num", "number", "type", "level", "rate", "with",
-    "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average", "chart",
-];
 
 /// Finds columns named in full, the longest names first.
 pub fn find_named(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
@@ -96,7 +87,7 @@ fn grain_word(name: &str) -> bool {
     )
 }
 
-fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span: Span, strength: f64) {
+pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span: Span, strength: f64) {
     let doubled = mentions.iter().any(|m| m.column == column && m.span.start < span.end && span.start < m.span.end);
     if !doubled {
         let word = scan.text[span.clone()].to_owned();
@@ -111,136 +102,6 @@ fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span: Span, str
             reduced: false,
         });
     }
-}
-
-/// Strengths of weaker finds.
-const BY_SYNONYM: f64 = 0.8;
-const BY_PART: f64 = 0.7;
-const BY_GLOSS: f64 = 0.65;
-const BY_START: f64 = 0.5;
-/// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
-const STRONG_CUE: f64 = 2.5;
-
-/// Finds columns by synonyms and by parts of their names.
-pub fn find_hinted(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
-    let named: Vec<usize> = mentions.iter().map(|m| m.column).collect();
-    let mut hints: Vec<(String, usize, f64)> = Vec::new();
-    for (at, column) in table.columns.iter().enumerate() {
-        if named.contains(&at) || matches!(column.kind, Kind::Time(_)) {
-            continue;
-        }
-        hints.extend(
-            synonyms_of(&column.label, column.is_number()).into_iter().map(|word| (word.to_owned(), at, BY_SYNONYM)),
-        );
-        // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
-        let by_start = if column.is_number() { BY_PART } else { BY_START };
-        hints.extend(starts_of(&column.label).into_iter().map(|word| (word, at, by_start)));
-        hints.extend(parts_of(&column.label).into_iter().map(|word| (word, at, BY_PART)));
-        let own = fold(&column.label);
-        hints.extend(without_general_end(&own).map(|core| (core.to_owned(), at, BY_SYNONYM)));
-        if own.chars().count() == 1 && !own.is_ascii() {
-            hints.push((own, at, 1.0));
-        }
-        if column.unit.as_deref().is_some_and(is_time_unit) {
-            hints.extend(DURATION.split('|').map(|word| (word.to_owned(), at, BY_GLOSS)));
-        }
-        hints.extend(stemmed(scan, &column.label).into_iter().map(|word| (word, at, BY_PART)));
-        let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
-        hints.extend(glosses_of(&column.label).into_iter().map(|(word, head)| (word.to_owned(), at, gloss(head))));
-    }
-    hints.retain(|(word, _, strength)| *strength >= BY_SYNONYM || super::cue::weight_of(word) < STRONG_CUE);
-    hints
-        .retain(|(word, _, _)| (word.chars().count() >= 2 || !word.is_ascii()) && !STOP_WORDS.contains(&word.as_str()));
-    // Of columns a word hints at alike, the one people look at first.
-    let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
-    hints.sort_by(|a, b| {
-        let by_length = b.0.len().cmp(&a.0.len()).then(b.2.total_cmp(&a.2));
-        by_length.then(rank(a.1).cmp(&rank(b.1))).then(a.1.cmp(&b.1))
-    });
-    let mut found = Vec::new();
-    let mut named_by_cue: Vec<Span> = Vec::new();
-    for (word, at, strength) in hints {
-        let already: Vec<Span> = mentions.iter().filter(|m| m.column == at).map(|m| m.span.clone()).collect();
-        if !already.is_empty() {
-            continue;
-        }
-        for span in scan.free(&word) {
-            let rivals = found.iter().filter(|(s, _): &&(Span, usize)| s.start < span.end && span.start < s.end);
-            let longer = rivals.clone().any(|(s, _)| s.len() > span.len());
-            let equal = rivals.clone().any(|(s, _)| s.len() == span.len());
-            if longer || (equal && !same_length_allowed(table, &found, &span, at)) || is_embedded(scan, &span, &word) {
-                continue;
-            }
-            found.push((span.clone(), at));
-            let own = header::words(&table.columns[at].label).contains(&word);
-            if own && (0.1..STRONG_CUE).contains(&super::cue::weight_of(&word)) {
-                named_by_cue.push(span.clone());
-            }
-            push(scan, mentions, at, span, strength);
-            break;
-        }
-    }
-    for (span, _) in found {
-        scan.hint(span);
-    }
-    // The `pace` of a table with a pace is that column, and no word for speed of change.
-    named_by_cue.iter().for_each(|span| scan.take(span));
-}
-
-/// Words for a measure of time, whatever its name.
-const DURATION: &str = "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い";
-
-fn is_time_unit(unit: &str) -> bool {
-    matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日" | "days" | "hours" | "minutes")
-}
-
-/// One word may hint at a measure and a category, never at two of a kind.
-fn same_length_allowed(table: &Table, found: &[(Span, usize)], span: &Span, at: usize) -> bool {
-    let rival = found.iter().find(|(s, _)| s == span);
-    rival.is_some_and(|(_, other)| {
-        table.columns[*other].is_number() != table.columns[at].is_number() && table.columns[at].is_number()
-    })
-}
-
-/// Words of the query with the same stem as a word of the name: `rated` for `rating`.
-fn stemmed(scan: &Scan, label: &str) -> Vec<String> {
-    let stems: Vec<String> =
-        header::words(label).iter().filter(|w| w.is_ascii() && w.len() >= 5).map(|w| stem(w)).collect();
-    let same = |word: &&str| word.len() >= 4 && stems.contains(&stem(word));
-    scan.latin_words().into_iter().map(|(_, word)| word).filter(same).map(str::to_owned).collect()
-}
-
-fn is_embedded(scan: &Scan, span: &Span, word: &str) -> bool {
-    word.chars().count() == 1 && !scan.stands_alone(span)
-}
-
-fn parts_of(label: &str) -> Vec<String> {
-    let words = header::words(label);
-    let mut out: Vec<String> = Vec::new();
-    for word in &words {
-        if word.is_ascii() {
-            if word.len() >= 3 {
-                out.push(word.clone());
-                out.extend(word.strip_suffix('s').map(str::to_owned));
-            }
-            continue;
-        }
-        let chars: Vec<char> = word.chars().collect();
-        // `長い` speaks of `長さ`.
-        out.extend(word.strip_suffix('さ').filter(|stem| !stem.is_empty()).map(|stem| format!("{stem}い")));
-        for length in 2..chars.len() {
-            out.push(chars[chars.len() - length..].iter().collect());
-        }
-    }
-    out
-}
-
-fn starts_of(label: &str) -> Vec<String> {
-    let words = header::words(label);
-    let compounds = words.iter().filter(|w| !w.is_ascii()).map(|w| w.chars().collect::<Vec<char>>());
-    compounds
-        .flat_map(|chars| (2..chars.len()).map(|length| chars[..length].iter().collect()).collect::<Vec<_>>())
-        .collect()
 }
 
 const GROUP_AFTER: [&str; 29] = [

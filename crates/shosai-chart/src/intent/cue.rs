@@ -98,7 +98,9 @@ pub fn find(scan: &Scan) -> Vec<Found> {
             let covered = taken.iter().any(|t| *t != span && t.start < span.end && span.start < t.end);
             // `どれほど`, `先ほど` and the like say nothing about a relation.
             let idle = word == "ほど" && scan.before(&span).ends_with(['れ', '先', 'な', 'さ', 'の']);
-            if covered || idle {
+            let measured = matches!(word, "どの" | "どれ")
+                && ["くらい", "ぐらい", "ほど", "だけ"].iter().any(|end| scan.after(&span).starts_with(end));
+            if covered || idle || measured {
                 continue;
             }
             taken.push(span.clone());

@@ -16,6 +16,30 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     by_verb(scan, table, mentions);
     by_kanji(scan, table, mentions);
     by_number_of_values(scan, table, mentions);
+    by_question(scan, table, mentions);
+}
+
+/// `who`, `どこ`: the only column of people or of places, when no group is named.
+fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    type Asks = (&'static [&'static str], fn(&str) -> bool);
+    const QUESTIONS: [Asks; 2] = [
+        (&["who", "whose", "whom", "誰", "だれ", "どの人", "どなた"], super::glossary::is_of_people),
+        (&["where", "どこ", "どの場所", "whereabouts"], super::glossary::is_of_places),
+    ];
+    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
+    // `where do most values sit` asks for a place on the axis.
+    let on_axis = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Distribution);
+    if mentions.iter().any(grouped) || on_axis {
+        return;
+    }
+    for (words, answers) in QUESTIONS {
+        let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().next()) else { continue };
+        let fits = |at: &usize| table.columns[*at].kind == Kind::Category && answers(&table.columns[*at].label);
+        let mut columns = (0..table.columns.len()).filter(fits);
+        if let (Some(at), None) = (columns.next(), columns.next()) {
+            mentions.push(mention(scan, at, span, Role::Group));
+        }
+    }
 }
 
 fn is_kanji(c: char) -> bool {

@@ -32,7 +32,10 @@ pub struct Period {
 
 const CYCLES: [(Cycle, &str); 3] = [
     (Cycle::Weekday, "曜日別|曜日ごと|曜日|何曜日|day of the week|day of week|days of the week|weekday|weekdays"),
-    (Cycle::Hour, "時間帯別|時間帯ごと|時間帯|何時台|hour of the day|hour of day|time of day|hours of the day"),
+    (
+        Cycle::Hour,
+        "何時ごろ|何時頃|何時に|what time|which hours|busiest hours|時間帯別|時間帯ごと|時間帯|何時台|hour of the day|hour of day|time of day|hours of the day",
+    ),
     (Cycle::Month, "month of the year|month of year|calendar month|季節別|季節ごと"),
 ];
 
@@ -44,19 +47,19 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Year,
-        "年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "1年ごと|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
-        "月を追うごと|月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "1か月ごと|1ヶ月ごと|1ヵ月ごと|月を追うごと|月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
-        "週を追うごと|from week to week|week to week|週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
+        "1週間ごと|週を追うごと|from week to week|week to week|週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
     ),
     (
         Grain::Day,
-        "日を追うごと|from day to day|day to day|day-to-day|日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date|い日は|た日は|どの日",
+        "1日ごと|日を追うごと|from day to day|day to day|day-to-day|日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date|い日は|た日は|どの日",
     ),
     (Grain::Hour, "1時間ごと|時間別|毎時|時間ごと|hourly|by hour|per hour|each hour|every hour"),
 ];

@@ -23,7 +23,11 @@ const SETS: [(&str, &str); 4] = [
 const RULES: &[(Cue, f64, &str)] = &[
     // One thing grows with another.
     (Cue::Relation, 3.0, r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:MORE|\w+ier)\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
-    (Cue::Relation, 3.0, r"\b(?:do|does|did) more \w+ .*\b(?:more|less|higher|lower|better|worse)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:is|are|do|does|did) (?:more|less|fewer) \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
+    ),
     (Cue::Relation, 3.0, r"\b(?:the )?(?:MORE|more|less|fewer)\b[^.?!,]*, (?:the )?(?:MORE|more|less|fewer)\b"),
     (
         Cue::Relation,
@@ -31,6 +35,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:go|goes|going|come|comes) (?:along |hand in hand )?with (?:a |an )?(?:MORE|more|less|fewer)\b",
     ),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も"),
+    (
+        Cue::Relation,
+        3.0,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)い[^、。は]{1,4}は[^。]{1,14}も(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\bany (?:link|connection|correlation)\b",
+    ),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:GROWS)"),
     (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
     // Something becomes more or less.
@@ -61,7 +75,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"\b(?:little|tiny|small|mini|miniature|individual|separate) (?:\w+ )?(?:charts?|plots?|graphs?|panels?|frames?|boxes|tiles|multiples)\b|\bwall of\b",
     ),
-    (Cue::Panel, 2.5, r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|ずらっと|ずらり"),
+    (
+        Cue::Panel,
+        2.5,
+        r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
+    ),
     // Groups part or meet.
     (Cue::Gap, 2.5, r"\b(?:growing|grow|grew|drifting|drift|moving|move|pulling|coming) (?:apart|closer|ahead|away)\b"),
     (
@@ -70,6 +88,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:catch|catching|caught) up\b|\bneck and neck\b|\bovertak(?:e|en|ing)\b|追いつ|追い抜|追い越|引き離|水をあけ|逆転|抜き去",
     ),
     // How values lie.
+    (
+        Cue::Distribution,
+        2.0,
+        r"(?:どの|どれ|どん)(?:くらい|ぐらい)の?(?:時間|期間|金額|長さ|量|頻度|値段|距離|重さ|年齢|人が|もの|額|料金)",
+    ),
     (Cue::Distribution, 3.0, r"\bwhere (?:do|does|are) .*\b(?:sit|lie|fall|land|cluster|concentrate|bunch)\b"),
     (
         Cue::Distribution,

@@ -100,8 +100,8 @@ pub const LEXICON: &[Group] = &[
         Cue::Distribution,
         2.5,
         "広がり|値の幅|幅を|幅が|レンジ|ぶれ|ブレ|ぶれて|安定し|不安定|まちまち|バラバラ|ばらばら|似たり寄ったり|\
-         iqr|interquartile|inconsistent|inconsistently|consistent|consistently|erratic|volatile|volatility|unpredictable|\
-         stable|unstable|steady|steadiest|swing|swings|all over the place|varies|vary|varying|curves",
+         iqr|interquartile|variable|inconsistent|inconsistently|consistent|consistently|erratic|volatile|volatility|unpredictable|\
+         stable|unstable|steady|steadiest|swing|swings|all over the place|varies|vary|varying|curves|steadier|stablest|ばらける|ばらけ方",
     ),
     group(
         Cue::Distribution,
@@ -161,7 +161,7 @@ pub const LEXICON: &[Group] = &[
          do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|連れて|ともに上が|依存|効果|\
          drive|drives|driven by|mean higher|mean more|mean better|mean lower|lead to|leads to|translate into|explain|explains|linked|link between|associated|hand in hand|いほど|るほど|につれて|左右する|左右され|効いて|相関|関係|関連|連動|散布図|影響|因果|correlation|correlate|correlated|correlates|\
          relationship|relation|relate|related to|scatter|scatterplot|scatter plot|depend on|depends on|\
-         association|affect|affects|influence|impact of|つながり|比例",
+         association|affect|affects|affected|influenced|determined by|swayed by|influence|impact of|つながり|比例",
     ),
     group(
         Cue::Panel,
@@ -234,7 +234,7 @@ pub const LEXICON: &[Group] = &[
     form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
     form(
         "box_plot",
-        "箱ひげ図|箱ひげ|ボックスプロット|boxplot|box plot|box-and-whisker|\
+        "箱ひげ図|箱ひげ|箱で|boxes|ボックスプロット|boxplot|box plot|box-and-whisker|\
          box and whisker",
     ),
     form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),
@@ -250,7 +250,7 @@ pub const LEXICON: &[Group] = &[
          サンキー|sankey|ガントチャート|ガント|gantt|ワードクラウド|word cloud|wordcloud|フローチャート|flowchart|\
          flow chart|flow diagram|流れ図|マインドマップ|mind map|mindmap|ベン図|venn|間取り|floor plan|設計図|blueprint|\
          イラスト|illustration|似顔絵|portrait|写真|photo|photograph|ロゴ|logo|動画に|アニメーション|animation|animated|\
-         詩を|俳句|poem|翻訳|translate|路線図|年表|時刻表|表計算|メールを|手紙",
+         路線図|年表|時刻表",
     ),
     refused(
         "share_bar",

@@ -121,10 +121,11 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
         };
     }
     let idle = IDLE.contains(&folded) && !scan.all(folded).iter().any(|span| action_of(scan, span) == Action::Exclude);
-    if idle || (folded.is_ascii() && length <= 3 && !scan.has_exactly(word)) {
+    if idle {
         return Vec::new();
     }
-    let mut spans = scan.all(folded);
+    let doubtful = folded.is_ascii() && length <= 3 && !scan.has_exactly(word);
+    let mut spans = if doubtful { Vec::new() } else { scan.all(folded) };
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));
     }

@@ -25,7 +25,8 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
     let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE);
     let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
-    let nothing_measured = !named && !counted && fields.classes.is_empty();
+    let nothing_measured = (!named && !counted && fields.classes.is_empty())
+        || MEASURE_NOUNS.split('|').any(|noun| has(noun) && is_set_against(loose, noun));
     // A table with one measure has no other to confuse it with only when its name is general.
     let only_general = table
         .columns
@@ -33,10 +34,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         .filter(|c| c.is_number())
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     if nothing_measured && !only_general {
-        let noun = MEASURE_NOUNS.split('|').find(|noun| has(noun)).or_else(|| measured_compound(loose));
+        let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
+        let noun = nouns.into_iter().find(|noun| has(noun)).or_else(|| measured_compound(loose));
         let only = noun.and_then(|noun| match noun {
             // What was paid is what was sold, when nothing else in the table is money.
-            _ if SALES.contains(&noun) || noun.ends_with('額') => money_column(table),
+            _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
+                money_column(table)
+            }
             _ if noun.ends_with("時間") => only_column(table, is_duration),
             _ => None,
         });
@@ -46,14 +50,19 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
                 fields.measures_named = true;
             }
             None => out.extend(
-                noun.filter(|n| !fields.measures_named || MEASURE_NOUNS.split('|').any(|m| m == *n)).map(str::to_owned),
+                noun.filter(|n| !VERBS_OF_MONEY.contains(n))
+                    .filter(|n| !fields.measures_named || MEASURE_NOUNS.split('|').any(|m| m == *n))
+                    .map(str::to_owned),
             ),
         }
     }
     let grouped = |noun: &str| {
-        ["別", "ごと", "間の"].iter().any(|mark| loose.contains(&format!("{noun}{mark}")))
+        ["別", "ごと", "間の"].iter().any(|mark| stands(loose, &format!("{noun}{mark}")))
             || ["by ", "per ", "each ", "across "].iter().any(|mark| loose.contains(&format!("{mark}{noun}")))
     };
+    let attribute =
+        crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
+    out.extend(attribute.map(str::to_owned));
     let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
     let spread_out = fields.measures_named && fields.measures.len() >= 2;
     if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
@@ -61,6 +70,21 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// Whether a word is there and not the end of a longer compound.
+fn stands(loose: &str, word: &str) -> bool {
+    let compound = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    loose.match_indices(word).any(|(at, _)| !loose[..at].ends_with(compound))
+}
+
+/// Whether a noun that no column has is set against something: `rainfall versus sugar`, `湿度と売上の関係`.
+fn is_set_against(loose: &str, noun: &str) -> bool {
+    ["versus", "vs", "vs.", "against"]
+        .iter()
+        .any(|joint| loose.contains(&format!("{noun} {joint} ")) || loose.contains(&format!(" {joint} {noun}")))
+        || loose.contains(&format!("{noun}と|"))
+        || loose.contains(&format!("|と{noun}"))
 }
 
 /// Whether a query speaks of something, and nothing it says is known: no column, no value, no kind of picture.
@@ -126,6 +150,8 @@ const SURE: f64 = 0.75;
 
 /// Nouns for what was sold.
 const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];
+/// What is done with money; no column need be named so.
+const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
 
 /// Whether a column's unit is one of time.
 fn is_duration(column: &Column) -> bool {

@@ -91,12 +91,20 @@ impl Fields {
         }
         for value in &intent.values {
             let several = value.words.len() >= 2;
-            if several && is_group(value.column) && !groups.iter().any(|(_, at)| *at == value.column) {
-                groups.push((1.6, value.column));
+            if several && is_group(value.column) {
+                match groups.iter_mut().find(|(_, at)| *at == value.column) {
+                    Some((weight, _)) => *weight = weight.max(1.6),
+                    None => groups.push((1.6, value.column)),
+                }
             }
         }
         // A column of which one value is kept no longer tells rows apart, unless the query groups by it.
         groups.retain(|(weight, at)| *weight >= 2.0 || !kept_single(intent, *at));
+        // What is only hinted at beside something surer is the subject of the sentence: `of trees`.
+        let hinted = |at: usize| intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < 1.0);
+        if groups.iter().any(|(weight, _)| *weight >= 1.6) {
+            groups.retain(|(weight, at)| *weight >= 1.6 || !hinted(*at));
+        }
         let strongest = groups.iter().map(|(weight, _)| *weight).fold(0.0, f64::max);
         // A column merely named beside one that is asked for by `別` is context, not a second grouping.
         self.group_weight = strongest;

@@ -80,14 +80,21 @@ impl Wants {
             intent.weight(Cue::Composition).max(form(intent, &["share_bar", "treemap"])).max(when(circle, FORM));
         // Ages and prices do not add up to a whole: their make-up is how they are spread.
         let spread_of_one = composition > 0.0 && !circle && is_of_averages(table, intent, fields);
-        let (distribution, composition) =
-            if spread_of_one { (distribution.max(composition), 0.0) } else { (distribution, composition) };
+        // And the share that a percentage is of is no new one.
+        let is_share = fields.measures.first().is_some_and(|at| table.columns[*at].unit.as_deref() == Some("%"));
+        let (distribution, composition) = match (spread_of_one, is_share && time > 0.0) {
+            (true, false) => (distribution.max(composition), 0.0),
+            (true, true) => (distribution, 0.0),
+            _ => (distribution, composition),
+        };
+        let scattered = is_scatter_of_groups(intent, fields);
+        let distribution = distribution.max(when(scattered, 2.5));
         Wants {
             trend,
             time,
             distribution,
             composition,
-            relation: when(pairs && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
+            relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
                 .max(when(set_against(table, intent, fields, time), 2.5)),
             group: group_weight(table, intent, fields),
             compare: intent
@@ -153,6 +160,13 @@ const FEW_PERIODS: usize = 8;
 fn has_many_periods(table: &Table, intent: &Intent, fields: &Fields) -> bool {
     let Some(times) = fields.time.and_then(|at| table.columns[at].as_times()) else { return false };
     intent.period.grain.is_some_and(|grain| super::axis::periods(times, grain) > FEW_PERIODS)
+}
+
+/// `the scatter of each operator's readings` is a spread: one measure, several groups.
+fn is_scatter_of_groups(intent: &Intent, fields: &Fields) -> bool {
+    let words = intent.words(Cue::Relation);
+    let scatter = !words.is_empty() && words.iter().all(|word| *word == "scatter");
+    scatter && fields.measures_named && fields.measures.len() == 1 && !fields.groups.is_empty()
 }
 
 /// `男女の差は年代が上がるにつれて` relates groups, not two measures.
