@@ -101,7 +101,8 @@ impl<'a> Sketch<'a> {
 
     fn table(&mut self, placed: &Placed, grid: &Grid) {
         let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
-        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale);
+        let above = ruler.caption(grid.caption.as_ref(), placed.frame.width);
+        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale).eased(placed.frame.height - above);
         let (text, accent) = (self.text.clone(), self.accent.clone());
         let mut y = placed.frame.y;
         if let Some(caption) = &grid.caption {
