@@ -104,7 +104,8 @@ impl Line {
             Node::Letters { text, .. } if self.baseline == 0 && is_sign(text) => self.sign(text),
             Node::Letters { text, style } => {
                 let italic = *style == Style::Usual && text.chars().all(char::is_alphabetic);
-                self.push(text, italic);
+                // Few faces have the dot operator; the middle dot looks the same.
+                self.push(&text.replace('⋅', "·"), italic);
             }
             Node::Scripts { base, below, above } | Node::Limits { base, below, above } => {
                 self.place(base);

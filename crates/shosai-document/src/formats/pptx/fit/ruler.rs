@@ -265,6 +265,7 @@ pub fn caption_style(body: &TextStyle) -> TextStyle {
             after: Spacing::Points(0.0),
             line: Spacing::Share(1.0),
             bullet: false,
+            ..*level
         };
     }
     style.scale = 1.0;

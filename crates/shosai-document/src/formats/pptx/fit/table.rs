@@ -82,6 +82,7 @@ fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
         after: Spacing::Points(0.0),
         line: Spacing::Share(1.0),
         bullet: false,
+        ..Level::default()
     };
     for (index, own) in style.levels.iter_mut().enumerate() {
         *own = level(index);

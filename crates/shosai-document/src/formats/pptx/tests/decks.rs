@@ -120,6 +120,28 @@ fn previews_show_every_slide_that_is_written() {
 }
 
 #[test]
+fn slides_are_drawn_on_every_kind_of_template_with_what_stands_behind_them() {
+    let faces = faces();
+    let (source, options) = ("# 見出し\n\n- 項目\n\n| a | b |\n|---|---|\n| 1 | 2 |\n", serde_json::Map::new());
+    for (name, template) in kinds::all() {
+        let request = Request {
+            source,
+            format: &FORMAT,
+            options: &options,
+            template: Some(&template),
+            faces: &faces,
+            resources: &Stub,
+            illustrator: &Stub,
+            cancelled: &|| false,
+        };
+        let seen = preview(&request, &|_| true).unwrap().pages;
+        let svg = seen[0].svg.as_deref().unwrap();
+        assert!(parse(svg).is_ok(), "{name}");
+        assert!(svg.contains("見出し") && svg.contains("項目"), "{name}");
+    }
+}
+
+#[test]
 fn a_native_chart_brings_its_workbook_and_a_picture_stays_one() {
     let source = "---\nchart-format: native\n---\n\n# 売上\n\n```{chart}\n#| query: 推移\n```\n\n# 図\n\n```{chart}\n#| query: 推移\n#| chart-format: picture\n```\n";
     let bytes = deck(source, None).unwrap().0;
