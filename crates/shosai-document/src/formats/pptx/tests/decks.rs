@@ -45,6 +45,7 @@ fn layouts_are_chosen_by_what_they_offer_whatever_they_are_called() {
         ("chinese", "标题和内容", "节标题", "两栏内容"),
         ("french", "Titre et contenu", "Titre de section", "Deux contenus"),
         ("nameless", "C", "B", "D"),
+        ("google", "TITLE_AND_BODY", "SECTION_HEADER", "TITLE_AND_TWO_COLUMNS"),
     ] {
         let template = kinds::all().into_iter().find(|(own, _)| *own == name).unwrap().1;
         let source = "---\ntitle: 表題\nslide-level: 2\n---\n\n# 章\n\n## 内容\n\n- 項目\n\n## 比較\n\n:::: columns\n::: column\n左\n:::\n::: column\n右\n:::\n::::\n";
