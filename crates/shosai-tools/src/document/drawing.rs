@@ -6,7 +6,7 @@ use shosai_document::{
     Illustration, Illustrator,
     tree::{Attributes, Chart, ChartForm, ChartSeries, Diagram, Media},
 };
-use shosai_mermaid::{DrawOptions, draw, judge, layout};
+use shosai_mermaid::{DrawOptions, Drawing, draw, judge, layout};
 use shosai_text::Faces;
 use shosai_tool::Context;
 
@@ -15,8 +15,8 @@ use super::{resources::read_text, shapes};
 /// Device pixels to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
 const PNG_SCALE: f32 = 3.0;
 
-/// A chart's size in CSS pixels: the shape of half a slide.
-const CHART_SIZE: (i64, i64) = (960, 600);
+/// A chart's size in CSS pixels: small enough that its letters can be read once it fills a slide or a page.
+const CHART_SIZE: (i64, i64) = (640, 400);
 
 /// Draws with the engines of this server.
 pub struct Draughtsman<'a> {
@@ -79,17 +79,14 @@ impl Draughtsman<'_> {
         if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
             return Err(format!("{} ({})", error.message, error.hint));
         }
-        let options = shosai_chart::Options {
-            format: shosai_chart::Format::Png,
-            width: width * 2,
-            height: height * 2,
-            ..options
-        };
-        let png = shosai_chart::visualize(&data, query, &options, self.faces, &stop, &mut |_| {});
+        // The bitmap is the same picture, not one drawn anew for a larger canvas: letters keep their size.
+        let svg = String::from_utf8_lossy(&drawn.image).into_owned();
+        let drawing = Drawing { svg, width: width as f64, height: height as f64, warnings: Vec::new() };
+        let png = drawing.to_png(self.faces, PNG_SCALE).map_err(|error| error.to_string())?;
         let media = Media {
             mime: drawn.mime.to_owned(),
             bytes: Arc::from(drawn.image),
-            png: Some(Arc::from(png.image)),
+            png: Some(Arc::from(png)),
             size: Some((width as f64, height as f64)),
         };
         Ok(Illustration { media, alt: drawn.metadata.alt_text, chart: numbers(&data, query, &stop) })

@@ -16,7 +16,7 @@ use crate::office::archive::Bytes;
 use crate::office::chart::{self, Lettering, chart_part};
 use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
-use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind};
+use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind, Media};
 
 const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
 
@@ -28,6 +28,8 @@ pub struct Gallery<'a> {
     pub stored: Vec<(String, String, Bytes)>,
     /// The relationships of stored parts.
     related: Vec<(String, Vec<Relationship>)>,
+    /// The pictures of charts, by part.
+    charts: BTreeMap<String, Media>,
 }
 
 /// The parts of a stored picture.
@@ -41,7 +43,7 @@ pub struct Stored {
 
 impl<'a> Gallery<'a> {
     fn new(document: &'a Document) -> Self {
-        Self { document, parts: BTreeMap::new(), stored: Vec::new(), related: Vec::new() }
+        Self { document, parts: BTreeMap::new(), stored: Vec::new(), related: Vec::new(), charts: BTreeMap::new() }
     }
 
     /// The parts of a picture; nothing where PowerPoint cannot show it.
@@ -91,6 +93,7 @@ impl<'a> Gallery<'a> {
         let lettering = Lettering { language: &letters.language, east_asian: letters.east_asian.as_deref(), size };
         let [chart, workbook] = chart::stored(chart_part(chart, &lettering)?, "ppt", self.related.len() + 1);
         let part = chart.0.clone();
+        self.charts.extend(self.document.media.get(url).map(|media| (part.clone(), media.clone())));
         self.related.push((part.clone(), chart.3));
         self.stored.push((chart.0, chart.1.to_owned(), chart.2));
         self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));
@@ -103,6 +106,16 @@ impl<'a> Gallery<'a> {
     }
 }
 
+/// A deck, written and not yet packed.
+pub struct Written {
+    /// Its package.
+    pub package: Package,
+    /// The parts of its slides, in order.
+    pub slides: Vec<String>,
+    /// The pictures of its charts, by part.
+    pub charts: BTreeMap<String, Media>,
+}
+
 /// Writes the deck.
 pub fn assemble(
     document: &Document,
@@ -110,7 +123,7 @@ pub fn assemble(
     sheets: &[Sheet<'_>],
     options: &Options,
     desk: &Desk<'_>,
-) -> Result<Vec<u8>, WriteError> {
+) -> Result<Written, WriteError> {
     let mut package = template.package.clone();
     let parts: Vec<String> = (1..=sheets.len()).map(|number| format!("ppt/slides/slide{number}.xml")).collect();
     let places = places(sheets, &parts);
@@ -148,10 +161,11 @@ pub fn assemble(
         package.set_relationships(&part, relationships);
     }
     write_presentation(&mut package, template, &deck, document, options)?;
-    finish(&package)
+    Ok(Written { package, slides: parts, charts: gallery.charts })
 }
 
-fn finish(package: &Package) -> Result<Vec<u8>, WriteError> {
+/// Packs a deck.
+pub fn finish(package: &Package) -> Result<Vec<u8>, WriteError> {
     package.write().map_err(|error| WriteError {
         message: format!("the deck could not be packed: {error}"),
         hint: "make the deck smaller, or leave some pictures out".to_owned(),

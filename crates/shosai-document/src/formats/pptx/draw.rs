@@ -158,11 +158,12 @@ impl Painter<'_, '_, '_, '_> {
 
     fn table(&mut self, placed: &Placed, grid: &Grid) {
         let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
-        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale);
+        let above = ruler.caption(grid.caption.as_ref(), placed.frame.width);
+        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale).eased(placed.frame.height - above);
         let mut y = placed.frame.y;
         // The caption of a table stands above it.
         if let Some(caption) = &grid.caption {
-            let height = ruler.caption(Some(caption), placed.frame.width);
+            let height = above;
             let width = fitted.widths.iter().sum();
             self.caption(caption, Frame { width, height, ..placed.frame });
             y += height;

@@ -17,7 +17,7 @@ mod options;
 mod pieces;
 mod plan;
 mod presentation;
-mod preview;
+mod show;
 mod signs;
 mod slides;
 mod speaker;
@@ -34,7 +34,9 @@ use super::{Category, Choice, Desk, Format, Pictures, WriteError};
 use crate::preview::Preview;
 use crate::tree::Document;
 use design::{build, default_design};
+use gather::words;
 use options::Options;
+use show::Stage;
 use template::Template;
 
 /// PowerPoint.
@@ -74,7 +76,7 @@ fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
     let template = open(&options, desk)?;
     let slides = deck::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    assemble::assemble(document, &template, &sheets, &options, desk)
+    assemble::finish(&assemble::assemble(document, &template, &sheets, &options, desk)?.package)
 }
 
 /// The slides a document makes, with pictures of the wanted ones; what does not fit is told as warnings of the desk.
@@ -87,7 +89,16 @@ pub(crate) fn previews(
     let template = open(&options, desk)?;
     let slides = deck::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    Ok(preview::draw(document, &template, &sheets, desk, wanted))
+    let written = assemble::assemble(document, &template, &sheets, &options, desk)?;
+    let stage = Stage { package: &written.package, template: &template, faces: desk.faces, charts: &written.charts };
+    let slides = sheets.iter().zip(&written.slides).enumerate().map(|(index, (sheet, part))| Preview {
+        number: index + 1,
+        title: sheet.title.iter().map(words).collect(),
+        layout: sheet.plan.layout.name.clone(),
+        line: sheet.page.line,
+        svg: wanted(index + 1).then(|| stage.slide(part, sheet.plan.layout)),
+    });
+    Ok(slides.collect())
 }
 
 /// The caller's template, or the default design.

@@ -45,6 +45,7 @@ fn layouts_are_chosen_by_what_they_offer_whatever_they_are_called() {
         ("chinese", "标题和内容", "节标题", "两栏内容"),
         ("french", "Titre et contenu", "Titre de section", "Deux contenus"),
         ("nameless", "C", "B", "D"),
+        ("google", "TITLE_AND_BODY", "SECTION_HEADER", "TITLE_AND_TWO_COLUMNS"),
     ] {
         let template = kinds::all().into_iter().find(|(own, _)| *own == name).unwrap().1;
         let source = "---\ntitle: 表題\nslide-level: 2\n---\n\n# 章\n\n## 内容\n\n- 項目\n\n## 比較\n\n:::: columns\n::: column\n左\n:::\n::: column\n右\n:::\n::::\n";
@@ -117,6 +118,28 @@ fn previews_show_every_slide_that_is_written() {
     assert_eq!(pictures.len(), seen.len());
     assert!(pictures.iter().all(|svg| parse(svg).is_ok()));
     assert!(pictures.iter().any(|svg| svg.contains("部材価格の高騰")));
+}
+
+#[test]
+fn slides_are_drawn_on_every_kind_of_template_with_what_stands_behind_them() {
+    let faces = faces();
+    let (source, options) = ("# 見出し\n\n- 項目\n\n| a | b |\n|---|---|\n| 1 | 2 |\n", serde_json::Map::new());
+    for (name, template) in kinds::all() {
+        let request = Request {
+            source,
+            format: &FORMAT,
+            options: &options,
+            template: Some(&template),
+            faces: &faces,
+            resources: &Stub,
+            illustrator: &Stub,
+            cancelled: &|| false,
+        };
+        let seen = preview(&request, &|_| true).unwrap().pages;
+        let svg = seen[0].svg.as_deref().unwrap();
+        assert!(parse(svg).is_ok(), "{name}");
+        assert!(svg.contains("見出し") && svg.contains("項目"), "{name}");
+    }
 }
 
 #[test]
