@@ -70,12 +70,25 @@ impl Session {
 
     /// Reads a text file that a person named, in any of the usual encodings; `-` is standard input.
     pub fn read_file(&self, file: &Path) -> anyhow::Result<String> {
+        self.read_file_up_to(file, MAX_NAMED_FILE)
+    }
+
+    /// Reads a text file of this many bytes at most.
+    pub fn read_file_up_to(&self, file: &Path, limit: u64) -> anyhow::Result<String> {
         let bytes = if file == Path::new("-") {
             let mut bytes = Vec::new();
-            std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
+            std::io::stdin().take(limit + 1).read_to_end(&mut bytes).context("standard input cannot be read")?;
+            if bytes.len() as u64 > limit {
+                bail!("standard input holds more than {} MB", limit >> 20);
+            }
             bytes
         } else {
-            self.read_bytes(file)?
+            let (folder, name) = named_file(&self.world, file)?;
+            let size = folder.stat(&name).with_context(|| file.display().to_string())?.len;
+            if size > limit {
+                bail!("{} has {} MB; {} MB are read at most", file.display(), size >> 20, limit >> 20);
+            }
+            folder.read(&name, limit).with_context(|| file.display().to_string())?
         };
         Ok(shosai_text::decode(&bytes).with_context(|| file.display().to_string())?.0)
     }

@@ -12,6 +12,9 @@ use crate::{
     terminal::{Terminal, Tone},
 };
 
+/// Drawing needs about five times the size of a table, so that larger ones are refused before they are read.
+const LARGEST_TABLE: u64 = 256 * 1024 * 1024;
+
 /// Draws the chart and says what was chosen and why.
 pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let format = match args.output.extension().and_then(|ending| ending.to_str()) {
@@ -20,7 +23,7 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         _ => bail!("{} ends neither in .png nor in .svg", args.output.display()),
     };
     let options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict });
-    let arguments = json!({ "data": session.read_file(&args.data)?, "query": args.intent, "options": options });
+    let arguments = json!({ "data": session.read_file_up_to(&args.data, LARGEST_TABLE)?, "query": args.intent, "options": options });
     let (progress, bar) = terminal.progress();
     let answer = session.call("chartelier_visualize", arguments, progress);
     bar.finish_and_clear();
