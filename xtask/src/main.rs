@@ -1,4 +1,4 @@
-//! Project chores: `cargo xtask codegen [--check]`, `cargo xtask bench NAME`.
+//! Project chores: `cargo xtask codegen [--check]`, `cargo xtask bench NAME`, `cargo xtask sbom`.
 
 // A chore reads and writes the source tree and talks to the person who started it.
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
@@ -6,6 +6,7 @@
 mod architecture;
 mod bench;
 mod codegen;
+mod sbom;
 
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Print what the program is made of, as CycloneDX
+    Sbom,
     /// Measure, side by side with a peer
     Bench {
         /// What to measure
@@ -37,6 +40,7 @@ enum Chore {
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Chore::Codegen { check } => codegen::run(&repository(), check),
+        Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject } => bench::run(&repository(), subject),
     }
 }
