@@ -5,6 +5,7 @@ mod steps;
 
 use std::{path::Path, process::ExitCode};
 
+use serde_json::{Value, json};
 use shosai_tool::{Answer, Content, Progress};
 use shosai_tools::document::{
     failure::Failure,
@@ -16,7 +17,7 @@ use crate::{
     session::Session,
     terminal::{Terminal, Tone},
 };
-use steps::{SAMPLES, Show, Step};
+use steps::{SAMPLES, Sample, Show, Step};
 
 /// Device pixels to a CSS pixel of drawn diagrams.
 const SHARPNESS: f32 = 1.5;
@@ -60,8 +61,7 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     session.write_file(&index, page::page(&done).as_bytes())?;
     let failed = done.iter().filter(|step| step.answer.is_error).count();
     if terminal.json() {
-        terminal
-            .value(&serde_json::json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
+        terminal.value(&json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
     } else {
         terminal.line(format_args!("open {}", index.display()));
     }
@@ -72,18 +72,36 @@ fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
     let clock = session.world().clock();
     let started = clock.elapsed();
     let mut answer = session.call(step.tool, step.arguments.clone(), Progress::silent())?;
-    let millis = clock.elapsed().saturating_sub(started).as_secs_f64() * 1e3;
+    let mut millis = clock.elapsed().saturating_sub(started).as_secs_f64() * 1e3;
     match step.show {
         Show::Answer => {}
         Show::Slides(document) => answer.content = slides(session, document)?,
         Show::Diagrams(document) => answer.content = diagrams(session, document)?,
+        Show::Formats(documents) => answer.structured = Some(in_every_format(session, documents)?),
         Show::Hits => {
             let trace = answer.structured.as_ref().map(|facts| facts["trace_id"].clone()).unwrap_or_default();
-            answer.structured =
-                Some(session.facts("manual_hits", serde_json::json!({ "trace_id": trace, "limit": SHOWN_HITS }))?);
+            answer.structured = Some(session.facts("manual_hits", json!({ "trace_id": trace, "limit": SHOWN_HITS }))?);
         }
     }
+    if matches!(step.show, Show::Formats(_)) {
+        millis = clock.elapsed().saturating_sub(started).as_secs_f64() * 1e3;
+    }
     Ok(Done { step, answer, millis })
+}
+
+/// Writes documents in every format there is and gives the files.
+fn in_every_format(session: &Session, documents: &[Sample]) -> anyhow::Result<Value> {
+    let mut files = Vec::new();
+    for document in documents {
+        let stem = document.name.rsplit_once('.').map_or(document.name, |(stem, _)| stem);
+        for format in shosai_document::formats::FORMATS {
+            let file = format!("formats/{stem}.{}.{}", format.id, format.extension);
+            let arguments = json!({ "content": document.text, "format": format.id, "output_path": file });
+            session.facts("quarto_render", arguments)?;
+            files.push(json!({ "document": stem, "format": format.name, "file": file }));
+        }
+    }
+    Ok(Value::Array(files))
 }
 
 /// The first slides of a document, drawn from our own layout.

@@ -22,6 +22,7 @@ img{display:block;max-width:100%;height:auto;margin:1rem 0;background:#fff;borde
 
 .gallery{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;margin:1rem 0}.gallery img{margin:0;max-height:20rem;width:auto}
 pre{overflow:auto;background:var(--code);border-radius:6px;padding:.75rem 1rem;font:13px/1.6 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+.chip{display:inline-block;margin:.15rem .1rem;padding:.1rem .6rem;border:1px solid var(--line);border-radius:1rem;color:inherit;text-decoration:none;font-size:.85rem}
 details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 ";
 
@@ -56,11 +57,27 @@ fn shown(done: &Done) -> String {
     };
     match done.step.show {
         Show::Answer if !pictures.is_empty() => pictures,
+        Show::Formats(_) => links(done.answer.structured.as_ref()),
         Show::Answer | Show::Diagrams(_) | Show::Hits | Show::Slides(_) => {
             let facts = done.answer.structured.clone().unwrap_or_default();
             format!("{pictures}<pre>{}</pre>", escape(&format!("{facts:#}")))
         }
     }
+}
+
+/// Links to files, a paragraph for each document.
+fn links(files: Option<&Value>) -> String {
+    let text = |file: &Value, key: &str| escape(file[key].as_str().unwrap_or_default());
+    let mut html = String::new();
+    let mut document = String::new();
+    for file in files.and_then(Value::as_array).into_iter().flatten() {
+        if text(file, "document") != document {
+            document = text(file, "document");
+            html.push_str(&format!("<p class=\"soft\">{document}</p>"));
+        }
+        html.push_str(&format!("<a class=\"chip\" href=\"{}\">{}</a> ", text(file, "file"), text(file, "format")));
+    }
+    html
 }
 
 fn picture(part: &Content) -> Option<String> {

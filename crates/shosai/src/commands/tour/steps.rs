@@ -53,6 +53,8 @@ pub enum Show {
     Hits,
     /// The facts, and the first slides of a document.
     Slides(&'static str),
+    /// Links to these documents in every format.
+    Formats(&'static [Sample]),
 }
 
 /// Every job, in order.
@@ -169,6 +171,13 @@ fn documents() -> Vec<Step> {
             "docx",
             "四半期報告.docx",
             Show::Answer,
+        ),
+        render(
+            "同じ原稿から 28 形式",
+            "スライドと業務の流れの二つの原稿を、Wiki、組版、論文、電子書籍まで、知っているすべての形式で書き出します。",
+            "gfm",
+            "四半期報告.md",
+            Show::Formats(&[DECK, FLOW]),
         ),
     ]
 }
