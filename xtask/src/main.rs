@@ -1,4 +1,4 @@
-//! Project chores: `cargo xtask codegen [--check]`, `cargo xtask bench NAME`, `cargo xtask sbom`.
+//! Project chores: `cargo xtask codegen [--check]`, `cargo xtask bench NAME`, `cargo xtask fuzz`, `cargo xtask sbom`.
 
 // A chore reads and writes the source tree and talks to the person who started it.
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
@@ -6,6 +6,7 @@
 mod architecture;
 mod bench;
 mod codegen;
+mod fuzz;
 mod sbom;
 
 use std::path::{Path, PathBuf};
@@ -27,6 +28,14 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Throw changed samples at every parser
+    Fuzz {
+        /// The parser; all of them if not given
+        target: Option<String>,
+        /// For how long, each
+        #[arg(long, default_value_t = 5)]
+        seconds: u64,
+    },
     /// Print what the program is made of, as CycloneDX
     Sbom,
     /// Measure, side by side with a peer
@@ -40,6 +49,7 @@ enum Chore {
 fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Chore::Codegen { check } => codegen::run(&repository(), check),
+        Chore::Fuzz { target, seconds } => fuzz::run(&repository(), target.as_deref(), seconds),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject } => bench::run(&repository(), subject),
     }
