@@ -13,8 +13,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Calls wait for the disk as well as for a core, so there are more places than cores.
 const PLACES_PER_CORE: usize = 2;
-/// A tool that takes longer than this makes others wait noticeably.
-const SLOW: Duration = Duration::from_millis(50);
+/// A tool that costs more than this makes others wait noticeably.
+const SLOW: Duration = Duration::from_millis(30);
+/// Waiting for a disk or a program keeps a place and leaves the core to others, so it counts less than computing.
+const WAITING_WEIGHS: f64 = 0.05;
 /// How much the latest call counts in a tool's pace: it follows a change within a few calls, and not one odd call.
 const NEWEST: f64 = 0.2;
 
@@ -66,11 +68,12 @@ impl Lanes {
         Ok(Place { _all: all, _slow: slow })
     }
 
-    /// Notes how long a call of a tool ran.
-    pub fn took(&self, tool: &'static str, time: Duration) {
+    /// Notes what a call of a tool cost: processor time, which does not depend on who else runs, and time in all.
+    pub fn took(&self, tool: &'static str, cpu: Duration, time: Duration) {
+        let cost = cpu.as_secs_f64() + time.saturating_sub(cpu).as_secs_f64() * WAITING_WEIGHS;
         let mut paces = self.paces();
         let pace = paces.entry(tool).or_insert(0.0);
-        *pace += (time.as_secs_f64() - *pace) * NEWEST;
+        *pace += (cost - *pace) * NEWEST;
     }
 
     fn is_slow(&self, tool: &str) -> bool {
@@ -107,7 +110,7 @@ mod tests {
     /// A tool that has shown itself slow.
     fn slowed(lanes: &Lanes) {
         for _ in 0..3 {
-            lanes.took("render", Duration::from_millis(500));
+            lanes.took("render", Duration::from_millis(400), Duration::from_millis(500));
         }
     }
 
@@ -129,9 +132,19 @@ mod tests {
         slowed(&lanes);
         assert!(lanes.is_slow("render"));
         for _ in 0..20 {
-            lanes.took("render", Duration::from_millis(1));
+            lanes.took("render", Duration::from_millis(1), Duration::from_millis(1));
         }
         assert!(!lanes.is_slow("render"));
+    }
+
+    #[tokio::test]
+    async fn a_tool_that_waits_for_the_disk_is_quick_and_one_that_waits_for_a_program_is_not() {
+        let lanes = Lanes::new(Some(2), 10);
+        for _ in 0..20 {
+            lanes.took("write", Duration::from_millis(1), Duration::from_millis(200));
+            lanes.took("run", Duration::from_millis(1), Duration::from_secs(5));
+        }
+        assert!(!lanes.is_slow("write") && lanes.is_slow("run"));
     }
 
     #[tokio::test]
