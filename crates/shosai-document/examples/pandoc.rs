@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Illustration, Illustrator, Request, Resources, formats, read, render, to_pandoc_json,
+    Illustration, Illustrator, RenderError, Rendered, Request, Resources, formats, read, render, to_pandoc_json,
     tree::{Attributes, Document, Media},
 };
 
@@ -41,24 +41,46 @@ fn main() {
         let (key, value) = pair.split_once('=').unwrap();
         options.insert(key.to_owned(), serde_json::from_str(value).unwrap_or(Value::from(value)));
     }
-    let font = |name: &str| {
-        let path = format!("{}/../../assets/fonts/{name}", env!("CARGO_MANIFEST_DIR"));
-        shosai_text::Face::from_bytes(std::fs::read(path).unwrap().into()).unwrap()
-    };
     let faces = shosai_text::Faces { regular: font("IBMPlexSansJP-Regular.ttf"), bold: font("IBMPlexSansJP-Bold.ttf") };
-    let rendered = render(&Request {
-        source: &source,
-        format: formats::find(id).unwrap(),
-        options: &options,
-        template: None,
-        faces: &faces,
-        resources: &Nothing,
-        illustrator: &Nothing,
-        cancelled: &|| false,
-    })
-    .unwrap();
+    // A JSON list of sources becomes a JSON list of results for each of the formats.
+    if options.remove("batch").is_some() {
+        let sources: Vec<String> = serde_json::from_str(&source).unwrap();
+        let columns = id.split(',').map(|id| {
+            let texts = sources.iter().map(|source| match rendered(source, id, &options, &faces) {
+                Ok(rendered) => Value::from(String::from_utf8_lossy(&rendered.bytes).into_owned()),
+                Err(_) => Value::Null,
+            });
+            (id.to_owned(), texts.collect::<Value>())
+        });
+        println!("{}", columns.collect::<Value>());
+        return;
+    }
+    let rendered = rendered(&source, id, &options, &faces).unwrap();
     std::io::stdout().write_all(&rendered.bytes).unwrap();
     for warning in rendered.warnings {
         std::io::stderr().write_all(format!("{}: {}\n", warning.line, warning.message).as_bytes()).unwrap();
     }
+}
+
+fn font(name: &str) -> shosai_text::Face {
+    let path = format!("{}/../../assets/fonts/{name}", env!("CARGO_MANIFEST_DIR"));
+    shosai_text::Face::from_bytes(std::fs::read(path).unwrap().into()).unwrap()
+}
+
+fn rendered(
+    source: &str,
+    id: &str,
+    options: &Map<String, Value>,
+    faces: &shosai_text::Faces,
+) -> Result<Rendered, RenderError> {
+    render(&Request {
+        source,
+        format: formats::find(id).unwrap(),
+        options,
+        template: None,
+        faces,
+        resources: &Nothing,
+        illustrator: &Nothing,
+        cancelled: &|| false,
+    })
 }

@@ -19,8 +19,10 @@ pub enum Piece {
     In(usize),
     /// What follows is indented as before.
     Out(usize),
-    /// Text kept as it is, with its line ends and without indents.
+    /// Text kept as it is, with its line ends; only its first line is indented.
     Verbatim(String),
+    /// Text kept as it is, from the margin.
+    Flush(String),
 }
 
 /// Lays pieces out; lines are filled to `width` columns, or not at all.
@@ -47,6 +49,11 @@ pub fn lay_out(pieces: &[Piece], width: Option<usize>) -> String {
             Piece::In(by) => page.indent += by,
             Piece::Out(by) => page.indent = page.indent.saturating_sub(*by),
             Piece::Verbatim(text) => page.verbatim(text),
+            Piece::Flush(text) => {
+                let indent = std::mem::take(&mut page.indent);
+                page.verbatim(text);
+                page.indent = indent;
+            }
         }
         at += 1;
     }

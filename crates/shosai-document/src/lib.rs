@@ -11,6 +11,7 @@ mod layout;
 pub mod office;
 mod passes;
 mod picture;
+mod preview;
 mod reader;
 mod render;
 pub mod slides;
@@ -20,6 +21,7 @@ mod web;
 
 pub use passes::{Illustration, Illustrator, Labels, Language, Resources, callout, callout_kind};
 pub use picture::picture_size;
+pub use preview::{PREVIEWED, Preview, Previewed, preview};
 pub use reader::{Extensions, ReadError, Reading, read, read_inlines, split_front_matter};
 
 pub use render::{RenderError, Rendered, Request, prepare, render, settings};

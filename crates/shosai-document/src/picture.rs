@@ -18,20 +18,7 @@ fn svg_size(text: &str) -> Option<(f64, f64)> {
         let quote = root[at..].chars().next().filter(|c| matches!(c, '"' | '\''))?;
         root[at + 1..].split(quote).next()
     };
-    let length = |text: &str| {
-        let text = text.trim();
-        let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        let factor = match &text[digits.len()..] {
-            "" | "px" => 1.0,
-            "pt" => 96.0 / 72.0,
-            "in" => 96.0,
-            "cm" => 96.0 / 2.54,
-            "mm" => 96.0 / 25.4,
-            _ => return None,
-        };
-        digits.parse::<f64>().ok().map(|value| value * factor)
-    };
-    if let (Some(width), Some(height)) = (attribute("width").and_then(length), attribute("height").and_then(length)) {
+    if let (Some(width), Some(height)) = (attribute("width").and_then(pixels), attribute("height").and_then(pixels)) {
         return Some((width, height));
     }
     let numbers: Vec<f64> = attribute("viewBox")?.split([' ', ',']).filter_map(|part| part.parse().ok()).collect();
@@ -39,6 +26,22 @@ fn svg_size(text: &str) -> Option<(f64, f64)> {
         [_, _, width, height] => Some((*width, *height)),
         _ => None,
     }
+}
+
+/// CSS pixels of a length; nothing if its unit depends on what is around.
+pub fn pixels(length: &str) -> Option<f64> {
+    let length = length.trim();
+    let digits = length.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match &length[digits.len()..] {
+        "" | "px" => 1.0,
+        "pt" => 96.0 / 72.0,
+        "pc" => 96.0 / 6.0,
+        "in" => 96.0,
+        "cm" => 96.0 / 2.54,
+        "mm" => 96.0 / 25.4,
+        _ => return None,
+    };
+    digits.parse::<f64>().ok().map(|value| value * factor)
 }
 
 #[cfg(test)]

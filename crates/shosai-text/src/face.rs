@@ -1,6 +1,9 @@
 //! Widths of text as a real font draws it, so that no label is cut and nothing overlaps.
 
-use std::sync::Arc;
+use std::{
+    ops::Deref,
+    sync::{Arc, OnceLock},
+};
 
 /// A regular and a bold face of one family, shared by every engine that draws.
 #[derive(Clone, Debug)]
@@ -14,9 +17,35 @@ pub struct Faces {
 /// One font face, able to tell how wide a text is.
 #[derive(Clone)]
 pub struct Face {
-    bytes: Arc<[u8]>,
+    bytes: FaceBytes,
     advances: Arc<Advances>,
     family: Arc<str>,
+}
+
+/// The bytes of a font: part of the program, or shared. Cloning copies none of them.
+#[derive(Clone)]
+pub enum FaceBytes {
+    /// Part of the program.
+    Static(&'static [u8]),
+    /// Read from somewhere.
+    Shared(Arc<[u8]>),
+}
+
+impl Deref for FaceBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Static(bytes) => bytes,
+            Self::Shared(bytes) => bytes,
+        }
+    }
+}
+
+impl AsRef<[u8]> for FaceBytes {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
 }
 
 /// Why a font could not be used.
@@ -28,7 +57,8 @@ struct Advances {
     units_per_em: f64,
     ascender: f64,
     descender: f64,
-    basic: Box<[u16]>,
+    /// Made when a text is first measured: most calls of most programs measure none.
+    basic: OnceLock<Box<[u16]>>,
 }
 
 /// Characters below this code point have their widths in a table; they are nearly all that occurs.
@@ -41,20 +71,28 @@ const ABSENT: u16 = u16::MAX;
 impl Face {
     /// Reads a TrueType or OpenType face (the first of a collection).
     pub fn from_bytes(bytes: Arc<[u8]>) -> Result<Self, FaceError> {
+        Self::read(FaceBytes::Shared(bytes))
+    }
+
+    /// Reads a face that is part of the program.
+    pub fn from_static(bytes: &'static [u8]) -> Result<Self, FaceError> {
+        Self::read(FaceBytes::Static(bytes))
+    }
+
+    fn read(bytes: FaceBytes) -> Result<Self, FaceError> {
         let parsed = ttf_parser::Face::parse(&bytes, 0).map_err(|e| FaceError(e.to_string()))?;
-        let basic = basic_advances(&parsed);
         let advances = Advances {
             units_per_em: f64::from(parsed.units_per_em()),
             ascender: f64::from(parsed.ascender()),
             descender: f64::from(parsed.descender()),
-            basic,
+            basic: OnceLock::new(),
         };
         let family = family_name(&parsed).ok_or_else(|| FaceError("it names no family".to_owned()))?;
         Ok(Self { bytes, advances: Arc::new(advances), family: family.into() })
     }
 
     /// The font file itself, for embedding and for rasterisers.
-    pub fn bytes(&self) -> &Arc<[u8]> {
+    pub fn bytes(&self) -> &FaceBytes {
         &self.bytes
     }
 
@@ -90,9 +128,16 @@ impl Face {
         self.advance_units(c).map_or(MISSING_GLYPH_EM, |units| units / self.advances.units_per_em)
     }
 
+    fn basic(&self) -> &[u16] {
+        self.advances.basic.get_or_init(|| match ttf_parser::Face::parse(&self.bytes, 0) {
+            Ok(parsed) => basic_advances(&parsed),
+            Err(_) => vec![ABSENT; TABLED_CODE_POINTS as usize].into_boxed_slice(),
+        })
+    }
+
     fn advance_units(&self, c: char) -> Option<f64> {
         if u32::from(c) < TABLED_CODE_POINTS {
-            let units = self.advances.basic[u32::from(c) as usize];
+            let units = self.basic()[u32::from(c) as usize];
             return (units != ABSENT).then(|| f64::from(units));
         }
         let parsed = ttf_parser::Face::parse(&self.bytes, 0).ok()?;

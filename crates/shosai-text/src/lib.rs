@@ -8,6 +8,6 @@ mod fold;
 mod words;
 
 pub use decode::{Charset, NotText, decode};
-pub use face::{Face, FaceError, Faces};
+pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
 pub use words::{Word, Words};

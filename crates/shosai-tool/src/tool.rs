@@ -93,6 +93,8 @@ suites! {
     Chart => "chart",
     /// Publishing and diagrams.
     Document => "document",
+    /// Looking at what was made.
+    Preview => "preview",
     /// The first manual server's tools.
     ManualTools => "manual_tools",
     /// Writing an episode.

@@ -1,10 +1,10 @@
 //! The faces to draw with: the user's where they are given, the bundled ones otherwise; read when first needed.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use shosai_text::{Face, Faces};
 use shosai_tool::{Context, ToolError};
-use shosai_world::{Font, Fonts};
+use shosai_world::{Font, FontBytes, Fonts};
 
 /// The faces, once they have been read.
 #[derive(Default)]
@@ -32,8 +32,11 @@ fn load(context: &Context) -> Result<Faces, ToolError> {
 }
 
 fn face(font: &Font) -> Result<Face, ToolError> {
-    let bytes: &[u8] = font.bytes.as_ref();
-    Face::from_bytes(bytes.into()).map_err(|error| {
+    let face = match &font.bytes {
+        FontBytes::Bundled(bytes) => Face::from_static(bytes),
+        FontBytes::Loaded(bytes) => Face::from_bytes(Arc::clone(bytes)),
+    };
+    face.map_err(|error| {
         let hint = "correct `fonts` in shosai.yaml, or leave it out: the bundled font needs nothing";
         ToolError::new("unavailable", format!("`{}` is {error}", font.name), hint)
     })

@@ -48,6 +48,7 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<document::quarto_render::QuartoRender>(),
     ToolEntry::of::<document::quarto_list_formats::QuartoListFormats>(),
     ToolEntry::of::<document::quarto_validate_mermaid::QuartoValidateMermaid>(),
+    ToolEntry::of::<document::quarto_preview::QuartoPreview>(),
     ToolEntry::of::<manual_tools::list_manuals::ListManuals>(),
     ToolEntry::of::<manual_tools::get_toc::GetToc>(),
     ToolEntry::of::<manual_tools::list_sections::ListSections>(),

@@ -42,6 +42,14 @@ impl Environment {
         all.into_iter().filter(|(name, _)| name.starts_with(prefix)).collect()
     }
 
+    /// The path of the running program; nothing in a given environment.
+    pub fn program(&self) -> Option<String> {
+        if self.given.is_some() {
+            return None;
+        }
+        std::env::current_exe().ok()?.into_os_string().into_string().ok()
+    }
+
     /// The current folder of the process; `/` in a given environment.
     ///
     /// # Errors

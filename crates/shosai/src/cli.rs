@@ -77,6 +77,19 @@ pub enum Command {
     },
     /// Make, list and revoke the tokens of a team's server
     Token(TokenArgs),
+    /// Print what a client needs to start this server, or merge it into the client's file
+    Setup(SetupArgs),
+    /// Ask a server whether it is well; exit code 1 if not
+    Probe {
+        /// Its address
+        #[arg(default_value = "127.0.0.1:5173")]
+        address: String,
+    },
+    /// Print the manual page, of the program or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -96,6 +109,31 @@ pub struct ServeArgs {
     /// Which tools
     #[command(flatten)]
     pub selection: Selection,
+}
+
+/// Which client, and how it starts the server.
+#[derive(Debug, Args)]
+pub struct SetupArgs {
+    /// claude-desktop, claude-code, vscode, cursor, codex or gemini
+    pub client: String,
+    /// Merge it into the client's file, after a backup
+    #[arg(long)]
+    pub write: bool,
+    /// The client's file, where it lies elsewhere
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<String>,
+    /// The name under which the client lists the server
+    #[arg(long, default_value = "shosai")]
+    pub name: String,
+    /// The program to start, in place of this one's path
+    #[arg(long, value_name = "PROGRAM")]
+    pub command: Option<String>,
+    /// Groups of tools, separated by commas
+    #[arg(long, value_name = "NAMES")]
+    pub toolsets: Option<String>,
+    /// Offer only tools that change nothing
+    #[arg(long)]
+    pub read_only: bool,
 }
 
 /// Whose tokens.

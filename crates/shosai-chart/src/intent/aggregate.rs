@@ -4,6 +4,8 @@ use super::scan::Scan;
 use crate::operations::Aggregate;
 use crate::table::Table;
 use crate::table::calendar::Grain;
+use regex_lite::Regex;
+use std::sync::LazyLock;
 
 /// A comparison with an earlier period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -81,7 +83,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
 /// Words for how many there are of a thing; a column of that name goes before.
 const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|加入件|本数|投稿数|動画数|回答数|曲数|冊数|部数|台数|枚数|校数|便数";
 /// Nouns of things that happen; they are counted unless a measure is named.
-const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数";
+const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|visits|appointments|consultations|trips|rides|calls|events|entries|records|responses|batches|arrivals|departures|accidents|checkouts|downloads|installs|cases|logins|来店|来場|受診|診察|訪問|出動|通報|搬送|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数";
 
 /// Finds aggregates and comparisons.
 pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
@@ -144,14 +146,25 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 }
 
 fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
-    let synonyms = |c: &crate::table::Column| super::synonyms::synonyms_of(&c.label, c.is_number());
-    let measured: Vec<&str> = table.columns.iter().filter(|c| c.is_number()).flat_map(|c| synonyms(c)).collect();
+    // What is averaged answers no question of how many: `患者年齢` is not meant by `患者数`.
+    let added = |c: &&std::sync::Arc<crate::table::Column>| {
+        c.is_number() && !super::is_average_like(&c.label, c.unit.as_deref())
+    };
+    let answers = |c: &std::sync::Arc<crate::table::Column>| {
+        let glosses = super::glossary::glosses_of(&c.label).into_iter().map(|(word, _)| word);
+        super::synonyms::synonyms_of(&c.label, true).into_iter().chain(glosses).collect::<Vec<&str>>()
+    };
+    let measured: Vec<&str> = table.columns.iter().filter(added).flat_map(answers).collect();
     let named =
         |word: &str| table.columns.iter().any(|c| c.is_number() && crate::table::fold::fold(&c.label).contains(word));
+    // `者数` inside `訪問者数` belongs to the column that answers to `訪問者`.
+    let told: Vec<super::scan::Span> =
+        measured.iter().filter(|m| m.chars().count() >= 2).flat_map(|m| scan.free(m)).collect();
     let words = COUNTED.split('|').chain(HAPPENINGS.split('|'));
-    for word in words.filter(|word| !measured.contains(word) && !named(word)) {
+    let words: Vec<&str> = words.filter(|word| !measured.contains(word) && !named(word)).collect();
+    for word in words {
         for span in scan.free(word) {
-            if !scan.is_negated(&span) {
+            if !scan.is_negated(&span) && !told.iter().any(|t| t.start < span.end && span.start < t.end) {
                 scan.take(&span);
                 measure.aggregate = Some(Aggregate::Count);
                 measure.hinted_count = HAPPENINGS.split('|').any(|noun| noun == word);
@@ -159,6 +172,7 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
             }
         }
     }
+    count_things(scan, table, &told, measure);
     for noun in happenings_of(table).into_iter().filter(|noun| !measured.contains(&noun.as_str()) && !named(noun)) {
         for span in scan.free(&noun) {
             if measure.aggregate.is_none() && !scan.is_negated(&span) {
@@ -167,6 +181,30 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
                 measure.words.push(noun.clone());
             }
         }
+    }
+}
+
+/// `検体数`: a number of things, where no column holds it.
+fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], measure: &mut Measure) {
+    const NO_COUNT: [&str; 12] =
+        ["複数", "多数", "少数", "半数", "過半数", "指数", "係数", "点数", "関数", "整数", "日数", "年数"];
+    static THINGS: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{1,6}数").ok());
+    let Some(pattern) = THINGS.as_ref().filter(|_| measure.aggregate.is_none()) else { return };
+    let found = pattern.find_iter(&scan.text).map(|m| (m.range(), m.as_str().to_owned()));
+    let known = |word: &str| table.columns.iter().any(|c| c.is_number() && c.label.contains(word));
+    let wanted = |(span, word): &(super::scan::Span, String)| {
+        scan.is_free(span)
+            && !scan.is_negated(span)
+            && !NO_COUNT.iter().any(|n| word.ends_with(n))
+            && !known(word)
+            && !told.iter().any(|t| t.start < span.end && span.start < t.end)
+    };
+    if let Some((span, word)) = found.filter(|f| wanted(f)).collect::<Vec<_>>().into_iter().next() {
+        scan.take(&(span.end - "数".len()..span.end));
+        measure.aggregate = Some(Aggregate::Count);
+        measure.hinted_count = true;
+        measure.words.push(word);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Comparisons with numbers: `30歳以上`, `over $50`, `above magnitude 5`.
 
 use super::scan::{Scan, Span};
-use super::{Intent, auxiliary::scale_of};
+use super::{Auxiliary, Intent, auxiliary::scale_of};
 use crate::operations::Test;
 use crate::table::Table;
 use regex_lite::Regex;
@@ -55,6 +55,11 @@ pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
                 continue;
             }
             scan.take(&span);
+            if is_flagged(&scan.text) && intent.threshold.is_none() {
+                intent.threshold = Some(value);
+                intent.auxiliary.push(Auxiliary::Threshold);
+                continue;
+            }
             let test = match compare {
                 Compare::AtLeast => Test::Between { from: Some(value), to: None },
                 Compare::AtMost => Test::Between { from: None, to: Some(value) },
@@ -64,6 +69,32 @@ pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             intent.filters.push((column, test));
         }
     }
+}
+
+/// `flag batches above 3` brings the limit out and keeps every row.
+fn is_flagged(text: &str) -> bool {
+    const MARKS: [&str; 19] = [
+        "たら",
+        "目立",
+        "超えると",
+        "highlight",
+        "強調",
+        "色を",
+        "flag",
+        "alert",
+        "warn",
+        "spot ",
+        "mark ",
+        "気づ",
+        "気付",
+        "警告",
+        "注意",
+        "分かるように",
+        "わかるように",
+        "印を",
+        "見つけ",
+    ];
+    MARKS.iter().any(|mark| text.contains(mark))
 }
 
 /// `above magnitude 5`: the column stands between the comparison and the number.

@@ -2,8 +2,7 @@
 
 use super::lexicon::{Group, LEXICON};
 use super::scan::{Scan, Span};
-use regex_lite::Regex;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// What a word speaks for.
@@ -16,6 +15,8 @@ pub enum Cue {
     Shift,
     /// Comparison.
     Compare,
+    /// Meeting a plan or failing it.
+    Achieve,
     /// The distance between things.
     Gap,
     /// An order of precedence.
@@ -42,6 +43,8 @@ pub enum Cue {
     Refused,
     /// Several lines or series asked for.
     Series,
+    /// A picture that is no chart of numbers: a map, a network.
+    NoChart,
 }
 
 /// A word found in the query.
@@ -58,25 +61,46 @@ pub struct Found {
     pub form: &'static str,
 }
 
-/// Whether a word is in the lexicon, so that a part of a name that reads the same hints at nothing.
-pub fn is_cue(word: &str) -> bool {
-    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| LEXICON.iter().flat_map(|g| g.words.split('|')).collect());
-    WORDS.contains(word)
+/// The weight of a word of the lexicon. A part of a column's name that reads the same yields only to a strong one.
+pub fn weight_of(word: &str) -> f64 {
+    static WORDS: LazyLock<HashMap<&str, f64>> = LazyLock::new(|| {
+        let mut weights = HashMap::new();
+        for (word, weight) in LEXICON.iter().flat_map(|g| g.words.split('|').map(move |word| (word, g.weight))) {
+            let known: &mut f64 = weights.entry(word).or_default();
+            *known = known.max(weight);
+        }
+        weights
+    });
+    WORDS.get(word).copied().unwrap_or(0.0)
+}
+
+/// The places of every word of the lexicon, whatever it speaks for.
+pub fn places(scan: &Scan) -> Vec<Span> {
+    let words = LEXICON.iter().flat_map(|group| group.words.split('|'));
+    words.filter(|word| word.chars().count() >= 2).flat_map(|word| scan.free(word)).collect()
 }
 
 /// Finds every word of the lexicon that is wanted and not part of a name; longer words go first.
 pub fn find(scan: &Scan) -> Vec<Found> {
-    let mut entries: Vec<(&str, &Group)> =
-        LEXICON.iter().flat_map(|group| group.words.split('|').map(move |word| (word, group))).collect();
-    entries.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
-    let mut taken: Vec<Span> = Vec::new();
+    static ENTRIES: LazyLock<Vec<(&str, &Group)>> = LazyLock::new(|| {
+        let mut entries: Vec<(&str, &Group)> =
+            LEXICON.iter().flat_map(|group| group.words.split('|').map(move |word| (word, group))).collect();
+        entries.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+        entries
+    });
     let mut out: Vec<(usize, Found)> = Vec::new();
-    for (word, group) in entries {
+    let spoken = super::grammar::find(scan);
+    // A word inside a turn of speech says no more than the turn: `日付順に` is no ranking.
+    let mut taken: Vec<Span> =
+        spoken.iter().filter(|(_, f)| f.cue == Cue::Trend).map(|(span, _)| span.clone()).collect();
+    for (word, group) in ENTRIES.iter().copied() {
         for span in scan.free(word) {
             let covered = taken.iter().any(|t| *t != span && t.start < span.end && span.start < t.end);
             // `どれほど`, `先ほど` and the like say nothing about a relation.
             let idle = word == "ほど" && scan.before(&span).ends_with(['れ', '先', 'な', 'さ', 'の']);
-            if covered || idle {
+            let measured = matches!(word, "どの" | "どれ")
+                && ["くらい", "ぐらい", "ほど", "だけ"].iter().any(|end| scan.after(&span).starts_with(end));
+            if covered || idle || measured {
                 continue;
             }
             taken.push(span.clone());
@@ -86,48 +110,7 @@ pub fn find(scan: &Scan) -> Vec<Found> {
             }
         }
     }
-    out.extend(comparatives(scan));
+    out.extend(spoken.into_iter().map(|(span, found)| (span.start, found)));
     out.sort_by_key(|(at, _)| *at);
     out.into_iter().map(|(_, found)| found).collect()
-}
-
-/// Sentences that ask whether one thing grows with another: `Is pricier wine rated higher?`, `保留が長いと通話も長い`.
-static COMPARATIVES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    const MORE: &str = "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier";
-    let patterns = [
-        r"\b(?:is|are|do|does|did)\b.*\b(?:MORE)\b.*\b(?:MORE|more|less|fewer)\b",
-        r"\b(?:do|does|did) more \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
-        r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も",
-        r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:下が|上が|増え|減|高く|低く|長く|短く|悪く|良く|落ち)",
-    ];
-    patterns.iter().filter_map(|pattern| Regex::new(&pattern.replace("MORE", MORE)).ok()).collect()
-});
-
-fn comparatives(scan: &Scan) -> Option<(usize, Found)> {
-    let found = COMPARATIVES.iter().find_map(|pattern| pattern.find(&scan.text))?;
-    // `spend more than` compares two groups.
-    if scan.is_negated(&found.range()) || scan.after(&found.range()).trim_start().starts_with("than") {
-        return None;
-    }
-    Some((found.start(), Found { cue: Cue::Relation, word: found.as_str().to_owned(), weight: 3.0, form: "" }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comparatives_ask_for_a_relation() {
-        assert_eq!(COMPARATIVES.len(), 4);
-        for query in [
-            "Is pricier wine rated higher?",
-            "保留が長いと通話も長くなる？",
-            "配送が遅いと評価は下がる？",
-            "do older members pay more",
-        ] {
-            assert!(comparatives(&Scan::new(query)).is_some(), "{query}");
-        }
-        assert!(comparatives(&Scan::new("Which server is faster?")).is_none());
-        assert!(comparatives(&Scan::new("Do dinner guests spend more than others?")).is_none());
-    }
 }

@@ -14,9 +14,12 @@ use std::sync::LazyLock;
 type Window = (i64, i64, String);
 type Reader = fn(&Captures<'_>, &[i64]) -> Option<Window>;
 
+/// The newest year of the data and the one before, side by side.
+const LAST_AND_THIS: &str = r"(?:去年|昨年|前年)度?(?:と|から|より|、|・|vs\.?)+(?:今年|本年)|(?:今年|本年)度?(?:と|は|、|・|vs\.?)*(?:去年|昨年|前年)|last year (?:and|to|vs\.?|versus|with) this(?: year)?|this year (?:and|to|vs\.?|versus|with|against|compared to|compared with) last(?: year)?";
+
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
-    let table: [(&str, Reader); 18] = [
+    let table: [(&str, Reader); 19] = [
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
         (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
         (
@@ -49,6 +52,7 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
             r"\bin (january|february|march|april|may|june|july|august|september|october|november|december)\b",
             bare_named_month,
         ),
+        (LAST_AND_THIS, two_years),
         (r"今年|最新年|直近年|this year|latest year|most recent year", newest_year),
     ];
     table.into_iter().filter_map(|(pattern, reader)| Regex::new(pattern).ok().map(|regex| (regex, reader))).collect()
@@ -68,6 +72,20 @@ pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     find_gaps(scan, table, intent);
 }
 
+/// The years of an era as years of our calendar, as a time column holds them: `令和5年` is `2023年`.
+pub fn without_eras(query: &str) -> String {
+    static ERA: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new("(令和|平成|昭和|大正|明治)\\s*(元|[0-9０-９]{1,2})年").ok());
+    let Some(pattern) = ERA.as_ref() else { return query.to_owned() };
+    let year = |found: &Captures<'_>| {
+        let first = crate::table::date::ERAS.iter().find(|(era, ..)| *era == &found[1]).map(|(.., year)| *year);
+        let number = if &found[2] == "元" { Some(1) } else { crate::table::fold::fold(&found[2]).parse::<i64>().ok() };
+        let year = first.zip(number).map(|(first, number)| format!("{}年", first + number - 1));
+        year.unwrap_or_else(|| found[0].to_owned())
+    };
+    pattern.replace_all(query, year).into_owned()
+}
+
 fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     let mentioned = intent.mentions.iter().map(|m| m.column).find(|at| table.columns[*at].is_time());
     let Some(at) = mentioned.or_else(|| table.columns.iter().position(|column| column.is_time())) else { return };
@@ -80,6 +98,12 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             .collect();
         for (span, period) in found {
             let Some((from, until, written)) = period else { continue };
+            // Two years named side by side are compared.
+            let beside =
+                || ["年と", "年度と", " and ", " vs"].iter().any(|joint| scan.text[span.clone()].contains(joint));
+            if pattern.as_str() == LAST_AND_THIS || (written.contains("..") && beside()) {
+                intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
+            }
             scan.take(&span);
             let excluded = ["を除", "以外", "は除"].iter().any(|mark| scan.after(&span).starts_with(mark));
             if !excluded {
@@ -214,6 +238,11 @@ fn newest_year(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
     Some((first(newest, 1)?, first(newest + 1, 1)?, newest.to_string()))
 }
 
+fn two_years(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let newest = Date::of(*times.iter().filter(|t| **t != NO_TIME).max()?).year;
+    Some((first(newest - 1, 1)?, first(newest + 1, 1)?, format!("{}..{newest}", newest - 1)))
+}
+
 fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
     let written = found.get(1)?.as_str();
     let words = [("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("twelve", 12)];
@@ -326,6 +355,6 @@ mod tests {
 mod compile {
     #[test]
     fn every_expression_compiles() {
-        assert_eq!(super::PERIODS.len(), 18);
+        assert_eq!(super::PERIODS.len(), 19);
     }
 }

@@ -26,11 +26,16 @@ pub struct Period {
     pub words: Vec<String>,
     /// Whether the words ask for one figure a period (`月次`), not merely name it (`month`).
     pub explicit: bool,
+    /// Whether the word only qualifies the measure: `monthly fee`.
+    pub adjective: bool,
 }
 
 const CYCLES: [(Cycle, &str); 3] = [
     (Cycle::Weekday, "曜日別|曜日ごと|曜日|何曜日|day of the week|day of week|days of the week|weekday|weekdays"),
-    (Cycle::Hour, "時間帯別|時間帯ごと|時間帯|何時台|hour of the day|hour of day|time of day|hours of the day"),
+    (
+        Cycle::Hour,
+        "何時ごろ|何時頃|何時に|what time|which hours|busiest hours|時間帯別|時間帯ごと|時間帯|何時台|hour of the day|hour of day|time of day|hours of the day",
+    ),
     (Cycle::Month, "month of the year|month of year|calendar month|季節別|季節ごと"),
 ];
 
@@ -38,29 +43,70 @@ const GRAINS: [(Grain, &str); 7] = [
     (Grain::FiscalYear, "年度別|年度ごと|年度毎|各年度|会計年度|年度|by fiscal year|per fiscal year|fiscal year"),
     (
         Grain::Quarter,
-        "四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
+        "q毎|qごと|q別|四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
     ),
     (
         Grain::Year,
-        "年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "1年ごと|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
-        "月を追うごと|月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "1か月ごと|1ヶ月ごと|1ヵ月ごと|月を追うごと|月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
-        "週を追うごと|from week to week|week to week|週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
+        "1週間ごと|週を追うごと|from week to week|week to week|週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
     ),
     (
         Grain::Day,
-        "日を追うごと|from day to day|day to day|day-to-day|日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date|い日は|た日は|どの日",
+        "1日ごと|日を追うごと|from day to day|day to day|day-to-day|日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date|い日は|た日は|どの日",
     ),
     (Grain::Hour, "1時間ごと|時間別|毎時|時間ごと|hourly|by hour|per hour|each hour|every hour"),
 ];
 
 /// Words that merely name a period.
 const VAGUE: [&str; 6] = ["month", "week", "quarter", "year", "週間", "年度"];
+
+/// `月平均` asks for a figure a month. Read before the aggregate takes its half of the word.
+pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
+    const PERIODS: [(&str, Grain); 4] =
+        [("年", Grain::Year), ("月", Grain::Month), ("週", Grain::Week), ("日", Grain::Day)];
+    for (mark, grain) in PERIODS {
+        for reduced in ["平均", "合計", "あたり", "当たり", "総計"] {
+            for span in scan.free(&format!("{mark}{reduced}")) {
+                let numbered = scan
+                    .before(&span)
+                    .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '毎' | '本' | '祝' | '休'));
+                if !numbered && !scan.is_negated(&span) && period.grain.is_none() {
+                    scan.take(&(span.start..span.start + mark.len()));
+                    *period = Period {
+                        grain: Some(grain),
+                        words: vec![mark.to_owned()],
+                        explicit: true,
+                        ..Period::default()
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// Words that may say what is measured and not how it is laid out.
+const ADJECTIVES: [&str; 13] = [
+    "monthly",
+    "weekly",
+    "daily",
+    "yearly",
+    "annual",
+    "quarterly",
+    "hourly",
+    "per month",
+    "per year",
+    "per week",
+    "per day",
+    "月間",
+    "年間",
+];
 
 /// Finds periods; the first wins.
 pub fn find(scan: &mut Scan, period: &mut Period) {
@@ -82,6 +128,11 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
                 let relative = scan.before(&span).ends_with(|c: char| c.is_ascii_digit());
                 let numbered =
                     word.is_ascii() && scan.after(&span).trim_start().starts_with(|c: char| c.is_ascii_digit());
+                // `best sellers of the year` speaks of all of it.
+                let whole = ["of the ", "for the ", "in the ", "whole-", "whole ", "entire ", "full "];
+                if whole.iter().any(|mark| scan.before(&span).ends_with(mark)) && VAGUE.contains(&word) {
+                    continue;
+                }
                 let elapsed = scan.before(&span).ends_with(['前', '半']) || relative || numbered;
                 if elapsed {
                     continue;
@@ -98,5 +149,6 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
         period.grain = Some(*grain);
         period.words.push((*word).to_owned());
         period.explicit = !VAGUE.contains(word);
+        period.adjective = ADJECTIVES.contains(word);
     }
 }

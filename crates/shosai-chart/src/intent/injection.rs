@@ -3,7 +3,19 @@
 use crate::table::fold::fold;
 
 /// Marks of a command to the machine.
-const MARKS: [&str; 42] = [
+const MARKS: [&str; 54] = [
+    "ignore the data",
+    "ignore the table",
+    "ignore everything",
+    "poem",
+    "haiku",
+    "translate",
+    "write an email",
+    "write me",
+    "俳句",
+    "詩を",
+    "翻訳して",
+    "メールを書",
     "ignore all previous",
     "ignore previous",
     "ignore the above",

@@ -61,13 +61,19 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Compare,
         2.0,
-        "下回る|上回る|下回った|上回った|届かない|届いて|未達|達成|over budget|under budget|beat|beats|missed|exceeds|exceeded|\
-         順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|上回って|下回って|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
+        "over budget|under budget|beat|beats|順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
          lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
          比較|比べ|くらべ|対比|対決|見比べ|compare|compared|comparing|comparison|versus|vs|\
          vs.|against|contrast|どちら|どっち|どの|どれ|どこ|which|who|優劣|誰が|誰の|\
          一番|いちばん|最も|もっとも|stack up|stacks up|differ|違い|違う|異なる|\
          difference|differences|different|比べると|performs best|perform best|勝って|負けて",
+    ),
+    group(
+        Cue::Achieve,
+        2.0,
+        "下回る|上回る|下回った|上回った|下回って|上回って|届かない|届いて|届か|達して|未達|達成|超過|予実|過不足|\
+         missed|miss|misses|missing|exceeds|exceeded|exceed|exceeding|fell short|falls short|fall short|short of|\
+         meet|meets|met|behind plan|ahead of plan|on plan|over budget|under budget|on target|off target",
     ),
     group(
         Cue::Compare,
@@ -89,6 +95,13 @@ pub const LEXICON: &[Group] = &[
         "ランキング|順位|番付|順に|順で|多い順|高い順|大きい順|少ない順|\
          低い順|降順|昇順|rank|ranked|ranking|ranking of|leaderboard|sorted|sort by|ordered by|\
          ベスト|ワースト|トップ|上位|下位|top|bottom|league table",
+    ),
+    group(
+        Cue::Distribution,
+        2.5,
+        "広がり|値の幅|幅を|幅が|レンジ|ぶれ|ブレ|ぶれて|安定し|不安定|まちまち|バラバラ|ばらばら|似たり寄ったり|\
+         iqr|interquartile|variable|inconsistent|inconsistently|consistent|consistently|erratic|volatile|volatility|unpredictable|\
+         stable|unstable|steady|steadiest|swing|swings|all over the place|varies|vary|varying|curves|steadier|stablest|ばらける|ばらけ方",
     ),
     group(
         Cue::Distribution,
@@ -117,7 +130,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Overlay,
         3.0,
-        "laid over|over each other|one over the other|同じ図に|ひとつの図に|1つの図に|\
+        "lay over|over each other|1枚で|一枚で|1つのグラフで|一つのグラフで|ひとつのグラフで|laid over|over each other|one over the other|同じ図に|ひとつの図に|1つの図に|\
          重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
          overlap|overlapping|superimpose|superimposed|on top of each other|on the same axes|\
          on the same axis|on one chart|同じ軸|同じグラフ|1つのグラフに|\
@@ -148,21 +161,21 @@ pub const LEXICON: &[Group] = &[
          do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|連れて|ともに上が|依存|効果|\
          drive|drives|driven by|mean higher|mean more|mean better|mean lower|lead to|leads to|translate into|explain|explains|linked|link between|associated|hand in hand|いほど|るほど|につれて|左右する|左右され|効いて|相関|関係|関連|連動|散布図|影響|因果|correlation|correlate|correlated|correlates|\
          relationship|relation|relate|related to|scatter|scatterplot|scatter plot|depend on|depends on|\
-         association|affect|affects|influence|impact of|つながり|比例",
+         association|affect|affects|affected|influenced|determined by|swayed by|influence|impact of|つながり|比例",
     ),
     group(
         Cue::Panel,
         2.5,
         "小分け|分割して|分けて並べ|マス目|\
          小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
-         small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|every single|\
+         small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|\
          俯瞰|全体像|全体で|全体を|一望|一覧|見渡|ざっと|まとめて|\
          小さく並べ|スモールマルチプル|パネル|個別に|それぞれ|small multiple|\
          small multiples|panel|panels|facet|facets|faceted|trellis|at a glance|overview|big picture|\
          bird's eye|bird's-eye|separate chart|separate charts|one chart per|a chart for each|a chart per|\
-         chart for every|grid of|全店|全社|すべての|全ての|全部の|個々の|individually|\
-         ダッシュボード|分けて表示|別々に|separately|一度に見|一目で|ひと目で|\
-         全拠点|全国を|whole picture",
+         chart for every|grid of|全店|すべての|全ての|全部の|個々の|individually|\
+         ダッシュボード|分けて表示|別々に|separately|一度に見|一目で|ひと目で|every single|\
+         全拠点|全国を|whole picture|枠で|own little|own small|own frame|in its own frame",
     ),
     group(
         Cue::Each,
@@ -173,11 +186,14 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),
-    form("line", "折れ線|線グラフ|ライングラフ|line chart|line graph|line plot|折線"),
+    form(
+        "line",
+        "折れ線|lineで|線で|as lines|as a line|two lines|three lines|線グラフ|ライングラフ|line chart|line graph|line plot|折線",
+    ),
     form("area", "面グラフ|エリアチャート|area chart|area graph|エリアグラフ"),
     form("step_line", "ステップチャート|階段状|step chart|step line|階段グラフ"),
     form("calendar", "カレンダーヒートマップ|カレンダー|calendar heatmap|calendar heat map|calendar"),
@@ -218,13 +234,24 @@ pub const LEXICON: &[Group] = &[
     form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
     form(
         "box_plot",
-        "箱ひげ図|箱ひげ|ボックスプロット|boxplot|box plot|box-and-whisker|\
+        "箱ひげ図|箱ひげ|箱で|boxes|ボックスプロット|boxplot|box plot|box-and-whisker|\
          box and whisker",
     ),
     form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),
     form("strip_plot", "ストリッププロット|strip plot|点を並べ|jitter"),
     form("pareto", "パレート|pareto"),
     form("waterfall", "ウォーターフォール|滝グラフ|waterfall|waterfall chart"),
+    group(
+        Cue::NoChart,
+        3.0,
+        "地図|マップ上|マップに|白地図|塗り分け地図|on a map|on the map|a map of|a map|the map|world map|choropleth|\
+         ネットワーク図|ネットワークグラフ|network graph|network diagram|a network of|network of|組織図|org chart|organization chart|\
+         organisation chart|organizational chart|相関図|関係図|系統樹|家系図|family tree|樹形図|dendrogram|\
+         サンキー|sankey|ガントチャート|ガント|gantt|ワードクラウド|word cloud|wordcloud|フローチャート|flowchart|\
+         flow chart|flow diagram|流れ図|マインドマップ|mind map|mindmap|ベン図|venn|間取り|floor plan|設計図|blueprint|\
+         イラスト|illustration|似顔絵|portrait|写真|photo|photograph|ロゴ|logo|動画に|アニメーション|animation|animated|\
+         路線図|年表|時刻表",
+    ),
     refused(
         "share_bar",
         "円グラフ|パイチャート|パイグラフ|pie chart|pie|pie graph|ドーナツグラフ|\

@@ -7,11 +7,17 @@ mod columns;
 mod comparison;
 mod concepts;
 mod cue;
+mod evidence;
 mod filter;
+mod glossary;
 mod grain;
+mod grammar;
+mod hints;
 mod injection;
 mod lexicon;
+mod loanwords;
 mod negation;
+mod notions;
 mod scan;
 mod synonyms;
 mod values;
@@ -20,6 +26,7 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found};
+pub use glossary::{attributes, things};
 pub use grain::{Cycle, Period};
 pub use synonyms::{headline_rank, is_average_like, is_headline};
 pub use values::{Action, ValueMention};
@@ -72,6 +79,7 @@ impl Intent {
     /// Reads a query against the table it is asked of.
     pub fn read(query: &str, table: &Table) -> Intent {
         let (text, ignored) = injection::without_injections(query);
+        let text = if table.columns.iter().any(|c| c.is_time()) { filter::without_eras(&text) } else { text };
         let mut scan = Scan::new(&text);
         let mut intent = Intent { ignored, ..Intent::default() };
         negation::mark(&mut scan);
@@ -80,9 +88,11 @@ impl Intent {
         auxiliary::find_numbers(&mut scan, &mut intent);
         filter::find(&mut scan, table, &mut intent);
         auxiliary::find_elements(&mut scan, &mut intent);
+        grain::find_compounds(&mut scan, &mut intent.period);
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, &mut intent.period);
-        columns::find_hinted(&mut scan, table, &mut intent.mentions);
+        hints::find(&mut scan, table, &mut intent.mentions);
+        evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         intent.loose_text = scan.loose();
         intent.cues = cue::find(&scan);

@@ -3,7 +3,14 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 24] = [
+const AFTER: [&str; 31] = [
+    "を問わず",
+    "は問わず",
+    "を問わない",
+    "に関係なく",
+    "にかかわらず",
+    "に関わらず",
+    "を区別せず",
     "ではなく",
     "じゃなく",
     "でなく",
@@ -30,7 +37,10 @@ const AFTER: [&str; 24] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 34] = [
+const BEFORE: [&str; 37] = [
+    "regardless of ",
+    "irrespective of ",
+    "no matter the ",
     "don't break it down by ",
     "do not break it down by ",
     "don't break down by ",
@@ -67,7 +77,8 @@ const BEFORE: [&str; 34] = [
     "no ",
 ];
 /// A clause in Japanese ends here, going backwards from the mark.
-const JA_BREAKS: [char; 14] = ['の', '、', '。', ',', ' ', 'は', 'を', 'が', 'に', '「', '・', '.', 'も', '，'];
+const JA_BREAKS: [char; 17] =
+    ['の', '、', '。', ',', ' ', 'は', 'を', 'が', 'に', '「', '・', '.', 'も', '，', '(', '?', '!'];
 /// How many English words after the mark belong to it.
 const EN_WORDS: usize = 4;
 

@@ -87,6 +87,12 @@ impl Scan {
         self.all(word).into_iter().filter(|span| self.is_free(span)).collect()
     }
 
+    /// Whether a stretch is neither understood nor unwanted nor a hint.
+    pub fn is_loose(&self, span: &Span) -> bool {
+        let inside = |n: &Span| n.start < span.end && span.start < n.end;
+        self.is_free(span) && !self.negated.iter().chain(&self.hinted).any(inside)
+    }
+
     /// The text with every understood or unwanted character blanked.
     pub fn loose(&self) -> String {
         let mut out = String::with_capacity(self.text.len());

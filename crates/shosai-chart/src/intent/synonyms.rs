@@ -161,11 +161,15 @@ pub fn is_average_like(name: &str, unit: Option<&str>) -> bool {
     let named = |list: &[&str]| {
         list.iter().any(|word| if word.is_ascii() { words.iter().any(|w| w == word) } else { folded.contains(word) })
     };
-    (by_unit || named(AVERAGED)) && !named(ADDED)
+    // `visits_per_month` is a rate.
+    let rate = words.iter().any(|w| w == "per");
+    (by_unit || rate || named(AVERAGED)) && !named(ADDED)
 }
 
 /// Measures people mean when they name none.
 const HEADLINE: &[&str] = &[
+    "実績",
+    "actual",
     "売上",
     "revenue",
     "sales",

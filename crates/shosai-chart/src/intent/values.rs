@@ -27,6 +27,8 @@ pub enum Action {
 
 /// Columns with more words than this are not searched: names of people or comments.
 const MAX_WORDS: usize = 3_000;
+/// Columns with more words than this are not searched for shortened ones.
+const FEW_WORDS: usize = 100;
 /// Values that are also everyday words of a query.
 const IDLE: [&str; 16] = [
     "yes",
@@ -63,12 +65,15 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
         if words.len() > MAX_WORDS || (column.kind == Kind::Sequence && words.iter().all(|w| w.chars().count() <= 2)) {
             continue;
         }
-        for word in words {
-            let folded = fold(word);
-            if names.contains(&folded) {
+        let all: Vec<String> = words.iter().map(|word| fold(word)).collect();
+        for (word, folded) in words.iter().zip(&all) {
+            if names.contains(folded) {
                 continue;
             }
-            let mut found = spans_of(scan, word, &folded);
+            let mut found = spans_of(scan, word, folded);
+            if found.is_empty() && all.len() <= FEW_WORDS && !folded.is_ascii() {
+                found = shortened(scan, folded, &all, &fold(&column.label));
+            }
             found.retain(|span| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude);
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }
@@ -80,12 +85,19 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     for place in places {
         let lonely = place.0.len() == 1 && lone_letters < 2 && !follows_noun(scan, &place.0);
         if !lonely && scan.is_free(&place.0) {
+            take_gloss(scan, &place.0);
             scan.take(&place.0);
             kept.push(place);
         }
     }
     kept.sort_by_key(|(span, _, _)| span.start);
-    gather(scan, kept)
+    let ranges = ranges(scan, table, &kept);
+    let mut found = gather(scan, kept);
+    for (column, words) in ranges {
+        found.retain(|mention| mention.column != column);
+        found.extend((!words.is_empty()).then_some(ValueMention { column, words, action: Action::Keep }));
+    }
+    found
 }
 
 /// Places of a value. A prefix of a place name counts (`東京` for `東京都`); single letters must be capitals.
@@ -108,10 +120,12 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
             _ => Vec::new(),
         };
     }
-    if IDLE.contains(&folded) || (folded.is_ascii() && length <= 3 && !scan.has_exactly(word)) {
+    let idle = IDLE.contains(&folded) && !scan.all(folded).iter().any(|span| action_of(scan, span) == Action::Exclude);
+    if idle {
         return Vec::new();
     }
-    let mut spans = scan.all(folded);
+    let doubtful = folded.is_ascii() && length <= 3 && !scan.has_exactly(word);
+    let mut spans = if doubtful { Vec::new() } else { scan.all(folded) };
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));
     }
@@ -128,6 +142,28 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
         Some(stem) if stem.chars().count() >= 2 => scan.all(stem),
         _ => Vec::new(),
     }
+}
+
+/// Places of a value without the end it shares with others of its column (`可燃` for `可燃ごみ`), or with the column's name after it
+/// (`港地区` for `港`).
+fn shortened(scan: &Scan, folded: &str, all: &[String], label: &str) -> Vec<Span> {
+    let named = format!("{folded}{label}");
+    if scan.text.contains(&named) {
+        return scan.all(&named).into_iter().map(|span| span.start..span.start + folded.len()).collect();
+    }
+    let said = |at: &usize| scan.text.contains(&folded[..*at]);
+    let shared = |at: &usize| all.iter().filter(|word| word.ends_with(&folded[*at..])).count() >= 2;
+    let mut ends = folded.char_indices().skip(2).map(|(at, _)| at).take_while(said);
+    let Some(stem) = ends.find(shared).map(|at| &folded[..at]) else { return Vec::new() };
+    let alone = all.iter().filter(|word| word.starts_with(stem)).count() == 1;
+    if !alone || stem.is_ascii() || super::cue::weight_of(stem) > 0.0 {
+        return Vec::new();
+    }
+    // `中央` of `中央線` is not meant by `中央値`.
+    let ends = |span: &Span| {
+        !scan.after(span).starts_with(|c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC))
+    };
+    scan.all(stem).into_iter().filter(ends).collect()
 }
 
 /// Values of one character written in a row: `朝昼夜`.
@@ -152,6 +188,20 @@ fn runs(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
         }
     }
     out
+}
+
+/// `sales (営業)`: the word before the brackets says the same as the value inside.
+fn take_gloss(scan: &mut Scan, span: &Span) {
+    if !(scan.before(span).ends_with('(') && scan.after(span).starts_with(')')) {
+        return;
+    }
+    let before = scan.before(span).trim_end_matches('(').trim_end();
+    let start = before.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+    // A character of more than one byte cannot be the border that `rfind` steps over by one.
+    if before.is_char_boundary(start) && start < before.len() {
+        let gloss = start..before.len();
+        scan.take(&gloss);
+    }
 }
 
 fn follows_noun(scan: &Scan, span: &Span) -> bool {
@@ -180,6 +230,28 @@ fn follows_noun(scan: &Scan, span: &Span) -> bool {
         || ["だけ", "のみ", "社", "店", "組", "群", "製品", "を", "の"]
             .iter()
             .any(|mark| scan.after(span).starts_with(mark))
+}
+
+/// `March to June` of a column of periods means all of them between; all there are means no choice.
+fn ranges(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(usize, Vec<String>)> {
+    let mut out = Vec::new();
+    for pair in places.windows(2) {
+        let [(first, column, from), (second, other, to)] = pair else { continue };
+        let gap = scan.text[first.end..second.start.max(first.end)].trim();
+        let joined = matches!(gap, "to" | "through" | "until" | "till" | "から" | "~" | "-");
+        let Data::Text { words, .. } = &table.columns[*column].data else { continue };
+        if !joined || column != other || table.columns[*column].kind != Kind::Sequence {
+            continue;
+        }
+        let mut sorted: Vec<&str> = words.iter().map(String::as_str).collect();
+        crate::table::order::sort_words(&mut sorted);
+        let place = |word: &str| sorted.iter().position(|w| *w == word);
+        if let (Some(a), Some(b)) = (place(from), place(to)) {
+            let between: Vec<String> = sorted[a.min(b)..=a.max(b)].iter().map(|w| (*w).to_owned()).collect();
+            out.push((*column, if between.len() == words.len() { Vec::new() } else { between }));
+        }
+    }
+    out
 }
 
 fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {

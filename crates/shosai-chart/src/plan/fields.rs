@@ -55,6 +55,7 @@ impl Fields {
         self.time = named
             .or_else(|| times.iter().copied().filter(useful).min_by_key(|at| coarseness(&table.columns[*at])))
             .or_else(|| sequences.iter().copied().find(useful))
+            .or_else(|| risen_through(table, intent))
             .or_else(|| times.first().copied());
     }
 
@@ -90,12 +91,20 @@ impl Fields {
         }
         for value in &intent.values {
             let several = value.words.len() >= 2;
-            if several && is_group(value.column) && !groups.iter().any(|(_, at)| *at == value.column) {
-                groups.push((1.6, value.column));
+            if several && is_group(value.column) {
+                match groups.iter_mut().find(|(_, at)| *at == value.column) {
+                    Some((weight, _)) => *weight = weight.max(1.6),
+                    None => groups.push((1.6, value.column)),
+                }
             }
         }
         // A column of which one value is kept no longer tells rows apart, unless the query groups by it.
         groups.retain(|(weight, at)| *weight >= 2.0 || !kept_single(intent, *at));
+        // What is only hinted at beside something surer is the subject of the sentence: `of trees`.
+        let hinted = |at: usize| intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < 1.0);
+        if groups.iter().any(|(weight, _)| *weight >= 1.6) {
+            groups.retain(|(weight, at)| *weight >= 1.6 || !hinted(*at));
+        }
         let strongest = groups.iter().map(|(weight, _)| *weight).fold(0.0, f64::max);
         // A column merely named beside one that is asked for by `別` is context, not a second grouping.
         self.group_weight = strongest;
@@ -140,10 +149,15 @@ impl Fields {
         if !elsewhere.is_empty() {
             named = elsewhere;
         }
+        if intent.has(Cue::Achieve) {
+            named.extend(counterpart(table, &named));
+        }
         let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && (m.strength >= 1.0 || m.joined));
         let counted = intent.measure.aggregate == Some(Aggregate::Count);
         if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
-            named.retain(strong);
+            named.retain(|at| strong(at) || (intent.has(Cue::Achieve) && is_plan_or_actual(table, *at)));
+        } else if !intent.has(Cue::Relation) && !intent.has(Cue::Achieve) {
+            named = most_meant(intent, named);
         }
         named
     }
@@ -162,9 +176,15 @@ impl Fields {
         if self.aggregate.is_none() && popular {
             return free.into_iter().find(|at| is_quantity(&table.columns[*at]));
         }
-        let ranked = free.iter().copied().filter_map(|at| Some((headline_rank(&table.columns[at].label)?, at)));
-        let headline = ranked.min().map(|(_, at)| at);
-        headline.or_else(|| free.first().copied())
+        // What adds up comes before what is averaged: the catch before the price.
+        let averaged = |at: usize| is_average_like(&table.columns[at].label, table.columns[at].unit.as_deref());
+        let is_amount = |at: usize| !averaged(at) && table.columns[at].label.ends_with(['量', '額', '高', '数']);
+        let rank = |at: usize| Some((averaged(at), headline_rank(&table.columns[at].label)?, at));
+        let ranked = || free.iter().copied().filter_map(rank);
+        let headline = ranked().min().filter(|(average, ..)| !average);
+        let added = || free.iter().copied().find(|at| is_amount(*at));
+        let averaged_headline = || ranked().min().map(|(_, _, at)| at);
+        headline.map(|(_, _, at)| at).or_else(added).or_else(averaged_headline).or_else(|| free.first().copied())
     }
 
     /// The aggregate for a measure: the one asked for, or what suits its nature.
@@ -193,6 +213,53 @@ impl Fields {
     }
 }
 
+/// Of measures that are only hinted at, and not in one breath, one is meant: the one hinted at most strongly.
+fn most_meant(intent: &Intent, named: Vec<usize>) -> Vec<usize> {
+    let strength = |at: &usize| {
+        let mentions = intent.mentions.iter().filter(|m| m.column == *at);
+        mentions.map(|m| m.strength).fold(0.0, f64::max)
+    };
+    let most = named.iter().map(strength).fold(0.0, f64::max);
+    let several = intent.has(Cue::Compare) || intent.has(Cue::Series);
+    if several {
+        return named;
+    }
+    let strongest: Vec<usize> = named.into_iter().filter(|at| strength(at) >= most).collect();
+    // `average turnover`: what stands beside the aggregate is meant.
+    let reduced = |at: &usize| {
+        let beside = |m: &&crate::intent::Mention| m.column == *at && m.reduced;
+        intent.mentions.iter().any(|m| beside(&m))
+    };
+    let beside: Vec<usize> = strongest.iter().copied().filter(reduced).collect();
+    if beside.is_empty() { strongest } else { beside }
+}
+
+const PLANNED: [&str; 10] = ["予算", "計画", "目標", "予定", "budget", "plan", "planned", "target", "goal", "quota"];
+const ACTUAL: [&str; 3] = ["実績", "actual", "実際"];
+
+fn is_one_of(table: &Table, at: usize, words: &[&str]) -> bool {
+    let column = &table.columns[at];
+    let own = crate::table::header::words(&column.label);
+    let holds = |word: &&str| if word.is_ascii() { own.iter().any(|w| w == word) } else { column.label.contains(word) };
+    column.is_number() && words.iter().any(holds)
+}
+
+fn is_plan_or_actual(table: &Table, at: usize) -> bool {
+    is_one_of(table, at, &PLANNED) || is_one_of(table, at, &ACTUAL)
+}
+
+/// What a plan is met or missed with: the shortest name of an actual figure for a plan, and of a plan for an actual one.
+fn counterpart(table: &Table, named: &[usize]) -> Option<usize> {
+    let has = |words: &[&str]| named.iter().any(|at| is_one_of(table, *at, words));
+    let wanted: &[&str] = match (has(&PLANNED), has(&ACTUAL)) {
+        (true, false) => &ACTUAL,
+        (false, true) => &PLANNED,
+        _ => return None,
+    };
+    let found = (0..table.columns.len()).filter(|at| is_one_of(table, *at, wanted) && !named.contains(at));
+    found.min_by_key(|at| table.columns[*at].label.len())
+}
+
 /// Of several time columns the finer tells more; below a day they are alike.
 fn coarseness(column: &Column) -> Grain {
     if let Kind::Time(grain) = column.kind { grain.max(Grain::Day) } else { Grain::FiscalYear }
@@ -203,6 +270,20 @@ fn tells_rows_apart(intent: &Intent, mention: &crate::intent::Mention) -> bool {
     let ranked = intent.top.is_some() || intent.has(Cue::Ranking);
     let through_time = intent.has(Cue::Trend) || intent.period.grain.is_some();
     ranked || (mention.role == Role::Group && mention.strength >= 1.0 && !through_time)
+}
+
+/// A ranked category that the query runs through (`年代が上がるにつれて`), where there is no time.
+fn risen_through(table: &Table, intent: &Intent) -> Option<usize> {
+    let ranked = |at: usize| match &table.columns[at].data {
+        Data::Text { words, .. } => {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            crate::table::order::word_order(&words) != crate::table::order::WordOrder::Unordered
+        }
+        _ => false,
+    };
+    let runs = intent.has(Cue::Shift) && (intent.has(Cue::Relation) || intent.has(Cue::Trend));
+    let mut named = intent.mentions.iter().filter(|m| m.role != Role::Unwanted && ranked(m.column)).map(|m| m.column);
+    if runs { named.next() } else { None }
 }
 
 fn names_period(column: &Column, intent: &Intent) -> bool {

@@ -1,5 +1,6 @@
 //! From a table and a query to a pattern, a template, a mapping and operations, with reasons.
 
+mod absent;
 mod axis;
 mod build;
 mod columns;

@@ -153,7 +153,7 @@ fn shape_priors(sheet: &mut Sheet, table: &Table, fields: &Fields) {
 fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> String) {
     use Pattern::{P01, P02, P03, P12, P21, P31, P32};
     let c = wants.compare;
-    let reason = format!("comparison: {} {}", words(Cue::Compare), words(Cue::Ranking));
+    let reason = format!("comparison: {} {} {}", words(Cue::Compare), words(Cue::Achieve), words(Cue::Ranking));
     let plain_time = wants.time > 0.0 && wants.trend < 2.5;
     // `which month was best` compares periods, not series.
     let series = if wants.group.max(wants.measures) > 0.0 || wants.trend > 0.0 { c } else { 0.0 };
@@ -169,11 +169,16 @@ fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> Strin
             (P03, -c * 0.3),
         ],
     );
+    let lines = wants.lines;
+    sheet.each(&format!("lines: {}", words(Cue::Series)), &[(P12, lines), (P21, -lines)]);
     let g = wants.gap;
     sheet.each(
         &format!("difference: {}", words(Cue::Gap)),
         &[(P02, g * 0.8), (P21, g * 1.3), (P12, g * 0.3), (P01, -g * 0.3)],
     );
+    if wants.gap == 0.0 && wants.group.max(wants.measures) > 0.0 {
+        sheet.add(P12, wants.many_periods, "many periods read better as lines");
+    }
     if wants.coarse > 0.0 && wants.time > 0.0 && wants.group.max(wants.measures) > 0.0 && wants.trend < 2.5 {
         sheet.add(P21, wants.coarse, "coarse periods");
     }
@@ -200,7 +205,11 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
         sheet.add(P13, -2.0, "no change over time is asked for");
     }
     let o = wants.overlay;
-    sheet.each(&format!("laid over: {}", words(Cue::Overlay)), &[(P23, o), (P32, -o * 0.5)]);
+    let lines = if wants.time > 0.0 { o } else { 0.0 };
+    sheet.each(
+        &format!("laid over: {}", words(Cue::Overlay)),
+        &[(P23, o), (P32, -o * 0.5), (P12, lines * 0.5), (P31, -lines)],
+    );
     let spread = if words(Cue::Spread).is_empty() { 0.0 } else { 0.8 };
     sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(P32, spread)]);
     let c = wants.composition;

@@ -32,6 +32,10 @@ pub struct Wants {
     pub coarse: f64,
     /// Two or more measures.
     pub measures: f64,
+    /// A line for each.
+    pub lines: f64,
+    /// More periods than bars can show beside each other.
+    pub many_periods: f64,
 }
 
 /// A form asked for by name weighs as much as the strongest word.
@@ -61,8 +65,9 @@ const SPREADS: [&str; 9] = [
 impl Wants {
     /// Reads the strengths.
     pub fn read(table: &Table, intent: &Intent, fields: &Fields) -> Wants {
-        let trend = intent.weight(Cue::Trend).max(form(intent, &LINES));
-        let time = time(table, intent, trend);
+        let overview =
+            intent.weight(Cue::Distribution).max(intent.weight(Cue::Composition)).max(form(intent, &SPREADS));
+        let (trend, time) = along_time(table, intent, fields, overview);
         let overlay = intent.weight(Cue::Overlay);
         let distribution = intent.weight(Cue::Distribution).max(form(intent, &SPREADS));
         // Laying things over each other without a time axis is done with distributions.
@@ -71,23 +76,39 @@ impl Wants {
         let circle = intent.cues.iter().any(|c| c.cue == Cue::Refused && c.form == "share_bar");
         let coarse = matches!(intent.period.grain, Some(Grain::Quarter | Grain::Year | Grain::FiscalYear));
         let several = fields.measures.len() >= 2 && fields.measures_named;
+        let composition =
+            intent.weight(Cue::Composition).max(form(intent, &["share_bar", "treemap"])).max(when(circle, FORM));
+        // Ages and prices do not add up to a whole: their make-up is how they are spread.
+        let spread_of_one = composition > 0.0 && !circle && is_of_averages(table, intent, fields);
+        // And the share that a percentage is of is no new one.
+        let is_share = fields.measures.first().is_some_and(|at| table.columns[*at].unit.as_deref() == Some("%"));
+        let (distribution, composition) = match (spread_of_one, is_share && time > 0.0) {
+            (true, false) => (distribution.max(composition), 0.0),
+            (true, true) => (distribution, 0.0),
+            _ => (distribution, composition),
+        };
+        let scattered = is_scatter_of_groups(intent, fields);
+        let distribution = distribution.max(when(scattered, 2.5));
         Wants {
             trend,
             time,
             distribution,
-            composition: intent
-                .weight(Cue::Composition)
-                .max(form(intent, &["share_bar", "treemap"]))
-                .max(when(circle, FORM)),
-            relation: when(pairs, intent.weight(Cue::Relation))
+            composition,
+            relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
                 .max(when(set_against(table, intent, fields, time), 2.5)),
             group: group_weight(table, intent, fields),
-            compare: intent.weight(Cue::Compare).max(intent.weight(Cue::Ranking)).max(when(intent.top.is_some(), TOP)),
+            compare: intent
+                .weight(Cue::Compare)
+                .max(intent.weight(Cue::Achieve))
+                .max(intent.weight(Cue::Ranking))
+                .max(when(intent.top.is_some(), TOP)),
             gap: intent.weight(Cue::Gap),
             panel: intent.weight(Cue::Panel),
             overlay,
             coarse: when(coarse, 1.0),
             measures: when(several, SEVERAL),
+            lines: intent.weight(Cue::Series),
+            many_periods: when(has_many_periods(table, intent, fields) && time > 0.0, 0.8),
         }
     }
 }
@@ -99,12 +120,60 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
     versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
 }
 
+/// Whether the one measure named is averaged by nature, and nothing is named to split it by.
+fn is_of_averages(table: &Table, intent: &Intent, fields: &Fields) -> bool {
+    let averaged = |at: usize| {
+        let column = &table.columns[at];
+        crate::intent::is_average_like(&column.label, column.unit.as_deref())
+    };
+    let one = fields.measures_named && fields.measures.len() == 1 && averaged(fields.measures[0]);
+    one && fields.groups.is_empty() && fields.classes.is_empty() && intent.measure.aggregate.is_none()
+}
+
 fn when(holds: bool, weight: f64) -> f64 {
     if holds { weight } else { 0.0 }
 }
 
 fn form(intent: &Intent, ids: &[&str]) -> f64 {
     when(intent.cues.iter().any(|c| c.cue == Cue::Form && ids.contains(&c.form)), FORM)
+}
+
+/// The strengths of a trend and of a time axis.
+fn along_time(table: &Table, intent: &Intent, fields: &Fields, overview: f64) -> (f64, f64) {
+    let trend = intent.weight(Cue::Trend).max(form(intent, &LINES));
+    let time = time(table, intent, trend);
+    let adjective = intent.period.adjective && trend == 0.0 && !intent.has(Cue::Shift);
+    match fields.time {
+        // `monthly fee` of a table without months says what is measured.
+        None if adjective => (0.0, 0.0),
+        // `どうなっている` is no change where nothing can change and something else is asked for.
+        None if overview > trend && intent.period.grain.is_none() => (0.0, 0.0),
+        // The spread of monthly figures is one spread.
+        Some(_) if adjective && overview > 0.0 => (0.0, 0.0),
+        _ => (trend, time),
+    }
+}
+
+/// Periods beside each other that bars can still show.
+const FEW_PERIODS: usize = 8;
+
+fn has_many_periods(table: &Table, intent: &Intent, fields: &Fields) -> bool {
+    let Some(times) = fields.time.and_then(|at| table.columns[at].as_times()) else { return false };
+    intent.period.grain.is_some_and(|grain| super::axis::periods(times, grain) > FEW_PERIODS)
+}
+
+/// `the scatter of each operator's readings` is a spread: one measure, several groups.
+fn is_scatter_of_groups(intent: &Intent, fields: &Fields) -> bool {
+    let words = intent.words(Cue::Relation);
+    let scatter = !words.is_empty() && words.iter().all(|word| *word == "scatter");
+    scatter && fields.measures_named && fields.measures.len() == 1 && !fields.groups.is_empty()
+}
+
+/// `男女の差は年代が上がるにつれて` relates groups, not two measures.
+fn is_of_groups(table: &Table, intent: &Intent, fields: &Fields) -> bool {
+    let category = |at: usize| table.columns[at].kind == crate::table::Kind::Category;
+    let grouped = intent.mentions.iter().filter(|m| m.role != Role::Unwanted && category(m.column)).count();
+    intent.has(Cue::Gap) && grouped >= 2 && fields.measures.len() < 2
 }
 
 fn time(table: &Table, intent: &Intent, trend: f64) -> f64 {

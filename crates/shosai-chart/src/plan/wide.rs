@@ -4,15 +4,26 @@ use super::fields::{Fields, positions};
 use crate::Locale;
 use crate::intent::{Cue, Intent, is_headline};
 use crate::operations::Operation;
-use crate::table::{Kind, Table, date, number::plain};
+use crate::table::{Kind, Table, date, number::plain, order};
 
 /// Fewer period columns than this may be coincidence.
 const MIN_PERIOD_COLUMNS: usize = 2;
 
+/// Quarters of a year; more columns of that name are questions of a survey.
+const QUARTERS: usize = 4;
+
 /// `地域,2022,2023,2024` becomes one row a region and year.
 pub fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>) {
     let is_period = |name: &str| plain(name).and_then(date::year).is_some() || date::moment(name).is_some();
-    let periods = positions(table, |c| c.is_number() && is_period(&c.name));
+    let mut periods = positions(table, |c| c.is_number() && is_period(&c.name));
+    if periods.is_empty() {
+        periods = positions(table, |c| c.is_number() && order::is_period_name(&c.name));
+        let names: Vec<&str> = periods.iter().map(|at| table.columns[*at].name.as_str()).collect();
+        let questions = names.len() > QUARTERS && names.iter().all(|name| name.to_lowercase().contains('q'));
+        if order::word_order(&names) != order::WordOrder::Sequence || questions {
+            periods.clear();
+        }
+    }
     if periods.len() < MIN_PERIOD_COLUMNS
         || positions(table, |c| c.is_time()).iter().any(|at| table.columns[*at].distinct(3) > 1)
     {

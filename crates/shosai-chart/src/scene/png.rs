@@ -14,7 +14,7 @@ pub fn png(scene: &Scene, faces: &Faces, dpi: u32) -> Result<Vec<u8>, ChartError
     let mut options = usvg::Options::default();
     let fonts = options.fontdb_mut();
     for face in [&faces.regular, &faces.bold] {
-        fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(Bytes(Arc::clone(face.bytes())))));
+        fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(face.bytes().clone())));
     }
     fonts.set_sans_serif_family(faces.regular.family());
     faces.regular.family().clone_into(&mut options.font_family);
@@ -24,15 +24,6 @@ pub fn png(scene: &Scene, faces: &Faces, dpi: u32) -> Result<Vec<u8>, ChartError
     pixels.fill(tiny_skia::Color::WHITE);
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     encode(&pixels, dpi)
-}
-
-/// Font bytes shared with the caller instead of copied.
-struct Bytes(Arc<[u8]>);
-
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
 }
 
 fn encode(pixels: &tiny_skia::Pixmap, dpi: u32) -> Result<Vec<u8>, ChartError> {

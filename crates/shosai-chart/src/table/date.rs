@@ -13,7 +13,7 @@ pub struct Moment {
 }
 
 /// First years of the eras, so that year 1 of an era is this year.
-const ERAS: [(&str, &str, i64); 5] =
+pub(crate) const ERAS: [(&str, &str, i64); 5] =
     [("令和", "r", 2019), ("平成", "h", 1989), ("昭和", "s", 1926), ("大正", "t", 1912), ("明治", "m", 1868)];
 const MONTH_NAMES: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const FISCAL_START: (i64, i64) = (4, 1);

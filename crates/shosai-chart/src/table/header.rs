@@ -158,7 +158,9 @@ pub fn hint(name: &str) -> Hint {
     }
     let numbered =
         bare == "no" || bare == "no." || bare == "#" || bare == "№" || bare.ends_with(" no") || bare.ends_with("no.");
-    if has(&CODE_WORDS)
+    // `Jan` between `Dec` and `Feb` is a month; only `JAN` and `jan_code` are article numbers.
+    let month = words.len() == 1 && name.trim() == "Jan";
+    if (has(&CODE_WORDS) && !month)
         || part(&CODE_PARTS)
         || numbered
         || (bare.ends_with("id") && bare.len() <= 12 && !bare.ends_with("aid") && !bare.ends_with("oid"))

@@ -83,6 +83,13 @@ const PERIOD_MARKS: [&str; 21] = [
     "四半期",
 ];
 
+/// Whether a name stands for a period on its own: `Jan`, `4月`, `第3週`, `Q1`.
+pub fn is_period_name(name: &str) -> bool {
+    let folded = fold(name);
+    let of_series = SERIES[TIME_SERIES].iter().skip(1).any(|series| series.contains(&folded.as_str()));
+    of_series || (first_number(&folded).is_some() && word_order(&[&folded, &folded]) == WordOrder::Sequence)
+}
+
 /// Which order a set of words has.
 pub fn word_order(words: &[&str]) -> WordOrder {
     if let Some(series) = series_of(words) {

@@ -31,7 +31,7 @@ mod line;
 mod lines;
 mod lollipop;
 mod multi_line;
-mod over_time;
+pub(crate) mod over_time;
 mod overlay_density;
 mod overlay_histogram;
 mod period_heat_map;

@@ -1,6 +1,6 @@
 //! Markdown for Docusaurus; callouts are its admonitions.
 
-use super::{Category, Desk, Format, Pictures, WriteError, admonitions, plain_text};
+use super::{Category, Desk, Format, Pictures, WriteError, admonitions, gfm, plain_text};
 use crate::tree::{Block, BlockKind, Document, Inline, walk};
 
 /// Docusaurus Markdown.
@@ -18,8 +18,9 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
+    gfm::prepare(&mut document, desk);
     admonitions::replace(&mut document, admonition);
-    plain_text::text(document, desk, "gfm")
+    plain_text::text(document, "gfm")
 }
 
 /// `:::note[Title]` … `:::`. Docusaurus has `danger` where Quarto says `important`.

@@ -1,7 +1,10 @@
 //! GitHub Flavored Markdown; callouts are GitHub's alerts.
 
 use super::{Category, Desk, Format, Pictures, WriteError, admonitions, plain_text};
-use crate::tree::{Block, BlockKind, Document, Inline, InlineKind};
+use crate::{
+    passes,
+    tree::{Block, BlockKind, Document, Inline, InlineKind, walk},
+};
 
 /// GitHub Flavored Markdown.
 pub const FORMAT: Format = Format {
@@ -18,8 +21,37 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
+    prepare(&mut document, desk);
     admonitions::replace(&mut document, alert);
-    plain_text::text(document, desk, "gfm")
+    plain_text::text(document, "gfm")
+}
+
+/// Leaves out raw text that Markdown does not carry and writes the boxes of tasks as `[ ]`.
+pub fn prepare(document: &mut Document, desk: &Desk) {
+    passes::keep_raw(document, desk, "Markdown", &["html", "markdown", "gfm"]);
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        for block in blocks {
+            let (BlockKind::Bullet(items) | BlockKind::Ordered { items, .. }) = &mut block.kind else { continue };
+            items.iter_mut().for_each(|item| task(item));
+        }
+    });
+}
+
+fn task(item: &mut [Block]) {
+    let Some(Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }) = item.first_mut() else {
+        return;
+    };
+    let [Inline { kind: InlineKind::Text(text), line }, Inline { kind: InlineKind::Space, .. }, ..] =
+        content.as_slice()
+    else {
+        return;
+    };
+    let mark = match text.as_str() {
+        "☐" => "[ ]",
+        "☒" => "[x]",
+        _ => return,
+    };
+    content[0] = admonitions::raw_line(*line, mark.to_owned());
 }
 
 /// `> [!NOTE]`, which GitHub shows as a box.

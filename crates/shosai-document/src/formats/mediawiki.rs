@@ -1,6 +1,7 @@
 //! MediaWiki.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::tree::{BlockKind, Document, walk};
 
 /// MediaWiki.
 pub const FORMAT: Format = Format {
@@ -12,5 +13,21 @@ pub const FORMAT: Format = Format {
     template: false,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "mediawiki"),
+    write,
 };
+
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let mut document = plain_text::prepared(document, desk, "mediawiki", &["mediawiki", "html"]);
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        for block in blocks {
+            if let BlockKind::Code { attributes, text } = &block.kind
+                && attributes.classes.first().is_some_and(|class| class == "sh")
+            {
+                let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+                let text = format!("<syntaxhighlight lang=\"sh\">{text}</syntaxhighlight>");
+                block.kind = BlockKind::Raw { format: "mediawiki".to_owned(), text };
+            }
+        }
+    });
+    plain_text::text(document, "mediawiki")
+}

@@ -2,7 +2,7 @@
 
 mod admonitions;
 mod asciidoc;
-mod beamer;
+pub(crate) mod beamer;
 mod commonmark;
 mod context;
 mod docusaurus;
@@ -20,7 +20,7 @@ mod markua;
 mod mediawiki;
 mod odt;
 mod org;
-mod pdf;
+pub(crate) mod pdf;
 mod plain_text;
 pub mod pptx;
 mod revealjs;

@@ -1,6 +1,7 @@
 //! Emacs Org mode.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::tree::{Document, InlineKind, walk};
 
 /// Emacs Org mode.
 pub const FORMAT: Format = Format {
@@ -12,5 +13,23 @@ pub const FORMAT: Format = Format {
     template: false,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "org"),
+    write,
 };
+
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let mut document = plain_text::prepared(document, desk, "org", &["org", "tex", "latex", "html"]);
+    walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+        for inline in inlines {
+            if let InlineKind::Text(text) = &mut inline.kind {
+                *text = text.replace('\u{2019}', "'");
+            }
+        }
+    });
+    let text = String::from_utf8_lossy(&plain_text::text(document, "org")?).into_owned();
+    Ok(without_gaps(&text).into_bytes())
+}
+
+/// A table follows the drawer of its heading at once.
+fn without_gaps(text: &str) -> String {
+    text.replace(":END:\n\n|", ":END:\n|")
+}

@@ -3,7 +3,7 @@
 use super::{Choice, Desk, WriteError};
 use crate::{
     carta, passes,
-    tree::{Document, NumberStyle},
+    tree::{BlockKind, Document, NumberStyle, walk},
 };
 
 /// The options of text formats.
@@ -19,25 +19,35 @@ pub const OPTIONS: &[Choice] = &[
 /// The options of text formats that fill lines and number nothing.
 pub const FILLED: &[Choice] = OPTIONS.split_at(3).0;
 
-/// Writes with carta's writer of this name; callouts become quotations.
-pub fn write(document: &Document, desk: &Desk, writer: &str) -> Result<Vec<u8>, WriteError> {
+/// Writes with carta's writer of this name; callouts become quotations, raw text of formats not `carried` is left out.
+pub fn write(document: &Document, desk: &Desk, writer: &str, carried: &[&str]) -> Result<Vec<u8>, WriteError> {
+    let mut document = prepared(document, desk, writer, carried);
+    drop_empty_raw(&mut document);
+    text(document, writer)
+}
+
+/// Takes out raw blocks that were emptied, for writers that would leave a gap.
+pub fn drop_empty_raw(document: &mut Document) {
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        blocks.retain(|block| !matches!(&block.kind, BlockKind::Raw { text, .. } if text.is_empty()));
+    });
+}
+
+/// A copy of the document without what the format has no notation for.
+pub fn prepared(document: &Document, desk: &Desk, writer: &str, carried: &[&str]) -> Document {
     let mut document = document.clone();
     passes::simplify(&mut document);
-    text(document, desk, writer)
+    passes::keep_raw(&mut document, desk, writer, carried);
+    document
 }
 
 /// Writes a prepared document with carta's writer of this name.
-pub fn text(document: Document, _desk: &Desk, writer: &str) -> Result<Vec<u8>, WriteError> {
+pub fn text(document: Document, writer: &str) -> Result<Vec<u8>, WriteError> {
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = carta::write(&document, writer, |options| options.standalone = standalone)?;
     text.truncate(text.trim_end_matches('\n').len());
     text.push('\n');
     Ok(text.into_bytes())
-}
-
-/// The columns a text takes.
-pub fn width(text: &str) -> usize {
-    unicode_width::UnicodeWidthStr::width(text)
 }
 
 /// The columns that lines are filled to, if they are filled.

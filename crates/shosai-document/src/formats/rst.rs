@@ -1,6 +1,10 @@
 //! reStructuredText.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::{
+    passes,
+    tree::{BlockKind, Document, walk},
+};
 
 /// reStructuredText.
 pub const FORMAT: Format = Format {
@@ -12,5 +16,21 @@ pub const FORMAT: Format = Format {
     template: false,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "rst"),
+    write,
 };
+
+fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
+    let mut document = document.clone();
+    passes::simplify(&mut document);
+    // Every raw text is carried, under the names that docutils knows.
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        for block in blocks {
+            if let BlockKind::Raw { format, .. } = &mut block.kind
+                && format == "tex"
+            {
+                *format = "latex".to_owned();
+            }
+        }
+    });
+    plain_text::text(document, "rst")
+}

@@ -12,5 +12,5 @@ pub const FORMAT: Format = Format {
     template: false,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "rtf"),
+    write: |document, desk| plain_text::write(document, desk, "rtf", &["rtf"]),
 };

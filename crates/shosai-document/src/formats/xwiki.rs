@@ -1,10 +1,7 @@
 //! XWiki 2.1 syntax.
 
-use super::{Category, Desk, Format, Pictures, WriteError};
-use crate::{
-    passes,
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk},
-};
+use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk};
 
 /// XWiki.
 pub const FORMAT: Format = Format {
@@ -19,9 +16,8 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "xwiki", &["xwiki"]);
     let mut text = blocks(&document.blocks, "");
     if !text.ends_with('\n') {
         text.push('\n');
@@ -48,7 +44,7 @@ fn block(own: &Block, level: &str) -> String {
         BlockKind::Raw { .. } => String::new(),
         BlockKind::Quote(content) => {
             let text = blocks(content, "");
-            text.lines().map(|line| format!(">{line}\n")).collect::<String>() + ">\n"
+            text.lines().map(|line| format!(">{line}\n")).collect::<String>() + ">"
         }
         BlockKind::Bullet(items) => list(items, level, "*"),
         BlockKind::Ordered { items, .. } => list(items, level, "1"),
@@ -62,7 +58,7 @@ fn block(own: &Block, level: &str) -> String {
                     text.push_str(&format!("{level}: {content}\n"));
                 }
             }
-            if level.is_empty() { text + "\n" } else { text }
+            text
         }
         BlockKind::Heading { level: depth, attributes, content } => {
             let marks = "=".repeat(*depth);
@@ -83,8 +79,11 @@ fn anchor(id: &str) -> String {
 }
 
 fn code_block(attributes: &Attributes, text: &str) -> String {
-    let language = attributes.classes.first().map(|class| format!(" language=\"{class}\"")).unwrap_or_default();
-    format!("\n{{{{code{language}}}}}\n{text}\n{{{{/code}}}}\n")
+    format!("\n{{{{code{}}}}}\n{text}\n{{{{/code}}}}\n", language(attributes))
+}
+
+fn language(attributes: &Attributes) -> String {
+    attributes.classes.first().map(|class| format!(" language=\"{class}\"")).unwrap_or_default()
 }
 
 fn list(items: &[Vec<Block>], level: &str, mark: &str) -> String {
@@ -148,7 +147,7 @@ fn cell_text(content: &[Block]) -> String {
     match content {
         [] => String::new(),
         [Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }] => inlines(content),
-        _ => format!("((({})))", blocks(content, "").trim_end_matches('\n')),
+        _ => format!("((({})))", blocks(content, "")),
     }
 }
 
@@ -159,7 +158,7 @@ fn inlines(content: &[Inline]) -> String {
 fn inline(own: &Inline) -> String {
     let around = |open: &str, content: &[Inline], close: &str| format!("{open}{}{close}", inlines(content));
     match &own.kind {
-        InlineKind::Text(text) => text.clone(),
+        InlineKind::Text(text) => escape(text),
         InlineKind::Space | InlineKind::SoftBreak => " ".to_owned(),
         InlineKind::LineBreak => "\\\\".to_owned(),
         InlineKind::Emphasis(content) => around("//", content, "//"),
@@ -172,7 +171,7 @@ fn inline(own: &Inline) -> String {
         InlineKind::Quoted(QuoteKind::Double, content) => around("“", content, "”"),
         InlineKind::Quoted(QuoteKind::Single, content) => around("‘", content, "’"),
         InlineKind::Cite(_, content) => inlines(content),
-        InlineKind::Code(_, text) => format!("{{{{code}}}}{text}{{{{/code}}}}"),
+        InlineKind::Code(attributes, text) => format!("{{{{code{}}}}}{text}{{{{/code}}}}", language(attributes)),
         InlineKind::Math(_, text) => format!("{{{{formula}}}}{text}{{{{/formula}}}}"),
         InlineKind::Raw { format, text } if format == "xwiki" => text.clone(),
         InlineKind::Raw { .. } => String::new(),
@@ -187,6 +186,13 @@ fn inline(own: &Inline) -> String {
         InlineKind::Span(attributes, content) => format!("{}{}", anchor(&attributes.id), inlines(content)),
         InlineKind::Shortcode(text) => format!("{{{{< {text} >}}}}"),
     }
+}
+
+/// Text with XWiki's own marks taken as letters.
+fn escape(text: &str) -> String {
+    const MARKS: [(&str, &str); 6] =
+        [("~", "~~"), (",,", "~,~,"), ("^^", "~^~^"), ("//", "~/~/"), ("**", "~*~*"), ("--", "~-~-")];
+    MARKS.iter().fold(text.to_owned(), |text, (mark, letters)| text.replace(mark, letters))
 }
 
 fn link(content: &[Inline], target: &Target) -> String {

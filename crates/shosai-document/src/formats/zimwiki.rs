@@ -1,11 +1,9 @@
 //! Zim desktop wiki.
 
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
-use crate::{
-    passes,
-    tree::{
-        Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Table, Target, walk,
-    },
+use crate::tree::{
+    Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Row, Table, Target,
+    walk,
 };
 
 /// Zim desktop wiki.
@@ -23,9 +21,8 @@ pub const FORMAT: Format = Format {
 
 const HEADER: &str = "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.4\n\n";
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "zimwiki", &["zimwiki"]);
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = if standalone { HEADER.to_owned() } else { String::new() };
     text.push_str(&blocks(&document.blocks, 0));
@@ -76,7 +73,7 @@ fn block(own: &Block, depth: usize) -> String {
             text.trim_end_matches('\n').to_owned() + if text.ends_with("\n\n") { "\n" } else { "" }
         }
         BlockKind::Heading { level, content, .. } => {
-            let marks = "=".repeat(7_usize.saturating_sub(*level).max(2));
+            let marks = "=".repeat(7_usize.saturating_sub(*level).max(1));
             format!("{marks} {} {marks}\n", inlines(content))
         }
         BlockKind::Rule => "\n----\n".to_owned(),
@@ -84,7 +81,7 @@ fn block(own: &Block, depth: usize) -> String {
         BlockKind::Figure { caption, content, .. } => {
             let picture = blocks(content, depth);
             let caption = blocks(&caption.long, depth);
-            format!("{picture}\n{caption}\n")
+            format!("{picture}\n{caption}\n\n")
         }
         BlockKind::Div { content, .. } => format!("{}\n", blocks(content, depth)),
     }
@@ -101,55 +98,70 @@ fn code_block(attributes: &Attributes, text: &str) -> String {
 
 fn list(items: &[Vec<Block>], depth: usize, mark: impl Fn(usize) -> String) -> String {
     let indent = "\t".repeat(depth);
-    let mut text = String::new();
-    for (place, item) in items.iter().enumerate() {
-        text.push_str(&format!("{indent}{} {}\n", mark(place), blocks(item, depth + 1).trim_end_matches('\n')));
-    }
-    if depth > 0 { text.trim_end_matches('\n').to_owned() } else { text }
+    let items = items.iter().enumerate();
+    let items = items.map(|(place, item)| format!("{indent}{} {}", mark(place), blocks(item, depth + 1)));
+    let text = items.collect::<Vec<_>>().join("\n");
+    if depth > 0 { text } else { text + "\n" }
 }
 
 fn table(own: &Table, depth: usize) -> String {
     let caption = blocks(&own.caption.long, depth);
     let caption = if caption.is_empty() { String::new() } else { format!("{}\n", caption.trim_end_matches('\n')) };
-    let head: Vec<String> = match own.head.first() {
-        Some(row) => row.cells.iter().map(|cell| cell_text(&without_notes(&cell.content))).collect(),
-        None => match own.rows().next() {
-            Some(row) => row.cells.iter().map(|cell| cell_text(&cell.content)).collect(),
-            None => vec![String::new(); own.columns.len()],
-        },
-    };
     let rows: Vec<Vec<String>> = own
         .bodies
         .iter()
         .flat_map(|body| body.head.iter().chain(&body.rows))
         .chain(&own.foot)
-        .map(|row| row.cells.iter().map(|cell| cell_text(&cell.content)).collect())
+        .map(|row| spread(row, |content, column| padded(&cell_text(content), alignment(own, column))))
         .collect();
-    let wide = own.columns.iter().any(|column| column.width.is_some());
+    let head = match own.head.first() {
+        Some(row) => spread(row, |content, _| cell_text(&without_notes(content))),
+        None => rows.first().cloned().unwrap_or_default(),
+    };
     let count = own.columns.len();
+    let letters = |text: &String| text.chars().count();
     let widths: Vec<usize> = (0..count)
-        .map(|column| {
-            let cells = rows.iter().chain([&head]).filter_map(|row| row.get(column));
-            cells.map(|cell| plain_text::width(cell)).max().unwrap_or(0)
-        })
+        .map(|column| rows.iter().chain([&head]).filter_map(|row| row.get(column)).map(letters).max().unwrap_or(0))
         .collect();
     let line = |cells: &[String]| {
-        let cells: Vec<String> = (0..count)
-            .map(|column| {
-                let text = cells.get(column).map(String::as_str).unwrap_or_default();
-                aligned(text, widths[column], own.columns[column].alignment)
-            })
-            .collect();
+        let cell = |column: usize| cells.get(column).map(String::as_str).unwrap_or_default();
+        let cells: Vec<String> =
+            (0..count).map(|column| aligned(cell(column), widths[column], alignment(own, column))).collect();
         format!("|{}|", cells.join("|"))
     };
-    let rule: Vec<String> =
-        (0..count).map(|column| rule(widths[column], own.columns[column].alignment, wide)).collect();
+    let rule: Vec<String> = (0..count).map(|column| rule(widths[column], alignment(own, column))).collect();
     let mut lines = vec![line(&head), format!("|{}|", rule.join("|"))];
     lines.extend(rows.iter().map(|row| line(row)));
     format!("{caption}{}\n", lines.join("\n"))
 }
 
-fn rule(width: usize, alignment: Alignment, _: bool) -> String {
+fn alignment(table: &Table, column: usize) -> Alignment {
+    table.columns.get(column).map(|column| column.alignment).unwrap_or_default()
+}
+
+/// The texts of a row; a cell over several columns is followed by empty ones.
+fn spread(row: &Row, text: impl Fn(&[Block], usize) -> String) -> Vec<String> {
+    let mut texts = Vec::new();
+    for cell in &row.cells {
+        texts.push(text(&cell.content, texts.len()));
+        for _ in 1..cell.column_span {
+            texts.push(text(&[], texts.len()));
+        }
+    }
+    texts
+}
+
+/// Zim reads the alignment of a cell from two spaces at its free sides.
+fn padded(text: &str, alignment: Alignment) -> String {
+    match alignment {
+        Alignment::Left => format!("{text}  "),
+        Alignment::Right => format!("  {text}"),
+        Alignment::Center => format!("  {text}  "),
+        Alignment::Default => text.to_owned(),
+    }
+}
+
+fn rule(width: usize, alignment: Alignment) -> String {
     match alignment {
         Alignment::Left => format!(":{}", "-".repeat(width.saturating_sub(1))),
         Alignment::Right => format!("{}:", "-".repeat(width.saturating_sub(1))),
@@ -159,7 +171,7 @@ fn rule(width: usize, alignment: Alignment, _: bool) -> String {
 }
 
 fn aligned(text: &str, width: usize, alignment: Alignment) -> String {
-    let gap = width.saturating_sub(plain_text::width(text));
+    let gap = width.saturating_sub(text.chars().count());
     match alignment {
         Alignment::Left | Alignment::Default => format!("{text}{}", " ".repeat(gap)),
         Alignment::Right => format!("{}{text}", " ".repeat(gap)),
@@ -167,8 +179,9 @@ fn aligned(text: &str, width: usize, alignment: Alignment) -> String {
     }
 }
 
+/// A cell; Zim writes the end of a line in one as `\n`.
 fn cell_text(content: &[Block]) -> String {
-    blocks(content, 0).trim_end_matches('\n').replace('\n', " \\n")
+    blocks(content, 0).trim_end_matches('\n').replace('\n', "\\n")
 }
 
 fn inlines(content: &[Inline]) -> String {
@@ -178,7 +191,7 @@ fn inlines(content: &[Inline]) -> String {
 fn inline(own: &Inline) -> String {
     let around = |open: &str, content: &[Inline], close: &str| format!("{open}{}{close}", inlines(content));
     match &own.kind {
-        InlineKind::Text(text) => text.clone(),
+        InlineKind::Text(text) => escape(text),
         InlineKind::Space | InlineKind::SoftBreak => " ".to_owned(),
         InlineKind::LineBreak => "\n".to_owned(),
         InlineKind::Emphasis(content) => around("//", content, "//"),
@@ -207,8 +220,12 @@ fn inline(own: &Inline) -> String {
     }
 }
 
+/// Text with Zim's own marks taken as letters.
+fn escape(text: &str) -> String {
+    ["__", "**", "~~", "//"].iter().fold(text.to_owned(), |text, mark| text.replace(mark, &format!("''{mark}''")))
+}
+
 fn link(content: &[Inline], target: &Target) -> String {
-    let label = inlines(content);
     let plain = walk::plain_text(content);
     if let Some(address) = target.url.strip_prefix("mailto:").filter(|address| **address == *plain) {
         return format!("<{address}>");
@@ -217,17 +234,13 @@ fn link(content: &[Inline], target: &Target) -> String {
         return target.url.clone();
     }
     let url = target.url.strip_prefix('/').unwrap_or(&target.url);
-    format!("[[{url}|{label}]]")
+    format!("[[{url}|{plain}]]")
 }
 
 fn image(attributes: &Attributes, alt: &[Inline], target: &Target) -> String {
     let title = if target.title.is_empty() { inlines(alt) } else { target.title.clone() };
     let words = if title.is_empty() { String::new() } else { format!("|{title}") };
-    let pixels = |key: &str| {
-        let value = attributes.get(key)?;
-        let digits: String = value.trim_end_matches("px").to_owned();
-        digits.parse::<u32>().ok()
-    };
+    let pixels = |key: &str| crate::picture::pixels(attributes.get(key)?).map(|size| size as u32);
     let size = match (pixels("width"), pixels("height")) {
         (Some(width), Some(height)) => format!("?{width}x{height}"),
         (Some(width), None) => format!("?{width}"),

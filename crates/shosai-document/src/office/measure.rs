@@ -40,7 +40,7 @@ const LATIN_ALLOWANCE: f64 = 1.04;
 /// The width of a letter in a monospaced face, in ems.
 const MONO_EM: f64 = 0.6;
 /// The height of a line of Latin text, in ems: the largest among the usual office fonts.
-const LATIN_LINE: f64 = 1.22;
+pub const LATIN_LINE: f64 = 1.22;
 /// What may not start a line.
 const NEVER_FIRST: &str = "、。，．,.・:;：；?!？！ー〜～゛゜ヽヾゝゞ々…‥)]}）］｝〕〉》」』】”’ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％%℃";
 /// What may not end a line.
@@ -68,20 +68,13 @@ pub fn measure(faces: &Faces, spans: &[Span<'_>], room: f64) -> Measured {
     breaker.finish()
 }
 
-/// The lines text is broken into, no wider than `room` points.
-pub fn lines(faces: &Faces, spans: &[Span<'_>], room: f64) -> Vec<String> {
+/// Where the lines of text end that is broken to be no wider than `room` points, counted in letters.
+pub fn line_ends(faces: &Faces, spans: &[Span<'_>], room: f64) -> Vec<usize> {
     let mut breaker = Breaker::new(faces, room);
     spans.iter().for_each(|span| breaker.add(span));
-    let letters: Vec<char> = spans.iter().flat_map(|span| span.text.chars()).collect();
     let mut ends = std::mem::take(&mut breaker.ends);
-    ends.push(letters.len());
-    let mut start = 0;
-    let mut lines = Vec::with_capacity(ends.len());
-    for end in ends {
-        lines.push(letters[start..end].iter().filter(|c| **c != '\n').collect::<String>());
-        start = end;
-    }
-    lines
+    ends.push(breaker.read);
+    ends
 }
 
 /// The height of a line of East Asian text, in ems.
@@ -236,9 +229,9 @@ mod tests {
 
     #[test]
     fn lines_hold_all_letters_and_no_stop_comes_first() {
-        let broken = |text: &str| super::lines(&faces(), &[Span { text, size: 10.0, face: FaceKind::Regular }], 50.0);
-        assert_eq!(broken("あいうえお。かき"), ["あいうえ", "お。かき"]);
-        assert_eq!(broken("alpha beta\nc"), ["alpha ", "beta", "c"]);
+        let ends = |text: &str| line_ends(&faces(), &[Span { text, size: 10.0, face: FaceKind::Regular }], 50.0);
+        assert_eq!(ends("あいうえお。かき"), [4, 8]);
+        assert_eq!(ends("alpha beta\nc"), [6, 11, 12]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod archive;
+pub mod chart;
 pub mod math;
 pub mod measure;
 pub mod package;
@@ -15,7 +16,9 @@ pub(crate) mod testing {
     use std::sync::OnceLock;
 
     use crate::formats::Format;
-    use crate::tree::{Attributes, Diagram, DiagramBox, DiagramEdge, DiagramFrame, Media};
+    use crate::tree::{
+        Attributes, Chart, ChartForm, ChartSeries, Diagram, DiagramBox, DiagramEdge, DiagramFrame, Media,
+    };
     use crate::{Illustration, Illustrator, RenderError, Request, Resources, render};
 
     /// Every picture is a small one, and so is every diagram.
@@ -35,11 +38,19 @@ pub(crate) mod testing {
     impl Illustrator for Stub {
         fn draw(&self, language: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
             let media = self.picture("").ok()?;
-            (language == "mermaid").then_some(Ok(Illustration { media, alt: "flowchart".to_owned() }))
+            let (alt, chart) = match language {
+                "mermaid" => ("flowchart", None),
+                "chart" => ("売上の推移", Some(chart(ChartForm::Lines))),
+                _ => return None,
+            };
+            Some(Ok(Illustration { media, alt: alt.to_owned(), chart }))
         }
 
         /// Two boxes, one above the other, and an arrow between them.
-        fn lay_out(&self, _: &str, _: &str) -> Option<Diagram> {
+        fn lay_out(&self, language: &str, _: &str) -> Option<Diagram> {
+            if language != "mermaid" {
+                return None;
+            }
             let boxed = |id: &str, text: &str, y: f64| DiagramBox {
                 id: id.to_owned(),
                 text: text.to_owned(),
@@ -55,6 +66,28 @@ pub(crate) mod testing {
             };
             let boxes = vec![boxed("a", "受付", 0.0), boxed("b", "審査", 100.0)];
             Some(Diagram { width: 120.0, height: 140.0, groups: Vec::new(), boxes, edges: vec![edge] })
+        }
+    }
+
+    /// Two series over three months; for points, three of each.
+    pub fn chart(form: ChartForm) -> Chart {
+        let series = |name: &str, values: [f64; 3]| ChartSeries {
+            name: name.to_owned(),
+            values: values.map(Some).to_vec(),
+            positions: if form == ChartForm::Points { vec![1.0, 2.0, 3.0] } else { Vec::new() },
+            highlighted: Vec::new(),
+        };
+        let categories = if form == ChartForm::Points { &[][..] } else { &["1月", "2月", "3月"][..] };
+        Chart {
+            form,
+            title: "売上の推移".to_owned(),
+            categories: categories.iter().map(|name| (*name).to_owned()).collect(),
+            series: vec![series("東", [1.5, 2.0, 3.0]), series("西 & 南", [4.0, 5.0, 6.0])],
+            rules: Vec::new(),
+            across: "月".to_owned(),
+            measure: "売上 (万円)".to_owned(),
+            percent: false,
+            fitted: form == ChartForm::Points,
         }
     }
 

@@ -2,6 +2,7 @@ use serde_json::{Map, Value};
 
 use super::Passes;
 use crate::{
+    formats::Pictures,
     reader::{CELL, read_inlines},
     tree::{Block, BlockKind, Document, walk},
 };
@@ -10,9 +11,10 @@ impl Passes<'_> {
     /// Reads the `#|` options of code cells: a hidden one goes, labels and captions become attributes. Nothing runs.
     pub(super) fn cells(&mut self, document: &mut Document) {
         let echo = document.metadata.flag("execute.echo").unwrap_or(true);
+        let drawing = self.format.pictures == Pictures::Embedded;
         let mut notes = Vec::new();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
-            blocks.retain_mut(|block| keep(block, echo, &mut notes));
+            blocks.retain_mut(|block| keep(block, echo, drawing, &mut notes));
         });
         for (line, message) in notes {
             self.warn(line, message);
@@ -20,8 +22,8 @@ impl Passes<'_> {
     }
 }
 
-/// Reads one cell's options; false if it is not shown.
-fn keep(block: &mut Block, echo: bool, notes: &mut Vec<(u32, String)>) -> bool {
+/// Reads one cell's options; false if it is not shown. Where nothing is drawn, a diagram or a chart stays as written.
+fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, String)>) -> bool {
     let line = block.line;
     let BlockKind::Code { attributes, text } = &mut block.kind else { return true };
     if !attributes.has_class(CELL) {
@@ -29,9 +31,13 @@ fn keep(block: &mut Block, echo: bool, notes: &mut Vec<(u32, String)>) -> bool {
     }
     attributes.classes.retain(|class| class != CELL);
     let mark = comment_mark(attributes.classes.first().map(String::as_str).unwrap_or_default());
-    let options = take_options(text, mark);
-    let read = |key: &str| options.get(key).and_then(plain);
     let drawn = attributes.classes.first().is_some_and(|language| super::illustrate::is_drawn(language));
+    let written = text.clone();
+    let options = take_options(text, mark);
+    if drawn && !drawing {
+        *text = written;
+    }
+    let read = |key: &str| options.get(key).and_then(plain);
     let shown = read("echo").map_or(echo || drawn, |value| value != "false")
         && read("include").is_none_or(|value| value != "false");
     if let Some(label) = read("label") {
@@ -49,6 +55,7 @@ fn keep(block: &mut Block, echo: bool, notes: &mut Vec<(u32, String)>) -> bool {
         "data",
         "query",
         "intent",
+        "chart-format",
     ] {
         if let Some(value) = read(key) {
             attributes.set(key, value);

@@ -1,20 +1,60 @@
 //! Citations: `[@key, p. 3]` becomes what the style says, and the works cited are listed at the end.
 
 mod csl_json;
+mod list;
+mod notes;
+mod place;
+mod shown;
 
 use hayagriva::{
-    BibliographyDriver, BibliographyRequest, CitationItem, CitationRequest, CitePurpose, ElemChild, ElemChildren,
-    Entry, Library, LocatorPayload, SpecificLocator,
+    BibliographyDriver, BibliographyRequest, CitationItem, CitationRequest, CitePurpose, Entry, Library,
+    LocatorPayload, SpecificLocator,
     archive::{ArchivedStyle, locales},
-    citationberg::{FontStyle, FontWeight, IndependentStyle, LocaleCode, Style, VerticalAlign, taxonomy::Locator},
+    citationberg::{IndependentStyle, LocaleCode, Style, StyleClass, taxonomy::Locator},
     io,
 };
 
-use super::{Labels, Passes};
-use crate::tree::{Attributes, Block, BlockKind, Citation, CitationMode, Document, Inline, InlineKind, Target, walk};
+use super::Passes;
+use crate::tree::{Citation, CitationMode, Document, Inline, InlineKind, walk};
 
 /// The style when the author names none.
 const DEFAULT_STYLE: &str = "chicago-author-date";
+
+/// A citation of the document: where it stands, and the works with the places in them.
+struct Group {
+    line: u32,
+    citations: Vec<Citation>,
+    places: Vec<Option<(Locator, String)>>,
+}
+
+impl Group {
+    /// Whether the author is named in the text and the rest goes into a footnote.
+    fn names_author(&self) -> bool {
+        self.citations.first().is_some_and(|first| first.mode == CitationMode::AuthorInText)
+    }
+
+    fn items<'l>(
+        &'l self,
+        library: &'l Library,
+        purpose: impl Fn(CitationMode) -> Option<CitePurpose>,
+    ) -> Vec<CitationItem<'l, Entry>> {
+        let works = self.citations.iter().zip(&self.places);
+        let items = works.filter_map(|(own, place)| {
+            let found = library.get(&own.key)?;
+            let place = place.as_ref().map(|(kind, text)| SpecificLocator(*kind, LocatorPayload::Str(text)));
+            Some(CitationItem::new(found, place, None, false, purpose(own.mode)))
+        });
+        items.collect()
+    }
+}
+
+fn purpose_of(mode: CitationMode) -> Option<CitePurpose> {
+    match mode {
+        CitationMode::AuthorInText => Some(CitePurpose::Prose),
+        CitationMode::SuppressAuthor => Some(CitePurpose::Year),
+        CitationMode::Normal => None,
+    }
+}
 
 impl Passes<'_> {
     /// Formats citations and appends the list of works, where the front matter names a bibliography.
@@ -24,49 +64,73 @@ impl Passes<'_> {
             return;
         }
         let Some(style) = self.style(document) else { return };
-        let mut groups: Vec<(u32, Vec<Citation>)> = Vec::new();
-        walk::each_inline_list(&mut document.blocks, &mut |inlines| {
-            for inline in inlines.iter() {
-                if let InlineKind::Cite(citations, _) = &inline.kind
-                    && citations.iter().any(|citation| library.get(&citation.key).is_some())
-                {
-                    groups.push((inline.line, citations.clone()));
-                }
-            }
-        });
+        let groups = self.groups(document, &library);
         let files = locales();
         let locale = document.metadata.language().map(LocaleCode);
-        let places: Vec<Vec<Option<(Locator, String)>>> = groups
-            .iter()
-            .map(|(_, citations)| citations.iter().map(|citation| locator(&citation.suffix)).collect())
-            .collect();
+        let notes = style.settings.class == StyleClass::Note;
+        let request = |items| CitationRequest::new(items, &style, locale.clone(), &files, None);
+        let bibliography = || BibliographyRequest { style: &style, locale: locale.clone(), locale_files: &files };
         let mut driver = BibliographyDriver::new();
-        for ((line, citations), places) in groups.iter().zip(&places) {
-            for citation in citations.iter().filter(|citation| library.get(&citation.key).is_none()) {
-                self.warn(*line, format!("the bibliography has no `{}`", citation.key));
+        // The names of authors are made apart: a style shortens a work that was cited before.
+        let mut names = BibliographyDriver::new();
+        for group in &groups {
+            if notes && group.names_author() {
+                names.citation(request(group.items(&library, |_| Some(CitePurpose::Author))));
+                driver.citation(request(group.items(&library, |_| None)));
+            } else {
+                driver.citation(request(group.items(&library, purpose_of)));
             }
-            let items = citations.iter().zip(places).filter_map(|(own, place)| item(&library, own, place.as_ref()));
-            let items = items.collect();
-            driver.citation(CitationRequest::new(items, &style, locale.clone(), &files, None));
         }
-        let rendered = driver.finish(BibliographyRequest { style: &style, locale, locale_files: &files });
-        let mut shown =
-            groups.iter().zip(rendered.citations).map(|((line, own), made)| with_affixes(*line, own, &made.citation));
+        let silent = silent(document, &library);
+        if !silent.is_empty() {
+            driver.citation(request(silent));
+        }
+        let made = driver.finish(bibliography());
+        let authors = names.finish(bibliography());
+        let mut authors = authors.citations.iter().map(|citation| &citation.citation);
+        let mut shown = Vec::new();
+        for (group, own) in groups.iter().zip(&made.citations) {
+            let author = if notes && group.names_author() { authors.next() } else { None };
+            let mut content = author.map(|author| shown::inlines(group.line, author)).unwrap_or_default();
+            let cited = shown::with_prefix(group.line, &group.citations, &own.citation);
+            if notes {
+                content.push(notes::note(group.line, cited))
+            } else {
+                content.extend(cited)
+            }
+            shown.push(content);
+        }
+        put(document, &library, shown);
+        if notes {
+            notes::settle(&mut document.blocks);
+        }
+        let wanted = document.metadata.flag("suppress-bibliography") != Some(true);
+        if let Some(bibliography) = made.bibliography.filter(|made| wanted && !made.items.is_empty()) {
+            list::append(document, self.format, &bibliography);
+        }
+    }
+
+    /// Every citation with a work that is known; of the others, a warning and a mark in the text.
+    fn groups(&mut self, document: &mut Document, library: &Library) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut missing = Vec::new();
         walk::each_inline_list(&mut document.blocks, &mut |inlines| {
             for inline in inlines.iter_mut() {
-                if let InlineKind::Cite(citations, content) = &mut inline.kind
-                    && citations.iter().any(|citation| library.get(&citation.key).is_some())
-                    && let Some(made) = shown.next()
-                {
-                    *content = made;
+                let InlineKind::Cite(citations, content) = &mut inline.kind else { continue };
+                let unknown = citations.iter().filter(|citation| library.get(&citation.key).is_none());
+                missing.extend(unknown.map(|citation| (inline.line, citation.key.clone())));
+                if is_known(citations, library) {
+                    let places = citations.iter().map(|citation| place::of(&citation.suffix)).collect();
+                    groups.push(Group { line: inline.line, citations: citations.clone(), places });
+                } else {
+                    *content = unknown_mark(inline.line, citations);
                 }
             }
         });
-        if let Some(bibliography) = rendered.bibliography {
-            let entries =
-                bibliography.items.iter().map(|own| entry(&own.key, own.first_field.as_ref(), &own.content)).collect();
-            append(document, entries);
+        for (line, key) in missing {
+            self.warn(line, format!("the bibliography has no `{key}`"));
         }
+        groups
     }
 
     /// The works of every file and of the front matter itself.
@@ -126,146 +190,46 @@ fn parse(path: &str, text: &str) -> Result<Library, String> {
     }
 }
 
-fn item<'l>(
-    library: &'l Library,
-    own: &Citation,
-    place: Option<&'l (Locator, String)>,
-) -> Option<CitationItem<'l, Entry>> {
-    let found = library.get(&own.key)?;
-    let place = place.map(|(kind, text)| SpecificLocator(*kind, LocatorPayload::Str(text)));
-    let purpose = match own.mode {
-        CitationMode::AuthorInText => Some(CitePurpose::Prose),
-        CitationMode::SuppressAuthor => Some(CitePurpose::Year),
-        CitationMode::Normal => None,
-    };
-    Some(CitationItem::new(found, place, None, false, purpose))
+fn is_known(citations: &[Citation], library: &Library) -> bool {
+    citations.iter().any(|citation| library.get(&citation.key).is_some())
 }
 
-/// The place that a suffix such as `, p. 3` names.
-fn locator(suffix: &[Inline]) -> Option<(Locator, String)> {
-    let text = walk::plain_text(suffix).replace('\u{a0}', " ");
-    let text = text.trim_start_matches([',', ' ']);
-    let (label, rest) = text.split_once(' ').unwrap_or(("", text));
-    let kind = match label.trim_end_matches('.') {
-        "p" | "pp" | "page" | "pages" => Locator::Page,
-        "chap" | "chapter" | "ch" => Locator::Chapter,
-        "sec" | "section" => Locator::Section,
-        "vol" | "volume" => Locator::Volume,
-        "fig" | "figure" => Locator::Figure,
-        "para" | "paragraph" => Locator::Paragraph,
-        _ if text.starts_with(|c: char| c.is_ascii_digit()) => return Some((Locator::Page, text.to_owned())),
-        _ => return None,
-    };
-    rest.starts_with(|c: char| c.is_alphanumeric()).then(|| (kind, rest.to_owned()))
+/// The works that `nocite` names: they are listed without being cited; `@*` is all of them.
+fn silent<'l>(document: &Document, library: &'l Library) -> Vec<CitationItem<'l, Entry>> {
+    let words = document.metadata.texts("nocite").join(" ");
+    let keys: Vec<&str> =
+        words.split([' ', ',', ';', '[', ']', '\n']).filter_map(|word| word.trim().strip_prefix('@')).collect();
+    let named = |entry: &&Entry| keys.contains(&"*") || keys.contains(&entry.key());
+    library.iter().filter(named).map(|entry| CitationItem::new(entry, None, None, true, None)).collect()
 }
 
-/// A citation with the author's words before it and, if they name no place, after it.
-fn with_affixes(line: u32, own: &[Citation], made: &ElemChildren) -> Vec<Inline> {
-    let mut content = inlines(line, made);
-    let before = own.first().map(|first| first.prefix.clone()).unwrap_or_default();
-    if !before.is_empty() {
-        let mut prefix = before;
-        prefix.push(Inline::new(line, InlineKind::Space));
-        match content.first_mut() {
-            Some(Inline { kind: InlineKind::Text(text), .. }) if text.starts_with(['(', '[', '（']) => {
-                let open: String = text.chars().take(1).collect();
-                *text = text[open.len()..].to_owned();
-                prefix.insert(0, Inline::text(line, open));
-            }
-            _ => {}
-        }
-        content.splice(0..0, prefix);
-    }
-    content
-}
-
-fn inlines(line: u32, made: &ElemChildren) -> Vec<Inline> {
-    made.0.iter().flat_map(|child| inline(line, child)).collect()
-}
-
-fn inline(line: u32, child: &ElemChild) -> Vec<Inline> {
-    match child {
-        ElemChild::Text(own) => {
-            let mut content = words(line, &own.text);
-            if own.formatting.font_style != FontStyle::Normal {
-                content = vec![Inline::new(line, InlineKind::Emphasis(content))];
-            }
-            if own.formatting.font_weight == FontWeight::Bold {
-                content = vec![Inline::new(line, InlineKind::Strong(content))];
-            }
-            if own.formatting.vertical_align == VerticalAlign::Sup {
-                content = vec![Inline::new(line, InlineKind::Superscript(content))];
-            }
-            content
-        }
-        ElemChild::Elem(own) => inlines(line, &own.children),
-        ElemChild::Markup(text) => words(line, text),
-        ElemChild::Link { text, url } => {
-            let target = Target { url: url.clone(), title: String::new() };
-            vec![Inline::new(
-                line,
-                InlineKind::Link { attributes: Attributes::default(), content: words(line, &text.text), target },
-            )]
-        }
-        ElemChild::Transparent { .. } => Vec::new(),
-    }
-}
-
-/// Text as words and spaces, with the spaces at its ends kept.
-fn words(line: u32, text: &str) -> Vec<Inline> {
-    let mut content = Vec::new();
-    for (place, word) in text.split(' ').enumerate() {
+/// What stands for works that no bibliography has: `(**key?**)`.
+fn unknown_mark(line: u32, citations: &[Citation]) -> Vec<Inline> {
+    let mut content = vec![Inline::text(line, "(")];
+    for (place, citation) in citations.iter().enumerate() {
         if place > 0 {
-            content.push(Inline::new(line, InlineKind::Space));
+            content.extend([Inline::text(line, ";"), Inline::new(line, InlineKind::Space)]);
         }
-        if !word.is_empty() {
-            content.push(Inline::text(line, word));
-        }
+        let key = Inline::text(line, format!("{}?", citation.key));
+        content.push(Inline::new(line, InlineKind::Strong(vec![key])));
     }
+    content.push(Inline::text(line, ")"));
     content
 }
 
-fn entry(key: &str, first: Option<&ElemChild>, made: &ElemChildren) -> Block {
-    let mut content = first.map(|first| inline(0, first)).unwrap_or_default();
-    if !content.is_empty() {
-        content.push(Inline::new(0, InlineKind::Space));
-    }
-    content.extend(inlines(0, made));
-    let mut attributes = Attributes::with_classes(["csl-entry"]);
-    attributes.id = format!("ref-{key}");
-    let paragraph = Block::new(0, BlockKind::Paragraph(content));
-    Block::new(0, BlockKind::Div { attributes, content: vec![paragraph] })
-}
-
-/// Puts the list into the author's `#refs`, or at the end under a heading.
-fn append(document: &mut Document, entries: Vec<Block>) {
-    let mut entries = Some(entries);
-    walk::each_block_list(&mut document.blocks, &mut |blocks| {
-        for block in blocks.iter_mut() {
-            if let BlockKind::Div { attributes, content } = &mut block.kind
-                && attributes.id == "refs"
-                && let Some(entries) = entries.take()
+/// Puts what was made of the citations in their places.
+fn put(document: &mut Document, library: &Library, shown: Vec<Vec<Inline>>) {
+    let mut shown = shown.into_iter();
+    walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+        for inline in inlines.iter_mut() {
+            if let InlineKind::Cite(citations, content) = &mut inline.kind
+                && is_known(citations, library)
+                && let Some(made) = shown.next()
             {
-                *content = entries;
+                *content = made;
             }
         }
     });
-    let Some(entries) = entries else { return };
-    let title = Labels::of(document).references;
-    let mut heading = Attributes::with_classes(["unnumbered"]);
-    heading.id = "references".to_owned();
-    let level = document.blocks.iter().filter_map(level_of).min().unwrap_or(1);
-    document.blocks.push(Block::new(0, BlockKind::Heading { level, attributes: heading, content: words(0, &title) }));
-    let mut attributes = Attributes::with_classes(["references"]);
-    attributes.id = "refs".to_owned();
-    document.blocks.push(Block::new(0, BlockKind::Div { attributes, content: entries }));
-}
-
-fn level_of(block: &Block) -> Option<usize> {
-    match &block.kind {
-        BlockKind::Heading { level, .. } => Some(*level),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
@@ -338,6 +302,24 @@ mod tests {
         let (_, warnings) = prepared("---\nbibliography: [works.bib, gone.bib]\n---\n\n[@knuth; @nobody]\n");
         assert!(warnings.iter().any(|message| message.contains("gone.bib")), "{warnings:?}");
         assert!(warnings.iter().any(|message| message.contains("nobody")), "{warnings:?}");
+    }
+
+    #[test]
+    fn styles_of_notes_make_footnotes_behind_the_full_stop() {
+        let source = "---\nbibliography: works.bib\ncsl: chicago-notes\n---\n\nIt is so [@knuth, p. 97]. As ^[see @natsume.] says.\n";
+        let (text, _) = prepared(source);
+        assert!(text.contains("It is so.\n") || text.contains("It is so. As"), "{text}");
+        assert!(text.contains("Donald E. Knuth, “Literate Programming,”"), "{text}");
+        assert!(!text.contains(".."), "{text}");
+    }
+
+    #[test]
+    fn works_are_listed_without_being_cited_or_not_at_all() {
+        let (text, _) = prepared("---\nbibliography: works.bib\nnocite: '@*'\n---\n\nText.\n");
+        assert!(text.contains("Literate Programming") && text.contains("こころ"), "{text}");
+        let (text, _) =
+            prepared("---\nbibliography: works.bib\nsuppress-bibliography: true\n---\n\n[@knuth, among others]\n");
+        assert!(text.contains("1984, among others") && !text.contains("Literate"), "{text}");
     }
 
     #[test]

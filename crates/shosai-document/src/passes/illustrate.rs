@@ -1,5 +1,7 @@
 use super::{Passes, cells};
-use crate::tree::{Attributes, Block, BlockKind, Caption, Diagram, Document, Inline, InlineKind, Media, Target, walk};
+use crate::tree::{
+    Attributes, Block, BlockKind, Caption, Chart, Diagram, Document, Inline, InlineKind, Media, Target, walk,
+};
 
 /// Draws what is written as code: Mermaid diagrams and charts.
 pub trait Illustrator {
@@ -18,6 +20,8 @@ pub struct Illustration {
     pub media: Media,
     /// What it shows, in words.
     pub alt: String,
+    /// The numbers, where it is a chart that office programs have too.
+    pub chart: Option<Chart>,
 }
 
 /// Languages whose code is drawn.
@@ -36,6 +40,8 @@ impl Passes<'_> {
         let illustrator = self.illustrator;
         let form = document.metadata.text("mermaid-format");
         let native = self.format.id == "pptx" && form.is_none_or(|form| form == "shapes");
+        let charts = document.metadata.text("chart-format");
+        let has_charts = self.format.id == "pptx";
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for block in blocks.iter_mut() {
                 let line = block.line;
@@ -46,8 +52,15 @@ impl Passes<'_> {
                         let name = format!("{language}-{}", drawn.len() + 1);
                         let shapes = native.then(|| illustrator.lay_out(language, text)).flatten();
                         let alt = attributes.take("fig-alt").unwrap_or(illustration.alt);
-                        let own = std::mem::take(attributes);
-                        drawn.push((name.clone(), illustration.media, shapes));
+                        let mut own = std::mem::take(attributes);
+                        let asked = own.take("chart-format").or_else(|| charts.clone());
+                        let editable = has_charts && name.starts_with("chart") && asked.as_deref() == Some("native");
+                        if editable && illustration.chart.is_none() {
+                            let message = "PowerPoint has no such chart, so it stays a picture; ask for a comparison, a trend or a composition, or say `chart-format: picture`";
+                            warnings.push((line, message.to_owned()));
+                        }
+                        let chart = illustration.chart.filter(|_| editable);
+                        drawn.push((name.clone(), illustration.media, shapes, chart));
                         block.kind = picture(line, own, &name, &alt);
                     }
                     Some(Err(message)) => {
@@ -60,7 +73,10 @@ impl Passes<'_> {
                 }
             }
         });
-        for (name, media, shapes) in drawn {
+        for (name, media, shapes, chart) in drawn {
+            if let Some(chart) = chart {
+                document.media.insert_chart(name.clone(), chart);
+            }
             if let Some(shapes) = shapes {
                 document.media.insert_diagram(name.clone(), shapes);
             }

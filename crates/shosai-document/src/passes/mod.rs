@@ -8,6 +8,7 @@ mod figures;
 mod illustrate;
 mod labels;
 mod pictures;
+mod raw;
 mod shortcodes;
 mod simplify;
 mod wide;
@@ -15,6 +16,7 @@ mod wide;
 pub use illustrate::{Illustration, Illustrator};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;
+pub use raw::keep_raw;
 pub use simplify::{callout, callout_kind, simplify};
 
 use crate::{

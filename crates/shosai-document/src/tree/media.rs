@@ -1,6 +1,6 @@
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::Diagram;
+use super::{Chart, Diagram};
 
 /// A picture, loaded.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,7 @@ pub struct Media {
 pub struct MediaStore {
     pictures: BTreeMap<String, Media>,
     diagrams: BTreeMap<String, Diagram>,
+    charts: BTreeMap<String, Chart>,
 }
 
 impl MediaStore {
@@ -41,6 +42,16 @@ impl MediaStore {
     /// Adds the boxes and arrows of a picture.
     pub fn insert_diagram(&mut self, url: impl Into<String>, diagram: Diagram) {
         self.diagrams.insert(url.into(), diagram);
+    }
+
+    /// The numbers of the picture at an address, where it is a chart that is to be native.
+    pub fn chart(&self, url: &str) -> Option<&Chart> {
+        self.charts.get(url)
+    }
+
+    /// Adds the numbers of a picture.
+    pub fn insert_chart(&mut self, url: impl Into<String>, chart: Chart) {
+        self.charts.insert(url.into(), chart);
     }
 
     /// Every picture with its address, in the order of addresses.

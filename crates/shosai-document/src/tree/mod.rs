@@ -2,6 +2,7 @@
 
 mod attributes;
 mod block;
+mod chart;
 mod diagram;
 mod inline;
 mod media;
@@ -11,6 +12,7 @@ pub mod walk;
 
 pub use attributes::Attributes;
 pub use block::{Block, BlockKind, Definition, NumberDelimiter, NumberStyle};
+pub use chart::{Chart, ChartForm, ChartSeries};
 pub use diagram::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramGroup, DiagramShape};
 pub use inline::{Citation, CitationMode, Inline, InlineKind, MathKind, QuoteKind, Target};
 pub use media::{Media, MediaStore};

@@ -29,12 +29,28 @@ pub enum Layout {
 
 /// Sets a document and gives the PDF.
 pub fn pdf(document: &Document, desk: &Desk, layout: Layout) -> Result<Vec<u8>, WriteError> {
+    let (source, files) = source(document, desk, layout)?;
+    press::press(source, files, desk, title(document).unwrap_or_default())
+}
+
+/// Sets a document and gives the wanted pages, counted from 1, as SVG.
+pub fn pictures(
+    document: &Document,
+    desk: &Desk,
+    layout: Layout,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Result<Vec<Option<String>>, WriteError> {
+    let (source, files) = source(document, desk, layout)?;
+    press::pictures(source, files, desk, wanted)
+}
+
+/// The Typst source of a document, and its pictures.
+fn source(document: &Document, desk: &Desk, layout: Layout) -> Result<(String, prepare::Files), WriteError> {
     let (mut prepared, files) = prepare::prepare(document, desk, layout);
     prepared.front_matter.0.clear();
     let body = carta::write(&prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
-    let source =
-        format!("{}{PREAMBLE}{}{}{body}\n", settings(document, desk), sheet(layout), opening(document, layout));
-    press::press(source, files, desk, title(document).unwrap_or_default())
+    let (settings, opening) = (settings(document, desk), opening(document, layout));
+    Ok((format!("{settings}{PREAMBLE}{}{opening}{body}\n", sheet(layout)), files))
 }
 
 fn sheet(layout: Layout) -> &'static str {

@@ -30,13 +30,7 @@ struct Room {
 
 /// Sets the source and exports the pages as PDF.
 pub fn press(source: String, files: Files, desk: &Desk, title: String) -> Result<Vec<u8>, WriteError> {
-    warn_uncovered(&source, desk);
-    let room = Room::new(source, files, desk);
-    let compiled = typst::compile::<PagedDocument>(&room);
-    let document = compiled.output.map_err(|errors| {
-        let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
-        failed(&format!("the pages could not be set: {first}"))
-    })?;
+    let document = set(source, files, desk)?;
     let ident = if title.is_empty() { Smart::Auto } else { Smart::Custom(title) };
     let options = PdfOptions { ident, creator: Smart::Custom(Some("shosai".to_owned())), ..PdfOptions::default() };
     let pdf = typst_pdf::pdf(&document, &options).map_err(|errors| {
@@ -45,6 +39,31 @@ pub fn press(source: String, files: Files, desk: &Desk, title: String) -> Result
     });
     comemo::evict(KEPT_RESULTS);
     pdf
+}
+
+/// Sets the source and exports the wanted pages, counted from 1, as SVG.
+pub fn pictures(
+    source: String,
+    files: Files,
+    desk: &Desk,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Result<Vec<Option<String>>, WriteError> {
+    let document = set(source, files, desk)?;
+    let options = typst_svg::SvgOptions::default();
+    let pages = document.pages().iter().enumerate();
+    let pictures = pages.map(|(index, page)| wanted(index + 1).then(|| typst_svg::svg(page, &options)));
+    let pictures = pictures.collect();
+    comemo::evict(KEPT_RESULTS);
+    Ok(pictures)
+}
+
+fn set(source: String, files: Files, desk: &Desk) -> Result<PagedDocument, WriteError> {
+    warn_uncovered(&source, desk);
+    let room = Room::new(source, files, desk);
+    typst::compile::<PagedDocument>(&room).output.map_err(|errors| {
+        let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
+        failed(&format!("the pages could not be set: {first}"))
+    })
 }
 
 fn failed(message: &str) -> WriteError {

@@ -6,6 +6,7 @@ mod mermaid_cli;
 mod place;
 pub mod quarto_engine;
 pub mod quarto_list_formats;
+pub mod quarto_preview;
 pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;

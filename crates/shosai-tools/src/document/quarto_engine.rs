@@ -33,15 +33,15 @@ pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, Failure> {
         work.folder().write_atomic(&path("template.pptx"), &bytes).map_err(broken)?;
         options.insert("reference-doc".to_owned(), Value::from("template.pptx"));
     }
-    let source = with_options(order.content, order.format.id, &options);
-    work.folder().write_atomic(&path("document.qmd"), source.as_bytes()).map_err(broken)?;
-    let version = run(context, &["--version"], &work)?.stdout_text().trim().to_owned();
-    let name = format!("document.{}", order.format.extension);
     let id = match order.format.id {
         "docusaurus" => "docusaurus-md",
         "hugo" => "hugo-md",
         other => other,
     };
+    let source = with_options(order.content, id, &options);
+    work.folder().write_atomic(&path("document.qmd"), source.as_bytes()).map_err(broken)?;
+    let version = run(context, &["--version"], &work)?.stdout_text().trim().to_owned();
+    let name = format!("document.{}", order.format.extension);
     let finished = run(context, &["render", "document.qmd", "--to", id, "--output", &name, "--no-execute"], &work)?;
     let said = finished.stderr_text();
     match finished.ending {

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    RenderError, Rendered, Request,
-    formats::{self, Desk, FORMATS, Format, pptx::SlidePreview},
-    prepare, render, settings,
+    Previewed, RenderError, Rendered, Request,
+    formats::{self, FORMATS, Format},
+    picture_size, preview, render, settings,
 };
-use shosai_tool::{Context, ToolError};
+use shosai_mermaid::Drawing;
+use shosai_text::Faces;
+use shosai_tool::Context;
 
 use super::{drawing::Draughtsman, failure::Failure, resources::Workspace, template};
 use crate::faces::faces;
@@ -43,6 +45,29 @@ pub fn format(context: &Context, id: &str) -> Result<&'static Format, Failure> {
 
 /// Renders with our own engine.
 pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure> {
+    with_request(context, order, render)
+}
+
+/// The slides or pages that an order makes, with pictures of the wanted ones.
+pub fn previews(context: &Context, order: &Order<'_>, wanted: &dyn Fn(usize) -> bool) -> Result<Previewed, Failure> {
+    with_request(context, order, |request| preview(request, wanted))
+}
+
+/// A slide or page as PNG, so many pixels wide.
+pub fn picture(context: &Context, svg: String, width: f32) -> Result<Vec<u8>, Failure> {
+    let drawing = Drawing { svg, width: 0.0, height: 0.0, warnings: Vec::new() };
+    let failed = |error: String| {
+        Failure::new(context, "RENDER_FAILED", error, "quarto_render でファイルを作って確認してください")
+    };
+    let natural = picture_size("image/svg+xml", drawing.svg.as_bytes()).map_or(width, |(width, _)| width as f32);
+    drawing.to_png(&faces_of(context)?, width / natural.max(1.0)).map_err(|error| failed(error.to_string()))
+}
+
+fn with_request<T>(
+    context: &Context,
+    order: &Order<'_>,
+    work: impl FnOnce(&Request<'_>) -> Result<T, RenderError>,
+) -> Result<T, Failure> {
     let metadata =
         settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.template);
@@ -52,9 +77,7 @@ pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure>
         (None, Some(spec)) => Some(template::bytes(context, &spec)?),
         (None, None) => None,
     };
-    let faces = faces(context).map_err(|error| {
-        Failure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")
-    })?;
+    let faces = faces_of(context)?;
     let stop = || context.cancellation.is_cancelled();
     let request = Request {
         source: order.content,
@@ -66,26 +89,13 @@ pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure>
         illustrator: &Draughtsman { context, faces: &faces },
         cancelled: &stop,
     };
-    render(&request).map_err(|error| unreadable(context, &error))
+    work(&request).map_err(|error| unreadable(context, &error))
 }
 
-/// Pictures of the slides that a document makes as a deck without a template.
-pub fn previews(context: &Context, content: &str) -> Result<Vec<SlidePreview>, ToolError> {
-    let faces = faces(context)?;
-    let stop = || context.cancellation.is_cancelled();
-    let failed = |error: RenderError| ToolError::new("render_failed", error.to_string(), "correct the document");
-    let request = Request {
-        source: content,
-        format: &formats::pptx::FORMAT,
-        options: &Map::new(),
-        template: None,
-        faces: &faces,
-        resources: &Workspace { context },
-        illustrator: &Draughtsman { context, faces: &faces },
-        cancelled: &stop,
-    };
-    let (document, _) = prepare(&request).map_err(failed)?;
-    formats::pptx::previews(&document, &Desk::new(&faces, &stop)).map_err(|error| failed(error.into()))
+fn faces_of(context: &Context) -> Result<Faces, Failure> {
+    faces(context).map_err(|error| {
+        Failure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")
+    })
 }
 
 fn unreadable(context: &Context, error: &RenderError) -> Failure {

@@ -7,11 +7,14 @@ mod completions;
 mod config;
 mod doctor;
 mod find;
+mod man;
 mod manual;
 mod mermaid;
 mod noveler;
+mod probe;
 mod render;
 mod serve;
+mod setup;
 mod template;
 mod token;
 mod tools;
@@ -51,6 +54,9 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),
         Command::Token(args) => token::run(&session(token::flags(&args))?, &args.work, terminal),
+        Command::Setup(args) => setup::run(&session(Vec::new())?, &args, terminal),
+        Command::Probe { address } => probe::run(&address),
+        Command::Man { command } => man::run(command.as_deref()),
         Command::Completions { shell } => completions::run(shell),
     }
 }

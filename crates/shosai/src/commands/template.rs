@@ -12,7 +12,15 @@ use shosai_document::formats::{
     shipped_template,
 };
 
+use shosai_tools::{
+    document::{failure::Failure, rendering::picture},
+    faces::faces,
+};
+
 use crate::{cli::TemplateWork, session::Session, terminal::Terminal};
+
+/// Device pixels that the picture of a layout is wide.
+const PICTURE_WIDTH: f32 = 960.0;
 
 /// Lists, inspects or exports templates.
 pub fn run(session: &Session, work: &TemplateWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
@@ -42,10 +50,14 @@ fn show(session: &Session, file: &Path, pictures: Option<&Path>, terminal: &Term
         Some(bytes) => bytes,
         None => session.read_bytes(file)?,
     };
-    let found = inspect(&bytes).map_err(|error| anyhow::anyhow!("{} ({})", error.message, error.hint))?;
+    let context = session.calls().context();
+    let faces = faces(&context)?;
+    let found = inspect(&bytes, &faces).map_err(|error| anyhow::anyhow!("{} ({})", error.message, error.hint))?;
     if let Some(folder) = pictures {
         for (place, layout) in found.layouts.iter().enumerate() {
-            session.write_file(&folder.join(format!("layout-{:02}.svg", place + 1)), layout.sketch.as_bytes())?;
+            let failed = |failure: Failure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
+            let png = picture(&context, layout.sketch.clone(), PICTURE_WIDTH).map_err(failed)?;
+            session.write_file(&folder.join(format!("layout-{:02}.png", place + 1)), &png)?;
         }
     }
     if terminal.json() {

@@ -1,7 +1,7 @@
 use super::Sheet;
 use crate::{
     layout::Piece,
-    tree::{Attributes, Inline, InlineKind, MathKind, QuoteKind, walk},
+    tree::{Attributes, Block, BlockKind, Inline, InlineKind, MathKind, QuoteKind, walk},
 };
 
 /// CSS pixels to an inch.
@@ -20,6 +20,14 @@ impl Sheet {
         self.text(close);
     }
 
+    /// Content in braces behind a switch of the font; the line may end between them.
+    pub fn styled(&mut self, switch: &str, content: &[Inline]) {
+        self.text(&format!("{{{switch}"));
+        self.pieces.push(Piece::Space);
+        self.inlines(content);
+        self.text("}");
+    }
+
     fn inline(&mut self, inline: &Inline) {
         match &inline.kind {
             InlineKind::Text(text) => self.text(&escape(text)),
@@ -28,82 +36,117 @@ impl Sheet {
                 self.text("\\crlf");
                 self.pieces.push(Piece::Fresh);
             }
-            InlineKind::Emphasis(content) => self.around("{\\em ", content, "}"),
+            InlineKind::Emphasis(content) => self.styled("\\em", content),
             InlineKind::Underline(content) => self.around("\\underbar{", content, "}"),
-            InlineKind::Strong(content) => self.around("{\\bf ", content, "}"),
+            InlineKind::Strong(content) => self.styled("\\bf", content),
             InlineKind::Strikeout(content) => self.around("\\overstrikes{", content, "}"),
             InlineKind::Superscript(content) => self.around("\\high{", content, "}"),
             InlineKind::Subscript(content) => self.around("\\low{", content, "}"),
-            InlineKind::SmallCaps(content) => self.around("{\\setsmallcaps ", content, "}"),
+            InlineKind::SmallCaps(content) => self.styled("\\setsmallcaps", content),
             InlineKind::Quoted(QuoteKind::Single, content) => self.around("\\quote{", content, "}"),
             InlineKind::Quoted(QuoteKind::Double, content) => self.around("\\quotation{", content, "}"),
             InlineKind::Cite(_, content) => self.inlines(content),
             InlineKind::Code(_, text) => self.code(text),
             InlineKind::Math(MathKind::Inline, text) => self.text(&format!("${text}$")),
             InlineKind::Math(MathKind::Display, text) => {
-                self.pieces.push(Piece::Fresh);
-                self.text(&format!("\\startformula {} \\stopformula", text.trim_matches([' ', '\n'])));
-                self.pieces.push(Piece::Fresh);
+                self.text("\\startformula ");
+                self.pieces.push(Piece::Flush(text.clone()));
+                self.text(" \\stopformula");
             }
             InlineKind::Raw { format, text } if matches!(format.as_str(), "context" | "tex") => self.text(text),
             InlineKind::Raw { .. } => {}
             InlineKind::Link { content, target, .. } => self.link(content, &target.url),
             InlineKind::Image { attributes, target, .. } => self.image(attributes, &target.url),
-            InlineKind::Note(content) => {
-                let mut inner = Self::default();
-                inner.blocks(content);
-                inner.trim_blank();
-                while matches!(inner.pieces.first(), Some(Piece::Blank | Piece::Fresh)) {
-                    inner.pieces.remove(0);
-                }
-                self.text("\\footnote{");
-                self.pieces.push(Piece::In(2));
-                self.pieces.extend(inner.pieces);
-                self.pieces.push(Piece::Out(2));
-                self.text("}");
-            }
+            InlineKind::Note(content) => self.note(content),
             InlineKind::Span(attributes, content) => {
                 if !attributes.id.is_empty() {
                     self.text(&format!("\\reference[{}]{{}}", attributes.id));
                 }
-                self.inlines(content);
+                match attributes.get("lang") {
+                    Some(language) => {
+                        self.around(&format!("{{\\language[{}]", super::language_name(language)), content, "}");
+                    }
+                    None => self.inlines(content),
+                }
             }
             InlineKind::Shortcode(text) => self.text(&escape(&format!("{{{{< {text} >}}}}"))),
         }
     }
 
+    /// A footnote; one with verbatim text goes through a buffer, since arguments cannot hold it.
+    fn note(&mut self, content: &[Block]) {
+        let mut inner = Self { addresses: self.addresses, ..Self::default() };
+        inner.blocks(content);
+        inner.trim_blank();
+        while matches!(inner.pieces.first(), Some(Piece::Blank | Piece::Fresh)) {
+            inner.pieces.remove(0);
+        }
+        self.addresses = inner.addresses;
+        if content.iter().any(|block| matches!(block.kind, BlockKind::Code { .. })) {
+            self.text("\\startbuffer ");
+            self.pieces.push(Piece::In(2));
+            self.pieces.extend(inner.pieces);
+            self.pieces.push(Piece::Out(2));
+            return self.text("\\stopbuffer\\footnote{\\getbuffer}");
+        }
+        self.text("\\footnote{");
+        self.pieces.push(Piece::In(2));
+        self.pieces.extend(inner.pieces);
+        self.pieces.push(Piece::Out(2));
+        self.text("}");
+    }
+
+    /// Code between marks that do not occur in it.
     fn code(&mut self, text: &str) {
-        let plain = !text.contains(['{', '}', '\\', '%', '#', '|']);
-        if plain { self.text(&format!("\\type{{{text}}}")) } else { self.text(&format!("\\mono{{{}}}", escape(text))) }
+        let (open, close) = if !text.contains(['{', '}']) {
+            ("{", "}")
+        } else if !text.contains('"') {
+            ("\"", "\"")
+        } else if !text.contains('\'') {
+            ("'", "'")
+        } else {
+            return self.text(&format!("\\mono{{{}}}", escape(text)));
+        };
+        self.text(&format!("\\type{open}{text}{close}"));
     }
 
     fn link(&mut self, content: &[Inline], url: &str) {
         if let Some(id) = url.strip_prefix('#') {
             return self.around("\\goto{", content, &format!("}}[{id}]"));
         }
-        let address = url.replace('%', "\\letterpercent ").replace('#', "\\letterhash ");
+        let address = url.replace('%', "\\%").replace('#', "\\#");
         if walk::plain_text(content) == url {
-            return self.text(&format!("\\goto{{\\hyphenatedurl{{{address}}}}}[url({address})]"));
+            self.addresses += 1;
+            let number = self.addresses;
+            return self.text(&format!("\\useURL[url{number}][{address}]\\from[url{number}]"));
         }
         self.around("\\goto{", content, &format!("}}[url({address})]"));
     }
 
     fn image(&mut self, attributes: &Attributes, url: &str) {
         let mut options = Vec::new();
+        let classes = attributes.classes.join(",");
         for key in ["width", "height"] {
             let Some(value) = attributes.get(key) else { continue };
             let size = match value.strip_suffix('%').and_then(|percent| percent.parse::<f64>().ok()) {
                 Some(percent) => format!("{}\\text{key}", percent / 100.0),
                 None => match value.strip_suffix("px").unwrap_or(value).parse::<f64>() {
-                    Ok(pixels) => format!("{}in", pixels / PIXELS_PER_INCH),
+                    Ok(pixels) => format!("{}in", rounded(pixels / PIXELS_PER_INCH)),
                     Err(_) => value.to_owned(),
                 },
             };
             options.push(format!("{key}={size}"));
         }
-        let options = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
-        self.text(&format!("{{\\externalfigure[{url}]{options}}}"));
+        let boxed = |text: String| if text.is_empty() { text } else { format!("[{text}]") };
+        let (classes, options) = (boxed(classes), boxed(options.join(",")));
+        self.text(&format!("{{\\externalfigure[{url}]{classes}{options}}}"));
     }
+}
+
+/// A length with five digits behind the point at most.
+fn rounded(inches: f64) -> String {
+    let text = format!("{inches:.5}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Text with what TeX reads as commands escaped.
@@ -112,7 +155,8 @@ pub fn escape(text: &str) -> String {
     for character in text.chars() {
         match character {
             '|' => escaped.push_str("\\letterbar{}"),
-            '{' | '}' | '%' | '#' | '$' => escaped.extend(['\\', character]),
+            '%' => escaped.push_str("\\letterpercent{}"),
+            '{' | '}' | '#' | '$' => escaped.extend(['\\', character]),
             '\\' => escaped.push_str("\\letterbackslash{}"),
             '~' => escaped.push_str("\\lettertilde{}"),
             '[' => escaped.push_str("{[}"),

@@ -7,7 +7,6 @@ mod table;
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
-    passes,
     tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, NumberDelimiter, NumberStyle},
 };
 
@@ -28,11 +27,12 @@ pub const FORMAT: Format = Format {
 #[derive(Default)]
 pub struct Sheet {
     pieces: Vec<Piece>,
+    /// Addresses shown as themselves so far: each has a name of its own.
+    addresses: usize,
 }
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "context", &["context", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);
     let body = lay_out(&sheet.pieces, plain_text::columns(&document));
@@ -52,6 +52,10 @@ impl Sheet {
 
     pub fn line(&mut self, text: &str) {
         self.pieces.extend([Piece::Fresh, Piece::Text(text.to_owned()), Piece::Fresh]);
+    }
+
+    pub fn fresh(&mut self) {
+        self.pieces.push(Piece::Fresh);
     }
 
     pub fn blank(&mut self) {
@@ -97,22 +101,20 @@ impl Sheet {
         match &block.kind {
             BlockKind::Plain(content) => {
                 self.inlines(content);
-                self.pieces.push(Piece::Fresh);
+                self.fresh();
             }
             BlockKind::Paragraph(content) => {
-                self.blank();
+                self.fresh();
                 self.inlines(content);
                 self.blank();
             }
             BlockKind::LineBlock(lines) => self.lines(lines),
             BlockKind::Code { text, .. } => {
-                self.blank();
                 let text = format!("\\starttyping\n{text}\n\\stoptyping");
-                self.pieces.extend([Piece::Verbatim(text), Piece::Fresh, Piece::Blank]);
+                self.pieces.extend([Piece::Fresh, Piece::Flush(text), Piece::Fresh, Piece::Blank]);
             }
             BlockKind::Raw { format, text } if matches!(format.as_str(), "context" | "tex") => {
-                self.blank();
-                self.pieces.extend([Piece::Verbatim(text.clone()), Piece::Fresh, Piece::Blank]);
+                self.pieces.extend([Piece::Fresh, Piece::Flush(text.clone()), Piece::Fresh, Piece::Blank]);
             }
             BlockKind::Raw { .. } => {}
             BlockKind::Quote(content) => self.quote(content),
@@ -121,19 +123,16 @@ impl Sheet {
                 self.items(&format!("\\startitemize{packed}"), "\\stopitemize", items);
             }
             BlockKind::Ordered { start, style, delimiter, items } => {
-                let open = enumerate(*start, *style, *delimiter, is_tight(items), items.len());
+                let open = enumerate(*start, *style, *delimiter, is_tight(items));
                 self.items(&open, "\\stopenumerate", items);
             }
             BlockKind::Definitions(definitions) => self.definitions(definitions),
             BlockKind::Heading { content, .. } => {
-                self.blank();
-                self.text("{\\bf ");
-                self.inlines(content);
-                self.text("}");
+                self.fresh();
+                self.styled("\\bf", content);
                 self.blank();
             }
             BlockKind::Rule => {
-                self.blank();
                 self.line("\\thinrule");
                 self.blank();
             }
@@ -144,21 +143,19 @@ impl Sheet {
     }
 
     fn lines(&mut self, lines: &[Vec<Inline>]) {
-        self.blank();
         self.line("\\startlines");
         for line in lines {
             self.inlines(line);
-            self.pieces.push(Piece::Fresh);
+            self.fresh();
         }
         self.line("\\stoplines");
         self.blank();
     }
 
     fn quote(&mut self, content: &[Block]) {
-        self.blank();
         self.line("\\startblockquote");
         self.tight_blocks(content);
-        self.pieces.push(Piece::Fresh);
+        self.fresh();
         self.trim_blank();
         self.line("\\stopblockquote");
         self.blank();
@@ -166,7 +163,7 @@ impl Sheet {
 
     fn definitions(&mut self, definitions: &[Definition]) {
         for definition in definitions {
-            self.blank();
+            self.fresh();
             self.text("\\startdescription{");
             self.inlines(&definition.term);
             self.text("}");
@@ -185,12 +182,24 @@ impl Sheet {
     }
 
     fn division(&mut self, attributes: &Attributes, content: &[Block]) {
-        self.blank();
-        if !attributes.id.is_empty() {
-            self.line(&format!("\\reference[{}]{{}}%", attributes.id));
+        self.fresh();
+        let around = if attributes.id == "refs" {
+            Some(("\\startcslreferences".to_owned(), "\\stopcslreferences"))
+        } else {
+            if !attributes.id.is_empty() {
+                self.line(&format!("\\reference[{}]{{}}%", attributes.id));
+            }
+            attributes.get("lang").map(|language| (format!("\\start\\language[{}]", language_name(language)), "\\stop"))
+        };
+        if let Some((open, _)) = &around {
+            self.line(open);
         }
         self.sections(content);
         self.blank();
+        if let Some((_, close)) = around {
+            self.line(close);
+            self.blank();
+        }
     }
 
     /// Takes a blank line off the end, before a closing command.
@@ -210,7 +219,6 @@ impl Sheet {
     }
 
     fn items(&mut self, open: &str, close: &str, items: &[Vec<Block>]) {
-        self.blank();
         self.line(open);
         for item in items {
             self.line("\\item");
@@ -224,14 +232,14 @@ impl Sheet {
     }
 
     fn figure(&mut self, attributes: &Attributes, caption: &Caption, content: &[Block]) {
-        self.blank();
+        self.fresh();
         let reference = if attributes.id.is_empty() { String::new() } else { format!("reference={},", attributes.id) };
         self.text(&format!("\\startplacefigure[{reference}title={{"));
         self.caption(caption);
         self.text("}]");
-        self.pieces.push(Piece::Fresh);
+        self.fresh();
         self.blocks(content);
-        self.pieces.push(Piece::Fresh);
+        self.fresh();
         self.trim_blank();
         self.line("\\stopplacefigure");
         self.blank();
@@ -250,16 +258,15 @@ fn is_tight(items: &[Vec<Block>]) -> bool {
     items.iter().all(|item| matches!(item.first().map(|first| &first.kind), None | Some(BlockKind::Plain(_))))
 }
 
-fn enumerate(start: i64, style: NumberStyle, delimiter: NumberDelimiter, tight: bool, _: usize) -> String {
+fn enumerate(start: i64, style: NumberStyle, delimiter: NumberDelimiter, tight: bool) -> String {
     let letter = match style {
         NumberStyle::LowerAlpha => "a",
         NumberStyle::UpperAlpha => "A",
         NumberStyle::LowerRoman => "r",
         NumberStyle::UpperRoman => "R",
-        NumberStyle::Decimal | NumberStyle::Example => "n",
-        NumberStyle::Default => "",
+        NumberStyle::Decimal | NumberStyle::Example | NumberStyle::Default => "n",
     };
-    let mut options: Vec<&str> = [letter].into_iter().filter(|letter| !letter.is_empty()).collect();
+    let mut options = vec![letter];
     if tight {
         options.push("packed");
     }
@@ -273,7 +280,11 @@ fn enumerate(start: i64, style: NumberStyle, delimiter: NumberDelimiter, tight: 
         NumberDelimiter::Period => details.push("stopper=.".to_owned()),
         NumberDelimiter::Default => {}
     }
-    let first = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
     let second = if details.is_empty() { String::new() } else { format!("[{}]", details.join(",")) };
-    format!("\\startenumerate{first}{second}")
+    format!("\\startenumerate[{}]{second}", options.join(","))
+}
+
+/// A language as ConTeXt names it: region in small letters.
+fn language_name(tag: &str) -> String {
+    tag.to_lowercase()
 }

@@ -6,17 +6,14 @@ use crate::{
 
 impl Sheet {
     pub(super) fn table(&mut self, table: &Table) {
-        self.blank();
+        self.fresh();
+        let id = &table.attributes.id;
+        let reference = if id.is_empty() { String::new() } else { format!(",reference={{{id}}}") };
         if table.caption.long.is_empty() {
-            self.text("\\startplacetable[location=none]");
+            self.text(&format!("\\startplacetable[location=none{reference}]"));
         } else {
             self.text("\\startplacetable[title={");
             self.caption(&table.caption);
-            let reference = if table.attributes.id.is_empty() {
-                String::new()
-            } else {
-                format!(",reference={{{}}}", table.attributes.id)
-            };
             self.text(&format!("}}{reference}]"));
         }
         self.pieces.push(Piece::Fresh);
@@ -79,10 +76,19 @@ impl Sheet {
         }
         let options = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
         self.pieces.push(Piece::Fresh);
-        self.text(&format!("\\startxcell{options} "));
+        self.text(&format!("\\startxcell{options}"));
+        self.pieces.push(Piece::Space);
         match cell.content.as_slice() {
             [Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }] => self.inlines(content),
-            other => self.blocks(other),
+            other => {
+                let mut inner = Self { addresses: self.addresses, ..Self::default() };
+                inner.blocks(other);
+                while matches!(inner.pieces.first(), Some(Piece::Fresh)) {
+                    inner.pieces.remove(0);
+                }
+                self.addresses = inner.addresses;
+                self.pieces.extend(inner.pieces);
+            }
         }
         self.text(" \\stopxcell");
         self.pieces.push(Piece::Fresh);

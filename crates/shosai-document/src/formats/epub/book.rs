@@ -43,7 +43,7 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
     let (mut entries, pictures) = media(document, desk);
     let font = (document.metadata.flag("epub-fonts") == Some(true)).then(|| desk.faces.regular.family());
     if font.is_some() {
-        entries.push(entry("font", "fonts/text.ttf", "font/ttf", desk.faces.regular.bytes().clone()));
+        entries.push(entry("font", "fonts/text.ttf", "font/ttf", desk.faces.regular.bytes().to_vec().into()));
     }
     entries.push(entry("css", "styles/book.css", "text/css", sheet(direction, font).into_bytes().into()));
     let page = Page { language: &language, kind: Language::of(document) };

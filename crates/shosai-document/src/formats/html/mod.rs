@@ -35,7 +35,7 @@ const CONTENTS_DEPTH: usize = 3;
 
 fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     if document.metadata.flag("standalone") == Some(false) {
-        return plain_text::text(document.clone(), desk, "html");
+        return plain_text::text(document.clone(), "html");
     }
     let body = web::body(document, desk)?;
     let metadata = &document.metadata;

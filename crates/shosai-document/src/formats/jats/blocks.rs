@@ -1,9 +1,9 @@
-use super::{Sheet, escape, quoted};
+use super::{Sheet, id_attribute, language_attribute, quoted};
 use crate::{
     layout::Piece,
     tree::{
         Alignment, Attributes, Block, BlockKind, Caption, Cell, Inline, InlineKind, NumberDelimiter, NumberStyle, Row,
-        Table,
+        Table, walk,
     },
 };
 
@@ -12,6 +12,13 @@ impl Sheet {
     pub fn sections(&mut self, blocks: &[Block]) {
         let mut at = 0;
         while at < blocks.len() {
+            if let BlockKind::Div { content, .. } = &blocks[at].kind
+                && is_section(content)
+            {
+                self.sections(content);
+                at += 1;
+                continue;
+            }
             let BlockKind::Heading { level, attributes, content } = &blocks[at].kind else {
                 self.block(&blocks[at]);
                 at += 1;
@@ -21,15 +28,22 @@ impl Sheet {
                 .iter()
                 .position(|next| matches!(&next.kind, BlockKind::Heading { level: own, .. } if own <= level))
                 .map_or(blocks.len(), |found| at + 1 + found);
-            let id =
-                if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", quoted(&attributes.id)) };
-            self.line(&format!("<sec{id}>"));
+            let under = &blocks[at + 1..end];
+            if let [Block { kind: BlockKind::Div { attributes, content: works }, .. }] = under
+                && attributes.id == "refs"
+            {
+                self.references_title = content.clone();
+                self.references = works.clone();
+                at = end;
+                continue;
+            }
+            self.line(&format!("<sec{}>", id_attribute(&attributes.id)));
             self.indented(|inner| {
                 inner.text_piece("<title>");
-                inner.inlines(content);
+                inner.with_breaks(|title| title.inlines(content));
                 inner.text_piece("</title>");
                 inner.pieces.push(Piece::Fresh);
-                inner.sections(&blocks[at + 1..end]);
+                inner.sections(under);
             });
             self.line("</sec>");
             at = end;
@@ -73,7 +87,9 @@ impl Sheet {
                             item.inlines(&definition.term);
                             item.text_piece("</term>");
                             let content: Vec<Block> = definition.definitions.iter().flatten().cloned().collect();
-                            item.element("def", &content);
+                            item.line("<def>");
+                            item.indented(|inner| inner.wrapped(&content, |_| false));
+                            item.line("</def>");
                         });
                         list.line("</def-item>");
                     }
@@ -101,8 +117,8 @@ impl Sheet {
 
     fn paragraph(&mut self, content: &[Inline]) {
         self.pieces.push(Piece::Fresh);
-        if let [Inline { kind: InlineKind::Image { target, .. }, .. }] = content {
-            self.graphic(&target.url, &target.title);
+        if let [Inline { kind: InlineKind::Image { attributes, alt, target }, .. }] = content {
+            self.graphic("graphic", attributes, alt, target);
             self.pieces.push(Piece::Fresh);
             return;
         }
@@ -113,12 +129,31 @@ impl Sheet {
     }
 
     fn code(&mut self, attributes: &Attributes, text: &str) {
-        let open = match attributes.classes.first() {
-            Some(language) => format!("<code language=\"{}\">", quoted(language)),
-            None => "<preformat>".to_owned(),
+        let id = id_attribute(&attributes.id);
+        let text = match attributes.classes.first().and_then(|class| language(class)) {
+            Some(language) => format!("<code{id} language=\"{}\">{}</code>", quoted(language), quoted(text)),
+            None => format!("<preformat{id}>{}</preformat>", quoted(text)),
         };
-        let close = if attributes.classes.is_empty() { "</preformat>" } else { "</code>" };
-        self.pieces.extend([Piece::Fresh, Piece::Verbatim(format!("{open}{}{close}", escape(text))), Piece::Fresh]);
+        self.pieces.extend([Piece::Fresh, Piece::Verbatim(text), Piece::Fresh]);
+    }
+
+    /// Blocks where only paragraphs and what `fits` may stand: others go into a paragraph of their own.
+    pub fn wrapped(&mut self, blocks: &[Block], fits: impl Fn(&BlockKind) -> bool) {
+        for block in blocks {
+            if matches!(block.kind, BlockKind::Plain(_) | BlockKind::Paragraph(_)) || fits(&block.kind) {
+                self.block(block);
+            } else {
+                self.line("<p specific-use=\"wrapper\">");
+                self.indented(|inner| inner.block(block));
+                self.line("</p>");
+            }
+        }
+    }
+
+    fn with_breaks(&mut self, inside: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.breaks, true);
+        inside(self);
+        self.breaks = before;
     }
 
     fn list(&mut self, open: &str, items: &[Vec<Block>], label: &dyn Fn(usize) -> Option<String>) {
@@ -130,7 +165,7 @@ impl Sheet {
                     if let Some(label) = label(place) {
                         inner.line(&format!("<label>{label}</label>"));
                     }
-                    inner.blocks(item);
+                    inner.wrapped(item, is_list);
                 });
                 list.line("</list-item>");
             }
@@ -146,8 +181,7 @@ impl Sheet {
             NumberStyle::UpperRoman => "roman-upper",
             NumberStyle::Default | NumberStyle::Decimal | NumberStyle::Example => "order",
         };
-        let plain =
-            start == 1 && matches!(delimiter, NumberDelimiter::Default | NumberDelimiter::Period) && kind == "order";
+        let plain = start == 1 && matches!(delimiter, NumberDelimiter::Default | NumberDelimiter::Period);
         let label = |place: usize| {
             let number = super::super::plain_text::number(start + i64::try_from(place).unwrap_or(0), style);
             (!plain).then(|| match delimiter {
@@ -160,8 +194,7 @@ impl Sheet {
     }
 
     fn figure(&mut self, attributes: &Attributes, caption: &Caption, content: &[Block]) {
-        let id = if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", quoted(&attributes.id)) };
-        self.line(&format!("<fig{id}>"));
+        self.line(&format!("<fig{}>", id_attribute(&attributes.id)));
         self.indented(|inner| {
             if !caption.long.is_empty() {
                 inner.text_piece("<caption>");
@@ -176,14 +209,29 @@ impl Sheet {
                 }
                 inner.text_piece("</caption>");
             }
-            inner.blocks(content);
+            // A description that says what the caption says is not repeated.
+            let said: String = caption.long.iter().map(words).collect();
+            let mut content = content.to_vec();
+            walk::each_inline_list(&mut content, &mut |inlines| {
+                for inline in inlines {
+                    if let InlineKind::Image { alt, .. } = &mut inline.kind
+                        && walk::plain_text(alt) == said
+                    {
+                        alt.clear();
+                    }
+                }
+            });
+            inner.blocks(&content);
         });
         self.line("</fig>");
     }
 
     fn division(&mut self, attributes: &Attributes, content: &[Block]) {
-        let id = if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", quoted(&attributes.id)) };
-        self.line(&format!("<boxed-text{id}>"));
+        if attributes.id == "refs" {
+            self.references = content.to_vec();
+            return;
+        }
+        self.line(&format!("<boxed-text{}{}>", id_attribute(&attributes.id), language_attribute(attributes)));
         self.indented(|inner| inner.sections(content));
         self.line("</boxed-text>");
     }
@@ -194,12 +242,7 @@ impl Sheet {
             if !table.caption.long.is_empty() {
                 wrap.element("caption", &table.caption.long);
             }
-            let id = if table.attributes.id.is_empty() {
-                String::new()
-            } else {
-                format!(" id=\"{}\"", quoted(&table.attributes.id))
-            };
-            wrap.line(&format!("<table{id}>"));
+            wrap.line(&format!("<table{}>", id_attribute(&table.attributes.id)));
             wrap.indented(|inner| {
                 inner.widths(table);
                 inner.rows("thead", "th", &table.head, table);
@@ -269,10 +312,69 @@ impl Sheet {
         self.pieces.push(Piece::Fresh);
         self.text_piece(&format!("{open}>"));
         match cell.content.as_slice() {
-            [Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }] => self.inlines(content),
-            other => self.blocks(other),
+            [Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), .. }] => {
+                self.with_breaks(|inner| inner.inlines(content));
+            }
+            other => {
+                let from = self.pieces.len();
+                self.with_breaks(|inner| inner.wrapped(other, is_list));
+                self.hug(from);
+            }
         }
         self.text_piece(&format!("</{name}>"));
         self.pieces.push(Piece::Fresh);
     }
+
+    /// Takes the ends of lines off what was written since, so that the tags around it touch it.
+    fn hug(&mut self, from: usize) {
+        while matches!(self.pieces.get(from), Some(Piece::Fresh)) {
+            self.pieces.remove(from);
+        }
+        while self.pieces.len() > from && matches!(self.pieces.last(), Some(Piece::Fresh)) {
+            self.pieces.pop();
+        }
+    }
+}
+
+fn words(block: &Block) -> String {
+    match &block.kind {
+        BlockKind::Plain(content) | BlockKind::Paragraph(content) => walk::plain_text(content),
+        _ => String::new(),
+    }
+}
+
+fn is_list(kind: &BlockKind) -> bool {
+    matches!(kind, BlockKind::Bullet(_) | BlockKind::Ordered { .. } | BlockKind::Definitions(_))
+}
+
+/// Whether the blocks of a division are one section: a heading and nothing above its level.
+fn is_section(content: &[Block]) -> bool {
+    let level = |block: &Block| match &block.kind {
+        BlockKind::Heading { level, .. } => Some(*level),
+        _ => None,
+    };
+    let Some((first, others)) = content.split_first() else { return false };
+    level(first).is_some_and(|own| others.iter().filter_map(level).all(|other| other > own))
+}
+
+/// The name that JATS' readers know a language by; nothing for plain text.
+pub fn language(class: &str) -> Option<&str> {
+    Some(match class {
+        "sh" => "bash",
+        "js" => "javascript",
+        "ts" => "typescript",
+        "py" => "python",
+        "rs" => "rust",
+        "rb" => "ruby",
+        "cpp" => "c++",
+        "cs" => "c#",
+        "yml" => "yaml",
+        "md" => "markdown",
+        "tex" => "latex",
+        "hs" => "haskell",
+        "ps1" => "powershell",
+        "bat" => "ms-dos batch",
+        "text" | "plain" | "txt" => return None,
+        other => other,
+    })
 }

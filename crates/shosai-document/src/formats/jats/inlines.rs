@@ -1,8 +1,8 @@
-use super::{Sheet, escape, quoted};
+use super::{Sheet, blocks::language, escape, id_attribute, language_attribute, quoted};
 use crate::{
     carta,
     layout::Piece,
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, walk},
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Target, walk},
 };
 
 impl Sheet {
@@ -22,6 +22,7 @@ impl Sheet {
         match &inline.kind {
             InlineKind::Text(text) => self.text_piece(&escape(text)),
             InlineKind::Space | InlineKind::SoftBreak => self.pieces.push(Piece::Space),
+            InlineKind::LineBreak if self.breaks => self.text_piece("<break/>"),
             InlineKind::LineBreak => self.pieces.push(Piece::Break),
             InlineKind::Emphasis(content) => self.around("italic", content),
             InlineKind::Underline(content) => self.around("underline", content),
@@ -40,90 +41,74 @@ impl Sheet {
                 self.text_piece(close);
             }
             InlineKind::Cite(_, content) => self.inlines(content),
-            InlineKind::Code(_, text) => self.text_piece(&format!("<monospace>{}</monospace>", escape(text))),
+            InlineKind::Code(attributes, text) => {
+                let language = attributes.classes.first().and_then(|class| language(class));
+                let language = language.map(|name| format!(" language=\"{}\"", quoted(name))).unwrap_or_default();
+                self.text_piece(&format!("<monospace{language}>{}</monospace>", quoted(text)));
+            }
             InlineKind::Math(kind, text) => self.math(*kind, text),
             InlineKind::Raw { format, text } if format == "jats" => self.text_piece(text),
             InlineKind::Raw { .. } => {}
-            InlineKind::Link { content, target, attributes } => self.link(attributes, content, &target.url),
-            InlineKind::Image { target, .. } => {
-                let (kind, subtype) = media_type(&target.url);
-                let href = format!("xlink:href=\"{}\"", quoted(&target.url));
-                self.tag(&[
-                    "<inline-graphic",
-                    &format!("mimetype=\"{kind}\""),
-                    &format!("mime-subtype=\"{subtype}\""),
-                    &href,
-                    "/>",
-                ]);
-            }
+            InlineKind::Link { content, target, attributes } => self.link(attributes, content, target),
+            InlineKind::Image { attributes, alt, target } => self.graphic("inline-graphic", attributes, alt, target),
             InlineKind::Note(content) => {
                 self.notes.push(content.clone());
                 let number = self.notes.len();
-                self.tag(&["<xref", "ref-type=\"fn\"", &format!("rid=\"fn{number}\">{number}</xref>")]);
+                self.text_piece(&format!("<xref ref-type=\"fn\" rid=\"fn{number}\">{number}</xref>"));
             }
             InlineKind::Span(attributes, content) => self.span(attributes, content),
             InlineKind::Shortcode(text) => self.text_piece(&escape(&format!("{{{{< {text} >}}}}"))),
         }
     }
 
-    /// A tag with its attributes, which stays on one line.
-    fn tag(&mut self, parts: &[&str]) {
-        self.text_piece(&parts.join(" "));
-    }
-
     fn span(&mut self, attributes: &Attributes, content: &[Inline]) {
-        if attributes.is_empty() {
-            return self.inlines(content);
-        }
-        match attributes.classes.first() {
+        let (id, language) = (id_attribute(&attributes.id), language_attribute(attributes));
+        let name = match attributes.classes.first() {
             Some(class) => {
-                let id =
-                    if attributes.id.is_empty() { String::new() } else { format!("id=\"{}\"", quoted(&attributes.id)) };
-                let kind = format!("content-type=\"{}\">", quoted(class));
-                if id.is_empty() {
-                    self.tag(&["<named-content", &kind])
-                } else {
-                    self.tag(&["<named-content", &id, &kind])
-                }
-                self.inlines(content);
-                self.text_piece("</named-content>");
+                let kind = quoted(class);
+                self.text_piece(&format!("<named-content{id}{language} content-type=\"{kind}\">"));
+                "named-content"
             }
-            None if !attributes.id.is_empty() => {
-                self.tag(&["<styled-content", &format!("id=\"{}\">", quoted(&attributes.id))]);
-                self.inlines(content);
-                self.text_piece("</styled-content>");
+            None if id.is_empty() && language.is_empty() => return self.inlines(content),
+            None => {
+                self.text_piece(&format!("<styled-content{id}{language}>"));
+                "styled-content"
             }
-            None => self.inlines(content),
-        }
+        };
+        self.inlines(content);
+        self.text_piece(&format!("</{name}>"));
     }
 
-    fn link(&mut self, _: &Attributes, content: &[Inline], url: &str) {
-        if let Some(id) = url.strip_prefix('#') {
+    fn link(&mut self, attributes: &Attributes, content: &[Inline], target: &Target) {
+        if let Some(id) = target.url.strip_prefix('#') {
             let alt = quoted(&walk::plain_text(content));
-            self.tag(&["<xref", &format!("alt=\"{alt}\""), &format!("rid=\"{}\">", quoted(id))]);
+            self.text_piece(&format!("<xref alt=\"{alt}\" rid=\"{}\">", quoted(id)));
             self.inlines(content);
-            self.text_piece("</xref>");
-            return;
+            return self.text_piece("</xref>");
         }
-        if let Some(address) = url.strip_prefix("mailto:").filter(|address| *address == walk::plain_text(content)) {
-            self.text_piece(&format!("<email>{}</email>", escape(address)));
-            return;
+        let plain = walk::plain_text(content);
+        if let Some(address) = target.url.strip_prefix("mailto:").filter(|address| *address == plain) {
+            return self.text_piece(&format!("<email>{}</email>", escape(address)));
         }
-        self.tag(&["<ext-link", "ext-link-type=\"uri\"", &format!("xlink:href=\"{}\">", quoted(url))]);
+        let (id, title) = (id_attribute(&attributes.id), title_attribute(target));
+        let url = quoted(&target.url);
+        self.text_piece(&format!("<ext-link{id} ext-link-type=\"uri\" xlink:href=\"{url}\"{title}>"));
         self.inlines(content);
         self.text_piece("</ext-link>");
     }
 
-    pub fn graphic(&mut self, url: &str, title: &str) {
-        let (kind, subtype) = media_type(url);
-        let title = if title.is_empty() { String::new() } else { format!(" xlink:title=\"{}\"", quoted(title)) };
-        self.tag(&[
-            "<graphic",
-            &format!("mimetype=\"{kind}\""),
-            &format!("mime-subtype=\"{subtype}\""),
-            &format!("xlink:href=\"{}\"{title}", quoted(url)),
-            "/>",
-        ]);
+    /// A picture with its description inside.
+    pub fn graphic(&mut self, name: &str, attributes: &Attributes, alt: &[Inline], target: &Target) {
+        let (id, title, url) = (id_attribute(&attributes.id), title_attribute(target), quoted(&target.url));
+        let (kind, subtype) = media_type(&target.url);
+        let open = format!("<{name}{id} mimetype=\"{kind}\" mime-subtype=\"{subtype}\" xlink:href=\"{url}\"{title}");
+        let words = attributes.get("alt").map_or_else(|| walk::plain_text(alt), str::to_owned);
+        if words.is_empty() {
+            return self.text_piece(&format!("{open} />"));
+        }
+        self.text_piece(&format!("{open}>"));
+        self.indented(|inner| inner.text_piece(&format!("<alt-text>{}</alt-text>", escape(&words))));
+        self.text_piece(&format!("</{name}>"));
     }
 
     fn math(&mut self, kind: MathKind, text: &str) {
@@ -139,6 +124,10 @@ impl Sheet {
         self.text_piece(&mathml(kind, text).unwrap_or_default());
         self.text_piece(&format!("</alternatives></{name}>"));
     }
+}
+
+fn title_attribute(target: &Target) -> String {
+    if target.title.is_empty() { String::new() } else { format!(" xlink:title=\"{}\"", quoted(&target.title)) }
 }
 
 /// A formula as MathML with JATS' prefix.
@@ -175,6 +164,6 @@ fn media_type(url: &str) -> (&'static str, &'static str) {
         "jpg" | "jpeg" => ("image", "jpeg"),
         "pdf" => ("application", "pdf"),
         "mp4" => ("video", "mp4"),
-        _ => ("image", "jpeg"),
+        _ => ("image", ""),
     }
 }

@@ -10,12 +10,13 @@ use super::pieces::Picture;
 use super::presentation::{Deck, write_presentation};
 use super::speaker::notes_slide;
 use super::template::Template;
-use super::write::{Canvas, Links};
+use super::write::{Canvas, Letters, Links};
 use crate::formats::{Desk, WriteError};
 use crate::office::archive::Bytes;
-use crate::office::package::Package;
+use crate::office::chart::{self, Lettering, chart_part};
+use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
-use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind};
+use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind, Media};
 
 const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
 
@@ -25,6 +26,10 @@ pub struct Gallery<'a> {
     parts: BTreeMap<String, Option<Stored>>,
     /// The bytes to store, by part.
     pub stored: Vec<(String, String, Bytes)>,
+    /// The relationships of stored parts.
+    related: Vec<(String, Vec<Relationship>)>,
+    /// The pictures of charts, by part.
+    charts: BTreeMap<String, Media>,
 }
 
 /// The parts of a stored picture.
@@ -38,7 +43,7 @@ pub struct Stored {
 
 impl<'a> Gallery<'a> {
     fn new(document: &'a Document) -> Self {
-        Self { document, parts: BTreeMap::new(), stored: Vec::new() }
+        Self { document, parts: BTreeMap::new(), stored: Vec::new(), related: Vec::new(), charts: BTreeMap::new() }
     }
 
     /// The parts of a picture; nothing where PowerPoint cannot show it.
@@ -82,10 +87,33 @@ impl<'a> Gallery<'a> {
         self.document.media.diagram(url)
     }
 
+    /// The part of a chart that a person can edit, where the picture is to be one.
+    pub fn chart(&mut self, url: &str, letters: &Letters, size: f64) -> Option<String> {
+        let chart = self.document.media.chart(url)?;
+        let lettering = Lettering { language: &letters.language, east_asian: letters.east_asian.as_deref(), size };
+        let [chart, workbook] = chart::stored(chart_part(chart, &lettering)?, "ppt", self.related.len() + 1);
+        let part = chart.0.clone();
+        self.charts.extend(self.document.media.get(url).map(|media| (part.clone(), media.clone())));
+        self.related.push((part.clone(), chart.3));
+        self.stored.push((chart.0, chart.1.to_owned(), chart.2));
+        self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));
+        Some(part)
+    }
+
     /// Whether a picture can be stored; a warning is due where not.
     pub fn has(&mut self, picture: &Picture) -> Option<Stored> {
         self.store(&picture.url)
     }
+}
+
+/// A deck, written and not yet packed.
+pub struct Written {
+    /// Its package.
+    pub package: Package,
+    /// The parts of its slides, in order.
+    pub slides: Vec<String>,
+    /// The pictures of its charts, by part.
+    pub charts: BTreeMap<String, Media>,
 }
 
 /// Writes the deck.
@@ -95,7 +123,7 @@ pub fn assemble(
     sheets: &[Sheet<'_>],
     options: &Options,
     desk: &Desk<'_>,
-) -> Result<Vec<u8>, WriteError> {
+) -> Result<Written, WriteError> {
     let mut package = template.package.clone();
     let parts: Vec<String> = (1..=sheets.len()).map(|number| format!("ppt/slides/slide{number}.xml")).collect();
     let places = places(sheets, &parts);
@@ -129,11 +157,15 @@ pub fn assemble(
     for (part, kind, bytes) in gallery.stored {
         package.put(part, &kind, bytes);
     }
+    for (part, relationships) in gallery.related {
+        package.set_relationships(&part, relationships);
+    }
     write_presentation(&mut package, template, &deck, document, options)?;
-    finish(&package)
+    Ok(Written { package, slides: parts, charts: gallery.charts })
 }
 
-fn finish(package: &Package) -> Result<Vec<u8>, WriteError> {
+/// Packs a deck.
+pub fn finish(package: &Package) -> Result<Vec<u8>, WriteError> {
     package.write().map_err(|error| WriteError {
         message: format!("the deck could not be packed: {error}"),
         hint: "make the deck smaller, or leave some pictures out".to_owned(),

@@ -52,13 +52,13 @@ pub fn frame(
     SlideFrame { background, colours, transition, hidden }
 }
 
-/// Text and background change places, so that text can be read on a background of the other kind; bullets follow.
+/// Text and background change places, so that text can be read on a background of the other kind; bullets and links follow.
 fn exchanged(master: &Master) -> String {
     let [text, background, text2, background2] = &master.theme.mapping;
     let accents: String = (2..=6).map(|number| format!(" accent{number}=\"accent{number}\"")).collect();
     format!(
         "<a:overrideClrMapping bg1=\"{text}\" tx1=\"{background}\" bg2=\"{text2}\" tx2=\"{background2}\" accent1=\"{background2}\"{accents} \
-         hlink=\"hlink\" folHlink=\"folHlink\"/>"
+         hlink=\"{background}\" folHlink=\"{background}\"/>"
     )
 }
 

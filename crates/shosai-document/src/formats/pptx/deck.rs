@@ -8,7 +8,7 @@ use super::plan::{Plan, plan};
 use super::slides::{Slide, SlideKind, slide_level, slides};
 use super::template::Template;
 use super::text::{Look, Paragraph, Run};
-use crate::formats::Desk;
+use crate::formats::{Desk, Warning};
 use crate::office::units::Frame;
 use crate::tree::{Block, Document};
 
@@ -193,12 +193,13 @@ impl<'a> Builder<'a, '_> {
         match scale {
             Some(scale) if scale.letters < 1.0 => {
                 let percent = (scale.letters * 100.0).round();
-                self.desk.warn(slide.line, format!("slide {number}: the title is long and was shrunk to {percent} %"));
+                self.desk
+                    .warn(slide.line, on_slide(number, &format!("the title is long and was shrunk to {percent} %")));
                 scale
             }
             Some(scale) => scale,
             None => {
-                self.desk.warn(slide.line, format!("slide {number}: the title is too long for its place; shorten it"));
+                self.desk.warn(slide.line, on_slide(number, "the title is too long for its place; shorten it"));
                 SMALLEST
             }
         }
@@ -210,22 +211,30 @@ impl<'a> Builder<'a, '_> {
             let last = first_number + count - 1;
             self.desk.warn(
                 slide.line,
-                format!("slide {first_number}: the content takes {count} slides ({first_number}–{last})"),
+                on_slide(first_number, &format!("the content takes {count} slides ({first_number}–{last})")),
             );
         }
         for (index, page) in made.iter().enumerate() {
             let number = first_number + index;
             if page.overflows && self.options.fit != Fit::Off {
-                self.desk.warn(
-                    page.line,
-                    format!("slide {number}: the content does not fit its place; shorten it or split it"),
-                );
+                self.desk
+                    .warn(page.line, on_slide(number, "the content does not fit its place; shorten it or split it"));
             } else if page.scale.letters < 1.0 {
                 let percent = (page.scale.letters * 100.0).round();
-                self.desk.warn(page.line, format!("slide {number}: the text was shrunk to {percent} % to fit"));
+                self.desk.warn(page.line, on_slide(number, &format!("the text was shrunk to {percent} % to fit")));
             }
         }
     }
+}
+
+/// A finding about a slide, in words.
+fn on_slide(number: usize, finding: &str) -> String {
+    format!("slide {number}: {finding}")
+}
+
+/// The slide that a warning is about, where it is about one.
+pub fn slide_of(warning: &Warning) -> Option<usize> {
+    warning.message.strip_prefix("slide ")?.split_once(':')?.0.parse().ok()
 }
 
 const SMALLEST: Scale = Scale { letters: 0.4, lines: 0.2 };

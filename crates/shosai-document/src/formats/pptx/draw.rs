@@ -11,7 +11,7 @@ use super::template::{Kind, Placeholder, Template, TextStyle};
 use super::text::Paragraph;
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::Desk;
-use crate::office::units::Frame;
+use crate::office::units::{Frame, to_points};
 
 /// Draws a sheet: title, content, footnotes, foot.
 pub fn draw(
@@ -158,11 +158,12 @@ impl Painter<'_, '_, '_, '_> {
 
     fn table(&mut self, placed: &Placed, grid: &Grid) {
         let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
-        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale);
+        let above = ruler.caption(grid.caption.as_ref(), placed.frame.width);
+        let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale).eased(placed.frame.height - above);
         let mut y = placed.frame.y;
         // The caption of a table stands above it.
         if let Some(caption) = &grid.caption {
-            let height = ruler.caption(Some(caption), placed.frame.width);
+            let height = above;
             let width = fitted.widths.iter().sum();
             self.caption(caption, Frame { width, height, ..placed.frame });
             y += height;
@@ -179,8 +180,14 @@ impl Painter<'_, '_, '_, '_> {
         let (width, height) = picture_size(picture, placed.frame.width, room);
         let x = placed.frame.x + (placed.frame.width - width) / 2;
         let frame = Frame::new(x, placed.frame.y, width, height);
-        if let Some(diagram) = self.gallery.diagram(&picture.url) {
-            self.canvas.diagram(picture, diagram, frame);
+        let chart = self.gallery.chart(&picture.url, self.canvas.letters, chart_letters(height));
+        let diagram = self.gallery.diagram(&picture.url);
+        if chart.is_some() || diagram.is_some() {
+            if let Some(part) = chart {
+                self.canvas.chart(picture, chart_frame(picture, &placed.frame, frame), &part);
+            } else if let Some(diagram) = diagram {
+                self.canvas.diagram(picture, diagram, frame);
+            }
             if let Some(text) = &picture.caption {
                 self.caption(text, Frame { y: frame.bottom(), height: caption, ..placed.frame });
             }
@@ -234,3 +241,23 @@ impl Painter<'_, '_, '_, '_> {
         }
     }
 }
+
+/// The size of letters in a chart of this height, in points: a twenty-fourth of it, and never too small to be read.
+fn chart_letters(height: i64) -> f64 {
+    (to_points(height) / 24.0).clamp(LEAST_CHART_LETTERS, CHART_LETTERS)
+}
+
+/// A chart takes any shape, so it takes the width that its place has, unless the author asked for another.
+fn chart_frame(picture: &Picture, place: &Frame, drawn: Frame) -> Frame {
+    let width = if picture.width.is_some() || picture.height.is_some() {
+        drawn.width
+    } else {
+        place.width.min(drawn.height * 5 / 2)
+    };
+    Frame { x: place.x + (place.width - width) / 2, width, ..drawn }
+}
+
+/// Smaller letters of a chart cannot be read from a seat, in points.
+const LEAST_CHART_LETTERS: f64 = 10.5;
+/// Letters of a chart need not be larger, in points.
+const CHART_LETTERS: f64 = 14.0;

@@ -17,7 +17,7 @@ mod options;
 mod pieces;
 mod plan;
 mod presentation;
-mod preview;
+mod show;
 mod signs;
 mod slides;
 mod speaker;
@@ -28,13 +28,15 @@ mod text;
 mod write;
 
 pub(super) use code::colour as token_colour;
-
-pub use preview::SlidePreview;
+pub use deck::slide_of;
 
 use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use crate::preview::Preview;
 use crate::tree::Document;
 use design::{build, default_design};
+use gather::words;
 use options::Options;
+use show::Stage;
 use template::Template;
 
 /// PowerPoint.
@@ -58,6 +60,11 @@ pub const FORMAT: Format = Format {
         Choice { key: "transition", help: "fade, push, wipe, split, cut, cover, dissolve, zoom" },
         Choice { key: "toc", help: "true: a slide that lists the sections" },
         Choice { key: "toc-title", help: "the title of that slide" },
+        Choice { key: "mermaid-format", help: "shapes (default): flowcharts as shapes that can be edited; picture" },
+        Choice {
+            key: "chart-format",
+            help: "picture (default), or native: charts that can be edited, with their numbers",
+        },
         Choice { key: "monofont", help: "the face of code" },
         Choice { key: "CJKmainfont", help: "the East Asian face of text" },
     ],
@@ -69,16 +76,29 @@ fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
     let template = open(&options, desk)?;
     let slides = deck::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    assemble::assemble(document, &template, &sheets, &options, desk)
+    assemble::finish(&assemble::assemble(document, &template, &sheets, &options, desk)?.package)
 }
 
-/// Small pictures of the slides a document makes; what does not fit is told as warnings of the desk.
-pub fn previews(document: &Document, desk: &Desk<'_>) -> Result<Vec<SlidePreview>, WriteError> {
+/// The slides a document makes, with pictures of the wanted ones; what does not fit is told as warnings of the desk.
+pub(crate) fn previews(
+    document: &Document,
+    desk: &Desk<'_>,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Result<Vec<Preview>, WriteError> {
     let options = Options::read(document, desk);
     let template = open(&options, desk)?;
     let slides = deck::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    Ok(preview::draw(document, &template, &sheets, desk))
+    let written = assemble::assemble(document, &template, &sheets, &options, desk)?;
+    let stage = Stage { package: &written.package, template: &template, faces: desk.faces, charts: &written.charts };
+    let slides = sheets.iter().zip(&written.slides).enumerate().map(|(index, (sheet, part))| Preview {
+        number: index + 1,
+        title: sheet.title.iter().map(words).collect(),
+        layout: sheet.plan.layout.name.clone(),
+        line: sheet.page.line,
+        svg: wanted(index + 1).then(|| stage.slide(part, sheet.plan.layout)),
+    });
+    Ok(slides.collect())
 }
 
 /// The caller's template, or the default design.

@@ -1,7 +1,7 @@
-use super::{Sheet, escape};
+use super::{NOT_IN_NODES, Sheet, escape};
 use crate::{
     layout::Piece,
-    tree::{Inline, InlineKind, QuoteKind, walk},
+    tree::{Attributes, Inline, InlineKind, QuoteKind, walk},
 };
 
 impl Sheet {
@@ -37,19 +37,26 @@ impl Sheet {
             InlineKind::Code(_, text) => self.text(&format!("@code{{{}}}", escape(text))),
             InlineKind::Math(_, text) => self.text(&format!("@math{{{text}}}")),
             InlineKind::Raw { format, text } if format == "texinfo" => self.text(text),
+            InlineKind::Raw { format, text } if matches!(format.as_str(), "tex" | "latex") => {
+                self.text("@tex");
+                self.pieces.extend([Piece::Fresh, Piece::Flush(text.clone()), Piece::Fresh]);
+                self.text("@end tex");
+            }
             InlineKind::Raw { .. } => {}
             InlineKind::Link { content, target, .. } => self.link(content, &target.url),
             InlineKind::Image { attributes, alt, target } => {
                 let (name, ending) = target.url.rsplit_once('.').unwrap_or((&target.url, ""));
-                let inches = |key: &str| attributes.get(key).filter(|value| value.ends_with("in")).unwrap_or_default();
-                let words = escape(&walk::plain_text(alt)).replace(',', "@comma{}");
-                let (width, height) = (inches("width"), inches("height"));
+                let words: String =
+                    escape(&walk::plain_text(alt)).chars().filter(|c| !NOT_IN_NODES.contains(c)).collect();
+                let (width, height) = (size(attributes, "width"), size(attributes, "height"));
                 self.text(&format!("@image{{{name},{width},{height},{words},{ending}}}"));
             }
             InlineKind::Note(content) => {
                 let mut inner = Self { nodes: self.nodes.clone(), ..Self::default() };
                 inner.blocks(content);
-                inner.trim_blank();
+                while inner.pieces.last() == Some(&Piece::Fresh) {
+                    inner.pieces.pop();
+                }
                 self.text("@footnote{");
                 self.pieces.extend(inner.pieces);
                 self.text("}");
@@ -62,6 +69,9 @@ impl Sheet {
         if let Some(id) = url.strip_prefix('#') {
             let node = self.nodes.iter().find(|(own, _)| own == id).map(|(_, node)| node.clone());
             let target = node.unwrap_or_else(|| format!("#{id}"));
+            if self.apart(|own| own.inlines(content)) == target {
+                return self.text(&format!("@ref{{{target}}}"));
+            }
             return self.around(&format!("@ref{{{target},,"), content, "}");
         }
         let address = escape(url).replace(',', "@comma{}");
@@ -70,4 +80,14 @@ impl Sheet {
         }
         self.around(&format!("@uref{{{address},"), content, "}");
     }
+}
+
+/// The size of a picture in the units that Texinfo knows.
+fn size(attributes: &Attributes, key: &str) -> String {
+    let Some(value) = attributes.get(key) else { return String::new() };
+    if ["in", "cm", "mm", "pt", "em"].iter().any(|unit| value.ends_with(unit)) {
+        return value.to_owned();
+    }
+    let inches = crate::picture::pixels(value).map(|pixels| format!("{:.5}", pixels / 96.0));
+    inches.map_or_else(String::new, |text| format!("{}in", text.trim_end_matches('0').trim_end_matches('.')))
 }

@@ -6,7 +6,6 @@ mod table;
 use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
-    passes,
     reader::read_inlines,
     tree::{Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, NumberStyle, walk},
 };
@@ -27,6 +26,9 @@ pub const FORMAT: Format = Format {
 /// The commands of headings, the highest first.
 const SECTIONS: [&str; 4] = ["@chapter ", "@section ", "@subsection ", "@subsubsection "];
 
+/// What the names of nodes may not hold.
+const NOT_IN_NODES: [char; 5] = ['.', ',', ':', '(', ')'];
+
 /// The text being written.
 #[derive(Default)]
 pub struct Sheet {
@@ -36,9 +38,8 @@ pub struct Sheet {
     used: Vec<String>,
 }
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = document.clone();
-    passes::simplify(&mut document);
+fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, desk, "texinfo", &["texinfo", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.gather(&document.blocks);
     sheet.used.clear();
@@ -64,6 +65,9 @@ fn around(document: &Document, body: &str) -> String {
         texi.push_str(&format!("@settitle {title}\n"));
     }
     texi.push_str("\n@documentencoding UTF-8\n\n@ifnottex\n@paragraphindent 0\n@end ifnottex\n");
+    if body.contains("@textstrikeout{") {
+        texi.push_str("\n@macro textstrikeout{text}\n~~\\text\\~~\n@end macro\n");
+    }
     if !title.is_empty() {
         texi.push_str(&format!("@titlepage\n@title {title}\n"));
         for author in metadata.authors() {
@@ -111,37 +115,44 @@ impl Sheet {
         }
     }
 
-    /// The name of a heading's node: its text without what Texinfo reads as marks, each once.
+    /// The name of a heading's node: its text without what Texinfo reads as marks in names, each once.
     fn node(&mut self, content: &[Inline]) -> String {
         let plain: Vec<Inline> =
             content.iter().filter(|inline| !matches!(inline.kind, InlineKind::Note(_))).cloned().collect();
-        let base: String = walk::plain_text(&plain)
-            .chars()
-            .filter(|c| !matches!(c, '.' | ',' | ':' | '@' | '{' | '}' | '(' | ')'))
-            .collect();
+        let base = self.apart(|own| own.inlines(&plain));
+        let base: String = base.chars().filter(|c| !NOT_IN_NODES.contains(c)).collect();
         let base = base.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut name = base.clone();
-        let mut count = 1;
-        while self.used.contains(&name) || name.is_empty() {
-            name = if base.is_empty() { format!("{count}") } else { format!("{base} {count}") };
+        let mut name = if base.is_empty() { "1".to_owned() } else { base.clone() };
+        let mut count = 2;
+        while self.used.contains(&name) {
+            name = format!("{base} {count}").trim_start().to_owned();
             count += 1;
         }
         self.used.push(name.clone());
         name
     }
 
+    /// What is written inside, as text of one line.
+    fn apart(&self, inside: impl FnOnce(&mut Self)) -> String {
+        let mut own = Self { nodes: self.nodes.clone(), ..Self::default() };
+        inside(&mut own);
+        lay_out(&own.pieces, None)
+    }
+
     /// A menu of the headings of one level, up to the next higher one.
     fn menu(&mut self, blocks: &[Block], level: usize) {
         let mut entries = Vec::new();
         for block in blocks {
-            let BlockKind::Heading { level: own, attributes, .. } = &block.kind else { continue };
+            let BlockKind::Heading { level: own, attributes, content } = &block.kind else { continue };
             if *own < level {
                 break;
             }
             if *own == level
                 && let Some((_, node)) = self.nodes.iter().find(|(id, _)| *id == attributes.id)
             {
-                entries.push(format!("* {node}::"));
+                let title = self.apart(|sheet| sheet.inlines(content));
+                let repeated = node.strip_prefix(title.as_str()).is_some_and(|rest| rest.starts_with(' '));
+                entries.push(if repeated { format!("* {title}: {node}.") } else { format!("* {node}::") });
             }
         }
         if entries.is_empty() {
@@ -159,25 +170,31 @@ impl Sheet {
         let mut above = None;
         for (place, block) in blocks.iter().enumerate() {
             if let Some(level) = level_of(block) {
-                if above.is_some_and(|above| above < level) && level <= SECTIONS.len() {
+                if above.is_some_and(|above| above + 1 == level) && level <= SECTIONS.len() {
                     self.pieces.push(Piece::Blank);
                     self.menu(&blocks[place..], level);
                 }
                 above = Some(level);
             }
             self.block(block);
+            if is_paragraph(block) && place + 1 < blocks.len() {
+                self.pieces.push(Piece::Blank);
+            }
         }
     }
 
     fn block(&mut self, block: &Block) {
         match &block.kind {
-            BlockKind::Plain(content) => {
+            BlockKind::Paragraph(content)
+                if matches!(content.as_slice(), [Inline { kind: InlineKind::Code(..), .. }]) =>
+            {
+                self.line("@example");
+                self.pieces.push(Piece::Text(escape(&walk::plain_text(content))));
+                self.line("@end example");
+            }
+            BlockKind::Plain(content) | BlockKind::Paragraph(content) => {
                 self.inlines(content);
                 self.pieces.push(Piece::Fresh);
-            }
-            BlockKind::Paragraph(content) => {
-                self.inlines(content);
-                self.pieces.push(Piece::Blank);
             }
             BlockKind::LineBlock(lines) => self.lines(lines),
             BlockKind::Code { text, .. } => {
@@ -199,8 +216,7 @@ impl Sheet {
             BlockKind::Bullet(items) => self.list("@itemize", "@end itemize", items),
             BlockKind::Ordered { start, style, items, .. } => {
                 let first = match style {
-                    NumberStyle::LowerAlpha | NumberStyle::LowerRoman => Some("a".to_owned()),
-                    NumberStyle::UpperAlpha | NumberStyle::UpperRoman => Some("A".to_owned()),
+                    NumberStyle::LowerAlpha | NumberStyle::UpperAlpha => Some(plain_text::number(*start, *style)),
                     _ => (*start != 1).then(|| start.to_string()),
                 };
                 self.list(&format!("@enumerate {}", first.unwrap_or_default()), "@end enumerate", items);
@@ -240,6 +256,7 @@ impl Sheet {
             self.pieces.push(Piece::Blank);
             for own in &definition.definitions {
                 self.blocks(own);
+                self.close(own);
             }
         }
         self.line("@end table");
@@ -263,13 +280,13 @@ impl Sheet {
     fn environment(&mut self, open: &str, close: &str, content: &[Block]) {
         self.line(open);
         self.blocks(content);
-        self.trim_blank();
         self.line(close);
     }
 
-    fn trim_blank(&mut self) {
-        while matches!(self.pieces.last(), Some(Piece::Blank | Piece::Fresh)) {
-            self.pieces.pop();
+    /// A blank line behind a last paragraph.
+    fn close(&mut self, blocks: &[Block]) {
+        if blocks.last().is_some_and(is_paragraph) {
+            self.pieces.push(Piece::Blank);
         }
     }
 
@@ -279,38 +296,29 @@ impl Sheet {
             self.line("@item");
             self.blocks(item);
             self.pieces.push(Piece::Fresh);
+            self.close(item);
         }
         self.line(close);
         self.pieces.push(Piece::Blank);
     }
 
     fn heading(&mut self, level: usize, id: &str, content: &[Inline]) {
+        let Some(command) = SECTIONS.get(level.saturating_sub(1)) else {
+            self.pieces.push(Piece::Fresh);
+            self.inlines(content);
+            return self.pieces.push(Piece::Fresh);
+        };
         self.pieces.push(Piece::Blank);
         let node = self.nodes.iter().find(|(own, _)| own == id).map(|(_, node)| node.clone());
-        if level <= SECTIONS.len() {
-            self.line(&format!("@node {}", node.unwrap_or_default()));
-        }
-        match SECTIONS.get(level.saturating_sub(1)) {
-            Some(command) => {
-                self.text(command);
-                self.inlines(content);
-                self.pieces.push(Piece::Fresh);
-            }
-            None => {
-                self.inlines(content);
-                self.pieces.push(Piece::Blank);
-            }
-        }
-        if !id.is_empty()
-            && level <= SECTIONS.len()
-            && self
-                .nodes
-                .iter()
-                .any(|(own, node)| own == id && !node.eq_ignore_ascii_case(id) && node != &walk::plain_text(content))
-        {
-            self.line(&format!("@anchor{{#{id}}}"));
-        }
+        self.line(&format!("@node {}", node.unwrap_or_default()));
+        self.text(command);
+        self.inlines(content);
+        self.pieces.push(Piece::Fresh);
     }
+}
+
+fn is_paragraph(block: &Block) -> bool {
+    matches!(block.kind, BlockKind::Paragraph(_))
 }
 
 fn level_of(block: &Block) -> Option<usize> {

@@ -1,8 +1,7 @@
 use super::Sheet;
 use crate::{
-    formats::plain_text::width,
     layout::Piece,
-    tree::{Block, BlockKind, Row, Table, walk},
+    tree::{Block, BlockKind, Row, Table},
 };
 
 impl Sheet {
@@ -17,7 +16,7 @@ impl Sheet {
                 table.columns.iter().map(|column| format!("{:.2}", column.width.unwrap_or(0.0))).collect();
             format!("@multitable @columnfractions {} ", shares.join(" "))
         } else {
-            format!("@multitable {} ", samples(table).join(" "))
+            format!("@multitable {} ", self.samples(table).join(" "))
         };
         self.pieces.push(Piece::Verbatim(widths));
         self.pieces.push(Piece::Fresh);
@@ -48,28 +47,23 @@ impl Sheet {
             if place > 0 {
                 self.pieces.extend([Piece::Fresh, Piece::Verbatim(" @tab ".to_owned())]);
             }
+            let from = self.pieces.len();
             self.blocks(&cell.content);
-            self.trim_blank();
+            while matches!(self.pieces.get(from), Some(Piece::Fresh | Piece::Blank)) {
+                self.pieces.remove(from);
+            }
         }
         self.pieces.push(Piece::Fresh);
     }
-}
 
-/// The widest text of each column in braces, by which Texinfo measures columns.
-fn samples(table: &Table) -> Vec<String> {
-    (0..table.columns.len())
-        .map(|column| {
+    /// The longest text of each column in braces, by which Texinfo measures columns.
+    fn samples(&self, table: &Table) -> Vec<String> {
+        let text = |blocks: &[Block]| self.apart(|own| own.blocks(blocks)).trim_end().to_owned();
+        let columns = (0..table.columns.len()).map(|column| {
             let cells = table.rows().filter_map(|row| row.cells.get(column));
-            let widest = cells.map(|cell| plain(&cell.content)).max_by_key(|text| width(text)).unwrap_or_default();
-            format!("{{{}}}", super::escape(&widest))
-        })
-        .collect()
-}
-
-fn plain(blocks: &[Block]) -> String {
-    let texts = blocks.iter().filter_map(|block| match &block.kind {
-        BlockKind::Plain(content) | BlockKind::Paragraph(content) => Some(walk::plain_text(content)),
-        _ => None,
-    });
-    texts.collect::<Vec<_>>().join(" ")
+            let longest = cells.map(|cell| text(&cell.content)).max_by_key(|text| text.chars().count());
+            format!("{{{}}}", longest.unwrap_or_default())
+        });
+        columns.collect()
+    }
 }

@@ -79,17 +79,54 @@ fn names(value: &Value) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" and "))
 }
 
-/// A date as `2024-05-01`, from parts or from text.
+/// A date as `2024-05-01`, from parts, from text or from fields; a span as `start/end`.
 fn date(value: &Value) -> Option<String> {
     if let Some(whole) = text(value).or_else(|| text(&value["raw"])).or_else(|| text(&value["literal"])) {
-        return Some(whole);
+        return Some(whole.replace('_', "/"));
     }
-    let parts = value["date-parts"].as_array().and_then(|parts| parts.first()).and_then(Value::as_array)?;
-    let numbers: Vec<i64> = parts.iter().filter_map(|part| text(part)?.parse().ok()).collect();
+    let dates: Vec<String> = match value {
+        Value::Array(values) => values.iter().filter_map(fields).collect(),
+        Value::Object(map) if map.contains_key("date-parts") => {
+            value["date-parts"].as_array()?.iter().filter_map(|parts| joined(parts.as_array()?.iter())).collect()
+        }
+        other => fields(other).into_iter().collect(),
+    };
+    (!dates.is_empty()).then(|| dates.join("/"))
+}
+
+fn fields(value: &Value) -> Option<String> {
+    let parts = ["year", "month", "day"].into_iter().map(|key| &value[key]);
+    joined(parts.take_while(|part| !part.is_null()))
+}
+
+fn joined<'v>(parts: impl Iterator<Item = &'v Value>) -> Option<String> {
+    let numbers: Vec<i64> = parts.filter_map(|part| text(part)?.parse().ok()).collect();
     match numbers.as_slice() {
         [year] => Some(format!("{year:04}")),
         [year, month] => Some(format!("{year:04}-{month:02}")),
         [year, month, day, ..] => Some(format!("{year:04}-{month:02}-{day:02}")),
         [] => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::date;
+
+    #[test]
+    fn dates_are_read_in_every_shape_authors_use() {
+        for (value, expected) in [
+            (json!(2020), "2020"),
+            (json!("1999-08"), "1999-08"),
+            (json!({ "year": 2004 }), "2004"),
+            (json!([{ "year": 2011, "month": 1 }, { "year": 2011, "month": 2 }]), "2011-01/2011-02"),
+            (json!({ "date-parts": [[1953, 4, 25]] }), "1953-04-25"),
+            (json!({ "date-parts": [["1987"], ["1988"]] }), "1987/1988"),
+        ] {
+            assert_eq!(date(&value).as_deref(), Some(expected), "{value}");
+        }
+        assert_eq!(date(&json!(null)), None);
     }
 }

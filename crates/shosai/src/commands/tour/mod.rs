@@ -6,6 +6,10 @@ mod steps;
 use std::{path::Path, process::ExitCode};
 
 use shosai_tool::{Answer, Content, Progress};
+use shosai_tools::document::{
+    failure::Failure,
+    rendering::{Order, picture, previews},
+};
 
 use crate::{
     commands::call,
@@ -20,8 +24,8 @@ const SHARPNESS: f32 = 1.5;
 /// Slides that the page shows.
 const SHOWN_SLIDES: usize = 8;
 
-/// Device pixels to a unit of a slide's picture.
-const SLIDE_SHARPNESS: f32 = 1.0;
+/// Device pixels that a slide's picture is wide.
+const SLIDE_WIDTH: f32 = 960.0;
 
 /// Hits of a search that the page shows.
 const SHOWN_HITS: usize = 3;
@@ -85,11 +89,12 @@ fn take(session: &Session, step: Step) -> anyhow::Result<Done> {
 /// The first slides of a document, drawn from our own layout.
 fn slides(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
     let context = session.calls().context();
-    let faces = shosai_tools::faces::faces(&context)?;
-    let previews = shosai_tools::document::rendering::previews(&context, document)?;
-    let pictures = previews.into_iter().take(SHOWN_SLIDES).map(|preview| {
-        let drawing = shosai_mermaid::Drawing { svg: preview.svg, width: 0.0, height: 0.0, warnings: Vec::new() };
-        Ok(Content::Image { bytes: drawing.to_png(&faces, SLIDE_SHARPNESS)?, mime: "image/png" })
+    let (format, options) = (&shosai_document::formats::pptx::FORMAT, serde_json::Map::new());
+    let order = Order { content: document, format, options: &options, template: None, template_bytes: None };
+    let failed = |failure: Failure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
+    let seen = previews(&context, &order, &|number| number <= SHOWN_SLIDES).map_err(failed)?;
+    let pictures = seen.pages.into_iter().filter_map(|slide| slide.svg).map(|svg| {
+        Ok(Content::Image { bytes: picture(&context, svg, SLIDE_WIDTH).map_err(failed)?, mime: "image/png" })
     });
     pictures.collect()
 }

@@ -34,7 +34,8 @@ impl Grid {
             Mark::Bar | Mark::Line => Frame::new(margin, 330_000, inner, 760_000),
         };
         let footer = (height - 420_000, FOOTER_HEIGHT);
-        let top = title.bottom() + 260_000;
+        // A band reaches below its title.
+        let top = title.bottom() + if mark == Mark::Band { 380_000 } else { 260_000 };
         let body = Frame::new(margin, top, inner, footer.0 - 120_000 - top);
         Self { size, title, body, footer }
     }

@@ -3,7 +3,7 @@
 use super::arrange::{Placed, arrange, force};
 use super::ruler::{Ruler, Scale};
 use super::split::cut;
-use crate::formats::pptx::pieces::Part;
+use crate::formats::pptx::pieces::{Part, Piece};
 use crate::office::units::Frame;
 use crate::tree::LineNumber;
 
@@ -59,7 +59,7 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
     let tried = if fit == Fit::Shrink { steps.as_slice() } else { &steps[..1] };
     for scale in tried {
         if let Some(placed) = arrange(parts, region, ruler, *scale) {
-            return vec![Page { placed, line, scale: *scale, overflows: false }];
+            return vec![Page { placed: balanced_alone(placed, region), line, scale: *scale, overflows: false }];
         }
     }
     if matches!(fit, Fit::Warn | Fit::Off) {
@@ -69,6 +69,14 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
     let steps = if fit == Fit::Shrink { comfortable(ruler, steps) } else { steps };
     let pages = carried_over(parts, region, region.height, ruler, &steps);
     balanced(parts, region, ruler, &steps, pages)
+}
+
+/// A picture alone on a slide stands a little above the middle of its room, not at the top of it.
+fn balanced_alone(mut placed: Vec<Placed>, region: &Frame) -> Vec<Placed> {
+    if let [Placed { piece: Piece::Picture(_), frame, .. }] = placed.as_mut_slice() {
+        frame.y += (region.height - frame.height).max(0) * 2 / 5;
+    }
+    placed
 }
 
 /// The least share of a slide's height that carrying over fills; lower would look empty.

@@ -68,7 +68,8 @@ impl Ruler<'_> {
             Piece::Table(grid) => {
                 let fitted = fit_table(self, grid, width, scale);
                 let caption = self.caption(grid.caption.as_ref(), width);
-                fixed(fitted.heights.iter().sum::<i64>() + caption)
+                let least = fitted.heights.iter().sum::<i64>() + caption;
+                Height { least, best: least + fitted.ease() }
             }
             Piece::Picture(picture) => {
                 let caption = self.caption(picture.caption.as_ref(), width);
@@ -126,7 +127,7 @@ impl Ruler<'_> {
     pub fn line_room(&self, paragraph: &Paragraph, level: &Level, width: i64) -> (f64, f64) {
         let margin = match paragraph.marker {
             Marker::None => 0,
-            Marker::Number { .. } => number_indent(level).0,
+            Marker::Number { .. } | Marker::Task { .. } => number_indent(level).0,
             _ => level.margin,
         };
         (to_points(margin.max(0)), Level { margin, ..*level }.text_width(width))
@@ -196,7 +197,7 @@ fn shown(tex: &str) -> String {
     letters
 }
 
-/// Margin and indent of a numbered paragraph: a number needs more room than a bullet.
+/// Margin and indent of a numbered paragraph or a task: a number or a box needs more room than a bullet.
 pub fn number_indent(level: &Level) -> (i64, i64) {
     let least = points(level.size * 1.6);
     let own = -level.indent;
@@ -264,6 +265,7 @@ pub fn caption_style(body: &TextStyle) -> TextStyle {
             after: Spacing::Points(0.0),
             line: Spacing::Share(1.0),
             bullet: false,
+            ..*level
         };
     }
     style.scale = 1.0;

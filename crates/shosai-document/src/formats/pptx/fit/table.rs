@@ -18,6 +18,24 @@ pub struct TableFit {
     pub style: TextStyle,
 }
 
+/// The room that a row gains where there is plenty, in ems.
+const ROW_EASE: f64 = 0.8;
+
+impl TableFit {
+    /// How much higher the table is where there is room for it.
+    pub fn ease(&self) -> i64 {
+        points(self.style.levels[0].size * ROW_EASE) * self.heights.len() as i64
+    }
+
+    /// The same table, its rows grown evenly towards a height.
+    pub fn eased(mut self, height: i64) -> Self {
+        let spare = (height - self.heights.iter().sum::<i64>()).clamp(0, self.ease());
+        let each = spare / (self.heights.len() as i64).max(1);
+        self.heights.iter_mut().for_each(|own| *own += each);
+        self
+    }
+}
+
 /// The size of text in a table, in points, before shrinking.
 const TABLE_SIZE: f64 = 16.0;
 /// The usual size of body text beside which tables have their full size, in points.
@@ -64,6 +82,7 @@ fn table_style(body: &TextStyle, scale: Scale) -> TextStyle {
         after: Spacing::Points(0.0),
         line: Spacing::Share(1.0),
         bullet: false,
+        ..Level::default()
     };
     for (index, own) in style.levels.iter_mut().enumerate() {
         *own = level(index);

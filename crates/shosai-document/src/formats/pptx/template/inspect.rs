@@ -1,11 +1,13 @@
 //! What we understand of a template, for people: its layouts, what each serves for, and a sketch of it.
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
+
+use shosai_text::Faces;
 
 use super::{Kind, Layout, Placeholder, Role, Template};
 use crate::formats::WriteError;
+use crate::formats::pptx::show::{Stage, outlined};
 use crate::office::units::to_points;
-use crate::office::xml::escape;
 
 /// What we understand of a template.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,10 +52,10 @@ const ROLES: [(Role, &str); 8] = [
 ];
 
 /// Reads a template and tells what is understood of it.
-pub fn inspect(bytes: &[u8]) -> Result<Inspection, WriteError> {
+pub fn inspect(bytes: &[u8], faces: &Faces) -> Result<Inspection, WriteError> {
     let template = Template::read(bytes)?;
     let theme = template.masters.first().map(|master| master.theme.clone()).unwrap_or_default();
-    let layouts = template.layouts.iter().map(|layout| template.inspected(layout)).collect();
+    let layouts = template.layouts.iter().map(|layout| template.inspected(layout, faces)).collect();
     Ok(Inspection {
         size: (to_points(template.size.0), to_points(template.size.1)),
         faces: (theme.latin, theme.east_asian),
@@ -64,7 +66,9 @@ pub fn inspect(bytes: &[u8]) -> Result<Inspection, WriteError> {
 }
 
 impl Template {
-    fn inspected(&self, layout: &Layout) -> InspectedLayout {
+    fn inspected(&self, layout: &Layout, faces: &Faces) -> InspectedLayout {
+        let charts = BTreeMap::new();
+        let stage = Stage { package: &self.package, template: self, faces, charts: &charts };
         let chosen = |role: &Role| std::ptr::eq(self.choose(*role).layout, layout);
         let serves = ROLES.iter().filter(|(role, _)| chosen(role)).map(|(_, name)| *name).collect();
         let places = layout.placeholders.iter().map(|place| self.described(place)).collect();
@@ -73,7 +77,7 @@ impl Template {
             master: layout.master + 1,
             serves,
             places,
-            sketch: self.sketch(layout),
+            sketch: stage.layout(layout, &outlined(layout, named)),
         }
     }
 
@@ -90,35 +94,6 @@ impl Template {
             share(frame.height, height),
             place.style.levels[0].size
         )
-    }
-
-    /// The places of a layout as outlines.
-    fn sketch(&self, layout: &Layout) -> String {
-        let (width, height) = (to_points(self.size.0), to_points(self.size.1));
-        let ground = if self.master(layout).theme.dark { "#1f2937" } else { "#ffffff" };
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\
-             <rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"{ground}\" stroke=\"#9aa8b8\"/>"
-        );
-        for place in &layout.placeholders {
-            let colour = match place.kind {
-                Kind::Title | Kind::Subtitle => "#1d5fa8",
-                Kind::Text | Kind::Object => "#2e8b6f",
-                Kind::Single => "#8a4f9e",
-                Kind::Date | Kind::Footer | Kind::Number | Kind::Other => "#8a94a3",
-            };
-            let (x, y) = (to_points(place.frame.x), to_points(place.frame.y));
-            let (w, h) = (to_points(place.frame.width), to_points(place.frame.height));
-            let _ = write!(
-                svg,
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"{colour}\" fill-opacity=\"0.12\" stroke=\"{colour}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"14\" font-family=\"sans-serif\" fill=\"{colour}\">{}</text>",
-                x + 6.0,
-                y + 18.0,
-                escape(named(place.kind))
-            );
-        }
-        svg + "</svg>"
     }
 }
 
@@ -140,15 +115,16 @@ fn named(kind: Kind) -> &'static str {
 mod tests {
     use super::*;
     use crate::formats::pptx::design::shipped;
+    use crate::office::testing::faces;
 
     #[test]
     fn each_layout_tells_what_it_serves_for() {
-        let found = inspect(&shipped("corporate_standard").unwrap().file().unwrap()).unwrap();
+        let found = inspect(&shipped("corporate_standard").unwrap().file().unwrap(), &faces()).unwrap();
         assert_eq!(found.size, (960.0, 540.0));
         assert_eq!(found.faces, ("Arial".to_owned(), Some("Yu Gothic".to_owned())));
         let content = found.layouts.iter().find(|layout| layout.serves.contains(&"content")).unwrap();
         assert_eq!(content.name, "タイトルとコンテンツ");
         assert!(content.places[0].starts_with("title: 5 %"), "{:?}", content.places);
-        assert!(crate::office::xml::parse(&content.sketch).is_ok());
+        assert!(crate::office::xml::parse(&content.sketch).is_ok() && content.sketch.contains("#1d5fa8"));
     }
 }

@@ -2,14 +2,16 @@
 
 mod choose;
 mod inspect;
+mod paint;
 mod read;
 mod strict;
 mod style;
 
 pub use choose::{Choice, Role};
 pub use inspect::{InspectedLayout, Inspection, inspect};
+pub use paint::{Paint, Scheme};
 pub use read::{USUAL_TABLE_STYLE, wrong};
-pub use style::{LEVELS, Level, Spacing, TextStyle};
+pub use style::{Anchor, LEVELS, Level, Spacing, TextStyle};
 
 use crate::office::package::Package;
 use crate::office::units::Frame;
@@ -59,8 +61,8 @@ pub struct Theme {
     pub east_asian: Option<String>,
     /// Whether the background is dark.
     pub dark: bool,
-    /// The colours of text, background, titles and ornaments, as RRGGBB.
-    pub palette: [String; 4],
+    /// Its colours, under the names that the master gives them.
+    pub scheme: Scheme,
     /// The theme's colours behind text, background, second text and second background.
     pub mapping: [String; 4],
 }

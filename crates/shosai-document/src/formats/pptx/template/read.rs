@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
-use super::{Kind, Layout, Master, Placeholder, Template, TextStyle, Theme, strict};
+use super::{Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, strict};
 use crate::formats::WriteError;
 use crate::office::archive::ArchiveError;
 use crate::office::package::Package;
@@ -220,12 +220,8 @@ fn read_theme(package: &Package, master: &str, root: Node<'_, '_>) -> Theme {
     let map = child(root, "clrMap");
     let mapping = [("tx1", "dk1"), ("bg1", "lt1"), ("tx2", "dk2"), ("bg2", "lt2")]
         .map(|(name, usual)| map.and_then(|map| map.attribute(name)).unwrap_or(usual).to_owned());
-    let colour = |name: &str, usual: &str| {
-        elements.and_then(|elements| theme_colour(root, elements, name)).unwrap_or_else(|| usual.to_owned())
-    };
-    let palette =
-        [colour("tx1", "000000"), colour("bg1", "FFFFFF"), colour("tx2", "000000"), colour("accent1", "1D5FA8")];
-    Theme { latin: face("latin").to_owned(), east_asian, dark, palette, mapping }
+    let scheme = Scheme::read(elements.and_then(|elements| child(elements, "clrScheme"))).mapped(map);
+    Theme { latin: face("latin").to_owned(), east_asian, dark, scheme, mapping }
 }
 
 /// Whether the background of a master is dark, where it is one colour.

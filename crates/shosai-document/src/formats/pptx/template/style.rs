@@ -2,6 +2,8 @@
 
 use roxmltree::Node;
 
+use super::Paint;
+use crate::formats::pptx::text::Align;
 use crate::office::units::EMU_PER_POINT;
 use crate::office::xml::{child, number};
 
@@ -17,6 +19,20 @@ pub struct TextStyle {
     pub insets: [i64; 4],
     /// How far the template itself has shrunk the text.
     pub scale: f64,
+    /// Where the text stands from top to bottom.
+    pub anchor: Anchor,
+}
+
+/// Where text stands in its box, from top to bottom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// At the top.
+    #[default]
+    Top,
+    /// In the middle.
+    Middle,
+    /// At the bottom.
+    Bottom,
 }
 
 /// How one level of text looks.
@@ -38,6 +54,31 @@ pub struct Level {
     pub line: Spacing,
     /// Whether a bullet or a number stands before it.
     pub bullet: bool,
+    /// The bullet, and its colour where it has one of its own.
+    pub mark: (char, Option<Paint>),
+    /// Where the text stands from left to right.
+    pub align: Align,
+    /// The colour.
+    pub paint: Paint,
+}
+
+/// How a level looks where a file says nothing.
+impl Default for Level {
+    fn default() -> Self {
+        Self {
+            size: 18.0,
+            bold: false,
+            margin: 0,
+            indent: 0,
+            before: Spacing::Points(0.0),
+            after: Spacing::Points(0.0),
+            line: Spacing::Share(1.0),
+            bullet: false,
+            mark: ('•', None),
+            align: Align::Left,
+            paint: Paint::named("tx1"),
+        }
+    }
 }
 
 /// A distance between lines or paragraphs.
@@ -61,18 +102,9 @@ impl Spacing {
 
 impl Default for TextStyle {
     fn default() -> Self {
-        let level = Level {
-            size: 18.0,
-            bold: false,
-            margin: 0,
-            indent: 0,
-            before: Spacing::Points(0.0),
-            after: Spacing::Points(0.0),
-            line: Spacing::Share(1.0),
-            bullet: false,
-        };
         // The insets of a text box where a file says nothing: a tenth and a twentieth of an inch.
-        Self { levels: [level; LEVELS], insets: [91_440, 45_720, 91_440, 45_720], scale: 1.0 }
+        let insets = [91_440, 45_720, 91_440, 45_720];
+        Self { levels: [Level::default(); LEVELS], insets, scale: 1.0, anchor: Anchor::Top }
     }
 }
 
@@ -97,6 +129,12 @@ impl TextStyle {
         for (inset, name) in self.insets.iter_mut().zip(["lIns", "tIns", "rIns", "bIns"]) {
             *inset = number(body, name).filter(|inset| (0..=9_144_000).contains(inset)).unwrap_or(*inset);
         }
+        self.anchor = match body.attribute("anchor") {
+            Some("ctr") => Anchor::Middle,
+            Some("b") => Anchor::Bottom,
+            Some(_) => Anchor::Top,
+            None => self.anchor,
+        };
         if let Some(fit) = child(body, "normAutofit") {
             self.scale = number(fit, "fontScale").map_or(1.0, |scale| (scale as f64 / 100_000.0).clamp(0.25, 1.0));
         }
@@ -104,7 +142,14 @@ impl TextStyle {
 }
 
 impl Level {
-    fn apply(&mut self, properties: Node<'_, '_>) {
+    /// Applies the properties of a level or of a paragraph.
+    pub fn apply(&mut self, properties: Node<'_, '_>) {
+        self.align = match properties.attribute("algn") {
+            Some("ctr") => Align::Center,
+            Some("r") => Align::Right,
+            Some(_) => Align::Left,
+            None => self.align,
+        };
         self.margin = number(properties, "marL").unwrap_or(self.margin);
         self.indent = number(properties, "indent").unwrap_or(self.indent);
         for child in properties.children().filter(Node::is_element) {
@@ -113,11 +158,20 @@ impl Level {
                 "spcBef" => self.before = spacing(child).unwrap_or(self.before),
                 "spcAft" => self.after = spacing(child).unwrap_or(self.after),
                 "buNone" => self.bullet = false,
-                "buChar" | "buAutoNum" | "buBlip" => self.bullet = true,
+                "buChar" | "buAutoNum" | "buBlip" => {
+                    let own = child.attribute("char").and_then(|mark| mark.chars().next());
+                    (self.bullet, self.mark.0) = (true, own.unwrap_or(self.mark.0));
+                }
+                "buClr" => self.mark.1 = Paint::within(child).or(self.mark.1),
                 "defRPr" => {
                     let size = number(child, "sz").map(|size| size as f64 / 100.0);
                     self.size = size.filter(|size| (1.0..=400.0).contains(size)).unwrap_or(self.size);
                     self.bold = child.attribute("b").map_or(self.bold, |bold| matches!(bold, "1" | "true"));
+                    self.paint = child
+                        .children()
+                        .find(|node| node.tag_name().name() == "solidFill")
+                        .and_then(Paint::within)
+                        .unwrap_or(self.paint);
                 }
                 _ => {}
             }

@@ -2,12 +2,11 @@
 
 use super::geometry::{faults, read};
 use super::{deck, kinds};
-use crate::formats::Desk;
-use crate::formats::pptx::{FORMAT, previews};
+use crate::formats::pptx::FORMAT;
 use crate::office::package::Package;
 use crate::office::testing::{Stub, faces};
 use crate::office::xml::parse;
-use crate::{Request, prepare};
+use crate::{Request, preview};
 
 const SOURCE: &str = include_str!("deck.md");
 
@@ -46,6 +45,7 @@ fn layouts_are_chosen_by_what_they_offer_whatever_they_are_called() {
         ("chinese", "标题和内容", "节标题", "两栏内容"),
         ("french", "Titre et contenu", "Titre de section", "Deux contenus"),
         ("nameless", "C", "B", "D"),
+        ("google", "TITLE_AND_BODY", "SECTION_HEADER", "TITLE_AND_TWO_COLUMNS"),
     ] {
         let template = kinds::all().into_iter().find(|(own, _)| *own == name).unwrap().1;
         let source = "---\ntitle: 表題\nslide-level: 2\n---\n\n# 章\n\n## 内容\n\n- 項目\n\n## 比較\n\n:::: columns\n::: column\n左\n:::\n::: column\n右\n:::\n::::\n";
@@ -112,11 +112,47 @@ fn previews_show_every_slide_that_is_written() {
         illustrator: &Stub,
         cancelled: &|| false,
     };
-    let (document, _) = prepare(&request).unwrap();
-    let seen = previews(&document, &Desk::new(&faces, &|| false)).unwrap();
+    let seen = preview(&request, &|_| true).unwrap().pages;
     assert_eq!(seen.len(), read(&deck(SOURCE, None).unwrap().0).0.len());
-    assert!(seen.iter().all(|slide| parse(&slide.svg).is_ok()));
-    assert!(seen.iter().any(|slide| slide.svg.contains("部材価格の高騰")));
+    let pictures: Vec<&str> = seen.iter().filter_map(|slide| slide.svg.as_deref()).collect();
+    assert_eq!(pictures.len(), seen.len());
+    assert!(pictures.iter().all(|svg| parse(svg).is_ok()));
+    assert!(pictures.iter().any(|svg| svg.contains("部材価格の高騰")));
+}
+
+#[test]
+fn slides_are_drawn_on_every_kind_of_template_with_what_stands_behind_them() {
+    let faces = faces();
+    let (source, options) = ("# 見出し\n\n- 項目\n\n| a | b |\n|---|---|\n| 1 | 2 |\n", serde_json::Map::new());
+    for (name, template) in kinds::all() {
+        let request = Request {
+            source,
+            format: &FORMAT,
+            options: &options,
+            template: Some(&template),
+            faces: &faces,
+            resources: &Stub,
+            illustrator: &Stub,
+            cancelled: &|| false,
+        };
+        let seen = preview(&request, &|_| true).unwrap().pages;
+        let svg = seen[0].svg.as_deref().unwrap();
+        assert!(parse(svg).is_ok(), "{name}");
+        assert!(svg.contains("見出し") && svg.contains("項目"), "{name}");
+    }
+}
+
+#[test]
+fn a_native_chart_brings_its_workbook_and_a_picture_stays_one() {
+    let source = "---\nchart-format: native\n---\n\n# 売上\n\n```{chart}\n#| query: 推移\n```\n\n# 図\n\n```{chart}\n#| query: 推移\n#| chart-format: picture\n```\n";
+    let bytes = deck(source, None).unwrap().0;
+    let package = Package::read(&bytes).unwrap();
+    let [slide, other] = ["ppt/slides/slide1.xml", "ppt/slides/slide2.xml"];
+    let chart = package.related(slide, "chart").unwrap();
+    let workbook = package.related(chart, "package").unwrap();
+    assert!(Package::read(&package.part(workbook).unwrap().bytes).is_ok());
+    assert!(package.text(slide).unwrap().contains("<p:graphicFrame>"));
+    assert!(package.related(other, "chart").is_none() && package.related(other, "image").is_some());
 }
 
 #[test]

@@ -60,16 +60,18 @@ fn without(package: &mut Package, gone: &[usize]) {
     });
 }
 
-/// A second master, a copy of the first with its own layouts.
-fn with_second_master(package: &mut Package, first: bool) {
-    let second = "ppt/slideMasters/slideMaster2.xml";
+/// One more master, a copy of the first with its own layouts.
+fn with_master(package: &mut Package, number: u32, first: bool) {
+    let second = &format!("ppt/slideMasters/slideMaster{number}.xml");
     let mut master = package.text(MASTER).unwrap().into_owned();
     let relationships = package.relationships(MASTER).to_vec();
     let mut own = Vec::new();
     for mut relationship in relationships {
         if relationship.is("slideLayout") {
-            let copy =
-                relationship.target.replace("slideLayout", "otherLayout").replace("otherLayouts/", "slideLayouts/");
+            let copy = relationship
+                .target
+                .replace("slideLayout", &format!("other{number}Layout"))
+                .replace(&format!("other{number}Layouts/"), "slideLayouts/");
             let bytes = package.part(&relationship.target).unwrap().bytes.clone();
             package.put(copy.clone(), LAYOUT, bytes);
             package.relate(&copy, "slideMaster", second);
@@ -77,14 +79,14 @@ fn with_second_master(package: &mut Package, first: bool) {
         }
         own.push(relationship);
     }
-    for number in 2_147_483_649_u32..2_147_483_670 {
-        master = master.replace(&format!("id=\"{number}\""), &format!("id=\"{}\"", number + 100));
+    for id in 2_147_483_649_u32..2_147_483_670 {
+        master = master.replace(&format!("id=\"{id}\""), &format!("id=\"{}\"", id + 100 * number));
     }
     let kind = package.part(MASTER).unwrap().kind.clone();
-    package.put(second, &kind, master.into_bytes());
+    package.put(second.as_str(), &kind, master.into_bytes());
     package.set_relationships(second, own);
     let id = package.relate("ppt/presentation.xml", "slideMaster", second);
-    let entry = format!("<p:sldMasterId id=\"2147483800\" r:id=\"{id}\"/>");
+    let entry = format!("<p:sldMasterId id=\"{}\" r:id=\"{id}\"/>", 2_147_484_800_u32 + number);
     change(package, "ppt/presentation.xml", &|text| match first {
         true => text.replacen("<p:sldMasterIdLst>", &format!("<p:sldMasterIdLst>{entry}"), 1),
         false => text.replacen("</p:sldMasterIdLst>", &format!("{entry}</p:sldMasterIdLst>"), 1),
@@ -114,6 +116,26 @@ fn exported() -> Package {
     change(&mut package, "ppt/theme/", &|text| {
         text.replace("<a:ea typeface=\"Yu Gothic\"/>", "<a:ea typeface=\"\"/>")
             .replace("<a:font script=\"Jpan\" typeface=\"Yu Gothic\"/>", "")
+    });
+    package
+}
+
+/// The same under the names that Google gives its layouts, with no date, no footer and no types.
+fn google() -> Package {
+    let mut package = exported();
+    change(&mut package, "ppt/slideLayouts/", &|text| {
+        let mut text = text.to_owned();
+        for (from, to) in GOOGLE {
+            text = text.replace(&format!("name=\"{from}\""), &format!("name=\"{to}\""));
+        }
+        for mark in ["type=\"dt\" sz=\"half\" idx=\"10\"", "type=\"ftr\" sz=\"quarter\" idx=\"11\""] {
+            while let Some(at) = text.find(mark) {
+                let start = text[..at].rfind("<p:sp>").unwrap();
+                let end = at + text[at..].find("</p:sp>").unwrap() + "</p:sp>".len();
+                text.replace_range(start..end, "");
+            }
+        }
+        text
     });
     package
 }
@@ -201,15 +223,25 @@ const FRENCH: [(&str, &str); 4] = [
     ("タイトルとコンテンツ", "Titre et contenu"),
     ("2 つのコンテンツ", "Deux contenus"),
 ];
+const GOOGLE: [(&str, &str); 5] = [
+    ("タイトル スライド", "TITLE"),
+    ("セクション見出し", "SECTION_HEADER"),
+    ("タイトルとコンテンツ", "TITLE_AND_BODY"),
+    ("2 つのコンテンツ", "TITLE_AND_TWO_COLUMNS"),
+    ("タイトルのみ", "TITLE_ONLY"),
+];
 const NAMELESS: [(&str, &str); 4] =
     [("タイトル スライド", "A"), ("セクション見出し", "B"), ("タイトルとコンテンツ", "C"), ("2 つのコンテンツ", "D")];
 
 /// Every kind, by name.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let mut two = wide();
-    with_second_master(&mut two, false);
+    with_master(&mut two, 2, false);
+    let mut three = renamed(&FRENCH);
+    with_master(&mut three, 2, false);
+    with_master(&mut three, 3, true);
     let mut first_is_bare = renamed(&JAPANESE);
-    with_second_master(&mut first_is_bare, true);
+    with_master(&mut first_is_bare, 2, true);
     let mut one = wide();
     without(&mut one, &[1, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut no_content = wide();
@@ -220,11 +252,13 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("french", renamed(&FRENCH)),
         ("nameless", renamed(&NAMELESS)),
         ("two masters", two),
+        ("three masters", three),
         ("another master first", first_is_bare),
         ("one layout", one),
         ("no content layout", no_content),
         ("no placeholders", no_placeholders()),
         ("exported", exported()),
+        ("google", google()),
         ("strict", strict()),
         ("slides and macros", with_slides_and_macros()),
         ("overhanging, dark, 4:3", overhanging()),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::canvas::Canvas;
+use super::route::{Route, Way, routes};
 use super::timing::Click;
 use crate::formats::pptx::design::xfrm;
 use crate::formats::pptx::pieces::Picture;
@@ -15,8 +16,6 @@ use crate::tree::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramShape};
 const LABEL_SIZE: f64 = 12.0;
 /// Diagrams are drawn at most this much larger than laid out: labels of 18 points.
 const MOST_ENLARGED: f64 = 1.5;
-/// A path that leaves the straight line by less than this, in pixels, is drawn straight.
-const STRAIGHT: f64 = 6.0;
 
 /// Where a diagram stands and how large its pixels are.
 struct Scale {
@@ -76,13 +75,10 @@ impl Canvas<'_> {
                 (&text, "t"),
             );
         }
-        let mut ids = BTreeMap::new();
-        for own in &diagram.boxes {
-            let id = self.boxed(own, &scale);
-            ids.insert(own.id.as_str(), (id, own));
-        }
-        for edge in &diagram.edges {
-            self.edge(edge, &scale, &ids);
+        let ids: BTreeMap<&str, u32> =
+            diagram.boxes.iter().map(|own| (own.id.as_str(), self.boxed(own, &scale))).collect();
+        for (edge, route) in diagram.edges.iter().zip(routes(diagram)) {
+            self.edge(edge, &scale, &route, &ids);
         }
         self.shapes.push_str("</p:grpSp>");
         if let Some(step) = picture.step {
@@ -148,22 +144,21 @@ impl Canvas<'_> {
         lines.collect()
     }
 
-    fn edge(&mut self, edge: &DiagramEdge, scale: &Scale, ids: &BTreeMap<&str, (u32, &DiagramBox)>) {
-        let points: Vec<(i64, i64)> = edge.points.iter().map(|point| scale.point(*point)).collect();
-        let (Some(first), Some(last)) = (edge.points.first(), edge.points.last()) else { return };
+    fn edge(&mut self, edge: &DiagramEdge, scale: &Scale, route: &Route, ids: &BTreeMap<&str, u32>) {
         let id = self.id();
-        let glued = |name: &str, key: &str, point: (f64, f64)| {
-            let found = ids.get(key).and_then(|(id, own)| Some((*id, site(own, point)?)));
+        let glued = |name: &str, key: &str, site: Option<usize>| {
+            let found = ids.get(key).zip(site);
             found.map(|(id, site)| format!("<a:{name} id=\"{id}\" idx=\"{site}\"/>")).unwrap_or_default()
         };
-        let (start, end) = (glued("stCxn", &edge.from, *first), glued("endCxn", &edge.to, *last));
+        let (start, end) = (glued("stCxn", &edge.from, route.sites.0), glued("endCxn", &edge.to, route.sites.1));
         let mut details = String::new();
         details.push_str(if edge.dotted { "<a:prstDash val=\"sysDash\"/>" } else { "" });
         details.push_str("<a:round/>");
         details.push_str(if edge.start_head { "<a:headEnd type=\"triangle\"/>" } else { "" });
         details.push_str(if edge.end_head { "<a:tailEnd type=\"triangle\"/>" } else { "" });
         let stroke = line("tx1", if edge.thick { 28_575 } else { 12_700 }, &details);
-        let geometry = geometry(&points, is_straight(&edge.points));
+        let points: Vec<(i64, i64)> = route.points.iter().map(|point| scale.point(*point)).collect();
+        let geometry = geometry(&points, route.way);
         let _ = write!(
             self.shapes,
             "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"{id}\" name=\"Connector {id}\"/><p:cNvCxnSpPr>{start}{end}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:cxnSp>"
@@ -171,7 +166,8 @@ impl Canvas<'_> {
         if let Some((text, frame)) = &edge.label {
             let text = self.label(text, scale.letters(), None);
             let ground = "<a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill>";
-            self.shape(("Label", &scale.frame(frame)), "rect", ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
+            let frame = scale.frame(&route.label(frame));
+            self.shape(("Label", &frame), "rect", ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
         }
     }
 }
@@ -196,51 +192,46 @@ fn preset(shape: DiagramShape) -> &'static str {
     }
 }
 
-/// The connection site nearest to a point, for shapes whose sites are top, left, bottom, right.
-fn site(own: &DiagramBox, (x, y): (f64, f64)) -> Option<usize> {
-    let sites = match own.shape {
-        DiagramShape::Circle => [0, 2, 4, 6],
-        DiagramShape::Hexagon | DiagramShape::Parallelogram | DiagramShape::Trapezoid | DiagramShape::Cylinder => {
-            return None;
-        }
-        _ => [0, 1, 2, 3],
-    };
-    let DiagramFrame { x: left, y: top, width, height } = own.frame;
-    let middles = [
-        (left + width / 2.0, top),
-        (left, top + height / 2.0),
-        (left + width / 2.0, top + height),
-        (left + width, top + height / 2.0),
-    ];
-    let distance = |(px, py): &(f64, f64)| (px - x).powi(2) + (py - y).powi(2);
-    let nearest = middles.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))?.0;
-    Some(sites[nearest])
-}
-
-fn is_straight(points: &[(f64, f64)]) -> bool {
-    let (Some(&(x1, y1)), Some(&(x2, y2))) = (points.first(), points.last()) else { return true };
-    let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);
-    points.iter().all(|(x, y)| ((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)).abs() / length < STRAIGHT)
-}
-
-/// A straight connector, or the path itself where it bends.
-fn geometry(points: &[(i64, i64)], straight: bool) -> String {
-    let ends = if straight { [points[0], points[points.len() - 1]].to_vec() } else { points.to_vec() };
-    let (left, right) = (ends.iter().map(|p| p.0).min().unwrap_or(0), ends.iter().map(|p| p.0).max().unwrap_or(0));
-    let (top, bottom) = (ends.iter().map(|p| p.1).min().unwrap_or(0), ends.iter().map(|p| p.1).max().unwrap_or(0));
+/// The geometry of a connector: a straight one, one with two bends, or the path itself.
+fn geometry(points: &[(i64, i64)], way: Way) -> String {
+    let ([first, ..], [.., last]) = (points, points) else { return String::new() };
+    let (left, right) = (points.iter().map(|p| p.0).min().unwrap_or(0), points.iter().map(|p| p.0).max().unwrap_or(0));
+    let (top, bottom) = (points.iter().map(|p| p.1).min().unwrap_or(0), points.iter().map(|p| p.1).max().unwrap_or(0));
     let (width, height) = (right - left, bottom - top);
-    let place = format!("<a:off x=\"{left}\" y=\"{top}\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm>");
-    if straight {
-        let flip = |name: &str, set: bool| if set { format!(" {name}=\"1\"") } else { String::new() };
-        let (across, down) = (flip("flipH", ends[0].0 > ends[1].0), flip("flipV", ends[0].1 > ends[1].1));
-        return format!("<a:xfrm{across}{down}>{place}<a:prstGeom prst=\"straightConnector1\"><a:avLst/></a:prstGeom>");
+    let placed = |x: i64, y: i64, width: i64, height: i64| {
+        format!("<a:off x=\"{x}\" y=\"{y}\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm>")
+    };
+    let place = placed(left, top, width, height);
+    let flip = |name: &str, set: bool| if set { format!(" {name}=\"1\"") } else { String::new() };
+    let (across, down) = (flip("flipH", first.0 > last.0), flip("flipV", first.1 > last.1));
+    match way {
+        Way::Straight => {
+            format!("<a:xfrm{across}{down}>{place}<a:prstGeom prst=\"straightConnector1\"><a:avLst/></a:prstGeom>")
+        }
+        Way::Across => {
+            format!("<a:xfrm{across}{down}>{place}<a:prstGeom prst=\"bentConnector3\"><a:avLst/></a:prstGeom>")
+        }
+        Way::Down => {
+            // The same connector, turned by a quarter: its box is that of the path on its side.
+            let (x, y) = (left + width / 2 - height / 2, top + height / 2 - width / 2);
+            let turn = match (first.0 > last.0, first.1 > last.1) {
+                (true, false) => " rot=\"5400000\"",
+                (false, false) => " rot=\"16200000\" flipH=\"1\"",
+                (true, true) => " rot=\"5400000\" flipH=\"1\" flipV=\"1\"",
+                (false, true) => " rot=\"16200000\" flipV=\"1\"",
+            };
+            let place = placed(x, y, height, width);
+            format!("<a:xfrm{turn}>{place}<a:prstGeom prst=\"bentConnector3\"><a:avLst/></a:prstGeom>")
+        }
+        Way::Path => {
+            let mut path = format!("<a:path w=\"{width}\" h=\"{height}\" fill=\"none\">");
+            for (index, (x, y)) in points.iter().enumerate() {
+                let name = if index == 0 { "moveTo" } else { "lnTo" };
+                let _ = write!(path, "<a:{name}><a:pt x=\"{}\" y=\"{}\"/></a:{name}>", x - left, y - top);
+            }
+            format!(
+                "<a:xfrm>{place}<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l=\"0\" t=\"0\" r=\"r\" b=\"b\"/><a:pathLst>{path}</a:path></a:pathLst></a:custGeom><a:noFill/>"
+            )
+        }
     }
-    let mut path = format!("<a:path w=\"{width}\" h=\"{height}\" fill=\"none\">");
-    for (index, (x, y)) in ends.iter().enumerate() {
-        let name = if index == 0 { "moveTo" } else { "lnTo" };
-        let _ = write!(path, "<a:{name}><a:pt x=\"{}\" y=\"{}\"/></a:{name}>", x - left, y - top);
-    }
-    format!(
-        "<a:xfrm>{place}<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l=\"0\" t=\"0\" r=\"r\" b=\"b\"/><a:pathLst>{path}</a:path></a:pathLst></a:custGeom><a:noFill/>"
-    )
 }

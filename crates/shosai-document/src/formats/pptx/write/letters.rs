@@ -7,7 +7,7 @@ use crate::formats::pptx::code;
 use crate::formats::pptx::fit::{Scale, number_indent};
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
-use crate::office::math::{Host, linear, omml};
+use crate::office::math::{Host, Stretch, linear, omml};
 use crate::office::xml::escape;
 use crate::tree::MathKind;
 
@@ -92,9 +92,9 @@ fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Siz
     let (margin, indent) = match paragraph.marker {
         Marker::None => (0, 0),
         Marker::Continued => (level.margin, 0),
-        Marker::Number { .. } => number_indent(level),
-        Marker::Bullet | Marker::Task { .. } if level.bullet && !written => (level.margin, level.indent),
-        Marker::Bullet | Marker::Task { .. } => bullet_indent(level, paragraph.level),
+        Marker::Number { .. } | Marker::Task { .. } => number_indent(level),
+        Marker::Bullet if level.bullet && !written => (level.margin, level.indent),
+        Marker::Bullet => bullet_indent(level, paragraph.level),
     };
     xml.push_str("<a:pPr");
     let inherits = !written && level.bullet && matches!(paragraph.marker, Marker::Bullet);
@@ -192,9 +192,8 @@ fn write_run(
                 let _ = write!(xml, "<a14:m>{inner}</a14:m>");
             }
             _ => {
-                for (text, baseline) in linear(tex) {
-                    let look =
-                        Look { italic: text.chars().all(|c| c.is_ascii_alphabetic()), baseline, ..Look::default() };
+                for Stretch { text, baseline, italic } in linear(tex) {
+                    let look = Look { italic, baseline, ..Look::default() };
                     let attributes = attributes(&look, sizes, bold, letters);
                     let _ = write!(xml, "<a:r><a:rPr{attributes}/><a:t>{}</a:t></a:r>", escape(&text));
                 }

@@ -4,6 +4,7 @@ mod canvas;
 mod diagram;
 mod letters;
 mod pictures;
+mod route;
 mod table;
 mod timing;
 

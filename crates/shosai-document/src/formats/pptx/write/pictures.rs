@@ -6,10 +6,29 @@ use super::canvas::Canvas;
 use super::timing::Click;
 use crate::formats::pptx::design::xfrm;
 use crate::formats::pptx::pieces::Picture;
+use crate::office::chart::CHARTS;
 use crate::office::units::Frame;
 use crate::office::xml::escape;
 
 impl Canvas<'_> {
+    /// A chart that a person can edit; `part` is the chart's.
+    pub fn chart(&mut self, picture: &Picture, frame: Frame, part: &str) {
+        let id = self.id();
+        let chart = self.links.part("chart", part);
+        let Frame { x, y, width, height } = frame;
+        let description = escape(&picture.alt);
+        let _ = write!(
+            self.shapes,
+            "<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id=\"{id}\" name=\"Chart {id}\" descr=\"{description}\"/>\
+             <p:cNvGraphicFramePr><a:graphicFrameLocks noGrp=\"1\"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>\
+             <p:xfrm><a:off x=\"{x}\" y=\"{y}\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></p:xfrm><a:graphic><a:graphicData uri=\"{CHARTS}\">\
+             <c:chart xmlns:c=\"{CHARTS}\" r:id=\"{chart}\"/></a:graphicData></a:graphic></p:graphicFrame>"
+        );
+        if let Some(step) = picture.step {
+            self.clicks.push(Click { step, shape: id, paragraph: None, is_text: false });
+        }
+    }
+
     /// A picture; `part` is the bitmap's, `vector` the same as SVG where there is one.
     pub fn picture(&mut self, picture: &Picture, frame: Frame, part: &str, vector: Option<&str>) {
         let id = self.id();

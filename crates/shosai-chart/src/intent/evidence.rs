@@ -1,0 +1,174 @@
+//! Weaker evidence for a column, used where nothing names it: verbs and kanji it shares with the query, and how many values it has.
+
+use super::columns::{Mention, Role};
+use super::scan::{Scan, Span};
+use crate::table::{Kind, Table, fold::fold};
+use regex_lite::Regex;
+use std::sync::LazyLock;
+
+/// As sure as a part of a name.
+const BY_EVIDENCE: f64 = 0.65;
+/// Kanji that stand in too many names to tell one from another.
+const GENERAL_KANJI: &str = "年月日時分秒間数率額量名別種類的者人品値高低最主要第前後上下中大小全各平均合計総目点比較差変化見何番号回件度等級内外元先今来本新旧入出発生用使行動作成開始終予定実績対象単位区域";
+
+/// Finds columns by weaker evidence.
+pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    by_verb(scan, table, mentions);
+    by_kanji(scan, table, mentions);
+    by_number_of_values(scan, table, mentions);
+    by_question(scan, table, mentions);
+}
+
+/// `who`, `どこ`: the only column of people or of places, when no group is named.
+fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    type Asks = (&'static [&'static str], fn(&str) -> bool);
+    const QUESTIONS: [Asks; 2] = [
+        (&["who", "whose", "whom", "誰", "だれ", "どの人", "どなた"], super::glossary::is_of_people),
+        (&["where", "どこ", "どの場所", "whereabouts"], super::glossary::is_of_places),
+    ];
+    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
+    // `where do most values sit` asks for a place on the axis.
+    let on_axis = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Distribution);
+    if mentions.iter().any(grouped) || on_axis {
+        return;
+    }
+    for (words, answers) in QUESTIONS {
+        let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().next()) else { continue };
+        let fits = |at: &usize| table.columns[*at].kind == Kind::Category && answers(&table.columns[*at].label);
+        let mut columns = (0..table.columns.len()).filter(fits);
+        if let (Some(at), None) = (columns.next(), columns.next()) {
+            mentions.push(mention(scan, at, span, Role::Group));
+        }
+    }
+}
+
+fn is_kanji(c: char) -> bool {
+    matches!(u32::from(c), 0x3400..=0x9FFF)
+}
+
+fn is_hiragana(c: char) -> bool {
+    matches!(u32::from(c), 0x3041..=0x309F)
+}
+
+/// The kanji of a name that may tell it from others.
+fn telling(label: &str) -> Vec<char> {
+    fold(label).chars().filter(|c| is_kanji(*c) && !GENERAL_KANJI.contains(*c)).collect()
+}
+
+/// Whether a stretch belongs to nothing that is understood, not even to a word for a kind of picture.
+fn is_untold(scan: &Scan, cues: &[Span], span: &Span) -> bool {
+    scan.is_loose(span) && !cues.iter().any(|cue| cue.start < span.end && span.start < cue.end)
+}
+
+fn mention(scan: &Scan, column: usize, span: Span, role: Role) -> Mention {
+    let word = scan.text[span.clone()].to_owned();
+    Mention { column, span, word, strength: BY_EVIDENCE, role, each: false, joined: false, reduced: false }
+}
+
+/// `待たされる` speaks of `待ち時間` and `獲れた` of `漁獲量`: a verb of the query has a kanji that one name alone has.
+fn by_verb(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    let labels: Vec<Vec<char>> = table.columns.iter().map(|c| telling(&c.label)).collect();
+    let cues = super::cue::places(scan);
+    for (at, column) in table.columns.iter().enumerate() {
+        if mentions.iter().any(|m| m.column == at) || column.is_time() {
+            continue;
+        }
+        let alone = |kanji: &&char| labels.iter().filter(|other| other.contains(kanji)).count() == 1;
+        let found = labels[at].iter().filter(alone).find_map(|kanji| {
+            let mut places = scan.text.match_indices(*kanji).map(|(place, text)| place..place + text.len());
+            places.find(|span| {
+                let next = scan.after(span).chars().next();
+                next.is_some_and(|c| is_hiragana(c) && !"のはがをにでとも".contains(c)) && is_untold(scan, &cues, span)
+            })
+        });
+        if let Some(span) = found {
+            mentions.push(mention(scan, at, span.clone(), Role::Plain));
+            scan.hint(span);
+        }
+    }
+}
+
+/// `客席の種類` speaks of `主要席種`: of all category names it alone has the kanji.
+fn by_kanji(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    let cues: Vec<Span> = super::cue::places(scan);
+    let labels: Vec<Vec<char>> = table.columns.iter().map(|c| telling(&c.label)).collect();
+    for (at, column) in table.columns.iter().enumerate() {
+        if mentions.iter().any(|m| m.column == at) || column.kind != Kind::Category {
+            continue;
+        }
+        if column.label.chars().count() < 2 {
+            continue;
+        }
+        let own = labels[at].iter().filter(|c| labels.iter().filter(|other| other.contains(c)).count() == 1);
+        let places =
+            own.flat_map(|kanji| scan.text.match_indices(*kanji).map(|(place, text)| place..place + text.len()));
+        let mut found = places.filter(|span| is_untold(scan, &cues, span));
+        if let Some(span) = found.next() {
+            mentions.push(mention(scan, at, span, Role::Plain));
+        }
+    }
+}
+
+/// `the three doctors`, `六つの地区`: the only column with so many values, when no group is named.
+fn by_number_of_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:the|all|our|these|those|of|between|among) (two|three|four|five|six|seven|eight|nine|ten|[2-9]|1[0-2]) ([a-z]+)\b|([2-9]|1[0-2]|[二三四五六七八九]|両)(?:人|つ|名|社|店舗?|種類?|地区|拠点|[かヶカ]所|[かヶカ]国|校|台|館|路線|チーム|者)(?:の|で|を|は|とも|に|間)",
+        )
+        .ok()
+    });
+    let grouped = |m: &Mention| table.columns[m.column].kind == Kind::Category && m.role != Role::Unwanted;
+    if mentions.iter().any(grouped) {
+        return;
+    }
+    let Some(found) = COUNTED.as_ref().and_then(|pattern| pattern.captures(&scan.text)) else { return };
+    let Some((count, whole)) = found.get(1).or(found.get(3)).and_then(|g| number(g.as_str())).zip(found.get(0)) else {
+        return;
+    };
+    let of_time =
+        found.get(2).is_some_and(|g| matches!(g.as_str(), "years" | "months" | "weeks" | "days" | "quarters" | "of"));
+    let fits =
+        |at: &usize| table.columns[*at].kind == Kind::Category && table.columns[*at].distinct(count + 1) == count;
+    let mut columns = (0..table.columns.len()).filter(fits);
+    if let (Some(at), None, false) = (columns.next(), columns.next(), of_time) {
+        let span = whole.range();
+        mentions.push(mention(scan, at, span.clone(), Role::Group));
+        scan.hint(span);
+    }
+}
+
+fn number(word: &str) -> Option<usize> {
+    const WORDS: [&str; 11] = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let kanji = || "〇一二三四五六七八九".chars().position(|c| word.starts_with(c));
+    let named = || WORDS.iter().position(|w| !w.is_empty() && *w == word);
+    let both = (word == "両").then_some(2);
+    word.parse().ok().or_else(named).or_else(kanji).or(both)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Intent;
+    use crate::table::Table;
+
+    fn columns(query: &str) -> Vec<String> {
+        let mut text = String::from("受付日,動物種,担当医,主要席種,待ち時間（分）,体重（kg）\n");
+        for row in 0..12 {
+            let kind = ["犬", "猫"][row % 2];
+            text.push_str(&format!(
+                "2024-01-{:02},{kind},{},{},{row},{row}.5\n",
+                row + 1,
+                ["三宅", "佐伯", "Lee"][row % 3],
+                ["S席", "A席", "B席", "C席"][row % 4]
+            ));
+        }
+        let table = Table::read_str(&text).unwrap();
+        Intent::read(query, &table).mentions.iter().map(|m| table.columns[m.column].name.clone()).collect()
+    }
+
+    #[test]
+    fn verbs_kanji_and_numbers_point_at_columns() {
+        assert!(columns("患者さんが一番待たされてるのは").contains(&"待ち時間（分）".to_owned()));
+        assert!(columns("客席の種類で違う？").contains(&"主要席種".to_owned()));
+        assert_eq!(columns("overlay the weights of the three people"), ["体重（kg）", "担当医"]);
+    }
+}

@@ -1,0 +1,116 @@
+//! Parts of Japanese names and the English words for them, so that `seat class` finds `主要席種` and `標高` finds `elevation_m`.
+
+use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS};
+use std::sync::LazyLock;
+
+/// How the line of words for kinds begins; any column of categories answers to them.
+const KINDS: &str = "種,";
+
+/// Every word for a thing that rows may be grouped by, in both languages.
+pub fn things() -> impl Iterator<Item = &'static str> {
+    let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(THINGS);
+    lines.filter(|line| !line.starts_with(KINDS)).flat_map(|line| line.split(['=', ',']))
+}
+
+const ALL: [&[&str]; 5] = [PEOPLE, ATTRIBUTES, PLACES, THINGS, MEASURES];
+
+/// Words for what people are told apart by, in Japanese.
+pub fn attributes() -> impl Iterator<Item = &'static str> {
+    ATTRIBUTES.iter().filter_map(|line| line.split_once('=')).flat_map(|(parts, _)| parts.split(','))
+}
+
+/// Whether a name is one of people.
+pub fn is_of_people(label: &str) -> bool {
+    speaks_of(label, PEOPLE)
+}
+
+/// Whether a name is one of places.
+pub fn is_of_places(label: &str) -> bool {
+    speaks_of(label, PLACES)
+}
+
+fn speaks_of(label: &str, lines: &[&str]) -> bool {
+    let folded = crate::table::fold::fold(label);
+    let words = crate::table::header::words(label);
+    lines.iter().filter_map(|line| line.split_once('=')).any(|(parts, english)| {
+        let english = english.split(',').map(|gloss| gloss.split(' ').collect::<Vec<&str>>());
+        parts.split(',').any(|part| folded.ends_with(part))
+            || english.filter_map(|gloss| english_place(&words, &gloss)).any(|head| head)
+    })
+}
+
+/// A line, taken apart once.
+struct Notion {
+    parts: Vec<&'static str>,
+    english: Vec<(&'static str, Vec<&'static str>)>,
+}
+
+static NOTIONS: LazyLock<Vec<Notion>> = LazyLock::new(|| {
+    let lines = ALL.iter().copied().flatten().filter_map(|line| line.split_once('='));
+    let words = |gloss: &'static str| (gloss, gloss.split(' ').collect());
+    let notion = |(parts, english): (&'static str, &'static str)| Notion {
+        parts: parts.split(',').collect(),
+        english: english.split(',').map(words).collect(),
+    };
+    lines.map(notion).collect()
+});
+
+/// The words that may stand for a part of a name, each with whether the part is the name's head.
+pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
+    let folded = crate::table::fold::fold(label);
+    let words = crate::table::header::words(label);
+    let (japanese, latin) = (!folded.is_ascii(), words.iter().any(|word| word.is_ascii()));
+    let mut out = Vec::new();
+    for notion in NOTIONS.iter() {
+        let held = || notion.parts.iter().filter(|part| holds(&folded, part)).max_by_key(|part| part.len());
+        let part = japanese.then(held).flatten();
+        let placed = || notion.english.iter().find_map(|(_, gloss)| english_place(&words, gloss));
+        let english_hit = latin.then(placed).flatten();
+        let head = match (part, english_hit) {
+            (Some(part), hit) => folded.ends_with(part) || hit == Some(true),
+            (None, Some(head)) => head,
+            (None, None) => continue,
+        };
+        let glosses = notion.parts.iter().chain(notion.english.iter().map(|(gloss, _)| gloss));
+        out.extend(glosses.map(|word| (*word, head)));
+    }
+    out
+}
+
+/// A single kanji counts only at the end of a name, where it says what kind of thing the name is.
+fn holds(label: &str, part: &str) -> bool {
+    if part.chars().count() == 1 { label.ends_with(part) } else { label.contains(part) }
+}
+
+/// Whether an English name holds a gloss, and whether at its end.
+fn english_place(words: &[String], wanted: &[&str]) -> Option<bool> {
+    let same = |own: &String, other: &&str| own == other || own.strip_suffix('s') == Some(other);
+    let at = words.windows(wanted.len()).position(|own| own.iter().zip(wanted).all(|(own, other)| same(own, other)))?;
+    Some(at + wanted.len() == words.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn speaks(label: &str, word: &str) -> bool {
+        glosses_of(label).iter().any(|(gloss, _)| *gloss == word)
+    }
+
+    #[test]
+    fn parts_of_names_are_known_in_the_other_language() {
+        assert!(speaks("主要席種", "seat class") && speaks("動物種", "species") && speaks("担当医", "doctor"));
+        assert!(speaks("elevation_m", "標高") && speaks("Error rate", "エラー率") && speaks("resolution", "解決時間"));
+        assert!(!speaks("演目", "seat") && !speaks("売上", "doctor"));
+    }
+
+    #[test]
+    fn every_line_has_both_sides() {
+        assert!(
+            THINGS
+                .iter()
+                .chain(MEASURES)
+                .all(|line| line.split_once('=').is_some_and(|(ja, en)| !ja.is_empty() && !en.is_empty()))
+        );
+    }
+}

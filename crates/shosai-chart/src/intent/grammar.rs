@@ -1,0 +1,188 @@
+//! Turns of speech that speak for a kind of picture where no single word does: `長くなってきた`, `is pricier wine rated higher`.
+
+use super::cue::{Cue, Found};
+use super::scan::{Scan, Span};
+use regex_lite::Regex;
+use std::sync::LazyLock;
+
+/// What stands in a pattern for a set of words.
+const SETS: [(&str, &str); 4] = [
+    (
+        "MORE",
+        "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|weaker|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier|sweeter|steeper|deeper|harder|easier|closer|farther|further",
+    ),
+    (
+        "PERIODS",
+        "years|months|weeks|days|quarters|seasons|decades|periods|terms|semesters|editions|rounds|hours|year|month|week|day|quarter|season|decade|period|term|semester|summer|winter|spring|autumn",
+    ),
+    ("GROWS", "下が|上が|増え|増す|減|高く|低く|長く|短く|悪く|良く|よく|落ち|伸び|重く|軽く|速く|遅く|早く|多く|少な"),
+    ("VERY", "more|less|any|much|a bit|a little|even|steadily|gradually|slowly"),
+];
+
+/// The patterns, each with what it speaks for.
+const RULES: &[(Cue, f64, &str)] = &[
+    // One thing grows with another.
+    (Cue::Relation, 3.0, r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:MORE|\w+ier)\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:is|are|do|does|did) (?:more|less|fewer) \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
+    ),
+    (Cue::Relation, 3.0, r"\b(?:the )?(?:MORE|more|less|fewer)\b[^.?!,]*, (?:the )?(?:MORE|more|less|fewer)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:go|goes|going|come|comes) (?:along |hand in hand )?with (?:a |an )?(?:MORE|more|less|fewer)\b",
+    ),
+    (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も"),
+    (
+        Cue::Relation,
+        3.0,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)い[^、。は]{1,4}は[^。]{1,14}も(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\bany (?:link|connection|correlation)\b",
+    ),
+    (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:GROWS)"),
+    (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
+    // Something becomes more or less.
+    (Cue::Trend, 2.0, r"くなって|[くに]なりつつ|つつある|(?:って|んで|[えけしいべ]て)(?:きて|きた|きま|いった|いって)"),
+    (
+        Cue::Trend,
+        2.0,
+        r"\b(?:getting|become|becoming|becomes|became|gotten|grown|growing|keeps? getting) (?:(?:VERY) )*(?:more|less|\w+er)\b",
+    ),
+    (
+        Cue::Trend,
+        2.0,
+        r"\b(?:creep|creeping|crept|inching|edging|trickling|sliding|slid|slipping|slipped) (?:up|down|back|away)\b",
+    ),
+    (
+        Cue::Trend,
+        3.0,
+        r"\b(?:over|through|throughout|along|during) (?:the |these |those |all |our )*(?:\w+ )?(?:PERIODS)\b",
+    ),
+    (
+        Cue::Trend,
+        2.5,
+        r"(?:日付|時間|時系列|年代|時代|古い|新しい)順(?:に|で)?|\bin (?:date|time|chronological) order|\bchronological(?:ly)?\b",
+    ),
+    // A picture for each.
+    (
+        Cue::Panel,
+        2.5,
+        r"\b(?:little|tiny|small|mini|miniature|individual|separate) (?:\w+ )?(?:charts?|plots?|graphs?|panels?|frames?|boxes|tiles|multiples)\b|\bwall of\b",
+    ),
+    (
+        Cue::Panel,
+        2.5,
+        r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
+    ),
+    // Groups part or meet.
+    (Cue::Gap, 2.5, r"\b(?:growing|grow|grew|drifting|drift|moving|move|pulling|coming) (?:apart|closer|ahead|away)\b"),
+    (
+        Cue::Gap,
+        2.5,
+        r"\b(?:catch|catching|caught) up\b|\bneck and neck\b|\bovertak(?:e|en|ing)\b|追いつ|追い抜|追い越|引き離|水をあけ|逆転|抜き去",
+    ),
+    // How values lie.
+    (
+        Cue::Distribution,
+        2.0,
+        r"(?:どの|どれ|どん)(?:くらい|ぐらい)の?(?:時間|期間|金額|長さ|量|頻度|値段|距離|重さ|年齢|人が|もの|額|料金)",
+    ),
+    (Cue::Distribution, 3.0, r"\bwhere (?:do|does|are) .*\b(?:sit|lie|fall|land|cluster|concentrate|bunch)\b"),
+    (
+        Cue::Distribution,
+        3.0,
+        r"\b(?:same|different|the|what|similar) shapes?\b|\bshapes? of\b|山がある|山は|どこに山|の形(?:は|が|って|も|を)",
+    ),
+    (
+        Cue::Distribution,
+        2.5,
+        r"\bhow (?:much|many|long|old|big|large|heavy|far|high|fast|hot|cold|tall)\b.*\b(?:generally|in general|on the whole|as a rule)\b",
+    ),
+    (
+        Cue::Distribution,
+        3.0,
+        r"(?:いくら|何\w{1,2}|どれ|どの)(?:くらい|ぐらい|ほど)?(?:の|が)(?:ものが|人が|子が|値が)?(?:多い|普通|一般的|大半|中心)",
+    ),
+    (
+        Cue::Distribution,
+        2.5,
+        r"\b(?:what(?:'s| is| are)|how \w+ (?:is|are)) .*\b(?:typical|usual|normal|common)(?:ly)?\b",
+    ),
+    (Cue::Distribution, 2.5, r"\bhow \w+ (?:is|are|do|does) .*\b(?:usually|typically|normally|mostly|in general)\b"),
+    (
+        Cue::Distribution,
+        2.5,
+        r"(?:普段|ふだん|ふつう|普通|通常|たいてい|大体|だいたい)[^。]{0,8}(?:どれ|どの|いくら|何)",
+    ),
+];
+
+static PATTERNS: LazyLock<Vec<(Cue, f64, Regex)>> = LazyLock::new(|| {
+    let filled = |pattern: &str| SETS.iter().fold(pattern.to_owned(), |text, (name, words)| text.replace(name, words));
+    RULES
+        .iter()
+        .filter_map(|(cue, weight, pattern)| Some((*cue, *weight, Regex::new(&filled(pattern)).ok()?)))
+        .collect()
+});
+
+/// Every turn of speech in the query with its place.
+pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
+    let mut out: Vec<(Span, Found)> = Vec::new();
+    for (cue, weight, pattern) in PATTERNS.iter() {
+        for found in pattern.find_iter(&scan.text) {
+            // `spend more than others` compares two groups.
+            let groups = *cue == Cue::Relation && scan.after(&found.range()).trim_start().starts_with("than");
+            if !groups && !scan.is_negated(&found.range()) {
+                let word = found.as_str().to_owned();
+                out.push((found.range(), Found { cue: *cue, word, weight: *weight, form: "" }));
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn speaks(query: &str, cue: Cue) -> bool {
+        find(&Scan::new(query)).iter().any(|(_, found)| found.cue == cue)
+    }
+
+    #[test]
+    fn every_pattern_compiles() {
+        assert_eq!(PATTERNS.len(), RULES.len());
+    }
+
+    #[test]
+    fn comparatives_ask_for_a_relation() {
+        for query in [
+            "Is pricier wine rated higher?",
+            "保留が長いと通話も長くなる？",
+            "配送が遅いと評価は下がる？",
+            "do older members pay more",
+            "does a higher cadence go with a faster pace",
+        ] {
+            assert!(speaks(query, Cue::Relation), "{query}");
+        }
+        assert!(!speaks("Which server is faster?", Cue::Relation));
+        assert!(!speaks("Do dinner guests spend more than others?", Cue::Relation));
+    }
+
+    #[test]
+    fn becoming_is_a_trend() {
+        for query in [
+            "待つ時間が長くなってきてる？",
+            "are waits getting longer",
+            "客が減ってきた",
+            "sales over the fiscal years",
+        ] {
+            assert!(speaks(query, Cue::Trend), "{query}");
+        }
+    }
+}

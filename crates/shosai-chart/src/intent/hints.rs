@@ -1,0 +1,167 @@
+//! Columns that a query hints at: by synonyms, by parts of their names, by words of the other language.
+
+use super::columns::{Mention, push};
+use super::glossary::glosses_of;
+use super::scan::{Scan, Span};
+use super::synonyms::{headline_rank, stem, synonyms_of, without_general_end};
+use crate::table::{Column, Kind, Table, fold::fold, header};
+
+/// Parts of names that say too little to find a column by.
+const STOP_WORDS: [&str; 45] = [
+    "the", "of", "and", "per", "by", "in", "on", "to", "at", "id", "no", "is", "name", "total", "date", "time",
+    "value", "data", "all", "avg", "mean", "max", "min", "sum", "num", "number", "type", "level", "rate", "with",
+    "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average", "chart",
+];
+
+/// Strengths of weaker finds.
+const BY_SYNONYM: f64 = 0.8;
+const BY_PART: f64 = 0.7;
+const BY_GLOSS: f64 = 0.65;
+const BY_START: f64 = 0.5;
+/// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
+const STRONG_CUE: f64 = 2.5;
+
+/// A word that may stand for a column, and how surely.
+struct Hint {
+    word: String,
+    column: usize,
+    strength: f64,
+}
+
+/// Finds columns by other words for them and by parts of their names.
+pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    let named: Vec<usize> = mentions.iter().map(|m| m.column).collect();
+    let mut hints: Vec<Hint> = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        if !named.contains(&at) && !matches!(column.kind, Kind::Time(_)) {
+            let words = words_for(scan, column).into_iter();
+            hints.extend(words.map(|(word, strength)| Hint { word, column: at, strength }));
+        }
+    }
+    hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
+    hints
+        .retain(|hint| (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && !STOP_WORDS.contains(&&*hint.word));
+    // Of columns a word hints at alike, the one people look at first.
+    let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
+    hints.sort_by(|a, b| {
+        let by_length = b.word.len().cmp(&a.word.len()).then(b.strength.total_cmp(&a.strength));
+        by_length.then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
+    });
+    place(scan, table, hints, mentions);
+}
+
+/// Every word for a column with its strength.
+fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
+    let label = &column.label;
+    let mut out: Vec<(String, f64)> = Vec::new();
+    let synonyms = synonyms_of(label, column.is_number());
+    out.extend(synonyms.into_iter().map(|word| (word.to_owned(), BY_SYNONYM)));
+    // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
+    let by_start = if column.is_number() { BY_PART } else { BY_START };
+    out.extend(starts_of(label).into_iter().map(|word| (word, by_start)));
+    out.extend(parts_of(label).into_iter().map(|word| (word, BY_PART)));
+    let own = fold(label);
+    out.extend(without_general_end(&own).map(|core| (core.to_owned(), BY_SYNONYM)));
+    if own.chars().count() == 1 && !own.is_ascii() {
+        out.push((own, 1.0));
+    }
+    // A unit that is a word of its own stands for what is measured in it: `brix`.
+    let telling = |unit: &String| unit.len() >= 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
+    let unit = column.unit.as_deref().map(fold).filter(telling);
+    out.extend(unit.filter(|unit| !COMMON_UNITS.contains(&unit.as_str())).map(|unit| (unit, BY_PART)));
+    if column.unit.as_deref().is_some_and(is_time_unit) {
+        out.extend(DURATION.split('|').map(|word| (word.to_owned(), BY_GLOSS)));
+    }
+    out.extend(stemmed(scan, label).into_iter().map(|word| (word, BY_PART)));
+    let loans = super::loanwords::find(scan, label);
+    out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
+    let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
+    out.extend(glosses_of(label).into_iter().map(|(word, head)| (word.to_owned(), gloss(head))));
+    out
+}
+
+/// Gives every hint its place in the query, the longest first, one a column.
+fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
+    let mut found: Vec<(Span, usize)> = Vec::new();
+    let mut named_by_cue: Vec<Span> = Vec::new();
+    for Hint { word, column, strength } in hints {
+        if mentions.iter().any(|m| m.column == column) {
+            continue;
+        }
+        let fits = |span: &Span| {
+            let rivals = || found.iter().filter(|(s, _)| s.start < span.end && span.start < s.end);
+            let longer = rivals().any(|(s, _)| s.len() > span.len());
+            let equal = rivals().any(|(s, _)| s.len() == span.len());
+            !longer && (!equal || same_length_allowed(table, &found, span, column)) && !is_embedded(scan, span, &word)
+        };
+        let Some(span) = scan.free(&word).into_iter().find(fits) else { continue };
+        let own = header::words(&table.columns[column].label).contains(&word);
+        if own && (0.1..STRONG_CUE).contains(&super::cue::weight_of(&word)) {
+            named_by_cue.push(span.clone());
+        }
+        found.push((span.clone(), column));
+        push(scan, mentions, column, span, strength);
+    }
+    found.into_iter().for_each(|(span, _)| scan.hint(span));
+    // The `pace` of a table with a pace is that column, and no word for speed of change.
+    named_by_cue.iter().for_each(|span| scan.take(span));
+}
+
+/// Units that many columns may have.
+const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
+
+/// Words for a measure of time, whatever its name.
+const DURATION: &str = "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い";
+
+fn is_time_unit(unit: &str) -> bool {
+    matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日" | "days" | "hours" | "minutes")
+}
+
+/// One word may hint at a measure and a category, never at two of a kind.
+fn same_length_allowed(table: &Table, found: &[(Span, usize)], span: &Span, at: usize) -> bool {
+    let rival = found.iter().find(|(s, _)| s == span);
+    rival.is_some_and(|(_, other)| {
+        table.columns[*other].is_number() != table.columns[at].is_number() && table.columns[at].is_number()
+    })
+}
+
+/// Words of the query with the same stem as a word of the name: `rated` for `rating`.
+fn stemmed(scan: &Scan, label: &str) -> Vec<String> {
+    let stems: Vec<String> =
+        header::words(label).iter().filter(|w| w.is_ascii() && w.len() >= 5).map(|w| stem(w)).collect();
+    let same = |word: &&str| word.len() >= 4 && stems.contains(&stem(word));
+    scan.latin_words().into_iter().map(|(_, word)| word).filter(same).map(str::to_owned).collect()
+}
+
+fn is_embedded(scan: &Scan, span: &Span, word: &str) -> bool {
+    word.chars().count() == 1 && !scan.stands_alone(span)
+}
+
+fn parts_of(label: &str) -> Vec<String> {
+    let words = header::words(label);
+    let mut out: Vec<String> = Vec::new();
+    for word in &words {
+        if word.is_ascii() {
+            if word.len() >= 3 {
+                out.push(word.clone());
+                out.extend(word.strip_suffix('s').map(str::to_owned));
+            }
+            continue;
+        }
+        let chars: Vec<char> = word.chars().collect();
+        // `長い` speaks of `長さ`.
+        out.extend(word.strip_suffix('さ').filter(|stem| !stem.is_empty()).map(|stem| format!("{stem}い")));
+        for length in 2..chars.len() {
+            out.push(chars[chars.len() - length..].iter().collect());
+        }
+    }
+    out
+}
+
+fn starts_of(label: &str) -> Vec<String> {
+    let words = header::words(label);
+    let compounds = words.iter().filter(|w| !w.is_ascii()).map(|w| w.chars().collect::<Vec<char>>());
+    compounds
+        .flat_map(|chars| (2..chars.len()).map(|length| chars[..length].iter().collect()).collect::<Vec<_>>())
+        .collect()
+}

@@ -1,0 +1,193 @@
+//! Nouns of a query that no column answers to.
+
+use super::fields::Fields;
+use crate::intent::{Cue, Intent};
+use crate::table::{Column, Table};
+use regex_lite::Regex;
+use std::sync::LazyLock;
+
+/// Nouns that name a measure or a group so clearly that another column must not stand in for them.
+const MEASURE_NOUNS: &str = "売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const GROUP_NOUNS: &str = "部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
+
+/// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
+pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
+    let mut out = Vec::new();
+    let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
+    let loose = &intent.loose_text;
+    let has = |word: &str| match word.is_ascii() {
+        true => {
+            loose.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == word || w.strip_suffix('s') == Some(word))
+                || (word.contains(' ') && loose.contains(word))
+        }
+        false => loose.contains(word),
+    };
+    // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
+    let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE);
+    let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
+    let nothing_measured = (!named && !counted && fields.classes.is_empty())
+        || MEASURE_NOUNS.split('|').any(|noun| has(noun) && is_set_against(loose, noun));
+    // A table with one measure has no other to confuse it with only when its name is general.
+    let only_general = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
+    if nothing_measured && !only_general {
+        let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
+        let noun = nouns.into_iter().find(|noun| has(noun)).or_else(|| measured_compound(loose));
+        let only = noun.and_then(|noun| match noun {
+            // What was paid is what was sold, when nothing else in the table is money.
+            _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
+                money_column(table)
+            }
+            _ if noun.ends_with("時間") => only_column(table, is_duration),
+            _ => None,
+        });
+        match only {
+            Some(at) => {
+                fields.measures = vec![at];
+                fields.measures_named = true;
+            }
+            None => out.extend(
+                noun.filter(|n| !VERBS_OF_MONEY.contains(n))
+                    .filter(|n| !fields.measures_named || MEASURE_NOUNS.split('|').any(|m| m == *n))
+                    .map(str::to_owned),
+            ),
+        }
+    }
+    let grouped = |noun: &str| {
+        ["別", "ごと", "間の"].iter().any(|mark| stands(loose, &format!("{noun}{mark}")))
+            || ["by ", "per ", "each ", "across "].iter().any(|mark| loose.contains(&format!("{mark}{noun}")))
+    };
+    let attribute =
+        crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
+    out.extend(attribute.map(str::to_owned));
+    let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
+    let spread_out = fields.measures_named && fields.measures.len() >= 2;
+    if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
+        let known = GROUP_NOUNS.split('|').chain(crate::intent::things()).filter(|noun| noun.chars().count() >= 2);
+        out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
+    }
+    out
+}
+
+/// Whether a word is there and not the end of a longer compound.
+fn stands(loose: &str, word: &str) -> bool {
+    let compound = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    loose.match_indices(word).any(|(at, _)| !loose[..at].ends_with(compound))
+}
+
+/// Whether a noun that no column has is set against something: `rainfall versus sugar`, `湿度と売上の関係`.
+fn is_set_against(loose: &str, noun: &str) -> bool {
+    ["versus", "vs", "vs.", "against"]
+        .iter()
+        .any(|joint| loose.contains(&format!("{noun} {joint} ")) || loose.contains(&format!(" {joint} {noun}")))
+        || loose.contains(&format!("{noun}と|"))
+        || loose.contains(&format!("|と{noun}"))
+}
+
+/// Whether a query speaks of something, and nothing it says is known: no column, no value, no kind of picture.
+pub fn is_foreign(intent: &Intent) -> bool {
+    /// So many unknown words are a subject of their own.
+    const SUBJECT: usize = 2;
+    const PLAIN: [&str; 26] = [
+        "show",
+        "please",
+        "draw",
+        "plot",
+        "chart",
+        "graph",
+        "make",
+        "give",
+        "visualize",
+        "visualise",
+        "visualization",
+        "data",
+        "this",
+        "that",
+        "from",
+        "with",
+        "look",
+        "table",
+        "numbers",
+        "something",
+        "picture",
+        "image",
+        "create",
+        "what",
+        "want",
+        "your",
+    ];
+    let said = !intent.mentions.is_empty()
+        || !intent.values.is_empty()
+        || !intent.auxiliary.is_empty()
+        || intent.measure.aggregate.is_some()
+        || intent.measure.change.is_some()
+        || intent.top.is_some()
+        || intent.period.cycle.is_some()
+        || intent.cues.iter().any(|c| !matches!(c.cue, Cue::Each));
+    let words = intent.loose_text.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
+    !said && words.filter(|w| !PLAIN.contains(w)).count() >= SUBJECT
+}
+
+/// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
+fn measured_compound(loose: &str) -> Option<&str> {
+    const GENERAL: [&str; 17] = [
+        "金額", "総額", "総量", "数量", "全量", "比率", "倍率", "確率", "材料", "資料", "無料", "有料", "食料", "飲料",
+        "消費", "分量", "物量",
+    ];
+    static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価)")
+            .ok()
+    });
+    let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
+    found.find(|noun| noun.chars().count() >= 3 && !GENERAL.iter().any(|word| noun.ends_with(word)))
+}
+
+/// The strength of a mention that another noun cannot outweigh.
+const SURE: f64 = 0.75;
+
+/// Nouns for what was sold.
+const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];
+/// What is done with money; no column need be named so.
+const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
+
+/// Whether a column's unit is one of time.
+fn is_duration(column: &Column) -> bool {
+    column.is_number()
+        && column
+            .unit
+            .as_deref()
+            .is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
+}
+
+/// The only column that passes, if there is one.
+fn only_column(table: &Table, passes: impl Fn(&Column) -> bool) -> Option<usize> {
+    let mut found = super::fields::positions(table, passes).into_iter();
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
+}
+
+/// The only column of money, if there is one.
+fn money_column(table: &Table) -> Option<usize> {
+    const ENDS: [&str; 12] =
+        ["額", "金", "料金", "代金", "料", "amount", "total", "bill", "payment", "spend", "fee", "receipts"];
+    only_column(table, |column| {
+        let folded = crate::table::fold::fold(&column.label);
+        let unit =
+            column.unit.as_deref().is_some_and(|u| u.contains('円') || u.eq_ignore_ascii_case("usd") || u == "$");
+        column.is_number() && (unit || ENDS.iter().any(|end| folded.ends_with(end))) && !folded.contains("単価")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compound_tells_by_its_end_that_it_is_measured() {
+        assert_eq!(measured_compound("正社員の離職率の推移"), Some("離職率"));
+        assert_eq!(measured_compound("|の推移と総額"), None);
+    }
+}

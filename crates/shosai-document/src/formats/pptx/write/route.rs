@@ -1,0 +1,215 @@
+//! How connectors run: from side to side of their boxes, with bends that a program keeps when a box is moved.
+
+use std::collections::BTreeMap;
+
+use crate::tree::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramShape};
+
+/// A path that leaves the straight line by less than this, in pixels, is drawn straight.
+const STRAIGHT: f64 = 6.0;
+/// Boxes nearer to each other than this, in pixels, have no room for a bend between them.
+const ROOM: f64 = 12.0;
+
+/// A way from box to box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Straight.
+    Straight,
+    /// To the side, up or down, to the side.
+    Across,
+    /// Down, to the side, down.
+    Down,
+    /// Along the path as laid out.
+    Path,
+}
+
+/// How one connector runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Route {
+    /// Its way.
+    pub way: Way,
+    /// Its ends, or all points of its path.
+    pub points: Vec<(f64, f64)>,
+    /// The connection sites of the boxes it joins.
+    pub sites: (Option<usize>, Option<usize>),
+}
+
+/// A side of a box, in the order of connection sites.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Top,
+    Left,
+    Bottom,
+    Right,
+}
+
+/// The routes of all edges, in their order.
+pub fn routes(diagram: &Diagram) -> Vec<Route> {
+    let boxes: BTreeMap<&str, &DiagramBox> = diagram.boxes.iter().map(|own| (own.id.as_str(), own)).collect();
+    let joined = |edge: &DiagramEdge| Some((*boxes.get(edge.from.as_str())?, *boxes.get(edge.to.as_str())?));
+    let across = diagram.edges.iter().filter_map(joined).all(|(from, to)| gap(&from.frame, &to.frame).0 > ROOM);
+    let route = |edge: &DiagramEdge| {
+        let (from, to) = joined(edge)?;
+        let bent = bent(from, to, across).filter(|route| !route.meets_another(&diagram.boxes, (from, to)))?;
+        // Several edges between the same boxes would lie on each other.
+        let alone = diagram.edges.iter().filter(|other| other.joins(&edge.from, &edge.to)).count() == 1;
+        alone.then_some(bent)
+    };
+    diagram.edges.iter().map(|edge| route(edge).unwrap_or_else(|| Route::along(edge))).collect()
+}
+
+impl DiagramEdge {
+    fn joins(&self, one: &str, other: &str) -> bool {
+        (self.from == one && self.to == other) || (self.from == other && self.to == one)
+    }
+}
+
+/// How far apart two frames are, sideways and downwards; negative where they overlap.
+fn gap(from: &DiagramFrame, to: &DiagramFrame) -> (f64, f64) {
+    let apart = |start: f64, length: f64, other: f64, other_length: f64| {
+        (other - (start + length)).max(start - (other + other_length))
+    };
+    (apart(from.x, from.width, to.x, to.width), apart(from.y, from.height, to.y, to.height))
+}
+
+fn bent(from: &DiagramBox, to: &DiagramBox, across: bool) -> Option<Route> {
+    let (beside, below) = gap(&from.frame, &to.frame);
+    let (start, end, way) = match () {
+        () if beside > ROOM && (across || below <= ROOM) => {
+            let forward = to.frame.x > from.frame.x;
+            let sides = if forward { (Side::Right, Side::Left) } else { (Side::Left, Side::Right) };
+            (sides.0, sides.1, Way::Across)
+        }
+        () if below > ROOM => {
+            let forward = to.frame.y > from.frame.y;
+            let sides = if forward { (Side::Bottom, Side::Top) } else { (Side::Top, Side::Bottom) };
+            (sides.0, sides.1, Way::Down)
+        }
+        () => return None,
+    };
+    let points = vec![middle(&from.frame, start), middle(&to.frame, end)];
+    let off = if way == Way::Across { points[1].1 - points[0].1 } else { points[1].0 - points[0].0 };
+    let way = if off.abs() < STRAIGHT { Way::Straight } else { way };
+    Some(Route { way, points, sites: (site(from.shape, start), site(to.shape, end)) })
+}
+
+fn middle(frame: &DiagramFrame, side: Side) -> (f64, f64) {
+    let (x, y) = (frame.x + frame.width / 2.0, frame.y + frame.height / 2.0);
+    match side {
+        Side::Top => (x, frame.y),
+        Side::Left => (frame.x, y),
+        Side::Bottom => (x, frame.y + frame.height),
+        Side::Right => (frame.x + frame.width, y),
+    }
+}
+
+/// The connection site of a side; nothing where the shape has none there.
+fn site(shape: DiagramShape, side: Side) -> Option<usize> {
+    let sites = match shape {
+        DiagramShape::Circle => [Some(0), Some(2), Some(4), Some(6)],
+        DiagramShape::Cylinder => [Some(1), Some(2), Some(3), Some(4)],
+        DiagramShape::Hexagon => [None, Some(3), None, Some(0)],
+        DiagramShape::Parallelogram | DiagramShape::Trapezoid => [None; 4],
+        _ => [Some(0), Some(1), Some(2), Some(3)],
+    };
+    sites[side as usize]
+}
+
+impl Route {
+    /// The path as it was laid out.
+    fn along(edge: &DiagramEdge) -> Self {
+        let straight = is_straight(&edge.points);
+        let points = match (edge.points.as_slice(), straight) {
+            ([first, .., last], true) => vec![*first, *last],
+            (points, _) => points.to_vec(),
+        };
+        Self { way: if straight { Way::Straight } else { Way::Path }, points, sites: (None, None) }
+    }
+
+    /// The corners of the way.
+    fn corners(&self) -> Vec<(f64, f64)> {
+        let &[(x1, y1), (x2, y2)] = self.points.as_slice() else { return self.points.clone() };
+        match self.way {
+            Way::Across => vec![(x1, y1), ((x1 + x2) / 2.0, y1), ((x1 + x2) / 2.0, y2), (x2, y2)],
+            Way::Down => vec![(x1, y1), (x1, (y1 + y2) / 2.0), (x2, (y1 + y2) / 2.0), (x2, y2)],
+            Way::Straight | Way::Path => self.points.clone(),
+        }
+    }
+
+    fn meets_another(&self, boxes: &[DiagramBox], (from, to): (&DiagramBox, &DiagramBox)) -> bool {
+        let corners = self.corners();
+        let others = boxes.iter().filter(|own| own.id != from.id && own.id != to.id);
+        others.into_iter().any(|own| {
+            corners.windows(2).any(|pair| {
+                let (left, right) = (pair[0].0.min(pair[1].0), pair[0].0.max(pair[1].0));
+                let (top, bottom) = (pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1));
+                let DiagramFrame { x, y, width, height } = own.frame;
+                left < x + width && right > x && top < y + height && bottom > y
+            })
+        })
+    }
+
+    /// Where a label stands: in the middle of the way, or where it was laid out.
+    pub fn label(&self, laid_out: &DiagramFrame) -> DiagramFrame {
+        match (self.way, self.points.as_slice()) {
+            (Way::Path, _) => *laid_out,
+            (_, [(x1, y1), (x2, y2)]) => DiagramFrame {
+                x: (x1 + x2) / 2.0 - laid_out.width / 2.0,
+                y: (y1 + y2) / 2.0 - laid_out.height / 2.0,
+                ..*laid_out
+            },
+            _ => *laid_out,
+        }
+    }
+}
+
+fn is_straight(points: &[(f64, f64)]) -> bool {
+    let (Some(&(x1, y1)), Some(&(x2, y2))) = (points.first(), points.last()) else { return true };
+    let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);
+    points.iter().all(|(x, y)| ((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)).abs() / length < STRAIGHT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagram(boxes: &[(&str, f64, f64)], edges: &[(&str, &str)]) -> Diagram {
+        let boxed = |(id, x, y): &(&str, f64, f64)| DiagramBox {
+            id: (*id).to_owned(),
+            frame: DiagramFrame { x: *x, y: *y, width: 100.0, height: 40.0 },
+            ..DiagramBox::default()
+        };
+        let edge = |(from, to): &(&str, &str)| DiagramEdge {
+            from: (*from).to_owned(),
+            to: (*to).to_owned(),
+            points: vec![(0.0, 0.0), (9.0, 30.0), (80.0, 2.0)],
+            ..DiagramEdge::default()
+        };
+        Diagram {
+            boxes: boxes.iter().map(boxed).collect(),
+            edges: edges.iter().map(edge).collect(),
+            ..Diagram::default()
+        }
+    }
+
+    #[test]
+    fn connectors_leave_and_reach_the_sides_that_face_each_other() {
+        let across = routes(&diagram(&[("a", 0.0, 0.0), ("b", 200.0, 100.0)], &[("a", "b")]));
+        assert_eq!((across[0].way, across[0].sites), (Way::Across, (Some(3), Some(1))));
+        assert_eq!(across[0].points, [(100.0, 20.0), (200.0, 120.0)]);
+        let down = routes(&diagram(&[("a", 0.0, 0.0), ("b", 30.0, 100.0)], &[("a", "b")]));
+        assert_eq!((down[0].way, down[0].sites), (Way::Down, (Some(2), Some(0))));
+        let straight = routes(&diagram(&[("a", 0.0, 0.0), ("b", 0.0, 100.0)], &[("b", "a")]));
+        assert_eq!((straight[0].way, straight[0].sites), (Way::Straight, (Some(0), Some(2))));
+    }
+
+    #[test]
+    fn a_way_through_another_box_and_a_second_one_follow_the_layout() {
+        let through = routes(&diagram(
+            &[("a", 0.0, 0.0), ("b", 0.0, 100.0), ("c", 0.0, 200.0)],
+            &[("a", "b"), ("b", "c"), ("a", "c")],
+        ));
+        assert_eq!(through.iter().map(|own| own.way).collect::<Vec<_>>(), [Way::Straight, Way::Straight, Way::Path]);
+        let twice = routes(&diagram(&[("a", 0.0, 0.0), ("b", 0.0, 100.0)], &[("a", "b"), ("b", "a")]));
+        assert!(twice.iter().all(|own| own.way == Way::Path && own.sites == (None, None)));
+    }
+}

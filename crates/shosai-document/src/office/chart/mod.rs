@@ -1,0 +1,148 @@
+//! Charts as office programs have them: drawn by the program, with a workbook that a person can edit.
+
+mod axes;
+mod series;
+mod workbook;
+
+use std::fmt::Write as _;
+
+use super::archive::Bytes;
+use super::package::{RELATIONSHIPS, Relationship};
+use super::xml::{DECLARATION, escape};
+use crate::tree::{Chart, ChartForm};
+
+/// The namespace of charts, and the kind of graphic a frame with a chart holds.
+pub const CHARTS: &str = "http://schemas.openxmlformats.org/drawingml/2006/chart";
+/// The content type of a chart.
+pub const CHART_TYPE: &str = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml";
+/// The content type of the workbook behind it.
+pub const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// More numbers than this are no chart that a person edits; the file would grow, too.
+const MOST_NUMBERS: usize = 5_000;
+/// How much larger than the text the title of a chart is.
+const TITLE_SHARE: f64 = 1.15;
+
+/// How the text of a chart looks.
+pub struct Lettering<'a> {
+    /// The language.
+    pub language: &'a str,
+    /// The East Asian face, where the theme names none.
+    pub east_asian: Option<&'a str>,
+    /// The size, in points.
+    pub size: f64,
+}
+
+/// A chart: its part and the workbook behind it.
+pub struct ChartPart {
+    /// The XML of the part.
+    pub xml: String,
+    /// The bytes of the workbook.
+    pub workbook: Vec<u8>,
+}
+
+/// The chart and its workbook; nothing where it has too many numbers, or none.
+pub fn chart_part(chart: &Chart, lettering: &Lettering<'_>) -> Option<ChartPart> {
+    let numbers: usize = chart.series.iter().map(|series| series.values.len()).sum();
+    if numbers == 0 || numbers > MOST_NUMBERS {
+        return None;
+    }
+    Some(ChartPart { xml: xml(chart, lettering), workbook: workbook::workbook(chart).ok()? })
+}
+
+/// What is stored for a chart: part, type and bytes of the workbook and of the chart, whose relationships come with it.
+pub fn stored(part: ChartPart, folder: &str, number: usize) -> [(String, &'static str, Bytes, Vec<Relationship>); 2] {
+    let name = format!("{folder}/charts/figure{number}.xml");
+    let workbook = format!("{folder}/embeddings/figure{number}.xlsx");
+    let kind = format!("{RELATIONSHIPS}/package");
+    let relationship = Relationship { id: "rId1".to_owned(), kind, target: workbook.clone(), external: false };
+    [
+        (name, CHART_TYPE, part.xml.into_bytes().into(), vec![relationship]),
+        (workbook, WORKBOOK_TYPE, part.workbook.into(), Vec::new()),
+    ]
+}
+
+fn xml(chart: &Chart, lettering: &Lettering<'_>) -> String {
+    let mut xml = format!(
+        "{DECLARATION}<c:chartSpace xmlns:c=\"{CHARTS}\" xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" \
+         xmlns:r=\"{RELATIONSHIPS}\"><c:date1904 val=\"0\"/><c:lang val=\"{}\"/><c:roundedCorners val=\"0\"/><c:chart>",
+        escape(lettering.language)
+    );
+    if chart.title.is_empty() {
+        xml.push_str("<c:autoTitleDeleted val=\"1\"/>");
+    } else {
+        let title = title(&chart.title, lettering, (lettering.size * TITLE_SHARE, true));
+        let _ = write!(xml, "{title}<c:autoTitleDeleted val=\"0\"/>");
+    }
+    let _ = write!(xml, "<c:plotArea><c:layout/>{}{}</c:plotArea>", plots(chart), axes::axes(chart, lettering));
+    if chart.series.len() + chart.rules.len() > 1 {
+        xml.push_str("<c:legend><c:legendPos val=\"t\"/><c:overlay val=\"0\"/></c:legend>");
+    }
+    let letters = letters(lettering, (lettering.size, false));
+    let _ = write!(
+        xml,
+        "<c:plotVisOnly val=\"1\"/><c:dispBlanksAs val=\"gap\"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>\
+         <c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr{letters}</a:defRPr></a:pPr><a:endParaRPr lang=\"{}\"/></a:p></c:txPr>\
+         <c:externalData r:id=\"rId1\"><c:autoUpdate val=\"0\"/></c:externalData></c:chartSpace>",
+        escape(lettering.language)
+    );
+    xml
+}
+
+/// The kinds of plots that share the axes.
+fn plots(chart: &Chart) -> String {
+    let own: String = series::all(chart);
+    let ids = axes::IDS;
+    let bars = |direction: &str, grouping: &str, overlap: i32| {
+        let labels = if axes::labels(chart) { series::labels(chart) } else { String::new() };
+        format!(
+            "<c:barChart><c:barDir val=\"{direction}\"/><c:grouping val=\"{grouping}\"/><c:varyColors val=\"0\"/>{own}{labels}\
+             <c:gapWidth val=\"60\"/><c:overlap val=\"{overlap}\"/>{ids}</c:barChart>"
+        )
+    };
+    let areas = |grouping: &str| {
+        format!("<c:areaChart><c:grouping val=\"{grouping}\"/><c:varyColors val=\"0\"/>{own}{ids}</c:areaChart>")
+    };
+    let lines = |series: &str| {
+        format!(
+            "<c:lineChart><c:grouping val=\"standard\"/><c:varyColors val=\"0\"/>{series}<c:marker val=\"1\"/>{ids}</c:lineChart>"
+        )
+    };
+    let main = match chart.form {
+        ChartForm::Rows => bars("bar", "clustered", 0),
+        ChartForm::Columns => bars("col", "clustered", if chart.series.len() > 1 { -5 } else { 0 }),
+        ChartForm::StackedColumns => bars("col", "stacked", 100),
+        ChartForm::ShareRows => bars("bar", "percentStacked", 100),
+        ChartForm::Areas if chart.series.len() == 1 => areas("standard"),
+        ChartForm::Areas => areas("stacked"),
+        ChartForm::ShareAreas => areas("percentStacked"),
+        ChartForm::Lines => lines(&(own.clone() + &series::rules(chart))),
+        ChartForm::Points => format!(
+            "<c:scatterChart><c:scatterStyle val=\"lineMarker\"/><c:varyColors val=\"0\"/>{own}{ids}</c:scatterChart>"
+        ),
+    };
+    if chart.rules.is_empty() || chart.form == ChartForm::Lines { main } else { main + &lines(&series::rules(chart)) }
+}
+
+/// A title: of the chart, or of an axis.
+fn title(text: &str, lettering: &Lettering<'_>, look: (f64, bool)) -> String {
+    let letters = letters(lettering, look);
+    let (text, language) = (escape(text), escape(lettering.language));
+    format!(
+        "<c:title><c:tx><c:rich><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr{letters}</a:defRPr></a:pPr>\
+         <a:r><a:rPr lang=\"{language}\"{letters}</a:rPr><a:t>{text}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val=\"0\"/></c:title>"
+    )
+}
+
+/// The attributes and children of letters, from where the attributes start.
+fn letters(lettering: &Lettering<'_>, (size, bold): (f64, bool)) -> String {
+    let face = lettering.east_asian.unwrap_or("+mn-ea");
+    format!(
+        " sz=\"{}\" b=\"{}\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/><a:ea typeface=\"{}\"/>",
+        (size * 100.0) as i64,
+        u8::from(bold),
+        escape(face)
+    )
+}
+
+#[cfg(test)]
+mod tests;

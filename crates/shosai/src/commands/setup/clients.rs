@@ -1,0 +1,110 @@
+//! The clients, one row each.
+
+use anyhow::Context as _;
+use shosai_world::Environment;
+
+/// A program that starts MCP servers.
+pub struct Client {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Its name, for people.
+    pub name: &'static str,
+    /// How its file is written.
+    pub notation: Notation,
+    /// What is to be done after the file was changed.
+    pub after: &'static str,
+    /// Where its file lies.
+    place: Place,
+}
+
+/// How a client's file is written.
+#[derive(Clone, Copy)]
+pub enum Notation {
+    /// JSON with the servers under this key; `typed` servers say that they speak over standard input and output.
+    Json {
+        /// The key.
+        servers: &'static str,
+        /// Whether `"type": "stdio"` is written.
+        typed: bool,
+    },
+    /// TOML with the servers under `mcp_servers`.
+    Toml,
+}
+
+/// Where a client's file lies.
+enum Place {
+    /// Beneath the person's home.
+    Home(&'static str),
+    /// Beneath the folder where the command is run.
+    Here(&'static str),
+    /// Where the machine keeps the settings of programs.
+    Settings(&'static str),
+}
+
+/// Every client.
+pub const CLIENTS: &[Client] = &[
+    Client {
+        id: "claude-desktop",
+        name: "Claude Desktop",
+        notation: Notation::Json { servers: "mcpServers", typed: false },
+        after: "Quit Claude Desktop and start it again.",
+        place: Place::Settings("Claude/claude_desktop_config.json"),
+    },
+    Client {
+        id: "claude-code",
+        name: "Claude Code",
+        notation: Notation::Json { servers: "mcpServers", typed: false },
+        after: "Claude Code asks once whether it may start the server; `/mcp` shows it.",
+        place: Place::Here(".mcp.json"),
+    },
+    Client {
+        id: "vscode",
+        name: "VS Code",
+        notation: Notation::Json { servers: "servers", typed: true },
+        after: "VS Code shows a Start button above the entry.",
+        place: Place::Here(".vscode/mcp.json"),
+    },
+    Client {
+        id: "cursor",
+        name: "Cursor",
+        notation: Notation::Json { servers: "mcpServers", typed: false },
+        after: "Cursor lists the server under Settings, MCP.",
+        place: Place::Home(".cursor/mcp.json"),
+    },
+    Client {
+        id: "codex",
+        name: "Codex",
+        notation: Notation::Toml,
+        after: "Start Codex again; `/mcp` shows the server.",
+        place: Place::Home(".codex/config.toml"),
+    },
+    Client {
+        id: "gemini",
+        name: "Gemini CLI",
+        notation: Notation::Json { servers: "mcpServers", typed: false },
+        after: "Start Gemini CLI again; `/mcp` shows the server.",
+        place: Place::Home(".gemini/settings.json"),
+    },
+];
+
+impl Client {
+    /// The path of its file on this machine.
+    pub fn path(&self, environment: &Environment) -> anyhow::Result<String> {
+        let home = || {
+            let home = environment.get("HOME").or_else(|| environment.get("USERPROFILE"));
+            home.context("HOME is not set; name the file by --file")
+        };
+        Ok(match self.place {
+            Place::Here(path) => path.to_owned(),
+            Place::Home(path) => format!("{}/{path}", home()?),
+            Place::Settings(path) => match environment.get("APPDATA") {
+                Some(folder) => format!("{folder}/{path}"),
+                None if cfg!(target_os = "macos") => format!("{}/Library/Application Support/{path}", home()?),
+                None => match environment.get("XDG_CONFIG_HOME") {
+                    Some(folder) => format!("{folder}/{path}"),
+                    None => format!("{}/.config/{path}", home()?),
+                },
+            },
+        })
+    }
+}
