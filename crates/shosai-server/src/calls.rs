@@ -3,10 +3,7 @@
 use std::{
     cell::RefCell,
     panic::{self, AssertUnwindSafe},
-    sync::{
-        Arc, Once,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, Once},
     time::Duration,
 };
 
@@ -15,9 +12,13 @@ use shosai_tool::{
     Answer, CallError, Cancellation, Context, OutputSchema, ToolEntry, ToolError, config::LogLevel, estimated_tokens,
 };
 use shosai_world::World;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{Log, Metrics, metrics::Measured};
+use crate::{
+    Log, Metrics,
+    lanes::{Full, Lanes, Place},
+    metrics::Measured,
+    traces::{Parent, Span, Traces},
+};
 
 /// Long enough that two faults never share an id.
 const ERROR_ID_BYTES: usize = 8;
@@ -29,13 +30,14 @@ pub struct Calls {
     context: Context,
     /// The id of the caller's token, where callers have one.
     caller: Option<Arc<str>>,
+    /// The caller's own span, where it has named one.
+    parent: Option<Parent>,
 }
 
 struct Runner {
-    slots: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    queue: usize,
+    lanes: Lanes,
     metrics: Metrics,
+    traces: Option<Traces>,
     log: Log,
 }
 
@@ -70,16 +72,28 @@ impl Calls {
     pub fn new(context: Context, log: Log) -> Self {
         note_panics_quietly();
         let limits = &context.config.limits;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let slots = Arc::new(Semaphore::new(limits.concurrent_calls.unwrap_or(cores).max(1)));
-        let queue = limits.queued_calls;
-        let runner = Runner { slots, waiting: AtomicUsize::new(0), queue, metrics: Metrics::default(), log };
-        Self { shared: Arc::new(runner), context, caller: None }
+        let lanes = Lanes::new(limits.concurrent_calls, limits.queued_calls);
+        let traces = context.config.log.traces.as_deref();
+        let traces = traces.map(|url| Traces::to(context.world.clone(), log.clone(), url));
+        let runner = Runner { lanes, metrics: Metrics::default(), traces, log };
+        Self { shared: Arc::new(runner), context, caller: None, parent: None }
     }
 
     /// The same runner for one caller: its calls start from `context` and are told apart by `id`.
     pub fn for_caller(&self, id: &str, context: Context) -> Self {
-        Self { shared: Arc::clone(&self.shared), context, caller: Some(Arc::from(id)) }
+        Self { shared: Arc::clone(&self.shared), context, caller: Some(Arc::from(id)), parent: None }
+    }
+
+    /// The same calls as a part of the caller's own span.
+    pub fn beneath(&self, parent: Option<Parent>) -> Self {
+        Self { parent, ..self.clone() }
+    }
+
+    /// Sends the traces that wait; for the moment before the process ends.
+    pub fn finish_traces(&self) {
+        if let Some(traces) = &self.shared.traces {
+            traces.finish();
+        }
     }
 
     /// The door outside, as far as it is open to the caller.
@@ -106,32 +120,18 @@ impl Calls {
     pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
         let started = self.context.world.clock().elapsed();
         let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
-        let outcome = match self.slot().await {
-            Ok(slot) => self.run_in(slot, tool, context, arguments).await,
-            Err(error) => CallOutcome::Answered(failure(tool, &error)),
+        let outcome = match self.shared.lanes.enter(tool.name).await {
+            Ok(place) => self.run_in(place, tool, context, arguments).await,
+            Err(Full) => CallOutcome::Answered(failure(tool, &busy())),
         };
         let elapsed = self.context.world.clock().elapsed().saturating_sub(started);
         self.account(tool, &outcome, elapsed, bytes_in);
         outcome
     }
 
-    async fn slot(&self) -> Result<OwnedSemaphorePermit, ToolError> {
-        let runner = &self.shared;
-        if let Ok(slot) = Arc::clone(&runner.slots).try_acquire_owned() {
-            return Ok(slot);
-        }
-        if runner.waiting.fetch_add(1, Ordering::Relaxed) >= runner.queue {
-            runner.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(busy());
-        }
-        let slot = Arc::clone(&runner.slots).acquire_owned().await;
-        runner.waiting.fetch_sub(1, Ordering::Relaxed);
-        slot.map_err(|_| busy())
-    }
-
     async fn run_in(
         &self,
-        slot: OwnedSemaphorePermit,
+        place: Place,
         tool: &'static ToolEntry,
         context: Context,
         arguments: Map<String, Value>,
@@ -141,12 +141,18 @@ impl Calls {
         let answer_chars = limits.answer_chars;
         let cancellation = context.cancellation.clone();
         let _stop = StopOnDrop(cancellation.clone());
-        // The slot goes with the work, so that work which is slow to stop still counts.
+        let runner = Arc::clone(&self.shared);
+        // The place goes with the work, so that work which is slow to stop still counts.
         let work = tokio::task::spawn_blocking(move || {
-            let _slot = slot;
-            fenced(|| {
+            let _place = place;
+            let world = context.world.clone();
+            let (cpu, started) = (world.clock().thread_cpu(), world.clock().elapsed());
+            let finished = fenced(|| {
                 tool.call(&context, arguments).and_then(|answer| answer.bounded(answer_chars).map_err(CallError::Tool))
-            })
+            });
+            let cpu = world.clock().thread_cpu().saturating_sub(cpu);
+            runner.lanes.took(tool.name, cpu, world.clock().elapsed().saturating_sub(started));
+            finished
         });
         let finished = tokio::select! {
             finished = work => finished.unwrap_or(Finished::Panicked { place: "the worker thread".to_owned() }),
@@ -181,6 +187,10 @@ impl Calls {
             CallOutcome::Cancelled => ("cancelled".to_owned(), 0, 0),
         };
         let tokens_out = estimated_tokens(characters);
+        if let Some(traces) = &self.shared.traces {
+            let (caller, parent) = (self.caller.as_deref(), self.parent.as_ref());
+            traces.note(&Span { tool: tool.name, outcome: &name, caller, elapsed, parent });
+        }
         let mut facts = json!({ "tool": tool.name, "outcome": name, "ms": elapsed.as_secs_f64() * 1e3, "bytes_in": bytes_in, "bytes_out": bytes_out, "tokens": tokens_out });
         if let Some(caller) = &self.caller {
             facts["token"] = caller.as_ref().into();

@@ -19,7 +19,7 @@ use serde_json::json;
 use shosai_tool::{Answer, Client, Content, Context, Effect, OutputSchema, Progress, ToolEntry, ToolError};
 use tokio::sync::mpsc;
 
-use crate::{CallOutcome, Calls, Catalogue, clean};
+use crate::{CallOutcome, Calls, Catalogue, clean, traces::Parent};
 
 /// How long a client may keep the tool list: it never changes while the server runs.
 const TOOL_LIST_TTL_MS: u64 = 300_000;
@@ -109,8 +109,11 @@ impl Handler {
         let client = context
             .client_info()
             .map_or_else(Client::default, |info| Client { name: Some(info.name), version: Some(info.version) });
-        let call_context = Context { progress, client, ..self.calls.context() };
-        let work = self.calls.run(tool, call_context, request.arguments.unwrap_or_default());
+        let parts = context.extensions.get::<axum::http::request::Parts>();
+        let parent = parts.and_then(|parts| parts.headers.get("traceparent")?.to_str().ok()).and_then(Parent::parse);
+        let calls = self.calls.beneath(parent);
+        let call_context = Context { progress, client, ..calls.context() };
+        let work = calls.run(tool, call_context, request.arguments.unwrap_or_default());
         tokio::pin!(work);
         loop {
             tokio::select! {

@@ -14,6 +14,12 @@ pub trait Clock: Send + Sync {
     /// Time since some fixed moment; never goes back. For measuring.
     fn elapsed(&self) -> Duration;
 
+    /// Processor time that the calling thread has used, from some fixed moment; where the system does not tell it, the
+    /// time that has passed.
+    fn thread_cpu(&self) -> Duration {
+        self.elapsed()
+    }
+
     /// The present moment in UTC.
     fn now_utc(&self) -> UtcTime {
         UtcTime::from_ms(self.now_ms())
@@ -118,6 +124,12 @@ impl Clock for RealClock {
     fn elapsed(&self) -> Duration {
         self.origin.elapsed()
     }
+
+    #[cfg(unix)]
+    fn thread_cpu(&self) -> Duration {
+        let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(u64::try_from(used.tv_sec).unwrap_or(0), u32::try_from(used.tv_nsec).unwrap_or(0))
+    }
 }
 
 /// A clock that stands until it is moved.
@@ -163,6 +175,15 @@ mod tests {
             assert_eq!(UtcTime::from_ms(ms).iso8601_ms(), text);
         }
         assert_eq!(UtcTime::from_ms(1_714_979_289_010).compact(), "20240506T070809");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn waiting_uses_no_processor_time() {
+        let clock = RealClock::new();
+        let (cpu, wall) = (clock.thread_cpu(), clock.elapsed());
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(clock.thread_cpu() - cpu < clock.elapsed() - wall);
     }
 
     #[test]

@@ -21,6 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Office {
     home: PathBuf,
     address: String,
+    traces: Option<String>,
     server: Option<Child>,
 }
 
@@ -61,7 +62,7 @@ impl Office {
             std::fs::write(file, text).unwrap();
         }
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        Self { home, address: format!("127.0.0.1:{port}"), server: None }
+        Self { home, address: format!("127.0.0.1:{port}"), traces: None, server: None }
     }
 
     fn shosai(&self) -> Command {
@@ -82,6 +83,7 @@ impl Office {
         let log = std::fs::File::create(self.home.join("log")).unwrap();
         let mut command = self.shosai();
         command.args(["serve", "--http", &self.address]).args(arguments);
+        command.envs(self.traces.iter().map(|url| ("SHOSAI_TRACES", url)));
         self.server = Some(command.stdout(Stdio::null()).stderr(log).spawn().unwrap());
         let started = Instant::now();
         while TcpStream::connect(&self.address).is_err() {
@@ -263,6 +265,53 @@ fn tokens_are_made_listed_and_revoked_on_the_command_line() {
     }
     assert_eq!(run(&["revoke", "anna"]).0, 0);
     assert_eq!(run(&["list"]).1, "");
+}
+
+/// A collector that takes one batch and gives what it was sent.
+fn collector() -> (String, std::thread::JoinHandle<Value>) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/v1/traces", listener.local_addr().unwrap());
+    let taken = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut received = Vec::new();
+        let mut buffer = [0; 4096];
+        loop {
+            let read = stream.read(&mut buffer).unwrap();
+            received.extend_from_slice(&buffer[..read]);
+            let text = String::from_utf8_lossy(&received).into_owned();
+            let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+            let head = head.to_ascii_lowercase();
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+            if body.len() >= length.parse().unwrap() {
+                write!(stream, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{{}}").unwrap();
+                return serde_json::from_str(body).unwrap();
+            }
+        }
+    });
+    (url, taken)
+}
+
+#[test]
+fn a_collector_gets_a_span_for_every_call_and_no_word_of_it() {
+    let mut office = Office::new("traces");
+    let anna = office.token(&["anna"]);
+    let (url, taken) = collector();
+    office.traces = Some(url);
+    office.start(&[]);
+    office.call(&anna, "manual_find", json!({"query": "sumire-himitsu"}));
+    office.call(&anna, "vault_read", json!({"path": "sumire-himitsu.md"}));
+    office.signal("-TERM");
+    assert_eq!(office.server.take().unwrap().wait().unwrap().code(), Some(0));
+    let sent = taken.join().unwrap();
+    assert!(!sent.to_string().contains("himitsu"), "{sent}");
+    let spans = sent["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().unwrap();
+    assert_eq!(
+        spans.iter().map(|span| span["name"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["tools/call manual_find", "tools/call vault_read"]
+    );
+    assert_eq!((&spans[0]["status"]["code"], &spans[1]["status"]["code"]), (&json!(1), &json!(2)));
+    assert_eq!(spans[0]["traceId"].as_str().unwrap().len(), 32);
+    assert!(spans[0].to_string().contains("\"anna\""));
 }
 
 #[test]

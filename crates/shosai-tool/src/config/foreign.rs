@@ -27,6 +27,7 @@ pub const VARIABLES: &[Variable] = &[
     Variable { name: "SHOSAI_HTTP_TOKEN", setting: "http.token" },
     Variable { name: "SHOSAI_HTTP_TOKENS", setting: "http.tokens" },
     Variable { name: "SHOSAI_AUDIT_LOG", setting: "http.audit_log" },
+    Variable { name: "SHOSAI_TRACES", setting: "log.traces" },
     Variable { name: "QUARTO_MCP_VALIDATE_MERMAID", setting: "mermaid.validate" },
     Variable { name: "QUARTO_MCP_MERMAID_STRICT", setting: "mermaid.strict" },
     Variable { name: "QUARTO_MCP_MERMAID_TIMEOUT", setting: "mermaid.timeout_seconds" },

@@ -169,7 +169,7 @@ impl Default for Http {
 pub struct Limits {
     /// The most characters of an answer, pictures apart: 8,000 tokens.
     pub answer_chars: usize,
-    /// Calls that run at once; the number of cores when not given.
+    /// Calls that run at once; two a core when not given. Slow tools get half of these places.
     pub concurrent_calls: Option<usize>,
     /// Calls that may wait for their turn.
     pub queued_calls: usize,
@@ -189,6 +189,9 @@ impl Default for Limits {
 pub struct Log {
     /// The least important kind of line that is written to standard error.
     pub level: LogLevel,
+    /// An OpenTelemetry collector (OTLP over HTTP, JSON) that gets a span for every call, such as
+    /// http://127.0.0.1:4318/v1/traces; none unless given.
+    pub traces: Option<String>,
 }
 
 /// How important a log line is.

@@ -57,6 +57,7 @@ pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
         Ok(())
     });
     session.world().processes().kill_all();
+    session.calls().finish_traces();
     // Work that has been told to stop and has not yet must not keep the process alive.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
