@@ -46,6 +46,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\bany (?:link|connection|correlation)\b",
     ),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:GROWS)"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:do|does|did|is|are)\b[^.?!]*\b(?:when|as|if|where) (?:it|the|its|their|they|we|i|there|a|an)?[^.?!]*\b",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:push|pushes|drive|drives|pull|pulls|bring|brings|send|sends|drag|drags) [^.?!]*\b(?:up|down|higher|lower|better|worse)\b",
+    ),
     (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
     // Something becomes more or less.
     (Cue::Trend, 2.0, r"くなって|[くに]なりつつ|つつある|(?:って|んで|[えけしいべ]て)(?:きて|きた|きま|いった|いって)"),
@@ -88,6 +98,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:catch|catching|caught) up\b|\bneck and neck\b|\bovertak(?:e|en|ing)\b|追いつ|追い抜|追い越|引き離|水をあけ|逆転|抜き去",
     ),
     // How values lie.
+    (
+        Cue::Distribution,
+        1.2,
+        r"\bhow (?:heavy|old|tall|big|large|long|high|fast|slow|expensive|cheap|hot|cold|deep|strong|sweet|thick|far|busy|late|loud|bright|wide|early|young|rich|crowded) (?:is|are|was|were|do|does|did)\b",
+    ),
     (
         Cue::Distribution,
         2.0,

@@ -12,7 +12,7 @@ const GROUP_NOUNS: &str = "部署|部門|地域|店舗|商品|製品|国|都道�
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut out: Vec<String> = unrelated(intent, fields).into_iter().collect();
     let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
@@ -70,6 +70,16 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// `水温と漁獲量の関係`: what a measure is to be related to, where no column answers to it.
+fn unrelated(intent: &Intent, fields: &Fields) -> Option<String> {
+    static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})と\\||\\|と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:の|は|に|を)").ok()
+    });
+    let one = intent.has(Cue::Relation) && fields.measures_named && fields.measures.len() == 1;
+    let found = OTHER.as_ref().filter(|_| one)?.captures(&intent.loose_text)?;
+    found.get(1).or(found.get(2)).map(|noun| noun.as_str().to_owned()).filter(|noun| crate::intent::is_plain_word(noun))
 }
 
 /// Whether a word is there and not the end of a longer compound.
@@ -138,7 +148,7 @@ fn measured_compound(loose: &str) -> Option<&str> {
         "消費", "分量", "物量",
     ];
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
