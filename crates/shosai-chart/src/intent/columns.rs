@@ -104,7 +104,10 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 29] = [
+const GROUP_AFTER: [&str; 32] = [
+    "side by side",
+    "next to each other",
+    "beside each other",
     "はどこ",
     "はどれ",
     "はどの",

@@ -143,7 +143,10 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
                     "throughout the ",
                     "during the ",
                 ];
-                if whole.iter().any(|mark| scan.before(&span).ends_with(mark)) && VAGUE.contains(&word) {
+                if whole.iter().any(|mark| scan.before(&span).ends_with(mark))
+                    && VAGUE.contains(&word)
+                    && span.len() == word.len()
+                {
                     continue;
                 }
                 let elapsed = scan.before(&span).ends_with(['前', '半']) || relative || numbered;

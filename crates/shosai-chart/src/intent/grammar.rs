@@ -88,7 +88,7 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Panel,
         2.5,
-        r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
+        r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|小さく(?:分け|並べ|区切)|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
     ),
     // Groups part or meet.
     (Cue::Gap, 2.5, r"\b(?:growing|grow|grew|drifting|drift|moving|move|pulling|coming) (?:apart|closer|ahead|away)\b"),
@@ -98,6 +98,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:catch|catching|caught) up\b|\bneck and neck\b|\bovertak(?:e|en|ing)\b|追いつ|追い抜|追い越|引き離|水をあけ|逆転|抜き去",
     ),
     // How values lie.
+    (
+        Cue::Distribution,
+        3.0,
+        r"(?:ばらつ|バラつ|散らば|ちらば)[かきくけいっらりる]|\b(?:scattered|dispersed|more spread|less spread|widely spread)\b",
+    ),
     (
         Cue::Distribution,
         1.2,

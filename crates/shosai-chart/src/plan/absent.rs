@@ -25,7 +25,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
     let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE);
     let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
-    let nothing_measured = (!named && !counted && fields.classes.is_empty())
+    let nothing_measured = (!named && !counted && (fields.classes.is_empty() || measured_pair(loose).is_some()))
         || MEASURE_NOUNS.split('|').any(|noun| has(noun) && is_set_against(loose, noun));
     // A table with one measure has no other to confuse it with only when its name is general.
     let only_general = table
@@ -35,7 +35,11 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     if nothing_measured && !only_general {
         let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
-        let noun = nouns.into_iter().find(|noun| has(noun)).or_else(|| measured_compound(loose));
+        let noun = nouns
+            .into_iter()
+            .find(|noun| has(noun))
+            .or_else(|| measured_compound(loose))
+            .or_else(|| measured_pair(loose));
         let only = noun.and_then(|noun| match noun {
             // What was paid is what was sold, when nothing else in the table is money.
             _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
@@ -157,6 +161,16 @@ fn measured_compound(loose: &str) -> Option<&str> {
 
 /// The strength of a mention that another noun cannot outweigh.
 const SURE: f64 = 0.75;
+
+/// The same in English: `gas bill`, where no column has taken either word.
+fn measured_pair(loose: &str) -> Option<&str> {
+    static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax)s?\b").ok()
+    });
+    const SPOKEN: [&str; 8] = ["the ", "our ", "and ", "average ", "total ", "each ", "per ", "what "];
+    let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
+    found.find(|pair| !SPOKEN.iter().any(|word| pair.starts_with(word)))
+}
 
 /// Nouns for what was sold.
 const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];
