@@ -8,7 +8,7 @@
     clippy::panic
 )]
 
-use shosai_chart::{Format, Options, visualize};
+use shosai_chart::{Format, Locale, Options, visualize};
 use shosai_text::{Face, Faces};
 use std::path::Path;
 
@@ -23,15 +23,17 @@ fn main() {
     let list = std::fs::read_to_string(root.join("tests/gallery.tsv")).unwrap();
     for line in list.lines() {
         let cells: Vec<&str> = line.split('\t').collect();
-        for (locale, data, query) in [("ja", cells[1], cells[2]), ("en", cells[3], cells[4])] {
+        for (locale, data, query) in [(Locale::Ja, cells[1], cells[2]), (Locale::En, cells[3], cells[4])] {
+            let name = locale.pick("ja", "en");
             let data = std::fs::read_to_string(root.join(format!("tests/data/{data}.csv"))).unwrap();
             for (width, height) in [(1200, 900), (600, 400)] {
-                let options = Options { width, height, format: Format::Png, ..Options::default() };
+                let options =
+                    Options { locale: Some(locale), width, height, format: Format::Png, ..Options::default() };
                 let answer = visualize(&data, query, &options, &faces, &|| false, &mut |_| ());
                 if answer.metadata.template_id != cells[0] {
                     println!("{query}: {} instead of {}", answer.metadata.template_id, cells[0]);
                 }
-                std::fs::write(Path::new(&folder).join(format!("{}-{locale}-{width}.png", cells[0])), answer.image)
+                std::fs::write(Path::new(&folder).join(format!("{}-{name}-{width}.png", cells[0])), answer.image)
                     .unwrap();
             }
         }

@@ -216,17 +216,21 @@ impl Words<'_> {
         let head = if scope.is_empty() { String::new() } else { format!("{scope}の") };
         let grain = if plan.intent.measure.change.is_some() { "" } else { self.grain_word() };
         let what = if self.is_melted() { self.series_names() } else { m.clone() };
+        let (m, what) = if self.is_nameless() { (String::new(), String::new()) } else { (m, what) };
+        let of = if self.is_nameless() { "" } else { "の" };
         let body = match plan.pattern {
+            Pattern::P01 if self.is_nameless() => format!("{scope}の推移").trim_start_matches('の').to_owned(),
             Pattern::P01 => format!("{head}{grain}{what}の推移"),
             Pattern::P12 if plan.template == "bump" => format!("{head}{by}{m}の順位の推移"),
             Pattern::P12 if plan.template == "share_area" => format!("{head}{by}{m}の構成比の推移"),
             Pattern::P12 | Pattern::P31 => format!("{head}{by}{grain}{what}の推移"),
-            Pattern::P21 => format!("{head}{by}{what}の{grain}比較"),
+            Pattern::P21 => format!("{head}{by}{what}{of}{grain}比較"),
             Pattern::P02 => self.compare_ja(&head, &by, &what),
             Pattern::P03 if plan.wants.relation > 0.0 => {
                 format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
-            Pattern::P03 if plan.roles.y.is_some() => format!("{head}{m}の{by}構成比"),
+            Pattern::P03 if plan.roles.y.is_some() => format!("{head}{m}{of}{by}構成比"),
+            Pattern::P03 if self.is_nameless() => format!("{scope}の分布").trim_start_matches('の').to_owned(),
             Pattern::P03 => format!("{head}{m}の分布"),
             Pattern::P13 if span.is_empty() => format!("{head}{m}の分布"),
             Pattern::P13 => format!("{head}{m}の分布の変化"),
@@ -247,6 +251,13 @@ impl Words<'_> {
         let two_ways = matches!(self.prepared.plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted();
         let second = if two_ways { Self::label(self.prepared.color()) } else { String::new() };
         if second.is_empty() { one(group) } else { format!("{}・{}", one(group), one(&second)) }
+    }
+
+    /// Whether the measure came from columns of periods and has no name of its own.
+    fn is_nameless(&self) -> bool {
+        let measured = self.prepared.y().or(self.prepared.x());
+        let unnamed = measured.is_some_and(|c| matches!(c.name.as_str(), "値" | "value"));
+        unnamed && !self.is_melted() && self.prepared.plan.operations.first().is_some_and(|op| op.name() == "melt")
     }
 
     /// Whether several measures were turned into rows.
@@ -356,6 +367,7 @@ impl Words<'_> {
         let (sent, used) = (spoken(prepared.rows_sent as f64, Locale::En), prepared.rows_used);
         let mut parts = vec![match self.ja() {
             true => format!("データ {} 行", prepared.rows_sent),
+            false if prepared.rows_sent == 1 => "Data: 1 row".to_owned(),
             false => format!("Data: {sent} rows"),
         }];
         let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");

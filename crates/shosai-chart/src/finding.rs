@@ -6,6 +6,10 @@ use crate::draw::number::spoken;
 use crate::draw::time::short_period;
 use crate::plan::Pattern;
 use crate::prepared::Series;
+use crate::table::calendar::Grain;
+
+/// Rows of which a half can be spoken of.
+const ENOUGH: usize = 4;
 
 impl Words<'_> {
     /// The main finding in a sentence.
@@ -32,21 +36,33 @@ impl Words<'_> {
         }
     }
 
+    /// English says `on` a day and `in` anything longer.
+    fn preposition(&self, along: &Along) -> &'static str {
+        if matches!(along, Along::Time(grain) if *grain <= Grain::Week) { "on" } else { "in" }
+    }
+
     fn movement(&self) -> String {
         let (along, series) = self.prepared.series();
         let Some(Series { points, .. }) = series.first() else { return String::new() };
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
         let Some(peak) = points.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return String::new() };
+        let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
+        if points.len() > 1 && lowest == peak.1 {
+            let value = spoken(peak.1, self.locale);
+            return if self.ja() { format!("どの期間も {value}") } else { format!("{value} throughout") };
+        }
+        let on = self.preposition(&along);
         let peak_text = (self.name_at(peak.0, &along), spoken(peak.1, self.locale));
         let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
         let measure = &self.prepared.plan.intent.measure;
         if measure.change.is_some() || measure.cumulative || points.len() < 2 {
             return match self.ja() {
                 true => format!("最大は {} の {}", peak_text.0, peak_text.1),
-                false => format!("peak {} in {}", peak_text.1, peak_text.0),
+                false => format!("peak {} {on} {}", peak_text.1, peak_text.0),
             };
         }
-        let change = if first.1 != 0.0 && (last.1 / first.1).is_finite() {
+        // A change of sign has no percentage.
+        let change = if first.1 > 0.0 && last.1 >= 0.0 && (last.1 / first.1).is_finite() {
             format!("{:+.0}%", (last.1 - first.1) / first.1.abs() * 100.0).replace('-', "−")
         } else {
             String::new()
@@ -58,7 +74,7 @@ impl Words<'_> {
         };
         match self.ja() {
             true => format!("{from} から {to} へ{change}、最大は {} の {}", peak_text.0, peak_text.1),
-            false => format!("from {from} to {to}{change}, peak {} in {}", peak_text.1, peak_text.0),
+            false => format!("from {from} to {to}{change}, peak {} {on} {}", peak_text.1, peak_text.0),
         }
     }
 
@@ -74,7 +90,7 @@ impl Words<'_> {
         let (when, value) = (self.name_at(last, &along), spoken(value, self.locale));
         match self.ja() {
             true => format!("{when} は {} が最大（{value}）", best.name),
-            false => format!("{} leads in {when} ({value})", best.name),
+            false => format!("{} leads {} {when} ({value})", best.name, self.preposition(&along)),
         }
     }
 
@@ -91,6 +107,10 @@ impl Words<'_> {
                 .filter(|(_, v)| v.is_finite())
                 .map(|((a, b), v)| (format!("{a} {b}"), *v))
                 .collect();
+        }
+        // The rest of many is neither the highest nor the lowest.
+        if bars.len() > 1 {
+            bars.retain(|(name, _)| name != self.prepared.rest_word());
         }
         let (Some(most), Some(least)) =
             (bars.iter().max_by(|a, b| a.1.total_cmp(&b.1)), bars.iter().min_by(|a, b| a.1.total_cmp(&b.1)))
@@ -114,6 +134,14 @@ impl Words<'_> {
             return String::new();
         }
         let (n, median, low, high) = (spoken(values.len() as f64, self.locale), q(0.5), q(0.25), q(0.75));
+        if values.len() < ENOUGH {
+            return match self.ja() {
+                true => format!("{n} 件、{}〜{}", q(0.0), q(1.0)),
+                false => {
+                    format!("{n} {}, from {} to {}", if values.len() == 1 { "row" } else { "rows" }, q(0.0), q(1.0))
+                }
+            };
+        }
         match self.ja() {
             true => format!("{n} 件の中央値は {median}、半数は {low}〜{high}"),
             false => format!("median {median} of {n} rows, half lie between {low} and {high}"),

@@ -16,7 +16,9 @@ static FACES: LazyLock<Faces> = LazyLock::new(|| {
     }
 });
 
-const QUERIES: [&str; 14] = [
+const QUERIES: [&str; 16] = [
+    "令和元年と令和99年の差、Jan から Mar、the three (港) 数数数",
+    "棒グラフで月ごとに、0を超えたら目立たせて",
     "推移",
     "地域別の比較",
     "分布",
@@ -94,6 +96,10 @@ fn bad_inputs() -> Vec<String> {
         "a\tb\n\"unclosed\t1\n2\t3",
         "\u{feff}列,列,列\n1,2,3\n4,5,6",
         "年,値\n2024,1\n2023,2",
+        "品,Jan,Feb,Mar\nA,1,2,3\nB,,x,1e300\nC\n",
+        "k,Q1,Q2,Q3,Q4,Q5\na,1,2,3,4,5\nb,5,4,3,2,1",
+        "月,v\n令和元年1月,1\n令和99年13月,2\n平成0年,3",
+        "日,v\n0001-01-01,1\n2024-01-01,2\n9999-12-31,3",
     ]
     .map(str::to_owned)
     .to_vec();

@@ -90,3 +90,69 @@ fn every_query_is_drawn_by_the_rules() {
     });
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }
+
+/// Tables that are hard on labels and axes: long names, many names, signs, sizes, next to nothing.
+fn awkward_tables() -> Vec<String> {
+    const LONG: [&str; 4] = [
+        "カスタマーサクセス推進本部第一営業企画グループ",
+        "International Business Development and Partnerships",
+        "人事",
+        "Enterprise Resource Planning Transformation Office (EMEA)",
+    ];
+    let months = || (1..=12_i32).map(|month| format!("2024-{month:02}-01"));
+    let table = |names: &[String], value: &dyn Fn(usize, usize) -> String| {
+        let mut out = String::from("date,group,value\n");
+        for (at, month) in months().enumerate() {
+            for (place, name) in names.iter().enumerate() {
+                out.push_str(&format!("{month},{name},{}\n", value(at, place)));
+            }
+        }
+        out
+    };
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+    let many: Vec<String> = (0..45).map(|n| format!("City{n:02}")).collect();
+    let few = owned(&["A", "B", "C"]);
+    let wave = |at: usize, place: usize| ((at * 37 + place * 101) % 97) as f64 - 40.0;
+    vec![
+        table(&owned(&LONG), &|at, place| (wave(at, place).abs() * 1e6).to_string()),
+        table(&many, &|at, place| wave(at, place).abs().to_string()),
+        table(&few, &|at, place| wave(at, place).to_string()),
+        table(&few, &|at, place| (wave(at, place) * 1e-9).to_string()),
+        table(&few, &|at, place| (wave(at, place).abs() * 1e14).to_string()),
+        table(&few, &|_, _| "100".to_owned()),
+        "date,group,value\n2024-01-01,A,120\n".to_owned(),
+        "date,group,value\n2024-01-01,A,1\n2024-09-01,B,2\n".to_owned(),
+    ]
+}
+
+#[test]
+fn awkward_tables_keep_the_rules() {
+    let asked = [
+        "value over time",
+        "monthly value as a bar chart",
+        "cumulative value over time",
+        "value by group over time",
+        "compare value by group",
+        "value by group as a lollipop chart",
+        "distribution of value",
+        "value by group, box plot",
+        "overlay the distributions of value by group",
+        "quarterly gap in value between groups",
+        "value by group over time as small multiples",
+        "share of value by group",
+        "share of value by group as a treemap",
+        "value by group as a slope chart",
+        "month over month change in value",
+        "how the distribution of value changed by quarter",
+    ];
+    let mut found = Vec::new();
+    for data in awkward_tables() {
+        let table = Table::read_str(&data).unwrap();
+        for query in asked {
+            for locale in [Locale::Ja, Locale::En] {
+                found.extend(check(&table, query, locale, &SIZES[..2]).1);
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}

@@ -1,6 +1,6 @@
 //! Axes: numbers upwards, numbers or periods or names along the bottom.
 
-use super::ink::Ink;
+use super::ink::{Ink, LINE, MOST_NAME_LINES};
 use super::number::Style as NumberStyle;
 use super::palette::AXIS;
 use super::ticks::Linear;
@@ -89,13 +89,31 @@ impl Across {
     }
 }
 
-/// The room an axis of this kind needs below the plot.
-pub fn room_below(ink: &Ink<'_>, along: &Along) -> f64 {
+/// The room an axis of this kind needs below a plot in an area of this width.
+pub fn room_below(ink: &Ink<'_>, along: &Along, width: f64) -> f64 {
+    /// What the numbers at the left leave of the width, at least.
+    const LEFT_OVER: f64 = 0.84;
     let lines = match along {
-        Along::Time(grain) if *grain < Grain::Year => 2.0,
-        _ => 1.0,
+        Along::Time(grain) if *grain < Grain::Year => 2,
+        Along::Words(words) => name_lines(ink, words, width * LEFT_OVER / words.len().max(1) as f64).unwrap_or(1),
+        _ => 1,
     };
-    ink.sizes.gap * 1.7 + ink.sizes.tick * 1.3 * lines
+    ink.sizes.gap * 1.7 + ink.sizes.tick * 1.3 * lines as f64
+}
+
+/// Names on more positions than this are thinned instead of broken into lines.
+const MOST_BROKEN: usize = 12;
+
+/// How many lines the longest of some names takes; nothing where names are better thinned.
+fn name_lines(ink: &Ink<'_>, words: &[String], step: f64) -> Option<usize> {
+    let (size, width) = (ink.sizes.tick, step - ink.sizes.tick * 0.5);
+    // Periods are thinned: a reader fills the gaps in `2024/1, 2024/3`.
+    let period =
+        |word: &String| word.starts_with(|c: char| c.is_ascii_digit()) || word.ends_with(|c: char| c.is_ascii_digit());
+    if words.len() > MOST_BROKEN || width < size * 2.5 || words.iter().all(period) {
+        return None;
+    }
+    words.iter().map(|word| ink.wrap(word, size, false, width, MOST_NAME_LINES).len()).max()
 }
 
 /// The most ticks of a time axis, as the contract says.
@@ -118,9 +136,25 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, across: &Across) {
             draw_words(ink, plot, across, &ticks);
         }
         Along::Words(words) => {
+            let step = plot.width() / words.len().max(1) as f64;
+            if name_lines(ink, words, step).is_some() {
+                return draw_names(ink, plot, across, words, step);
+            }
             let ticks: Vec<(f64, String)> =
                 words.iter().enumerate().map(|(at, word)| (at as f64, word.clone())).collect();
             draw_words(ink, plot, across, &ticks);
+        }
+    }
+}
+
+/// Every name under its position, on up to three lines.
+fn draw_names(ink: &mut Ink<'_>, plot: &Frame, across: &Across, words: &[String], step: f64) {
+    let style = ink.tick_style(Anchor::Middle);
+    for (at, word) in words.iter().enumerate() {
+        let lines = ink.wrap(word, style.size, false, step - style.size * 0.5, MOST_NAME_LINES);
+        for (line, text) in lines.iter().enumerate() {
+            let y = plot.bottom + ink.sizes.gap * 1.2 + style.size * (1.0 + LINE * line as f64);
+            ink.label(across.at(at as f64), y, text, style);
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Rows {
 /// The share of the width that names may take.
 const NAME_SHARE: f64 = 0.3;
 /// The height of a row in label sizes, at most, so that few rows do not become slabs.
-const TALLEST_ROW: f64 = 6.4;
+const TALLEST_ROW: f64 = 9.0;
 
 /// Lays out rows, writes their names and draws the baseline.
 pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], zero: bool, value_room: f64) -> Rows {
@@ -44,9 +44,8 @@ pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], ze
     let style = ink.label_style(Anchor::End);
     let every = ((size * 1.15) / step).ceil().max(1.0) as usize;
     for (at, name) in names.iter().enumerate().step_by(every) {
-        let text = ink.fit(name, size, false, widest + 0.5);
-        let y = frame.top + step * (at as f64 + 0.5) + size * 0.36;
-        ink.label(area.left + widest, y, &text, style);
+        let middle = frame.top + step * (at as f64 + 0.5);
+        ink.name(area.left + widest, middle, name, widest + 0.5, step, style);
     }
     if zero {
         let x = scale.at(0.0);
@@ -58,7 +57,7 @@ pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], ze
 impl Rows {
     /// Half the thickness of a bar: a share of the row, but never a slab.
     pub fn half(&self, ink: &Ink<'_>) -> f64 {
-        (self.step * 0.34).min(ink.sizes.label * 1.55)
+        (self.step * 0.34).min(ink.sizes.label * 2.2)
     }
 
     /// The middle of a row.

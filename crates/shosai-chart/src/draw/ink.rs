@@ -45,6 +45,11 @@ impl Sizes {
     }
 }
 
+/// The distance of two lines of one name, in sizes.
+pub const LINE: f64 = 1.15;
+/// Lines a name may take.
+pub const MOST_NAME_LINES: usize = 3;
+
 /// What a label looks like.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
@@ -169,6 +174,17 @@ impl<'a> Ink<'a> {
         true
     }
 
+    /// Writes a name around a height, on as many lines as `height` holds (three at most), each no wider than `width`.
+    pub fn name(&mut self, x: f64, middle: f64, name: &str, width: f64, height: f64, style: Style) {
+        let line = style.size * LINE;
+        let most = ((height / line).floor() as usize).clamp(1, MOST_NAME_LINES);
+        let lines = self.wrap(name, style.size, style.bold, width, most);
+        let top = middle - line * (lines.len() as f64 - 1.0) / 2.0;
+        for (at, text) in lines.iter().enumerate() {
+            self.label(x, top + line * at as f64 + style.size * 0.36, text, style);
+        }
+    }
+
     /// Whether a text would find room.
     pub fn has_room(&self, frame: &Frame) -> bool {
         !self.taken.iter().any(|taken| taken.overlaps(frame))
@@ -266,7 +282,9 @@ impl<'a> Ink<'a> {
                 end = at;
                 break;
             }
-            if c == ',' || c == '、' {
+            // The comma of `Jan 1, 2024` joins what belongs together.
+            let dated = c == ',' && text[..at].ends_with(|d: char| d.is_ascii_digit());
+            if (c == ',' && !dated) || c == '、' {
                 last_comma = Some(at + c.len_utf8());
             }
             if c == ' ' || "、。）・／".contains(c) {

@@ -49,6 +49,24 @@ pub fn grouped(text: &str) -> String {
     if fraction.is_empty() { format!("{sign}{out}") } else { format!("{sign}{out}.{fraction}") }
 }
 
+/// Below this, zeros after the point are counted by nobody.
+const SMALL: f64 = 1e-4;
+/// Powers of ten for small numbers, the largest first.
+const SMALL_WORDS: [(f64, &str); 12] = [
+    (1e-4, "e−4"),
+    (1e-5, "e−5"),
+    (1e-6, "e−6"),
+    (1e-7, "e−7"),
+    (1e-8, "e−8"),
+    (1e-9, "e−9"),
+    (1e-10, "e−10"),
+    (1e-11, "e−11"),
+    (1e-12, "e−12"),
+    (1e-13, "e−13"),
+    (1e-14, "e−14"),
+    (1e-15, "e−15"),
+];
+
 /// Words of magnitude, largest first.
 const JA_WORDS: [(f64, &str); 3] = [(1e12, "兆"), (1e8, "億"), (1e4, "万")];
 const EN_WORDS: [(f64, &str); 4] = [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "K")];
@@ -74,7 +92,8 @@ impl Style {
             Locale::En => 10.0,
         };
         let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { least } else { 1.0 });
-        let (factor, word) = chosen.copied().unwrap_or((1.0, ""));
+        let small = SMALL_WORDS.iter().find(|(size, _)| largest.abs() >= *size && largest.abs() < SMALL * 10.0);
+        let (factor, word) = chosen.or(small).copied().unwrap_or((1.0, ""));
         let step = (step / factor).abs();
         let decimals = if step > 0.0 && step.is_finite() {
             (0..=MAX_DECIMALS).find(|d| is_whole(step * 10_f64.powi(*d as i32))).unwrap_or(MAX_DECIMALS)
@@ -109,8 +128,8 @@ pub fn spoken(value: f64, locale: Locale) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    if !value.is_finite() || value.abs() >= 1e16 || value.abs() < 1e-6 {
-        return short(value).replace('-', "−");
+    if !value.is_finite() || value.abs() >= 1e16 || value.abs() < SMALL {
+        return if value.is_finite() { scientific(value) } else { short(value) }.replace('-', "−");
     }
     let words: &[(f64, &str)] = match locale {
         Locale::Ja => &JA_WORDS,
@@ -125,7 +144,8 @@ pub fn spoken(value: f64, locale: Locale) -> String {
         v if v >= 10.0 => 1,
         v if v >= 1.0 => 2,
         v if v >= 0.01 => 3,
-        _ => MAX_DECIMALS,
+        // Three figures whatever the size.
+        v => (2.0 - v.log10().floor()).clamp(0.0, 12.0) as usize,
     };
     format!("{}{word}", grouped(&trim_zeros(&format!("{scaled:.decimals$}"))))
 }

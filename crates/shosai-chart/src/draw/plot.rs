@@ -29,11 +29,16 @@ pub struct Layout {
     pub bands: bool,
 }
 
+/// The share of the height that a number under a bar takes.
+const LABEL_SHARE: f64 = 0.07;
+
 /// Lays out a plot and draws its axes.
 pub fn plot(ink: &mut Ink<'_>, area: Frame, along: Along, series: &[Series], rules: &[Rule], layout: Layout) -> Plot {
     let values = series.iter().flat_map(|s| s.points.iter().map(|p| p.1)).chain(rules.iter().map(|r| r.value));
     let (low, high) = extent(values);
-    let below = room_below(ink, &along);
+    // Numbers under bars need room above the names below.
+    let low = if layout.bands && low < 0.0 { low - (high.max(0.0) - low) * LABEL_SHARE } else { low };
+    let below = room_below(ink, &along, area.width());
     let ticks = ticks_for(ink, area.height() - below);
     let scale = if layout.zero { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
     with_scale(ink, area, along, series, scale, layout)
@@ -48,7 +53,7 @@ pub fn with_scale(
     scale: Linear,
     layout: Layout,
 ) -> Plot {
-    let below = room_below(ink, &along);
+    let below = room_below(ink, &along, area.width());
     let (_, width) = value_labels(ink, &scale);
     let frame = Frame {
         left: area.left + width + ink.sizes.gap,
@@ -87,6 +92,9 @@ pub fn banded(along: &Along, series: &[Series], name: impl Fn(f64) -> String) ->
     if let Along::Words(words) = along {
         return (Along::Words(words.clone()), series.to_vec());
     }
+    if let Along::Time(grain) = along {
+        positions = without_gaps(positions, *grain);
+    }
     let names = positions.iter().map(|p| name(*p)).collect();
     let place = |x: f64| positions.binary_search_by(|p| p.total_cmp(&x)).unwrap_or(0) as f64;
     let moved = series
@@ -94,4 +102,22 @@ pub fn banded(along: &Along, series: &[Series], name: impl Fn(f64) -> String) ->
         .map(|s| Series { points: s.points.iter().map(|(x, y)| (place(*x), *y)).collect(), ..s.clone() })
         .collect();
     (Along::Words(names), moved)
+}
+
+/// Every period from the first to the last, so that one without rows leaves a gap; too sparse ones stay as they are.
+fn without_gaps(positions: Vec<f64>, grain: crate::table::calendar::Grain) -> Vec<f64> {
+    /// Empty periods for each one with rows, at most.
+    const SPARSE: usize = 3;
+    let (Some(first), Some(last)) = (positions.first(), positions.last()) else { return positions };
+    let mut all = Vec::new();
+    let mut at = *first as i64;
+    while at <= *last as i64 {
+        all.push(at as f64);
+        let next = grain.step(at, 1);
+        if next <= at || all.len() > positions.len() * SPARSE {
+            return positions;
+        }
+        at = next;
+    }
+    if positions.iter().all(|p| all.contains(p)) { all } else { positions }
 }

@@ -104,7 +104,10 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 29] = [
+const GROUP_AFTER: [&str; 32] = [
+    "side by side",
+    "next to each other",
+    "beside each other",
     "はどこ",
     "はどれ",
     "はどの",
@@ -164,7 +167,9 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         let before = scan.before(&mention.span);
         let grouped = GROUP_AFTER.iter().any(|mark| after.starts_with(mark))
             || GROUP_BEFORE.iter().any(|mark| before.ends_with(mark))
-            || doubled(before, &mention.word, after);
+            || doubled(before, &mention.word, after)
+            // Both of two are told apart.
+            || mention.word == "男女";
         mention.each = ["each ", "every ", "各", "within "].iter().any(|mark| before.ends_with(mark));
         let whole = mention.span.start..mention.span.end;
         mention.reduced =

@@ -74,6 +74,11 @@ pub fn weight_of(word: &str) -> f64 {
     WORDS.get(word).copied().unwrap_or(0.0)
 }
 
+/// Whether a word speaks for no kind of picture.
+pub fn is_plain_word(word: &str) -> bool {
+    weight_of(word) == 0.0
+}
+
 /// The places of every word of the lexicon, whatever it speaks for.
 pub fn places(scan: &Scan) -> Vec<Span> {
     let words = LEXICON.iter().flat_map(|group| group.words.split('|'));

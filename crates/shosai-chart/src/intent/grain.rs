@@ -129,8 +129,24 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
                 let numbered =
                     word.is_ascii() && scan.after(&span).trim_start().starts_with(|c: char| c.is_ascii_digit());
                 // `best sellers of the year` speaks of all of it.
-                let whole = ["of the ", "for the ", "in the ", "whole-", "whole ", "entire ", "full "];
-                if whole.iter().any(|mark| scan.before(&span).ends_with(mark)) && VAGUE.contains(&word) {
+                let whole = [
+                    "of the ",
+                    "for the ",
+                    "in the ",
+                    "whole-",
+                    "whole ",
+                    "entire ",
+                    "full ",
+                    "across the ",
+                    "over the ",
+                    "through the ",
+                    "throughout the ",
+                    "during the ",
+                ];
+                if whole.iter().any(|mark| scan.before(&span).ends_with(mark))
+                    && VAGUE.contains(&word)
+                    && span.len() == word.len()
+                {
                     continue;
                 }
                 let elapsed = scan.before(&span).ends_with(['前', '半']) || relative || numbered;

@@ -46,6 +46,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\bany (?:link|connection|correlation)\b",
     ),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:GROWS)"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:do|does|did|is|are)\b[^.?!]*\b(?:when|as|if|where) (?:it|the|its|their|they|we|i|there|a|an)?[^.?!]*\b",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:push|pushes|drive|drives|pull|pulls|bring|brings|send|sends|drag|drags) [^.?!]*\b(?:up|down|higher|lower|better|worse)\b",
+    ),
     (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
     // Something becomes more or less.
     (Cue::Trend, 2.0, r"くなって|[くに]なりつつ|つつある|(?:って|んで|[えけしいべ]て)(?:きて|きた|きま|いった|いって)"),
@@ -78,7 +88,7 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Panel,
         2.5,
-        r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
+        r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|小さく(?:分け|並べ|区切)|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
     ),
     // Groups part or meet.
     (Cue::Gap, 2.5, r"\b(?:growing|grow|grew|drifting|drift|moving|move|pulling|coming) (?:apart|closer|ahead|away)\b"),
@@ -88,6 +98,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:catch|catching|caught) up\b|\bneck and neck\b|\bovertak(?:e|en|ing)\b|追いつ|追い抜|追い越|引き離|水をあけ|逆転|抜き去",
     ),
     // How values lie.
+    (
+        Cue::Distribution,
+        3.0,
+        r"(?:ばらつ|バラつ|散らば|ちらば)[かきくけいっらりる]|\b(?:scattered|dispersed|more spread|less spread|widely spread)\b",
+    ),
+    (
+        Cue::Distribution,
+        1.2,
+        r"\bhow (?:heavy|old|tall|big|large|long|high|fast|slow|expensive|cheap|hot|cold|deep|strong|sweet|thick|far|busy|late|loud|bright|wide|early|young|rich|crowded) (?:is|are|was|were|do|does|did)\b",
+    ),
     (
         Cue::Distribution,
         2.0,

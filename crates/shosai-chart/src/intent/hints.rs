@@ -69,9 +69,8 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     let telling = |unit: &String| unit.len() >= 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
     let unit = column.unit.as_deref().map(fold).filter(telling);
     out.extend(unit.filter(|unit| !COMMON_UNITS.contains(&unit.as_str())).map(|unit| (unit, BY_PART)));
-    if column.unit.as_deref().is_some_and(is_time_unit) {
-        out.extend(DURATION.split('|').map(|word| (word.to_owned(), BY_GLOSS)));
-    }
+    let of_unit = column.unit.as_deref().map(|unit| words_of_unit(unit).collect::<Vec<_>>()).unwrap_or_default();
+    out.extend(of_unit.into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
     out.extend(stemmed(scan, label).into_iter().map(|word| (word, BY_PART)));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
@@ -110,11 +109,28 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
 /// Units that many columns may have.
 const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
 
-/// Words for a measure of time, whatever its name.
-const DURATION: &str = "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い";
+/// Words that ask for a quantity by its kind, whatever its name: each line has units, then the words for what is measured in them.
+const BY_UNIT: [(&str, &str); 7] = [
+    (
+        "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
+        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い",
+    ),
+    (
+        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy",
+        "expensive|cheap|cheaper|cheapest|pricey|pricier|costly|how much|安い|安く|割高|割安|高価|値段|いくら",
+    ),
+    ("年|歳|才|years|yr", "how old|old|older|oldest|younger|newest|古い|古く|新しい"),
+    ("km|m|mi|miles", "how far|far|farther|further|遠い|遠く|近い|近く"),
+    ("kg|g|t|トン|lb", "heavy|heavier|heaviest|lighter|lightest|重い|重く|軽い|軽く"),
+    ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
+    ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
+];
 
-fn is_time_unit(unit: &str) -> bool {
-    matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日" | "days" | "hours" | "minutes")
+/// The words for what a unit measures.
+fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
+    let folded = fold(unit);
+    let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
+    lines.flat_map(|(_, words)| words.split('|'))
 }
 
 /// One word may hint at a measure and a category, never at two of a kind.

@@ -61,7 +61,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Compare,
         2.0,
-        "over budget|under budget|beat|beats|順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
+        "順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
          lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
          比較|比べ|くらべ|対比|対決|見比べ|compare|compared|comparing|comparison|versus|vs|\
          vs.|against|contrast|どちら|どっち|どの|どれ|どこ|which|who|優劣|誰が|誰の|\
@@ -72,7 +72,7 @@ pub const LEXICON: &[Group] = &[
         Cue::Achieve,
         2.0,
         "下回る|上回る|下回った|上回った|下回って|上回って|届かない|届いて|届か|達して|未達|達成|超過|予実|過不足|\
-         missed|miss|misses|missing|exceeds|exceeded|exceed|exceeding|fell short|falls short|fall short|short of|\
+         missed|miss|misses|beat|beats|beating|missing|exceeds|exceeded|exceed|exceeding|fell short|falls short|fall short|short of|\
          meet|meets|met|behind plan|ahead of plan|on plan|over budget|under budget|on target|off target",
     ),
     group(
@@ -234,7 +234,7 @@ pub const LEXICON: &[Group] = &[
     form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
     form(
         "box_plot",
-        "箱ひげ図|箱ひげ|箱で|boxes|ボックスプロット|boxplot|box plot|box-and-whisker|\
+        "箱ひげ図|箱ひげ|箱で|boxes|one box|a box|box per|ボックスプロット|boxplot|box plot|box-and-whisker|\
          box and whisker",
     ),
     form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),
@@ -247,7 +247,7 @@ pub const LEXICON: &[Group] = &[
         "地図|マップ上|マップに|白地図|塗り分け地図|on a map|on the map|a map of|a map|the map|world map|choropleth|\
          ネットワーク図|ネットワークグラフ|network graph|network diagram|a network of|network of|組織図|org chart|organization chart|\
          organisation chart|organizational chart|相関図|関係図|系統樹|家系図|family tree|樹形図|dendrogram|\
-         サンキー|sankey|ガントチャート|ガント|gantt|ワードクラウド|word cloud|wordcloud|フローチャート|flowchart|\
+         座席表|seating chart|seating plan|サンキー|sankey|ガントチャート|ガント|gantt|ワードクラウド|word cloud|wordcloud|フローチャート|flowchart|\
          flow chart|flow diagram|流れ図|マインドマップ|mind map|mindmap|ベン図|venn|間取り|floor plan|設計図|blueprint|\
          イラスト|illustration|似顔絵|portrait|写真|photo|photograph|ロゴ|logo|動画に|アニメーション|animation|animated|\
          路線図|年表|時刻表",

@@ -25,7 +25,7 @@ mod values;
 pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
-pub use cue::{Cue, Found};
+pub use cue::{Cue, Found, is_plain_word};
 pub use glossary::{attributes, things};
 pub use grain::{Cycle, Period};
 pub use synonyms::{headline_rank, is_average_like, is_headline};

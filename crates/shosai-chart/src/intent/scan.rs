@@ -13,13 +13,42 @@ pub struct Scan {
     taken: Vec<bool>,
     negated: Vec<Span>,
     hinted: Vec<Span>,
+    pairs: Pairs,
+}
+
+/// Which two bytes follow each other somewhere in a text. Thousands of words are looked for in a query of a hundred bytes;
+/// nearly all of them are told apart by their first two.
+struct Pairs(Vec<u64>);
+
+impl Pairs {
+    const BITS: usize = 64;
+
+    fn of(text: &str) -> Self {
+        let mut bits = vec![0; (1 << 16) / Self::BITS];
+        for pair in text.as_bytes().windows(2) {
+            let at = usize::from(pair[0]) << 8 | usize::from(pair[1]);
+            bits[at / Self::BITS] |= 1_u64 << (at % Self::BITS);
+        }
+        Self(bits)
+    }
+
+    fn may_hold(&self, word: &str) -> bool {
+        let holds = |pair: &[u8]| {
+            let at = usize::from(pair[0]) << 8 | usize::from(pair[1]);
+            self.0[at / Self::BITS] & (1_u64 << (at % Self::BITS)) != 0
+        };
+        let bytes = word.as_bytes();
+        bytes.len() < 2 || (holds(&bytes[..2]) && holds(&bytes[bytes.len() - 2..]))
+    }
 }
 
 impl Scan {
     /// A scan of a query.
     pub fn new(query: &str) -> Self {
         let text = fold(query);
-        Self { raw: query.to_owned(), taken: vec![false; text.len()], text, negated: Vec::new(), hinted: Vec::new() }
+        let pairs = Pairs::of(&text);
+        let taken = vec![false; text.len()];
+        Self { raw: query.to_owned(), taken, text, negated: Vec::new(), hinted: Vec::new(), pairs }
     }
 
     /// Marks a stretch as understood, so that words inside it mean nothing else.
@@ -59,7 +88,7 @@ impl Scan {
 
     /// Every place of `word`, whether understood or not. Latin words need a border on both sides; a plural counts.
     pub fn all(&self, word: &str) -> Vec<Span> {
-        if word.is_empty() {
+        if word.is_empty() || !self.pairs.may_hold(word) {
             return Vec::new();
         }
         let latin_start = word.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -72,7 +101,9 @@ impl Scan {
                 continue;
             }
             if latin_end {
-                end += plural(&bytes[end..]);
+                // `item a` is not meant by `item as`.
+                let last = word.rsplit(' ').next().unwrap_or(word);
+                end += if last.len() >= 3 { plural(&bytes[end..]) } else { 0 };
                 if bytes.get(end).is_some_and(|b| is_letter(*b)) {
                     continue;
                 }

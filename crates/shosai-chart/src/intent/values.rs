@@ -78,6 +78,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }
     }
+    places.extend(by_gloss(scan, table, &places));
     places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
     let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
@@ -164,6 +165,35 @@ fn shortened(scan: &Scan, folded: &str, all: &[String], label: &str) -> Vec<Span
         !scan.after(span).starts_with(|c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC))
     };
     scan.all(stem).into_iter().filter(ends).collect()
+}
+
+/// Values spoken of in the other language: `burnable` for `可燃ごみ`. What several values share tells none of them.
+fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const FEW: usize = 30;
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) || words.iter().all(|w| w.is_ascii()) {
+            continue;
+        }
+        let own = super::glossary::glosses_of(&column.label);
+        let glosses: Vec<Vec<&str>> =
+            words.iter().map(|w| super::glossary::glosses_of(w).into_iter().map(|(g, _)| g).collect()).collect();
+        for (word, known) in words.iter().zip(&glosses) {
+            let telling = |gloss: &&&str| {
+                gloss.is_ascii()
+                    && gloss.len() >= 4
+                    && glosses.iter().filter(|other| other.contains(gloss)).count() == 1
+                    && !own.iter().any(|(label, _)| label == *gloss)
+                    && super::cue::weight_of(gloss) == 0.0
+            };
+            let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss));
+            out.extend(
+                spans.filter(|span| scan.is_free(span) && !scan.is_negated(span)).map(|span| (span, at, word.clone())),
+            );
+        }
+    }
+    out
 }
 
 /// Values of one character written in a row: `朝昼夜`.

@@ -12,7 +12,7 @@ const GROUP_NOUNS: &str = "部署|部門|地域|店舗|商品|製品|国|都道�
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut out: Vec<String> = unrelated(intent, fields).into_iter().collect();
     let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
@@ -25,7 +25,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
     let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE);
     let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
-    let nothing_measured = (!named && !counted && fields.classes.is_empty())
+    let nothing_measured = (!named && !counted && (fields.classes.is_empty() || measured_pair(loose).is_some()))
         || MEASURE_NOUNS.split('|').any(|noun| has(noun) && is_set_against(loose, noun));
     // A table with one measure has no other to confuse it with only when its name is general.
     let only_general = table
@@ -35,7 +35,11 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     if nothing_measured && !only_general {
         let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
-        let noun = nouns.into_iter().find(|noun| has(noun)).or_else(|| measured_compound(loose));
+        let noun = nouns
+            .into_iter()
+            .find(|noun| has(noun))
+            .or_else(|| measured_compound(loose))
+            .or_else(|| measured_pair(loose));
         let only = noun.and_then(|noun| match noun {
             // What was paid is what was sold, when nothing else in the table is money.
             _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
@@ -70,6 +74,16 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// `水温と漁獲量の関係`: what a measure is to be related to, where no column answers to it.
+fn unrelated(intent: &Intent, fields: &Fields) -> Option<String> {
+    static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})と\\||\\|と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:の|は|に|を)").ok()
+    });
+    let one = intent.has(Cue::Relation) && fields.measures_named && fields.measures.len() == 1;
+    let found = OTHER.as_ref().filter(|_| one)?.captures(&intent.loose_text)?;
+    found.get(1).or(found.get(2)).map(|noun| noun.as_str().to_owned()).filter(|noun| crate::intent::is_plain_word(noun))
 }
 
 /// Whether a word is there and not the end of a longer compound.
@@ -138,7 +152,7 @@ fn measured_compound(loose: &str) -> Option<&str> {
         "消費", "分量", "物量",
     ];
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
@@ -147,6 +161,16 @@ fn measured_compound(loose: &str) -> Option<&str> {
 
 /// The strength of a mention that another noun cannot outweigh.
 const SURE: f64 = 0.75;
+
+/// The same in English: `gas bill`, where no column has taken either word.
+fn measured_pair(loose: &str) -> Option<&str> {
+    static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax)s?\b").ok()
+    });
+    const SPOKEN: [&str; 8] = ["the ", "our ", "and ", "average ", "total ", "each ", "per ", "what "];
+    let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
+    found.find(|pair| !SPOKEN.iter().any(|word| pair.starts_with(word)))
+}
 
 /// Nouns for what was sold.
 const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];

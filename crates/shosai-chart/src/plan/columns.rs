@@ -56,7 +56,9 @@ impl Build<'_> {
         let kept = self.kept_words(at);
         let count = kept.unwrap_or_else(|| column.distinct(usize::MAX));
         self.looks.groups = count.min(most);
-        if count > most {
+        if count > most && self.rest_dwarfs(count, most) {
+            self.keep_largest(at, most, count);
+        } else if count > most {
             let other = self.locale.pick("その他", "Other").to_owned();
             let derive = match value {
                 Some(value) => Derive::LumpSmall { value: value.to_owned(), keep: most - 1, other },
@@ -69,6 +71,25 @@ impl Build<'_> {
             ));
         }
         name
+    }
+
+    /// Whether the rest, added up, would dwarf every line that is shown; parts of a whole need it all the same.
+    fn rest_dwarfs(&self, count: usize, most: usize) -> bool {
+        /// Times as many values in the rest as are shown.
+        const CROWD: usize = 2;
+        let whole = self.is_whole() || self.intent.cues.iter().any(|c| c.form.contains("stacked"));
+        let added = matches!(self.aggregate, Aggregate::Sum | Aggregate::Count);
+        added && !whole && self.wants.time > 0.0 && self.wants.distribution == 0.0 && count - most > most * CROWD
+    }
+
+    fn keep_largest(&mut self, at: usize, most: usize, count: usize) {
+        let name = self.column(at).name.clone();
+        self.keep_words(at, most, super::series::Kept::Largest);
+        self.looks.groups = most;
+        self.warnings.push(Phrase::new(
+            format!("「{name}」は {count} 種類あるため、上位 {most} だけを描きました。"),
+            format!("\"{name}\" has {count} values; only the largest {most} are drawn."),
+        ));
     }
 
     pub(super) fn kept_words(&self, at: usize) -> Option<usize> {

@@ -66,10 +66,18 @@ impl Build<'_> {
     }
 
     pub(super) fn whole(&mut self) {
+        let several = self.fields.measures.len() >= 2 && self.fields.measures_named;
+        if let (Some(at), None, false) = (self.group_column(), self.intent.top, several) {
+            let (value, _) = self.measure();
+            self.group(at, MAX_BARS, value.as_deref());
+        }
         self.comparison();
         let y = self.roles.y.clone().unwrap_or_default();
         if !self.looks.negative {
-            self.operations.push(Operation::Normalize { column: y, scale: Scale::Share, within: None });
+            // Shares are of everything, so they are taken before the largest few are.
+            let added = self.operations.iter().position(|op| matches!(op, Operation::GroupbyAgg { .. }));
+            let place = added.map_or(self.operations.len(), |at| at + 1);
+            self.operations.insert(place, Operation::Normalize { column: y, scale: Scale::Share, within: None });
         }
     }
 
@@ -165,7 +173,7 @@ impl Build<'_> {
         if let Some(top) = self.intent.top {
             self.operations.push(Operation::Head { n: top.n, within: None });
             self.looks.groups = top.n;
-        } else if count > MAX_BARS {
+        } else if count > MAX_BARS && !self.is_whole() {
             self.operations.push(Operation::Head { n: MAX_BARS, within: None });
             self.warnings.push(Phrase::new(
                 format!("{count} 件のうち上位 {MAX_BARS} 件だけを描きました。"),

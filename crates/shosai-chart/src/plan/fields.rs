@@ -30,6 +30,8 @@ pub struct Fields {
 
 /// Words that ask how often something is chosen.
 const POPULAR: [&str; 5] = ["popular", "popularity", "人気", "favorite", "売れ筋"];
+/// The strength of a full synonym.
+const SYNONYM: f64 = 0.8;
 /// Categories a person can compare at a glance.
 const COMFORTABLE: std::ops::RangeInclusive<usize> = 2..=40;
 
@@ -101,7 +103,7 @@ impl Fields {
         // A column of which one value is kept no longer tells rows apart, unless the query groups by it.
         groups.retain(|(weight, at)| *weight >= 2.0 || !kept_single(intent, *at));
         // What is only hinted at beside something surer is the subject of the sentence: `of trees`.
-        let hinted = |at: usize| intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < 1.0);
+        let hinted = |at: usize| intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < SYNONYM);
         if groups.iter().any(|(weight, _)| *weight >= 1.6) {
             groups.retain(|(weight, at)| *weight >= 1.6 || !hinted(*at));
         }

@@ -153,11 +153,25 @@ fn refusal(reason: &Phrase) -> ChartError {
 fn forget_single_period(table: &Table, intent: &mut Intent) {
     let Some(grain) = intent.period.grain else { return };
     let mut axes = table.columns.iter().filter_map(|column| column.as_times()).peekable();
-    let one_period = axes.peek().is_some() && axes.all(|times| axis::periods(times, grain) <= 1);
+    let sequence = table.columns.iter().any(|column| column.kind == crate::table::Kind::Sequence);
+    // The months of a nameless year make up that year.
+    let whole_year = axes.peek().is_none() && sequence && grain == crate::table::calendar::Grain::Year && {
+        let named = table.columns.iter().filter(|c| c.kind == crate::table::Kind::Sequence);
+        named.clone().all(|c| c.distinct(MONTHS + 1) <= MONTHS && !holds_years(c))
+    };
+    let one_period = whole_year || (axes.peek().is_some() && axes.all(|times| axis::periods(times, grain) <= 1));
     if one_period && !intent.has(Cue::Trend) {
         intent.period.grain = None;
         intent.period.explicit = false;
     }
+}
+
+const MONTHS: usize = 12;
+
+/// Whether the words of a sequence name years.
+fn holds_years(column: &crate::table::Column) -> bool {
+    let crate::table::Data::Text { words, .. } = &column.data else { return true };
+    words.iter().any(|word| word.contains('年') || crate::table::number::plain(word).is_some_and(|n| n > 1000.0))
 }
 
 fn check_query(query: &str) -> Result<(), ChartError> {

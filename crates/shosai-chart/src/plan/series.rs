@@ -17,6 +17,13 @@ pub(super) const MAX_SERIES: usize = 5;
 /// Panels of small multiples.
 pub(super) const MAX_PANELS: usize = 12;
 
+/// Which words of a column are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    Largest,
+    Smallest,
+}
+
 impl Build<'_> {
     pub(super) fn one_series(&mut self) {
         let x = self.time_axis(MAX_POINTS);
@@ -84,6 +91,11 @@ impl Build<'_> {
     /// `上位3商品の推移`: the words with the largest totals are kept.
     pub(super) fn top_words(&mut self, at: usize) -> Option<Vec<String>> {
         let top = self.intent.top?;
+        Some(self.keep_words(at, top.n, if top.bottom { Kept::Smallest } else { Kept::Largest }))
+    }
+
+    /// Keeps the words with the largest or the smallest totals.
+    pub(super) fn keep_words(&mut self, at: usize, most: usize, kept: Kept) -> Vec<String> {
         let name = self.column(at).name.clone();
         let value = self
             .fields
@@ -105,12 +117,12 @@ impl Build<'_> {
             name: "\u{1}total".to_owned(),
         }
         .apply(table);
-        table = Operation::Sort { column: "\u{1}total".to_owned(), descending: !top.bottom }.apply(table);
+        table = Operation::Sort { column: "\u{1}total".to_owned(), descending: kept == Kept::Largest }.apply(table);
         let words: Vec<String> =
-            (0..table.rows.min(top.n)).filter_map(|row| table.column(&name)?.word(row).map(str::to_owned)).collect();
+            (0..table.rows.min(most)).filter_map(|row| table.column(&name)?.word(row).map(str::to_owned)).collect();
         self.looks.groups = words.len();
         self.operations.push(Operation::Filter { column: name, test: Test::In(words.clone()) });
-        Some(words)
+        words
     }
 
     pub(super) fn top_series(&mut self, x: &str) {

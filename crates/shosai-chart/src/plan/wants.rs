@@ -38,6 +38,8 @@ pub struct Wants {
     pub many_periods: f64,
 }
 
+/// A word this weak speaks only where no other does.
+const FAINT: f64 = 1.5;
 /// A form asked for by name weighs as much as the strongest word.
 const FORM: f64 = 3.0;
 /// Changes, running totals, forecasts and moving averages need a time axis.
@@ -70,6 +72,10 @@ impl Wants {
         let (trend, time) = along_time(table, intent, fields, overview);
         let overlay = intent.weight(Cue::Overlay);
         let distribution = intent.weight(Cue::Distribution).max(form(intent, &SPREADS));
+        // `how old are` asks for a spread only where nothing is compared or reduced.
+        let named = intent.measure.aggregate.is_some() && !intent.measure.hinted_count;
+        let reduced = named || !fields.groups.is_empty() || time > 0.0;
+        let distribution = if distribution <= FAINT && reduced { 0.0 } else { distribution };
         // Laying things over each other without a time axis is done with distributions.
         let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
         let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;

@@ -28,8 +28,9 @@ pub fn png(scene: &Scene, faces: &Faces, dpi: u32) -> Result<Vec<u8>, ChartError
 
 fn encode(pixels: &tiny_skia::Pixmap, dpi: u32) -> Result<Vec<u8>, ChartError> {
     // The ground is opaque white, so that no pixel is transparent and three channels say it all.
-    let mut colors = Vec::with_capacity(pixels.data().len() / 4 * 3);
-    pixels.data().chunks_exact(4).for_each(|pixel| colors.extend_from_slice(&pixel[..3]));
+    let mut colors = vec![0; pixels.data().len() / 4 * 3];
+    let pairs = pixels.data().chunks_exact(4).zip(colors.chunks_exact_mut(3));
+    pairs.for_each(|(pixel, color)| color.copy_from_slice(&pixel[..3]));
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);

@@ -64,8 +64,10 @@ fn write_node(out: &mut String, node: &Node) {
     }
 }
 
+/// Fill and stroke fade each on their own: fading the whole would need a layer of its own for every mark.
 fn fade(opacity: f64) -> String {
-    if opacity >= 1.0 { String::new() } else { format!(" opacity=\"{}\"", number(opacity)) }
+    let share = number(opacity);
+    if opacity >= 1.0 { String::new() } else { format!(" fill-opacity=\"{share}\" stroke-opacity=\"{share}\"") }
 }
 
 fn stroke_of(stroke: Option<&Stroke>) -> String {

@@ -1,6 +1,6 @@
 //! Boxes, violins and strips over named positions.
 
-use crate::draw::axis::{Across, Along, draw_across, draw_values, ticks_for, value_labels};
+use crate::draw::axis::{Across, Along, draw_across, draw_values, room_below, ticks_for, value_labels};
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
 use crate::draw::palette::{INK, MAIN, look};
@@ -27,7 +27,7 @@ const MOST_POINTS: usize = 400;
 pub fn draw(ink: &mut Ink<'_>, area: Frame, groups: &[(String, Vec<f64>)], form: Form, rules: &[Rule]) {
     let (low, high) = extent(groups.iter().flat_map(|g| g.1.iter().copied()).chain(rules.iter().map(|r| r.value)));
     let along = Along::Words(groups.iter().map(|g| g.0.clone()).collect());
-    let below = ink.sizes.gap * 1.7 + ink.sizes.tick * 1.3;
+    let below = room_below(ink, &along, area.width());
     let scale = Linear::around(low, high, ticks_for(ink, area.height() - below));
     let (_, width) = value_labels(ink, &scale);
     let right = area.right - rules::room(ink, rules);

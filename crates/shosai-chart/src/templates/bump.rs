@@ -29,7 +29,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let frame = Frame {
         left: area.left + left,
         right: area.right - room - ink.sizes.gap * 2.0,
-        bottom: area.bottom - room_below(ink, &along),
+        bottom: area.bottom - room_below(ink, &along, area.width()),
         ..area
     };
     let scale = Linear { low: worst + 0.5, high: 0.5, step: 1.0, start: frame.bottom, end: frame.top };

@@ -131,13 +131,12 @@ pub fn share_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let size = ink.sizes.label;
     let names = ink.widest(matrix.rows.iter().map(String::as_str), size).min(area.width() * 0.3);
     let left = area.left + names + ink.sizes.gap * 1.5;
-    let step = (area.height() / matrix.rows.len().max(1) as f64).min(size * 6.4);
-    let half = (step * 0.36).min(size * 1.7);
+    let step = (area.height() / matrix.rows.len().max(1) as f64).min(size * 9.0);
+    let half = (step * 0.36).min(size * 2.2);
     for (row, cells) in matrix.cells.iter().enumerate() {
         let middle = area.top + step * (row as f64 + 0.5);
-        let name = ink.fit(&matrix.rows[row], size, false, names + 0.5);
         let style = ink.label_style(Anchor::End);
-        ink.label(area.left + names, middle + size * 0.36, &name, style);
+        ink.name(area.left + names, middle, &matrix.rows[row], names + 0.5, step, style);
         let total: f64 = cells.iter().filter(|v| **v > 0.0).sum();
         let mut x = left;
         for (column, value) in cells.iter().enumerate().filter(|(_, v)| **v > 0.0) {

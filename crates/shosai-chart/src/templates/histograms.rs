@@ -21,7 +21,7 @@ pub fn bars(ink: &mut Ink<'_>, classes: &Classes, counts: &[f64], across: &Linea
 pub fn axes(ink: &mut Ink<'_>, area: Frame, classes: &Classes, highest: f64) -> (Frame, Linear, Linear) {
     let below = ink.sizes.gap + ink.sizes.tick * 1.6;
     let up = Linear::from_zero(0.0, highest, ticks_for(ink, area.height() - below));
-    let up = whole_steps(up);
+    let up = whole_steps(up, highest);
     let (_, width) = value_labels(ink, &up);
     let frame = Frame { left: area.left + width + ink.sizes.gap, bottom: area.bottom - below, ..area };
     let up = up.upwards(&frame);
@@ -32,8 +32,12 @@ pub fn axes(ink: &mut Ink<'_>, area: Frame, classes: &Classes, highest: f64) -> 
 }
 
 /// Counts have no halves.
-fn whole_steps(scale: Linear) -> Linear {
-    if scale.step >= 1.0 { scale } else { Linear { step: 1.0, high: scale.high.ceil(), ..scale } }
+fn whole_steps(scale: Linear, highest: f64) -> Linear {
+    if scale.step.fract() == 0.0 {
+        return scale;
+    }
+    let step = if scale.step < 1.0 { 1.0 } else { scale.step.floor() };
+    Linear { step, high: (highest / step).ceil() * step, ..scale }
 }
 
 /// The horizontal scale of classes, with ticks on their edges.

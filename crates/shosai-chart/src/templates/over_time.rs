@@ -114,7 +114,8 @@ fn draw_area(ink: &mut Ink<'_>, plot: &Plot, points: &[(f64, f64)]) {
 }
 
 fn draw_columns(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &Series, form: Form) {
-    let step = plot.frame.width() / series.points.len().max(1) as f64;
+    let bands = if let Along::Words(words) = &plot.across.along { words.len() } else { series.points.len() };
+    let step = plot.frame.width() / bands.max(1) as f64;
     let half = (step * 0.36).min(ink.sizes.label * 2.2);
     let zero = plot.scale.at(0.0);
     let labelled = step > ink.sizes.label * 3.0;

@@ -15,7 +15,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
     let (low, high) = extent(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
     let xs = super::lines::positions(&along, &series);
     let domain = (xs.first().copied().unwrap_or(0.0), xs.last().copied().unwrap_or(1.0));
-    let below = room_below(ink, &along);
+    let below = room_below(ink, &along, area.width());
     // Only the lowest panels carry ticks; they stand in room kept free below all of them.
     let area = Frame { bottom: area.bottom - below, ..area };
     let probe = panels::grid(ink, &area, series.len(), 0.0, 0.0);
