@@ -3,6 +3,7 @@
 pub mod address;
 pub mod archive;
 pub mod chart;
+pub mod columns;
 pub mod math;
 pub mod measure;
 pub mod package;

@@ -4,18 +4,18 @@ use std::fmt::Write as _;
 
 use super::blocks::Place;
 use super::writer::Writer;
-use crate::office::measure::is_wide;
-use crate::tree::walk::plain_text;
-use crate::tree::{Alignment, Block, BlockKind, Cell, Row, Table};
+use crate::office::columns::widths;
+use crate::tree::{Alignment, Cell, Row, Table};
 
-/// The narrowest and widest a column counts, in half-width letters.
-const LETTERS: std::ops::RangeInclusive<f64> = 6.0..=60.0;
+/// Twentieths of a point, in which Word counts.
+const TWENTIETHS: f64 = 20.0;
 
 impl Writer<'_> {
     /// A table with its caption above it.
     pub fn table(&mut self, _line: u32, table: &Table) -> String {
         let mut xml = self.caption(&table.attributes.id, &table.caption, "<w:keepNext/>");
-        let widths = widths(table, self.text_width);
+        let room = self.text_width as f64 / TWENTIETHS;
+        let widths: Vec<i64> = widths(table, room).into_iter().map(|width| (width * TWENTIETHS) as i64).collect();
         let style = self.styles.id("Shosai Table").to_owned();
         let headed = if table.head.is_empty() { 0 } else { 1 };
         let total: i64 = widths.iter().sum();
@@ -94,41 +94,4 @@ fn cell(widths: &[i64], column: usize, span: usize, merge: &str, text: &str) -> 
     format!(
         "<w:tc><w:tcPr><w:tcW w:w=\"{width}\" w:type=\"dxa\"/>{span}{merge}<w:vAlign w:val=\"center\"/></w:tcPr>{text}</w:tc>"
     )
-}
-
-/// The widths of columns: the author's shares, else after what they hold.
-fn widths(table: &Table, room: i64) -> Vec<i64> {
-    let widest = table.rows().map(|row| row.cells.iter().map(|cell| cell.column_span.max(1)).sum()).max().unwrap_or(1);
-    let count = table.columns.len().max(widest).max(1);
-    let shares: Vec<f64> = table.columns.iter().filter_map(|column| column.width).collect();
-    if shares.len() == count {
-        let total: f64 = shares.iter().sum();
-        return shares.iter().map(|share| (room as f64 * share / total.max(1.0)) as i64).collect();
-    }
-    let mut letters = vec![*LETTERS.start(); count];
-    for row in table.rows() {
-        let mut column = 0;
-        for cell in &row.cells {
-            if cell.column_span == 1 && column < count {
-                letters[column] = letters[column].max(length(&cell.content).min(*LETTERS.end()));
-            }
-            column += cell.column_span.max(1);
-        }
-    }
-    let total: f64 = letters.iter().sum();
-    // A letter of half width is about 110 twentieths of a point wide, and a cell has margins.
-    let liked: f64 = letters.iter().map(|own| own * 110.0 + 300.0).sum();
-    let whole = liked.min(room as f64);
-    letters.iter().map(|own| (whole * (own / total)) as i64).collect()
-}
-
-/// The longest paragraph, in half-width letters.
-fn length(blocks: &[Block]) -> f64 {
-    let lengths = blocks.iter().map(|block| match &block.kind {
-        BlockKind::Plain(content) | BlockKind::Paragraph(content) => {
-            plain_text(content).chars().map(|c| if is_wide(c) { 2.0 } else { 1.0 }).sum()
-        }
-        _ => *LETTERS.end() / 2.0,
-    });
-    lengths.fold(0.0, f64::max)
 }

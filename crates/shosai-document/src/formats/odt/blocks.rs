@@ -18,6 +18,7 @@ impl Writer<'_> {
 
     fn block(&mut self, block: &Block, style: &str) -> String {
         match &block.kind {
+            BlockKind::Plain(content) if style == "Text_20_body" => self.paragraph(content, "Compact"),
             BlockKind::Plain(content) | BlockKind::Paragraph(content) => self.paragraph(content, style),
             BlockKind::LineBlock(lines) => {
                 let lines: Vec<String> = lines.iter().map(|line| self.inlines(line)).collect();

@@ -237,25 +237,23 @@ impl<'a> Writer<'a> {
         )
     }
 
-    /// The pictures of a frame: a vector one first, then the same as bitmap.
+    /// The pictures of a frame. Of a vector one only the bitmap: LibreOffice shows the first, and draws styled SVG black.
     fn store(&mut self, url: &str) -> String {
         if let Some(known) = self.stored.get(url) {
             return known.clone();
         }
         let Some(media) = self.document.media.get(url) else { return String::new() };
         let number = self.stored.len() + 1;
-        let mut xml = String::new();
-        let own = Some((media.mime.clone(), media.bytes.clone()));
-        let bitmap = media.png.clone().map(|png| ("image/png".to_owned(), png));
-        for (mime, bytes) in own.into_iter().chain(bitmap) {
-            let extension = mime.rsplit('/').next().unwrap_or("bin").trim_end_matches("+xml").to_owned();
-            let name = format!("Pictures/picture{number}.{extension}");
-            let _ = write!(
-                xml,
-                "<draw:image xlink:href=\"{name}\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\" draw:mime-type=\"{mime}\"/>"
-            );
-            self.files.push((name, mime, bytes));
-        }
+        let (mime, bytes) = match &media.png {
+            Some(png) => ("image/png".to_owned(), png.clone()),
+            None => (media.mime.clone(), media.bytes.clone()),
+        };
+        let extension = mime.rsplit('/').next().unwrap_or("bin").trim_end_matches("+xml").to_owned();
+        let name = format!("Pictures/picture{number}.{extension}");
+        let xml = format!(
+            "<draw:image xlink:href=\"{name}\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\" draw:mime-type=\"{mime}\"/>"
+        );
+        self.files.push((name, mime, bytes));
         self.stored.insert(url.to_owned(), xml.clone());
         xml
     }

@@ -169,14 +169,14 @@ fn contents(document: &Document) -> String {
     let title = escape(&Labels::of(document).contents).into_owned();
     let mut xml = format!(
         "<text:table-of-content text:name=\"toc\"><text:table-of-content-source text:outline-level=\"{depth}\"/><text:index-body><text:index-title text:name=\"toc-title\">{}</text:index-title>",
-        paragraph("Heading", &title)
+        paragraph("Contents_20_Heading", &title)
     );
     for block in &document.blocks {
         if let BlockKind::Heading { level, content, .. } = &block.kind
             && *level <= depth
         {
             let indent = "　".repeat(level - 1);
-            xml += &paragraph("Text_20_body", &format!("{indent}{}", escape(&plain_text(content))));
+            xml += &paragraph("Compact", &format!("{indent}{}", escape(&plain_text(content))));
         }
     }
     xml + "</text:index-body></text:table-of-content>"

@@ -19,8 +19,15 @@ pub const NAMESPACES: &str = concat!(
 type Own = (&'static str, &'static str, &'static str, &'static str);
 
 /// The styles a document of ours uses; names are those LibreOffice gives its own.
-const PARAGRAPHS: [Own; 19] = [
+const PARAGRAPHS: [Own; 21] = [
     ("Text_20_body", "Standard", "fo:margin-top=\"0.1cm\" fo:margin-bottom=\"0.2cm\" fo:line-height=\"130%\"", ""),
+    ("Compact", "Text_20_body", "fo:margin-top=\"0.02cm\" fo:margin-bottom=\"0.02cm\"", ""),
+    (
+        "Contents_20_Heading",
+        "Heading",
+        "fo:margin-top=\"0.4cm\" fo:margin-bottom=\"0.2cm\"",
+        "fo:font-size=\"14pt\" style:font-size-asian=\"14pt\"",
+    ),
     (
         "Heading",
         "Standard",

@@ -3,16 +3,18 @@
 use std::fmt::Write as _;
 
 use super::inlines::{TEXT_WIDTH, Writer};
-use crate::office::measure::is_wide;
-use crate::tree::walk::plain_text;
-use crate::tree::{Alignment, Block, BlockKind, Cell, Row, Table};
+use crate::office::columns::widths;
+use crate::tree::{Alignment, Cell, Row, Table};
+
+/// Points in a centimetre.
+const POINTS: f64 = 72.0 / 2.54;
 
 impl Writer<'_> {
     /// A table with its caption above it.
     pub fn table(&mut self, table: &Table) -> String {
         let number = self.next();
         let mut xml = self.caption(&table.attributes.id, &table.caption);
-        let widths = widths(table);
+        let widths: Vec<f64> = widths(table, TEXT_WIDTH * POINTS).into_iter().map(|width| width / POINTS).collect();
         let total: f64 = widths.iter().sum();
         let mut style = format!(
             "<style:style style:name=\"table{number}\" style:family=\"table\"><style:table-properties style:width=\"{total:.2}cm\" table:align=\"center\" fo:margin-bottom=\"0.3cm\"/></style:style>"
@@ -87,41 +89,4 @@ impl Writer<'_> {
             text => text,
         }
     }
-}
-
-/// The widths of columns, in centimetres: the author's shares, else after what they hold.
-fn widths(table: &Table) -> Vec<f64> {
-    let widest = table.rows().map(|row| row.cells.iter().map(|cell| cell.column_span.max(1)).sum()).max().unwrap_or(1);
-    let count = table.columns.len().max(widest).max(1);
-    let shares: Vec<f64> = table.columns.iter().filter_map(|column| column.width).collect();
-    if shares.len() == count {
-        let total: f64 = shares.iter().sum::<f64>().max(1.0);
-        return shares.iter().map(|share| TEXT_WIDTH * share / total).collect();
-    }
-    // Between three and thirty full-width letters of 10.5 points, with the cell's padding.
-    let mut letters = vec![3.0_f64; count];
-    for row in table.rows() {
-        let mut column = 0;
-        for cell in &row.cells {
-            if cell.column_span == 1 && column < count {
-                letters[column] = letters[column].max(length(&cell.content).min(30.0));
-            }
-            column += cell.column_span.max(1);
-        }
-    }
-    let liked: Vec<f64> = letters.iter().map(|own| own * 0.38 + 0.5).collect();
-    let total: f64 = liked.iter().sum();
-    let scale = if total > TEXT_WIDTH { TEXT_WIDTH / total } else { 1.0 };
-    liked.into_iter().map(|own| own * scale).collect()
-}
-
-/// The longest paragraph, in full-width letters.
-fn length(blocks: &[Block]) -> f64 {
-    let lengths = blocks.iter().map(|block| match &block.kind {
-        BlockKind::Plain(content) | BlockKind::Paragraph(content) => {
-            plain_text(content).chars().map(|c| if is_wide(c) { 1.0 } else { 0.55 }).sum()
-        }
-        _ => 15.0,
-    });
-    lengths.fold(0.0, f64::max)
 }

@@ -16,7 +16,7 @@ use crate::office::archive::Bytes;
 use crate::office::chart::{self, Lettering, chart_part};
 use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
-use crate::tree::{Block, BlockKind, Diagram, Document, Inline, InlineKind, Media};
+use crate::tree::{Block, BlockKind, Chart, Diagram, Document, Inline, InlineKind};
 
 const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
 
@@ -28,8 +28,8 @@ pub struct Gallery<'a> {
     pub stored: Vec<(String, String, Bytes)>,
     /// The relationships of stored parts.
     related: Vec<(String, Vec<Relationship>)>,
-    /// The pictures of charts, by part.
-    charts: BTreeMap<String, Media>,
+    /// The charts and the sizes of their letters, by part.
+    charts: BTreeMap<String, (Chart, f64)>,
 }
 
 /// The parts of a stored picture.
@@ -89,11 +89,11 @@ impl<'a> Gallery<'a> {
 
     /// The part of a chart that a person can edit, where the picture is to be one.
     pub fn chart(&mut self, url: &str, letters: &Letters, size: f64) -> Option<String> {
-        let chart = self.document.media.chart(url)?;
+        let numbers = self.document.media.chart(url)?;
         let lettering = Lettering { language: &letters.language, east_asian: letters.east_asian.as_deref(), size };
-        let [chart, workbook] = chart::stored(chart_part(chart, &lettering)?, "ppt", self.related.len() + 1);
+        let [chart, workbook] = chart::stored(chart_part(numbers, &lettering)?, "ppt", self.related.len() + 1);
         let part = chart.0.clone();
-        self.charts.extend(self.document.media.get(url).map(|media| (part.clone(), media.clone())));
+        self.charts.insert(part.clone(), (numbers.clone(), size));
         self.related.push((part.clone(), chart.3));
         self.stored.push((chart.0, chart.1.to_owned(), chart.2));
         self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));
@@ -112,8 +112,8 @@ pub struct Written {
     pub package: Package,
     /// The parts of its slides, in order.
     pub slides: Vec<String>,
-    /// The pictures of its charts, by part.
-    pub charts: BTreeMap<String, Media>,
+    /// Its charts and the sizes of their letters, by part.
+    pub charts: BTreeMap<String, (Chart, f64)>,
 }
 
 /// Writes the deck.

@@ -21,11 +21,10 @@ pub fn frame(
     let attributes = &sheet.slide.attributes;
     let said = |key: &str| attributes.get(key).or_else(|| attributes.get(&format!("data-{key}")));
     let mut background = String::new();
-    let mut swapped = false;
-    if let Some(text) = said("background-color").or_else(|| said("background")) {
+    let swapped = exchanges(sheet, master);
+    if let Some(text) = own_colour(sheet) {
         match colour(text) {
             Some(own) => {
-                swapped = is_dark(&own) != master.theme.dark;
                 background = format!(
                     "<p:bg><p:bgPr><a:solidFill>{}</a:solidFill><a:effectLst/></p:bgPr></p:bg>",
                     colour_element(&own, false)
@@ -49,7 +48,20 @@ pub fn frame(
     let transition = wanted.map(|name| transition(name, sheet, desk)).unwrap_or_default();
     let hidden = attributes.has_class("hidden") || said("visibility") == Some("hidden");
     let colours = if swapped { exchanged(master) } else { "<a:masterClrMapping/>".to_owned() };
-    SlideFrame { background, colours, transition, hidden }
+    SlideFrame { background, colours, transition, hidden, bare: swapped }
+}
+
+/// The colour that the author gives the background of a slide.
+fn own_colour<'s>(sheet: &Sheet<'s>) -> Option<&'s str> {
+    let attributes = &sheet.slide.attributes;
+    let keys = ["background-color", "data-background-color", "background", "data-background"];
+    keys.iter().find_map(|key| attributes.get(key))
+}
+
+/// Whether a slide is dark on a light template, or light on a dark one. The ornaments of the template were made for
+/// the other kind and are left out of it.
+pub fn exchanges(sheet: &Sheet<'_>, master: &Master) -> bool {
+    own_colour(sheet).and_then(colour).is_some_and(|own| is_dark(&own) != master.theme.dark)
 }
 
 /// Text and background change places, so that text can be read on a background of the other kind; bullets and links follow.

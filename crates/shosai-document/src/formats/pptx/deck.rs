@@ -96,7 +96,7 @@ impl<'a> Builder<'a, '_> {
             .filter_map(|part| if let Part::Piece(Piece::Text(text)) = part { Some(text) } else { None })
             .flatten()
             .collect();
-        let title = vec![Paragraph::plain(slide.line, title)];
+        let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
         let title_scale = self.title_scale(&plan, &title, slide);
         let scale = plan.subtitle().map_or(Scale::FULL, |place| {
             let ruler = Ruler { faces: self.desk.faces, body: &place.style };
@@ -114,6 +114,22 @@ impl<'a> Builder<'a, '_> {
             notes,
             first: true,
         });
+    }
+
+    /// A cover's title that takes two lines is broken at the wide space within it, where there is one, and not in a word.
+    fn broken_at_a_gap(&self, plan: &Plan<'_>, title: Vec<Paragraph>) -> Vec<Paragraph> {
+        let (style, frame) = plan.title();
+        let ruler = Ruler { faces: self.desk.faces, body: style };
+        let inner = frame.width - style.insets[0] - style.insets[2];
+        let lines = |own: &[Paragraph]| {
+            own.iter().map(|own| ruler.paragraph(own, &style.levels[0], style.scale, inner).lines).sum::<usize>()
+        };
+        let [Paragraph { runs, line, .. }] = title.as_slice() else { return title };
+        let [Run::Text { text, look, link }] = runs.as_slice() else { return title };
+        let Some((first, second)) = text.split_once('\u{3000}').filter(|_| lines(&title) == 2) else { return title };
+        let run = |text: &str| Run::Text { text: text.trim().to_owned(), look: look.clone(), link: link.clone() };
+        let broken = vec![Paragraph::plain(*line, vec![run(first), Run::Break, run(second)])];
+        if lines(&broken) == 2 { broken } else { title }
     }
 
     fn content(

@@ -1,6 +1,7 @@
 //! Draws one sheet on its canvas.
 
 use super::assemble::Gallery;
+use super::background::exchanges;
 use super::deck::{Sheet, footnote_style};
 use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
@@ -8,7 +9,7 @@ use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
 use super::slides::SlideKind;
 use super::template::{Kind, Placeholder, Template, TextStyle};
-use super::text::Paragraph;
+use super::text::{Colour, Paragraph, Run};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::Desk;
 use crate::office::units::{Frame, to_points};
@@ -49,19 +50,32 @@ impl Painter<'_, '_, '_, '_> {
         if sheet.title.is_empty() {
             return;
         }
+        let title = self.own_title();
         match sheet.plan.title_place() {
             Some(place) => {
                 // A title that hangs over the edge of the slide is pulled back in.
                 let inside = sheet.plan.title().1.within(&self.template.slide());
                 let frame = (inside != place.frame).then_some(inside);
-                self.canvas.placeholder(place, &sheet.title, frame, sheet.title_scale);
+                self.canvas.placeholder(place, &title, frame, sheet.title_scale);
             }
             None => {
                 let (style, frame) = sheet.plan.title();
-                let (paragraphs, scale) = (&sheet.title, sheet.title_scale);
-                self.text(("Title", frame), paragraphs, style, scale, "ctr");
+                self.text(("Title", frame), &title, style, sheet.title_scale, "ctr");
             }
         }
+    }
+
+    /// The title; in the colour of the text where the slide has a ground that the template's titles were not made for.
+    fn own_title(&self) -> Vec<Paragraph> {
+        let mut title = self.sheet.title.clone();
+        if exchanges(self.sheet, self.template.master(self.sheet.plan.layout)) {
+            for run in title.iter_mut().flat_map(|paragraph| &mut paragraph.runs) {
+                if let Run::Text { look, .. } = run {
+                    look.colour.get_or_insert(Colour::Theme("tx1"));
+                }
+            }
+        }
+        title
     }
 
     fn subtitle(&mut self) {

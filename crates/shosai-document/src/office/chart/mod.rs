@@ -4,6 +4,9 @@ mod axes;
 mod series;
 mod workbook;
 
+pub use axes::labels as carries_numbers;
+pub use series::number_format;
+
 use std::fmt::Write as _;
 
 use super::archive::Bytes;

@@ -3,10 +3,25 @@
 use super::arrange::{GAP, column_frames, part_height};
 use super::ruler::{Ruler, Scale, panel_scale, panel_style};
 use super::table::{CELL_MARGINS, TableFit, fit_table};
+use crate::formats::pptx::gather::pieces_of;
 use crate::formats::pptx::pieces::{Column, Grid, GridCell, GridRow, Panel, Part, Piece, Place};
 use crate::formats::pptx::template::TextStyle;
 use crate::formats::pptx::text::Paragraph;
-use crate::office::units::Frame;
+use crate::office::units::{Frame, to_points};
+
+/// The room that is left on a slide.
+#[derive(Clone, Copy)]
+struct Room<'r> {
+    width: i64,
+    height: i64,
+    ruler: &'r Ruler<'r>,
+    scale: Scale,
+    /// Whether something must go to the head in any case, so that every slide takes something.
+    must: bool,
+}
+
+/// What fits, and the rest.
+type Halves<T> = (Option<T>, Option<T>);
 
 /// What fits in a height, and the rest.
 pub fn cut(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, scale: Scale) -> (Vec<Part>, Vec<Part>) {
@@ -20,7 +35,14 @@ pub fn cut(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, scale: Scale) -> (
             continue;
         }
         let mut tail = parts[index + 1..].to_vec();
-        let (first, rest) = cut_part(part, region.width, left, ruler, scale, head.is_empty());
+        let room = Room { width: region.width, height: left, ruler, scale, must: head.is_empty() };
+        let (first, rest) = match part {
+            Part::Piece(piece) => {
+                let (head, tail) = room.piece(piece);
+                (head.map(Part::Piece), tail.map(Part::Piece))
+            }
+            Part::Columns(columns) => room.columns(columns),
+        };
         head.extend(first);
         if let Some(rest) = rest {
             tail.insert(0, rest);
@@ -30,76 +52,134 @@ pub fn cut(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, scale: Scale) -> (
     (head, Vec::new())
 }
 
-/// Cuts one part; where `must` is set something goes to the head in any case, so that every slide takes something.
-fn cut_part(
-    part: &Part,
-    width: i64,
-    room: i64,
-    ruler: &Ruler<'_>,
-    scale: Scale,
-    must: bool,
-) -> (Option<Part>, Option<Part>) {
-    match part {
-        Part::Piece(piece) => {
-            let (head, tail) = cut_piece(piece, width, room, ruler, scale, must);
-            (head.map(Part::Piece), tail.map(Part::Piece))
+impl Room<'_> {
+    fn columns(&self, columns: &[Column]) -> Halves<Part> {
+        if !self.must {
+            // Columns are worth a slide of their own.
+            return (None, Some(Part::Columns(columns.to_vec())));
         }
-        Part::Columns(columns) => cut_columns(columns, width, room, ruler, scale, must),
+        let frames = column_frames(columns, &Frame::new(0, 0, self.width, 1));
+        let (mut heads, mut tails) = (Vec::new(), Vec::new());
+        for (column, frame) in columns.iter().zip(frames) {
+            let parts: Vec<Part> = column.pieces.iter().cloned().map(Part::Piece).collect();
+            let (head, tail) = cut(&parts, &Frame::new(0, 0, frame.width, self.height), self.ruler, self.scale);
+            let whole = frame.width as f64 / self.width as f64;
+            let share = column.share.or(Some(whole));
+            heads.push(Column { share, pieces: pieces_of(head) });
+            tails.push(Column { share, pieces: pieces_of(tail) });
+        }
+        let rest = tails.iter().any(|column| !column.pieces.is_empty());
+        (Some(Part::Columns(heads)), rest.then_some(Part::Columns(tails)))
     }
-}
 
-fn cut_columns(
-    columns: &[Column],
-    width: i64,
-    room: i64,
-    ruler: &Ruler<'_>,
-    scale: Scale,
-    must: bool,
-) -> (Option<Part>, Option<Part>) {
-    if !must {
-        // Columns are worth a slide of their own.
-        return (None, Some(Part::Columns(columns.to_vec())));
+    fn piece(&self, piece: &Piece) -> Halves<Piece> {
+        match piece {
+            Piece::Text(paragraphs) => {
+                let (head, tail) = self.text(paragraphs, self.ruler.body);
+                (some_text(head), some_text(tail))
+            }
+            Piece::Panel(panel) => {
+                let style = panel_style(panel.kind, self.ruler.body);
+                let room = Self { scale: panel_scale(&style, self.scale), ..*self };
+                let (head, tail) = room.text(&panel.paragraphs, &style);
+                let with = |paragraphs: Vec<Paragraph>| {
+                    let line = paragraphs.first().map_or(panel.line, |own| own.line);
+                    (!paragraphs.is_empty()).then(|| Piece::Panel(Panel { line, paragraphs, ..panel.clone() }))
+                };
+                (with(head), with(tail))
+            }
+            Piece::Table(grid) => self.table(grid),
+            Piece::Picture(_) if self.must => (Some(piece.clone()), None),
+            Piece::Picture(_) => (None, Some(piece.clone())),
+        }
     }
-    let frames = column_frames(columns, &Frame::new(0, 0, width, 1));
-    let (mut heads, mut tails) = (Vec::new(), Vec::new());
-    for (column, frame) in columns.iter().zip(frames) {
-        let parts: Vec<Part> = column.pieces.iter().cloned().map(Part::Piece).collect();
-        let (head, tail) = cut(&parts, &Frame::new(0, 0, frame.width, room), ruler, scale);
-        let whole = frame.width as f64 / width as f64;
-        let share = column.share.or(Some(whole));
-        heads.push(Column { share, pieces: super::super::gather::pieces_of(head) });
-        tails.push(Column { share, pieces: super::super::gather::pieces_of(tail) });
-    }
-    let rest = tails.iter().any(|column| !column.pieces.is_empty());
-    (Some(Part::Columns(heads)), rest.then_some(Part::Columns(tails)))
-}
 
-fn cut_piece(
-    piece: &Piece,
-    width: i64,
-    room: i64,
-    ruler: &Ruler<'_>,
-    scale: Scale,
-    must: bool,
-) -> (Option<Piece>, Option<Piece>) {
-    match piece {
-        Piece::Text(paragraphs) => {
-            let (head, tail) = cut_text(paragraphs, ruler.body, width, room, ruler, scale, must);
-            (some_text(head), some_text(tail))
+    fn text(&self, paragraphs: &[Paragraph], style: &TextStyle) -> (Vec<Paragraph>, Vec<Paragraph>) {
+        let [left, top, right, bottom] = style.insets;
+        let inner = self.width - left - right;
+        let room = to_points(self.height - top - bottom);
+        let measured = |own: &Paragraph| self.ruler.text(std::slice::from_ref(own), style, inner, self.scale);
+        let (mut used, mut count) = (0.0, 0);
+        for (index, paragraph) in paragraphs.iter().enumerate() {
+            let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
+            let before = if index == 0 { 0.0 } else { level.before.of(level.size * self.scale.letters) };
+            used += measured(paragraph) + before;
+            if used > room {
+                break;
+            }
+            count = index + 1;
         }
-        Piece::Panel(panel) => {
-            let style = panel_style(panel.kind, ruler.body);
-            let (head, tail) =
-                cut_text(&panel.paragraphs, &style, width, room, ruler, panel_scale(&style, scale), must);
-            let with = |paragraphs: Vec<Paragraph>| {
-                let line = paragraphs.first().map_or(panel.line, |own| own.line);
-                (!paragraphs.is_empty()).then(|| Piece::Panel(Panel { line, paragraphs, ..panel.clone() }))
-            };
-            (with(head), with(tail))
+        // A heading or a term never ends a slide.
+        while count > 0 && count < paragraphs.len() && paragraphs[count - 1].keep_with_next {
+            count -= 1;
         }
-        Piece::Table(grid) => cut_table(grid, width, room, ruler, scale, must),
-        Piece::Picture(_) if must => (Some(piece.clone()), None),
-        Piece::Picture(_) => (None, Some(piece.clone())),
+        if count == 0 && self.must {
+            return cut_first(paragraphs, &|own| measured(own) <= room);
+        }
+        (paragraphs[..count].to_vec(), paragraphs[count..].to_vec())
+    }
+
+    fn table(&self, grid: &Grid) -> Halves<Piece> {
+        let fitted = fit_table(self.ruler, grid, self.width, self.scale);
+        let caption = self.ruler.caption(grid.caption.as_ref(), self.width);
+        let above = caption + fitted.heights[..grid.head].iter().sum::<i64>();
+        let (mut used, mut count) = (above, grid.head);
+        for (index, height) in fitted.heights.iter().enumerate().skip(grid.head) {
+            used += height;
+            if used > self.height {
+                break;
+            }
+            count = index + 1;
+        }
+        // A cell over several rows is not torn apart.
+        let torn = |count: usize| count < grid.rows.len() && grid.rows[count].places.contains(&Place::FromAbove);
+        while count > grid.head && torn(count) {
+            count -= 1;
+        }
+        if count <= grid.head {
+            if !self.must {
+                return (None, Some(Piece::Table(grid.clone())));
+            }
+            let room = Self { height: self.height - above, scale: Scale::FULL, ..*self };
+            if let Some(rows) = room.row(grid, &fitted) {
+                return halves(grid, rows.0, rows.1);
+            }
+            count = (grid.head + 1).min(grid.rows.len());
+            while torn(count) {
+                count += 1;
+            }
+        }
+        if count >= grid.rows.len() {
+            return (Some(Piece::Table(grid.clone())), None);
+        }
+        halves(grid, grid.rows[grid.head..count].to_vec(), grid.rows[count..].to_vec())
+    }
+
+    /// The rows below the head, the first of which alone is more than a slide holds, cut within it; nothing where it
+    /// cannot be cut.
+    fn row(&self, grid: &Grid, fitted: &TableFit) -> Option<(Vec<GridRow>, Vec<GridRow>)> {
+        let (row, others) = grid.rows.get(grid.head..)?.split_first()?;
+        if fitted.heights.get(grid.head).is_none_or(|height| *height <= self.height) {
+            return None;
+        }
+        let (side, top) = CELL_MARGINS;
+        let style = TextStyle { insets: [side, top, side, top], ..fitted.style.clone() };
+        let (mut first, mut rest) = (row.clone(), row.clone());
+        let mut cut_any = false;
+        for (column, place) in row.places.iter().enumerate() {
+            let Place::Cell(cell) = place else { continue };
+            if cell.rows > 1 {
+                return None;
+            }
+            let end = (column + cell.columns).min(fitted.widths.len());
+            let room = Self { width: fitted.widths[column..end].iter().sum(), ..*self };
+            let (head, tail) = room.text(&cell.paragraphs, &style);
+            cut_any |= !tail.is_empty();
+            let with = |paragraphs: Vec<Paragraph>| Place::Cell(GridCell { paragraphs, ..cell.clone() });
+            (first.places[column], rest.places[column]) = (with(head), with(tail));
+        }
+        let rest = std::iter::once(rest).chain(others.iter().cloned()).collect();
+        cut_any.then_some((vec![first], rest))
     }
 }
 
@@ -107,37 +187,14 @@ fn some_text(paragraphs: Vec<Paragraph>) -> Option<Piece> {
     (!paragraphs.is_empty()).then_some(Piece::Text(paragraphs))
 }
 
-fn cut_text(
-    paragraphs: &[Paragraph],
-    style: &TextStyle,
-    width: i64,
-    room: i64,
-    ruler: &Ruler<'_>,
-    scale: Scale,
-    must: bool,
-) -> (Vec<Paragraph>, Vec<Paragraph>) {
-    let [left, top, right, bottom] = style.insets;
-    let inner = width - left - right;
-    let room = (room - top - bottom) as f64 / crate::office::units::EMU_PER_POINT as f64;
-    let (mut used, mut count) = (0.0, 0);
-    for (index, paragraph) in paragraphs.iter().enumerate() {
-        let one = ruler.text(std::slice::from_ref(paragraph), style, inner, scale);
-        let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
-        let before = if index == 0 { 0.0 } else { level.before.of(level.size * scale.letters) };
-        used += one + before;
-        if used > room {
-            break;
-        }
-        count = index + 1;
-    }
-    // A heading or a term never ends a slide.
-    while count > 0 && count < paragraphs.len() && paragraphs[count - 1].keep_with_next {
-        count -= 1;
-    }
-    if count == 0 && must {
-        return cut_first(paragraphs, &|own| ruler.text(std::slice::from_ref(own), style, inner, scale) <= room);
-    }
-    (paragraphs[..count].to_vec(), paragraphs[count..].to_vec())
+/// Two tables with the same head.
+fn halves(grid: &Grid, first: Vec<GridRow>, rest: Vec<GridRow>) -> Halves<Piece> {
+    let line = rest.first().map_or(grid.line, |row| row.line);
+    let headed = |rows: Vec<GridRow>, line| {
+        let rows = grid.rows[..grid.head].iter().cloned().chain(rows).collect();
+        Some(Piece::Table(Grid { rows, line, ..grid.clone() }))
+    };
+    (headed(first, grid.line), headed(rest, line))
 }
 
 /// Cuts within the first paragraph, which alone is more than a slide holds.
@@ -160,83 +217,4 @@ fn cut_first(paragraphs: &[Paragraph], fits: &dyn Fn(&Paragraph) -> bool) -> (Ve
     let mut rest = vec![tail];
     rest.extend_from_slice(others);
     (vec![head], rest)
-}
-
-fn cut_table(
-    grid: &Grid,
-    width: i64,
-    room: i64,
-    ruler: &Ruler<'_>,
-    scale: Scale,
-    must: bool,
-) -> (Option<Piece>, Option<Piece>) {
-    let fitted = fit_table(ruler, grid, width, scale);
-    let caption = ruler.caption(grid.caption.as_ref(), width);
-    let mut used = caption + fitted.heights[..grid.head].iter().sum::<i64>();
-    let mut count = grid.head;
-    for (index, height) in fitted.heights.iter().enumerate().skip(grid.head) {
-        used += height;
-        if used > room {
-            break;
-        }
-        count = index + 1;
-    }
-    // A cell over several rows is not torn apart.
-    while count > grid.head && count < grid.rows.len() && grid.rows[count].places.contains(&Place::FromAbove) {
-        count -= 1;
-    }
-    if count <= grid.head {
-        if !must {
-            return (None, Some(Piece::Table(grid.clone())));
-        }
-        let room = room - caption - fitted.heights[..grid.head].iter().sum::<i64>();
-        if let Some((first, rest)) = cut_row(grid, &fitted, room, ruler) {
-            let mut rows: Vec<GridRow> = grid.rows[..grid.head].to_vec();
-            let mut tail = rows.clone();
-            rows.push(first);
-            tail.push(rest);
-            tail.extend_from_slice(&grid.rows[grid.head + 1..]);
-            let line = grid.rows[grid.head].line;
-            return (
-                Some(Piece::Table(Grid { rows, ..grid.clone() })),
-                Some(Piece::Table(Grid { rows: tail, line, ..grid.clone() })),
-            );
-        }
-        count = (grid.head + 1).min(grid.rows.len());
-        while count < grid.rows.len() && grid.rows[count].places.contains(&Place::FromAbove) {
-            count += 1;
-        }
-    }
-    if count >= grid.rows.len() {
-        return (Some(Piece::Table(grid.clone())), None);
-    }
-    let head = Grid { rows: grid.rows[..count].to_vec(), ..grid.clone() };
-    let rows = grid.rows[..grid.head].iter().chain(&grid.rows[count..]).cloned().collect();
-    let tail = Grid { rows, line: grid.rows[count].line, ..grid.clone() };
-    (Some(Piece::Table(head)), Some(Piece::Table(tail)))
-}
-
-/// Cuts the first row below the head, which alone is more than a slide holds; nothing where it cannot be cut.
-fn cut_row(grid: &Grid, fitted: &TableFit, room: i64, ruler: &Ruler<'_>) -> Option<(GridRow, GridRow)> {
-    let row = grid.rows.get(grid.head)?;
-    if fitted.heights.get(grid.head).is_none_or(|height| *height <= room) {
-        return None;
-    }
-    let (side, top) = CELL_MARGINS;
-    let style = TextStyle { insets: [side, top, side, top], ..fitted.style.clone() };
-    let (mut first, mut rest) = (row.clone(), row.clone());
-    let mut cut_any = false;
-    for (column, place) in row.places.iter().enumerate() {
-        let Place::Cell(cell) = place else { continue };
-        if cell.rows > 1 {
-            return None;
-        }
-        let end = (column + cell.columns).min(fitted.widths.len());
-        let width = fitted.widths[column..end].iter().sum();
-        let (head, tail) = cut_text(&cell.paragraphs, &style, width, room, ruler, Scale::FULL, true);
-        cut_any |= !tail.is_empty();
-        let with = |paragraphs: Vec<Paragraph>| Place::Cell(GridCell { paragraphs, ..cell.clone() });
-        (first.places[column], rest.places[column]) = (with(head), with(tail));
-    }
-    cut_any.then_some((first, rest))
 }

@@ -3,6 +3,8 @@
 //! What stands behind a slide (the backgrounds and ornaments of layout and master) is drawn from the template, what
 //! stands on it from the XML that was written.
 
+mod axis;
+mod chart;
 mod grid;
 mod letters;
 mod outline;
@@ -17,7 +19,7 @@ use super::template::{Kind, Layout, Paint, Placeholder, Scheme, Template, TextSt
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
-use crate::tree::Media;
+use crate::tree::Chart;
 
 /// Larger pictures are shown as a frame: a preview is small.
 const LARGEST_PICTURE: usize = 4_000_000;
@@ -32,8 +34,8 @@ pub struct Stage<'a> {
     pub template: &'a Template,
     /// The faces to draw with.
     pub faces: &'a Faces,
-    /// The pictures of charts, by their part.
-    pub charts: &'a BTreeMap<String, Media>,
+    /// The charts and the sizes of their letters, by their part.
+    pub charts: &'a BTreeMap<String, (Chart, f64)>,
 }
 
 impl Stage<'_> {
@@ -247,10 +249,13 @@ impl<'a> Painter<'a> {
 
     /// The picture that a fill shows.
     fn blip(&mut self, fill: Node<'_, '_>, frame: &Frame, aspect: &str) {
-        let id = child(fill, "blip")
-            .and_then(|blip| blip.attributes().find(|own| own.name() == "embed"))
-            .map(|own| own.value());
-        let target = self.stage.package.relationships(&self.part).iter().find(|own| Some(own.id.as_str()) == id);
+        // The vector, where there is one beside the bitmap: it stays sharp at every size.
+        let blip = child(fill, "blip");
+        let vector = blip.and_then(|blip| blip.descendants().find(|own| own.tag_name().name() == "svgBlip"));
+        let embedded =
+            |node: Node<'_, '_>| node.attributes().find(|own| own.name() == "embed").map(|own| own.value().to_owned());
+        let id = vector.or(blip).and_then(embedded);
+        let target = self.stage.package.relationships(&self.part).iter().find(|own| Some(&own.id) == id.as_ref());
         let part = target.and_then(|own| self.stage.package.part(&own.target));
         match part.filter(|part| part.kind.starts_with("image/")) {
             Some(part) => self.image(&part.kind, &part.bytes, frame, aspect),
@@ -284,7 +289,7 @@ impl<'a> Painter<'a> {
         let target = self.stage.package.relationships(&self.part).iter().find(|own| Some(own.id.as_str()) == id);
         let charts = self.stage.charts;
         match target.and_then(|own| charts.get(&own.target)) {
-            Some(media) => self.image(&media.mime, &media.bytes, &frame, "xMidYMid meet"),
+            Some((chart, size)) => self.chart(chart, *size, &frame),
             None => self.rect(&frame, "fill=\"#808080\" fill-opacity=\"0.15\" stroke=\"#808080\""),
         }
     }

@@ -143,6 +143,26 @@ fn slides_are_drawn_on_every_kind_of_template_with_what_stands_behind_them() {
 }
 
 #[test]
+fn a_dark_slide_on_a_light_template_is_bare_and_its_title_can_be_read() {
+    let template = kinds::all().into_iter().find(|(name, _)| *name == "technical_report").unwrap().1;
+    let source = "# 明るい\n\n本文\n\n# 暗い {background-color=\"#12355B\"}\n\n本文\n";
+    let (slides, _) = read(&deck(source, Some(&template)).unwrap().0);
+    assert!(!slides[0].xml.contains("showMasterSp"));
+    assert!(slides[1].xml.contains("showMasterSp=\"0\""));
+    assert!(slides[1].xml.contains("<a:schemeClr val=\"tx1\"/></a:solidFill></a:rPr><a:t>暗い"));
+}
+
+#[test]
+fn a_long_title_is_broken_at_its_gap() {
+    let template = kinds::all().into_iter().find(|(name, _)| *name == "sales_pitch").unwrap().1;
+    let source = "---\ntitle: 新入社員研修　情報セキュリティ入門\n---\n\n# 一\n\n本文\n";
+    let (slides, _) = read(&deck(source, Some(&template)).unwrap().0);
+    assert!(slides[0].xml.contains("情報セキュリティ入門</a:t>") && slides[0].xml.contains("<a:br>"));
+    let short = read(&deck("---\ntitle: 研修　入門\n---\n\n# 一\n\n本文\n", Some(&template)).unwrap().0).0;
+    assert!(short[0].xml.contains("研修　入門</a:t>"));
+}
+
+#[test]
 fn a_native_chart_brings_its_workbook_and_a_picture_stays_one() {
     let source = "---\nchart-format: native\n---\n\n# 売上\n\n```{chart}\n#| query: 推移\n```\n\n# 図\n\n```{chart}\n#| query: 推移\n#| chart-format: picture\n```\n";
     let bytes = deck(source, None).unwrap().0;

@@ -75,6 +75,8 @@ pub struct SlideFrame {
     pub transition: String,
     /// Whether it is left out of the show.
     pub hidden: bool,
+    /// Whether the ornaments of the template are left out of it.
+    pub bare: bool,
 }
 
 /// The width of the bar at the left of a panel.
@@ -245,12 +247,13 @@ impl<'a> Canvas<'a> {
 
     /// The whole slide: its XML and its relationships.
     pub fn finish(self, frame: &SlideFrame) -> (String, Vec<Relationship>) {
-        let SlideFrame { background, colours, transition, hidden } = frame;
+        let SlideFrame { background, colours, transition, hidden, bare } = frame;
         let hidden = if *hidden { " show=\"0\"" } else { "" };
+        let bare = if *bare { " showMasterSp=\"0\"" } else { "" };
         let timing = timing(&self.clicks);
         let shapes = self.shapes;
         let xml = format!(
-            "{DECLARATION}<p:sld {NAMESPACES}{hidden}><p:cSld>{background}<p:spTree>{TREE_HEAD}{shapes}</p:spTree></p:cSld>\
+            "{DECLARATION}<p:sld {NAMESPACES}{bare}{hidden}><p:cSld>{background}<p:spTree>{TREE_HEAD}{shapes}</p:spTree></p:cSld>\
              <p:clrMapOvr>{colours}</p:clrMapOvr>{transition}{timing}</p:sld>"
         );
         (xml, self.links.into_relationships())
