@@ -20,7 +20,7 @@ h2{font-size:1.3rem;margin:4rem 0 .25rem;padding-top:1.5rem;border-top:1px solid
 p{margin:.25rem 0 1rem}.soft{color:var(--soft);font-size:.9rem}
 img{display:block;max-width:100%;height:auto;margin:1rem 0;background:#fff;border:1px solid var(--line);border-radius:6px}
 
-.gallery{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;margin:1rem 0}.gallery img{margin:0;max-height:20rem;width:auto}
+.gallery{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1rem;align-items:start;margin:1rem 0}.gallery img{margin:0;width:100%;max-height:20rem;object-fit:contain}
 pre{overflow:auto;background:var(--code);border-radius:6px;padding:.75rem 1rem;font:13px/1.6 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 .chip{display:inline-block;margin:.15rem .1rem;padding:.1rem .6rem;border:1px solid var(--line);border-radius:1rem;color:inherit;text-decoration:none;font-size:.85rem}
 details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
