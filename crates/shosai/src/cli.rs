@@ -256,6 +256,9 @@ pub struct RenderArgs {
     /// An option of the format, as `toc=true`
     #[arg(long = "set", short = 's', value_name = "KEY=VALUE")]
     pub options: Vec<String>,
+    /// Also write a picture of every slide or page into this folder (pptx, beamer, pdf)
+    #[arg(long, value_name = "FOLDER")]
+    pub pictures: Option<PathBuf>,
     /// Render again whenever the document changes
     #[arg(long)]
     pub watch: bool,

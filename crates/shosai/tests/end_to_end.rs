@@ -190,6 +190,19 @@ fn the_tour_writes_a_page_with_every_job() {
 }
 
 #[test]
+fn a_deck_is_rendered_with_a_picture_of_every_slide() {
+    let folder = folder("pictures");
+    std::fs::write(folder.join("deck.md"), "# 一\n\n- 項目\n\n# 二\n\n- 項目\n").unwrap();
+    let file = folder.join("deck.md").display().to_string();
+    let seen = folder.join("seen");
+    let (code, out, _) = run(shosai(&folder).args(["render", &file, "--pictures", &seen.display().to_string()]));
+    assert_eq!(code, 0, "{out}");
+    for name in ["pptx-001.png", "pptx-002.png"] {
+        assert!(std::fs::read(seen.join(name)).unwrap().starts_with(b"\x89PNG"), "{name}");
+    }
+}
+
+#[test]
 fn completions_are_made_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let (code, out, _) = run(shosai(&folder("completions")).args(["completions", shell]));

@@ -41,7 +41,7 @@ impl Passes<'_> {
         let form = document.metadata.text("mermaid-format");
         let native = self.format.id == "pptx" && form.is_none_or(|form| form == "shapes");
         let charts = document.metadata.text("chart-format");
-        let has_charts = self.format.id == "pptx";
+        let has_charts = matches!(self.format.id, "pptx" | "docx");
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for block in blocks.iter_mut() {
                 let line = block.line;
@@ -56,7 +56,7 @@ impl Passes<'_> {
                         let asked = own.take("chart-format").or_else(|| charts.clone());
                         let editable = has_charts && name.starts_with("chart") && asked.as_deref() == Some("native");
                         if editable && illustration.chart.is_none() {
-                            let message = "PowerPoint has no such chart, so it stays a picture; ask for a comparison, a trend or a composition, or say `chart-format: picture`";
+                            let message = "Office has no such chart, so it stays a picture; ask for a comparison, a trend or a composition, or say `chart-format: picture`";
                             warnings.push((line, message.to_owned()));
                         }
                         let chart = illustration.chart.filter(|_| editable);

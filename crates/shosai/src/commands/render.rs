@@ -9,8 +9,14 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
-use shosai_document::formats::{FORMATS, Format, find};
-use shosai_tools::document::rendering::{Order, native};
+use shosai_document::{
+    PREVIEWED,
+    formats::{FORMATS, Format, find},
+};
+use shosai_tools::document::{
+    failure::Failure,
+    rendering::{Order, native, picture, previews},
+};
 
 use crate::{
     cli::RenderArgs,
@@ -20,6 +26,9 @@ use crate::{
 
 /// How often a watched document is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(300);
+
+/// Device pixels that the picture of a slide or page is wide.
+const PICTURE_WIDTH: f32 = 1_280.0;
 
 /// The folder that pictures and included files are looked for in: the document's own.
 pub fn home(args: &RenderArgs) -> Option<String> {
@@ -85,6 +94,7 @@ fn render_all(
         match native(&context, &order) {
             Ok(rendered) => {
                 session.write_file(&target, &rendered.bytes)?;
+                pictures(session, args, &order, terminal)?;
                 written.push(json!({ "format": format.id, "path": target, "bytes": rendered.bytes.len(),
                     "warnings": rendered.warnings.iter().map(|warning| json!({"line": warning.line, "message": warning.message})).collect::<Vec<_>>() }));
                 if !terminal.json() {
@@ -111,6 +121,25 @@ fn render_all(
         terminal.value(&json!({ "written": written }));
     }
     Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Writes a picture of every slide or page, where the format has such and they are asked for.
+fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &Terminal) -> anyhow::Result<()> {
+    let Some(folder) = args.pictures.as_deref().filter(|_| PREVIEWED.contains(&order.format.id)) else {
+        return Ok(());
+    };
+    let context = session.calls().context();
+    let failed = |failure: Failure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
+    let seen = previews(&context, order, &|_| true).map_err(failed)?;
+    let count = seen.pages.len();
+    for page in seen.pages {
+        let png = picture(&context, page.svg.unwrap_or_default(), PICTURE_WIDTH).map_err(failed)?;
+        session.write_file(&folder.join(format!("{}-{:03}.png", order.format.id, page.number)), &png)?;
+    }
+    if !terminal.json() {
+        terminal.line(format_args!("{:<11} {}  {count} pictures", order.format.id, folder.display()));
+    }
+    Ok(())
 }
 
 /// Where a format goes: the named file, or beside the document or in the named folder under the document's name.

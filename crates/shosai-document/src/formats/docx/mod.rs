@@ -28,6 +28,10 @@ pub const FORMAT: Format = Format {
         Choice { key: "papersize", help: "a4 (the usual), a3, a5, b5 or letter, without a reference document" },
         Choice { key: "mainfont", help: "the Latin face of text" },
         Choice { key: "CJKmainfont", help: "the East Asian face of text" },
+        Choice {
+            key: "chart-format",
+            help: "picture (default), or native: charts that can be edited, with their numbers",
+        },
         Choice { key: "monofont", help: "the face of code" },
     ],
     write,

@@ -8,6 +8,7 @@ use super::inlines::{Look, run};
 use super::numbering::{ListKind, Numbering};
 use super::styles::{W, own_styles, reference_styles};
 use super::writer::Writer;
+use crate::formats::pptx::design::{Darkness, default_design, theme};
 use crate::formats::{Desk, WriteError};
 use crate::office::package::Package;
 use crate::office::properties::core_properties;
@@ -107,6 +108,15 @@ fn finish(mut base: Base, writer: Writer<'_>, text: &str, language: &str) -> Res
     package.put(main.clone(), &format!("{KIND}.document.main+xml"), text.as_bytes());
     for (part, kind, bytes) in writer.media {
         package.put(part, &kind, bytes);
+    }
+    if !writer.charts.is_empty() && package.related(&main, "theme").is_none() {
+        // Charts name colours of the theme.
+        let kind = "application/vnd.openxmlformats-officedocument.theme+xml";
+        package.put("word/theme/theme1.xml", kind, theme(&default_design(Darkness::Light)).into_bytes());
+        package.relate(&main, "theme", "word/theme/theme1.xml");
+    }
+    for (part, relationships) in writer.charts {
+        package.set_relationships(&part, relationships);
     }
     core_properties(package, &writer.document.metadata, language);
     package.keep_reachable();

@@ -1,6 +1,7 @@
 //! Pictures.
 
 use super::writer::Writer;
+use crate::office::chart::{CHARTS, Lettering, Mapping, chart_part, stored};
 use crate::office::units::{EMU_PER_PIXEL, Length};
 use crate::office::xml::escape;
 use crate::picture_size;
@@ -11,6 +12,9 @@ use crate::tree::{Attributes, Inline};
 const EMU_PER_TWENTIETH: i64 = 635;
 /// A picture is never higher than this share of the width of text: it would leave no room for its caption.
 const TALLEST: f64 = 1.35;
+
+/// The size of letters in a chart, in points.
+const CHART_LETTERS: f64 = 10.0;
 
 impl Writer<'_> {
     /// A picture in the line; its description where it cannot be shown.
@@ -27,6 +31,9 @@ impl Writer<'_> {
             return described(&alt_text);
         };
         let (width, height) = self.fitted(attributes, width, height);
+        if let Some(chart) = self.chart(url) {
+            return self.chart_frame(&chart, (width, height), &alt_text);
+        }
         let (id, image) = (self.id(), self.relate("image", &bitmap, false));
         let vector = vector.map(|part| self.relate("image", &part, false)).map_or(String::new(), |id| {
             format!(
@@ -42,6 +49,30 @@ impl Writer<'_> {
              <pic:cNvPr id=\"{id}\" name=\"Picture {id}\" descr=\"{description}\"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"{image}\">{vector}</a:blip>\
              <a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm>\
              <a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>"
+        )
+    }
+
+    /// The part of a chart that a person can edit, where the picture is to be one.
+    fn chart(&mut self, url: &str) -> Option<String> {
+        let chart = self.document.media.chart(url)?;
+        let language = self.document.metadata.language().unwrap_or_else(|| "ja-JP".to_owned());
+        let face = self.document.metadata.text("CJKmainfont").unwrap_or_else(|| "Yu Gothic".to_owned());
+        let colours = Mapping::Own;
+        let lettering = Lettering { language: &language, east_asian: Some(&face), size: CHART_LETTERS, colours };
+        let [chart, workbook] = stored(chart_part(chart, &lettering)?, "word", self.charts.len() + 1);
+        let part = chart.0.clone();
+        self.charts.push((part.clone(), chart.3));
+        self.media.push((chart.0, chart.1.to_owned(), chart.2));
+        self.media.push((workbook.0, workbook.1.to_owned(), workbook.2));
+        Some(part)
+    }
+
+    fn chart_frame(&mut self, part: &str, (width, height): (i64, i64), description: &str) -> String {
+        let (id, chart, description) = (self.id(), self.relate("chart", part, false), escape(description));
+        format!(
+            "<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\"><wp:extent cx=\"{width}\" cy=\"{height}\"/>\
+             <wp:docPr id=\"{id}\" name=\"Chart {id}\" descr=\"{description}\"/><wp:cNvGraphicFramePr/>\
+             <a:graphic><a:graphicData uri=\"{CHARTS}\"><c:chart xmlns:c=\"{CHARTS}\" r:id=\"{chart}\"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>"
         )
     }
 

@@ -67,3 +67,13 @@ fn the_same_document_gives_the_same_bytes() {
     let source = "# 章\n\n- 項[^1]\n\n[^1]: 注。";
     assert_eq!(written(source, None).unwrap(), written(source, None).unwrap());
 }
+
+#[test]
+fn a_native_chart_brings_its_workbook_and_a_theme() {
+    let source = "---\nchart-format: native\n---\n\n```{chart}\n#| query: 推移\n```\n";
+    let package = Package::read(&written(source, None).unwrap()).unwrap();
+    let chart = package.related("word/document.xml", "chart").unwrap();
+    assert!(package.text(chart).unwrap().contains("<c:clrMapOvr"));
+    assert!(package.related(chart, "package").is_some());
+    assert!(package.related("word/document.xml", "theme").is_some());
+}

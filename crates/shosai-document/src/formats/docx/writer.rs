@@ -36,6 +36,8 @@ pub struct Writer<'a> {
     pub footnote_relationships: Vec<Relationship>,
     /// The media to store: part, type, bytes.
     pub media: Vec<(String, String, Bytes)>,
+    /// The charts to store, with their relationships.
+    pub charts: Vec<(String, Vec<Relationship>)>,
     /// The parts of pictures already stored, by address.
     pub stored: BTreeMap<String, (String, Option<String>)>,
     next_id: usize,
@@ -63,6 +65,7 @@ impl<'a> Writer<'a> {
             in_footnote: false,
             footnote_relationships: Vec::new(),
             media: Vec::new(),
+            charts: Vec::new(),
             stored: BTreeMap::new(),
             next_id: 1,
         }

@@ -13,7 +13,7 @@ use super::template::Template;
 use super::write::{Canvas, Letters, Links};
 use crate::formats::{Desk, WriteError};
 use crate::office::archive::Bytes;
-use crate::office::chart::{self, Lettering, chart_part};
+use crate::office::chart::{self, Lettering, Mapping, chart_part};
 use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
 use crate::tree::{Block, BlockKind, Chart, Diagram, Document, Inline, InlineKind};
@@ -90,7 +90,8 @@ impl<'a> Gallery<'a> {
     /// The part of a chart that a person can edit, where the picture is to be one.
     pub fn chart(&mut self, url: &str, letters: &Letters, size: f64) -> Option<String> {
         let numbers = self.document.media.chart(url)?;
-        let lettering = Lettering { language: &letters.language, east_asian: letters.east_asian.as_deref(), size };
+        let (language, east_asian) = (letters.language.as_str(), letters.east_asian.as_deref());
+        let lettering = Lettering { language, east_asian, size, colours: Mapping::Slide };
         let [chart, workbook] = chart::stored(chart_part(numbers, &lettering)?, "ppt", self.related.len() + 1);
         let part = chart.0.clone();
         self.charts.insert(part.clone(), (numbers.clone(), size));

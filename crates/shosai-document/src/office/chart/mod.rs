@@ -25,6 +25,10 @@ const MOST_NUMBERS: usize = 5_000;
 /// How much larger than the text the title of a chart is.
 const TITLE_SHARE: f64 = 1.15;
 
+/// Dark letters on a light ground.
+const MAPPING: &str = "<c:clrMapOvr bg1=\"lt1\" tx1=\"dk1\" bg2=\"lt2\" tx2=\"dk2\" accent1=\"accent1\" accent2=\"accent2\" accent3=\"accent3\" \
+     accent4=\"accent4\" accent5=\"accent5\" accent6=\"accent6\" hlink=\"hlink\" folHlink=\"folHlink\"/>";
+
 /// How the text of a chart looks.
 pub struct Lettering<'a> {
     /// The language.
@@ -33,6 +37,17 @@ pub struct Lettering<'a> {
     pub east_asian: Option<&'a str>,
     /// The size, in points.
     pub size: f64,
+    /// How the names of colours become those of the theme.
+    pub colours: Mapping,
+}
+
+/// How the names of colours in a chart become those of the theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mapping {
+    /// As the slide has it.
+    Slide,
+    /// As charts say themselves, in texts.
+    Own,
 }
 
 /// A chart: its part and the workbook behind it.
@@ -67,8 +82,9 @@ pub fn stored(part: ChartPart, folder: &str, number: usize) -> [(String, &'stati
 fn xml(chart: &Chart, lettering: &Lettering<'_>) -> String {
     let mut xml = format!(
         "{DECLARATION}<c:chartSpace xmlns:c=\"{CHARTS}\" xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" \
-         xmlns:r=\"{RELATIONSHIPS}\"><c:date1904 val=\"0\"/><c:lang val=\"{}\"/><c:roundedCorners val=\"0\"/><c:chart>",
-        escape(lettering.language)
+         xmlns:r=\"{RELATIONSHIPS}\"><c:date1904 val=\"0\"/><c:lang val=\"{}\"/><c:roundedCorners val=\"0\"/>{}<c:chart>",
+        escape(lettering.language),
+        if lettering.colours == Mapping::Own { MAPPING } else { "" }
     );
     if chart.title.is_empty() {
         xml.push_str("<c:autoTitleDeleted val=\"1\"/>");

@@ -4,7 +4,8 @@ use crate::office::testing::chart;
 use crate::office::xml::parse;
 use crate::tree::ChartForm;
 
-const LETTERS: Lettering<'static> = Lettering { language: "ja-JP", east_asian: None, size: 12.0 };
+const LETTERS: Lettering<'static> =
+    Lettering { language: "ja-JP", east_asian: None, size: 12.0, colours: Mapping::Slide };
 const FORMS: [ChartForm; 8] = [
     ChartForm::Rows,
     ChartForm::Columns,

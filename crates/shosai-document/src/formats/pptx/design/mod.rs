@@ -13,6 +13,7 @@ pub use notes::add_notes_master;
 pub use package::build;
 pub use shapes::{NAMESPACES, TREE_HEAD, xfrm};
 pub use shipped::{SHIPPED, Shipped, shipped};
+pub use theme::theme;
 
 /// A design: colours, faces and ornaments.
 #[derive(Clone, Debug, PartialEq)]

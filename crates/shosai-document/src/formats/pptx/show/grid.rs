@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::{Painter, own_style};
+use super::{Painter, length, own_style};
 use crate::formats::pptx::template::{Paint, TextStyle};
 use crate::office::units::Frame;
 use crate::office::xml::{child, number};
@@ -18,10 +18,10 @@ impl Painter<'_> {
         let widths: Vec<i64> = child(table, "tblGrid")
             .into_iter()
             .flat_map(|grid| grid.children().filter(Node::is_element))
-            .filter_map(|column| number(column, "w"))
+            .filter_map(|column| length(column, "w"))
             .collect();
         let rows: Vec<Node<'_, '_>> = table.children().filter(|node| node.tag_name().name() == "tr").collect();
-        let heights: Vec<i64> = rows.iter().map(|row| number(*row, "h").unwrap_or(0)).collect();
+        let heights: Vec<i64> = rows.iter().map(|row| length(*row, "h").unwrap_or(0)).collect();
         let mut y = frame.y;
         for (index, row) in rows.iter().enumerate() {
             let head = index == 0 && has("firstRow");
@@ -57,7 +57,7 @@ impl Painter<'_> {
         let mut style = own_style(body, &TextStyle::default());
         let properties = child(cell, "tcPr");
         for (inset, name) in style.insets.iter_mut().zip(["marL", "marT", "marR", "marB"]) {
-            *inset = properties.and_then(|own| number(own, name)).unwrap_or(*inset);
+            *inset = properties.and_then(|own| length(own, name)).unwrap_or(*inset);
         }
         style.apply_body(properties);
         if head {

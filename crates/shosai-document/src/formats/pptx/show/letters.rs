@@ -259,7 +259,7 @@ fn mark(properties: Option<Node<'_, '_>>, level: &Level, numbers: &mut [i64; 16]
         return None;
     }
     let Some(automatic) = automatic else { return Some(level.mark.0.to_string()) };
-    let start = number(automatic, "startAt").unwrap_or(1);
+    let start = number(automatic, "startAt").unwrap_or(1).clamp(1, 32_767);
     numbers[depth] = if numbers[depth] == 0 { start } else { numbers[depth] + 1 };
     let count = numbers[depth];
     let letter = |first: u8| char::from(first + ((count - 1).rem_euclid(26)) as u8).to_string();

@@ -17,12 +17,14 @@ use shosai_text::Faces;
 
 use super::template::{Kind, Layout, Paint, Placeholder, Scheme, Template, TextStyle};
 use crate::office::package::Package;
-use crate::office::units::{EMU_PER_POINT, Frame, to_points};
+use crate::office::units::{EMU_PER_INCH, EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
 use crate::tree::Chart;
 
 /// Larger pictures are shown as a frame: a preview is small.
 const LARGEST_PICTURE: usize = 4_000_000;
+/// No length of a slide is longer, in English metric units: 200 inches.
+const LONGEST: i64 = 200 * EMU_PER_INCH;
 /// Groups within groups deeper than this are not drawn.
 const DEEPEST: usize = 12;
 
@@ -200,12 +202,13 @@ impl<'a> Painter<'a> {
     fn frame(&self, xfrm: Node<'_, '_>) -> Option<Frame> {
         let (offset, extent) = (child(xfrm, "off")?, child(xfrm, "ext")?);
         let Place { offset: (x, y), scale: (across, down) } = self.place;
-        let along = |node: Node<'_, '_>, name: &str, scale: f64| number(node, name).map(|length| length as f64 * scale);
+        let along = |node: Node<'_, '_>, name: &str, scale: f64| length(node, name).map(|own| own as f64 * scale);
+        let kept = |own: f64| own.clamp(-LONGEST as f64, LONGEST as f64) as i64;
         Some(Frame::new(
-            (along(offset, "x", across)? + x) as i64,
-            (along(offset, "y", down)? + y) as i64,
-            along(extent, "cx", across)? as i64,
-            along(extent, "cy", down)? as i64,
+            kept(along(offset, "x", across)? + x),
+            kept(along(offset, "y", down)? + y),
+            kept(along(extent, "cx", across)?),
+            kept(along(extent, "cy", down)?),
         ))
     }
 
@@ -312,6 +315,11 @@ fn is_placeholder(node: Node<'_, '_>) -> bool {
 fn at(frame: &Frame) -> String {
     let [x, y, width, height] = [frame.x, frame.y, frame.width.max(0), frame.height.max(0)].map(to_points);
     format!("x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\"")
+}
+
+/// A length in an attribute, kept within what a slide can have.
+fn length(node: Node<'_, '_>, name: &str) -> Option<i64> {
+    number(node, name).map(|own| own.clamp(-LONGEST, LONGEST))
 }
 
 /// The width of a line in points.

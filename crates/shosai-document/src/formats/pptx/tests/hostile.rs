@@ -40,6 +40,25 @@ fn entity_bombs_and_missing_layouts_are_refused() {
     assert!(refusal(&empty.write().unwrap()).contains("no slide layout"));
 }
 
+#[test]
+fn absurd_places_and_sizes_are_drawn_somehow() {
+    let faces = crate::office::testing::faces();
+    let huge = i64::MAX;
+    let mut package = build(&default_design(Darkness::Light), Aspect::Wide, "ja");
+    let master = "ppt/slideMasters/slideMaster1.xml";
+    let kind = package.part(master).unwrap().kind.clone();
+    let shapes = format!(
+        "<p:grpSp><p:nvGrpSpPr/><p:grpSpPr><a:xfrm><a:off x=\"{huge}\" y=\"-{huge}\"/><a:ext cx=\"{huge}\" cy=\"1\"/><a:chOff x=\"0\" y=\"0\"/>\
+         <a:chExt cx=\"1\" cy=\"{huge}\"/></a:xfrm></p:grpSpPr><p:sp><p:spPr><a:xfrm rot=\"{huge}\"><a:off x=\"{huge}\" y=\"{huge}\"/><a:ext cx=\"{huge}\" cy=\"-{huge}\"/></a:xfrm>\
+         <a:prstGeom prst=\"can\"/><a:solidFill><a:schemeClr val=\"none\"/></a:solidFill><a:ln w=\"{huge}\"/></p:spPr><p:txBody><a:bodyPr lIns=\"{huge}\"/><a:p><a:pPr lvl=\"99\" marL=\"{huge}\">\
+         <a:buAutoNum type=\"romanUcPeriod\" startAt=\"{huge}\"/></a:pPr><a:r><a:rPr sz=\"{huge}\"/><a:t>x</a:t></a:r></a:p></p:txBody></p:sp></p:grpSp></p:spTree>"
+    );
+    let text = package.text(master).unwrap().replacen("</p:spTree>", &shapes, 1);
+    package.put(master, &kind, text.into_bytes());
+    let found = crate::formats::pptx::template::inspect(&package.write().unwrap(), &faces).unwrap();
+    assert!(found.layouts.iter().all(|layout| crate::office::xml::parse(&layout.sketch).is_ok()));
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(40))]
 
@@ -49,5 +68,6 @@ proptest::proptest! {
         let place = ((file.len() - 8) as f64 * at) as usize;
         file[place..place + 8].copy_from_slice(&with);
         let _ = deck("# 題\n\n- 本文", Some(&file));
+        let _ = crate::formats::pptx::template::inspect(&file, &crate::office::testing::faces());
     }
 }
