@@ -55,7 +55,7 @@ async function checkLayout(page, where) {
     const wide = [...document.body.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1);
     if (document.documentElement.scrollWidth > window.innerWidth + 1) found.push(`${document.documentElement.scrollWidth} px wide: ${wide.map((one) => `${one.tagName}.${one.className}#${one.id}`).slice(0, 4).join(" ")}`);
     for (const control of document.querySelectorAll("button, input, select, textarea")) {
-      if (control.offsetParent === null || control.classList.contains("hushed") || control.classList.contains("line")) continue;
+      if (control.offsetParent === null || control.classList.contains("hushed") || control.classList.contains("line") || control.classList.contains("link")) continue;
       const name = control.textContent.trim() || control.labels?.[0]?.textContent.trim() || control.getAttribute("aria-label");
       if (!name) found.push(`no name: ${control.id}`);
       if (control.getBoundingClientRect().height < 36) found.push(`too small: ${control.id || control.textContent}`);
@@ -109,6 +109,8 @@ async function documents(page, shot) {
   await page.click("#paper-sample");
   await page.waitForFunction(() => document.querySelectorAll("#paper-findings li").length === 0);
   assert.equal(await page.locator("#paper-format option").count(), 28);
+  await page.waitForFunction(() => document.querySelectorAll("#paper-slides img").length >= 3);
+  await page.waitForFunction(() => [...document.querySelectorAll("#paper-slides img")].every((image) => image.naturalWidth === 480));
   for (const [format, begins] of [["pptx", "PK"], ["html", "<!"], ["docx", "PK"], ["pdf", "%PDF"], ["gfm", "---"]]) {
     await page.selectOption("#paper-format", format);
     const [file] = await Promise.all([page.waitForEvent("download"), page.click("#paper-download")]);

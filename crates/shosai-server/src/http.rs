@@ -170,13 +170,13 @@ fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>) -> Rou
     let uncounted = Router::new()
         .route("/metrics", get(metrics))
         .layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token_uncounted));
+    let guarded =
+        open.merge(counted).merge(uncounted).layer(middleware::from_fn_with_state(guard, guard::require_known_peer));
+    // A supervisor asks by address, whatever it is, and learns nothing but that we live.
     Router::new()
         .route("/healthz", get(|| async { Json(json!({ "ok": true, "status": "ok" })) }))
         .route("/readyz", get(|| async { Json(json!({ "status": "ready" })) }))
-        .merge(open)
-        .merge(counted)
-        .merge(uncounted)
-        .layer(middleware::from_fn_with_state(guard, guard::require_known_peer))
+        .merge(guarded)
 }
 
 fn protocol(http: &Http, stop: &CancellationToken) -> StreamableHttpServerConfig {

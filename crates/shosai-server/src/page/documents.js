@@ -4,7 +4,12 @@ import { by, droppable, fileText, fill, make, save } from "./build.js";
 import { call, download } from "./server.js";
 import { say } from "./words.js";
 
-const SAMPLE = "---\ntitle: 受注の流れ\nauthor: 営業企画部\nlang: ja\n---\n\n# 受注から納品まで\n\n- 注文はその日のうちに登録する\n- 在庫が足りないときは発注する\n\n## 流れ\n\n```{mermaid}\nflowchart LR\n  注文 --> 在庫{在庫はあるか}\n  在庫 -->|はい| 出荷\n  在庫 -->|いいえ| 発注\n```\n\n## 数字で見る\n\n| 指標 | 前期 | 今期 |\n|:-----|-----:|-----:|\n| 受注件数 | 1,204 | 1,312 |\n| 納期の問合せ | 96 | 47 |\n";
+const SAMPLE = "---\ntitle: 受注の流れ\nauthor: 営業企画部\nlang: ja\n---\n\n# 受注から納品まで\n\n## 要点\n\n- 注文はその日のうちに登録する\n- 在庫が足りないときは発注する\n\n## 流れ\n\n```{mermaid}\nflowchart LR\n  注文 --> 在庫{在庫はあるか}\n  在庫 -->|はい| 出荷\n  在庫 -->|いいえ| 発注\n```\n\n## 数字で見る\n\n| 指標 | 前期 | 今期 |\n|:-----|-----:|-----:|\n| 受注件数 | 1,204 | 1,312 |\n| 納期の問合せ | 96 | 47 |\n";
+
+// The tool draws so many slides in one answer; a page of thumbnails shows a few answers.
+const SLIDES_A_CALL = 6;
+const MOST_SLIDES = 24;
+const THUMBNAIL = 480;
 
 let checked;
 let reached = new Map();
@@ -58,14 +63,27 @@ function number(findings = []) {
 async function check() {
   const content = by("paper-text").value;
   const { facts } = await call("quarto_validate_mermaid", { content });
-  checked = { facts, findings: findings(facts), slides: undefined };
+  checked = { facts, findings: findings(facts), slides: [], total: 0 };
   show();
-  if (reached.has("quarto_preview")) {
-    const preview = await call("quarto_preview", { content });
-    checked.slides = preview;
-    slides();
-  }
+  if (reached.has("quarto_preview")) await preview(content, checked);
   return told();
+}
+
+/** Draws the slides, a few at a time, as long as nobody has asked for something else. */
+async function preview(content, wanted) {
+  do {
+    const first = wanted.slides.length + 1;
+    const range = `${first}-${first + SLIDES_A_CALL - 1}`;
+    const { facts, images } = await call("quarto_preview", { content, slides: range, width: THUMBNAIL });
+    if (wanted !== checked || images.length === 0) return;
+    const described = new Map((facts.slides ?? []).map((slide) => [slide.number, slide]));
+    images.forEach((image, place) => {
+      const number = facts.shown?.[place] ?? first + place;
+      wanted.slides.push({ number, address: URL.createObjectURL(image), ...described.get(number) });
+    });
+    wanted.total = facts.total;
+    slides();
+  } while (wanted.slides.length < Math.min(wanted.total, MOST_SLIDES));
 }
 
 /** Faults with their lines in the text; a diagram counts its lines from the fence. */
@@ -99,14 +117,16 @@ function show() {
 }
 
 function slides() {
-  const preview = checked.slides;
-  if (!preview) return fill(by("paper-slides"));
-  const listed = preview.facts.slides ?? [];
-  fill(by("paper-slides"), preview.images.map((image, place) => {
-    const name = listed[place]?.title ?? say("slide", { slide: place + 1 });
-    return make("figure", {}, make("img", { src: URL.createObjectURL(image), alt: name, loading: "lazy" }),
-      make("figcaption", {}, `${place + 1}. ${name}`));
-  }));
+  if (!reached.has("quarto_preview")) return fill(by("paper-slides"), make("p", { class: "hint" }, say("no_preview")));
+  const left = checked.total - checked.slides.length;
+  fill(by("paper-slides"), checked.slides.map(slide), left > 0 ? make("p", { class: "hint" }, say("more_slides", { left })) : []);
+}
+
+function slide({ number: place, address, title, line, fit = [] }) {
+  const name = title || say("slide", { slide: place });
+  const label = line ? make("button", { type: "button", class: "link", onclick: () => jump(line) }, `${place}. ${name}`) : `${place}. ${name}`;
+  return make("figure", {}, make("img", { src: address, alt: name, width: THUMBNAIL }),
+    make("figcaption", {}, label, fit.map((note) => make("span", { class: "note" }, note))));
 }
 
 /** Selects a line of the text. */

@@ -82,6 +82,8 @@ const WORDS = {
   diagrams_broken: ["誤りが {broken} か所あります。", "{broken} faults in the diagrams."],
   no_diagrams: ["Mermaid の図はありません。", "There are no Mermaid diagrams."],
   slide: ["スライド {slide}", "Slide {slide}"],
+  more_slides: ["ほかに {left} 枚あります。", "{left} more slides are not shown."],
+  no_preview: ["スライドの絵は、ツールセット preview があるとここに並びます。", "Pictures of the slides appear here with the toolset preview."],
   downloaded: ["{name}（{size}）を渡しました。", "{name} ({size}) is yours."],
   carried: ["そのまま移せなかったもの {total} 件:", "{total} things could not be carried over as written:"],
 

@@ -129,15 +129,17 @@ async fn the_newest_revision_is_spoken_without_a_handshake() {
 async fn other_hosts_and_origins_are_refused() {
     let address = start(|config| config.http.allowed_origins = vec!["https://app.example".to_owned()]).await;
     let mut peer = Connection::open(address).await;
-    let evil = peer.exchange("GET /healthz HTTP/1.1\r\nhost: evil.example\r\n\r\n".to_owned()).await;
+    let evil = peer.exchange("GET /metrics HTTP/1.1\r\nhost: evil.example\r\n\r\n".to_owned()).await;
     assert_eq!(evil.status, 403);
     assert_eq!(peer.get("/mcp", "origin: http://evil.example\r\n").await.status, 403);
-    assert_eq!(peer.get("/healthz", "origin: null\r\n").await.status, 403);
-    assert_eq!(peer.get("/healthz", "origin: https://app.example\r\n").await.status, 200);
-    assert_eq!(peer.get("/healthz", &format!("origin: http://{address}\r\n")).await.status, 200);
-    assert_eq!(peer.get("/healthz", &format!("origin: http://{address}0\r\n")).await.status, 403);
+    assert_eq!(peer.get("/metrics", "origin: null\r\n").await.status, 403);
+    assert_eq!(peer.get("/metrics", "origin: https://app.example\r\n").await.status, 200);
+    assert_eq!(peer.get("/metrics", &format!("origin: http://{address}\r\n")).await.status, 200);
+    assert_eq!(peer.get("/metrics", &format!("origin: http://{address}0\r\n")).await.status, 403);
     let evil = peer.exchange("GET / HTTP/1.1\r\nhost: evil.example\r\n\r\n".to_owned()).await;
     assert_eq!(evil.status, 403);
+    let probe = peer.exchange("GET /healthz HTTP/1.1\r\nhost: 10.1.2.3:5173\r\n\r\n".to_owned()).await;
+    assert_eq!(probe.status, 200);
 }
 
 #[tokio::test]
