@@ -77,9 +77,13 @@ pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
     out
 }
 
-/// A single kanji counts only at the end of a name, where it says what kind of thing the name is.
+/// A single kanji counts only at the end of a name, where it says what kind of thing the name is, or before an end that adds
+/// nothing to it: `山域`, `港名`.
 fn holds(label: &str, part: &str) -> bool {
-    if part.chars().count() == 1 { label.ends_with(part) } else { label.contains(part) }
+    if part.chars().count() > 1 {
+        return label.contains(part);
+    }
+    label.ends_with(part) || label.strip_prefix(part).is_some_and(|end| matches!(end, "域" | "名" | "別" | "系" | "区"))
 }
 
 /// Whether an English name holds a gloss, and whether at its end.
