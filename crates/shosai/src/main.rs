@@ -13,6 +13,11 @@ use clap::Parser;
 
 use crate::{cli::Cli, terminal::Terminal};
 
+/// Calls come from many threads and leave much behind at once; this gives it back to the system, where the C library's
+/// keeps it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The work failed, or a check found a fault.
 const FAILED: u8 = 1;
 /// The command line or the configuration is wrong.

@@ -37,8 +37,8 @@ const RUNNING_AT_STOP: usize = 20;
 const BEFORE_STOP: Duration = Duration::from_millis(500);
 /// A refused client comes back after this.
 const AFTER_REFUSAL: Duration = Duration::from_millis(500);
-/// After so many calls a client takes its search for forgotten.
-const TRACE_TURNS: usize = 20;
+/// After this a client takes its search for forgotten.
+const TRACE_KEPT: Duration = Duration::from_secs(20);
 /// The bars.
 const MOST_P99_MS: f64 = 1_000.0;
 const MOST_GROWTH: f64 = 0.10;
@@ -158,7 +158,7 @@ impl Desk {
         let mut seen = Seen::default();
         let mut random = Random(number as u64 + 1);
         let mut trace: Option<String> = None;
-        let mut trace_turn = 0;
+        let mut searched = Instant::now();
         let mut turn = Turn { client: number, count: 0, trace: None, table: &self.table, document: &self.document };
         let pause = Duration::from_millis(soak.pause);
         // Clients that begin at the same moment stay in step for ever.
@@ -170,7 +170,7 @@ impl Desk {
             let mut place = jobs::chosen(random.next());
             let wanted = JOBS[place].tool;
             // A search is kept for a while, not for ever; whoever comes late searches again.
-            let stale = trace.is_none() || turn.count - trace_turn > TRACE_TURNS;
+            let stale = trace.is_none() || searched.elapsed() > TRACE_KEPT;
             if (wanted == "manual_hits" && stale) || (limited && wanted.starts_with("vault_")) {
                 place = 0;
             }
@@ -192,7 +192,7 @@ impl Desk {
             }
             if job.tool == "manual_find" {
                 trace = answer.trace().or(trace);
-                trace_turn = turn.count;
+                searched = Instant::now();
             }
             std::thread::sleep(pause);
         }
