@@ -141,3 +141,31 @@ fn the_number_of_tools_in_the_readme_is_true() {
         assert!(text.contains(&format!(" {count} ")), "{page} does not say {count} tools");
     }
 }
+
+/// The places that the links of a page lead to, beside those on the web and within the page.
+fn links(text: &str) -> Vec<String> {
+    let ends = text.match_indices("](").map(|(at, _)| &text[at + 2..]);
+    let targets = ends.filter_map(|rest| rest.split(')').next()).map(|target| target.split('#').next().unwrap_or(""));
+    targets.filter(|target| !target.is_empty() && !target.contains("://")).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_link_of_every_page_leads_somewhere() {
+    let mut pages = Vec::new();
+    for folder in ["", "docs", "docs/reference", "docs/gallery"] {
+        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    assert!(pages.len() > 10);
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for target in links(&text) {
+            let found = page.parent().unwrap().join(&target).exists();
+            assert!(found, "{} links to {target}, which is not there", page.display());
+        }
+    }
+}
