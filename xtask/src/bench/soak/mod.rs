@@ -190,9 +190,8 @@ impl Desk {
                 }
                 None => seen.calls.push((place, elapsed)),
             }
-            if job.tool == "manual_find" {
-                trace = answer.trace().or(trace);
-                searched = Instant::now();
+            if let Some(found) = (job.tool == "manual_find").then(|| answer.trace()).flatten() {
+                (trace, searched) = (Some(found), Instant::now());
             }
             std::thread::sleep(pause);
         }
