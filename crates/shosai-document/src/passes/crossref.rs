@@ -151,7 +151,7 @@ fn number_equation(
             targets.insert(id.clone(), Numbered { label: labels.equation.clone(), number: number.clone() });
             let line = content[at].line;
             let InlineKind::Math(kind, text) = content[at].kind.clone() else { return };
-            let mut attributes = Attributes { id, ..Attributes::default() };
+            let mut attributes = Attributes::new(id, Vec::new(), Vec::new());
             attributes.set("equation-number", number);
             let span =
                 Inline::new(line, InlineKind::Span(attributes, vec![Inline::new(line, InlineKind::Math(kind, text))]));

@@ -91,7 +91,7 @@ impl Passes<'_> {
 /// The picture, as a figure if it has a caption.
 fn picture(line: u32, mut own: Attributes, name: &str, alt: &str) -> BlockKind {
     let caption = own.take("fig-cap");
-    let mut attributes = Attributes { id: String::new(), classes: vec!["diagram".to_owned()], pairs: Vec::new() };
+    let mut attributes = Attributes::with_classes(["diagram"]);
     for key in ["width", "height"] {
         if let Some(value) = own.take(&format!("fig-{key}")).or_else(|| own.take(key)) {
             let value = if value.parse::<f64>().is_ok() { format!("{value}in") } else { value };
@@ -103,7 +103,7 @@ fn picture(line: u32, mut own: Attributes, name: &str, alt: &str) -> BlockKind {
     let image = Inline::new(line, InlineKind::Image { attributes, alt, target });
     match caption {
         Some(text) => {
-            let outer = Attributes { id: own.id, ..Attributes::default() };
+            let outer = Attributes::new(std::mem::take(&mut own.id), Vec::new(), Vec::new());
             let content = vec![Block::new(line, BlockKind::Plain(vec![image]))];
             let caption = Caption { short: None, long: cells::caption(&text, line) };
             BlockKind::Figure { attributes: outer, caption, content }

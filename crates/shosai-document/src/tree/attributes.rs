@@ -1,6 +1,12 @@
-/// The `{#id .class key="value"}` of a node.
+use std::ops::{Deref, DerefMut};
+
+/// The `{#id .class key="value"}` of a node. Nearly all nodes have none, so that nothing takes the room of a pointer.
+#[derive(Clone, Debug, Default)]
+pub struct Attributes(Option<Box<AttributeParts>>);
+
+/// What attributes say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Attributes {
+pub struct AttributeParts {
     /// The identifier, or nothing.
     pub id: String,
     /// The classes, in order.
@@ -9,10 +15,40 @@ pub struct Attributes {
     pub pairs: Vec<(String, String)>,
 }
 
+static NOTHING: AttributeParts = AttributeParts { id: String::new(), classes: Vec::new(), pairs: Vec::new() };
+
+impl Deref for Attributes {
+    type Target = AttributeParts;
+
+    fn deref(&self) -> &AttributeParts {
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Attributes {
+    fn deref_mut(&mut self) -> &mut AttributeParts {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl PartialEq for Attributes {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Attributes {}
+
 impl Attributes {
+    /// Attributes of these parts.
+    pub fn new(id: String, classes: Vec<String>, pairs: Vec<(String, String)>) -> Self {
+        let parts = AttributeParts { id, classes, pairs };
+        if parts == NOTHING { Self(None) } else { Self(Some(Box::new(parts))) }
+    }
+
     /// Attributes with nothing but classes.
     pub fn with_classes<const N: usize>(classes: [&str; N]) -> Self {
-        Self { classes: classes.map(str::to_owned).to_vec(), ..Self::default() }
+        Self::new(String::new(), classes.map(str::to_owned).to_vec(), Vec::new())
     }
 
     /// Whether nothing is said.

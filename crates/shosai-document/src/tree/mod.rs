@@ -10,7 +10,7 @@ mod metadata;
 mod table;
 pub mod walk;
 
-pub use attributes::Attributes;
+pub use attributes::{AttributeParts, Attributes};
 pub use block::{Block, BlockKind, Definition, NumberDelimiter, NumberStyle};
 pub use chart::{Chart, ChartForm, ChartSeries};
 pub use diagram::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramGroup, DiagramShape};

@@ -69,7 +69,7 @@ fn aside(kind: &str, title: Option<Vec<Inline>>, mut content: Vec<Block>, line: 
     if let Some(title) = title {
         content.insert(0, Block::new(line, BlockKind::Paragraph(vec![Inline::new(line, InlineKind::Strong(title))])));
     }
-    let attributes = Attributes { classes: vec![format!("{ASIDE}{kind}")], ..Attributes::default() };
+    let attributes = Attributes::with_classes([&format!("{ASIDE}{kind}")]);
     vec![Block::new(line, BlockKind::Div { attributes, content: vec![Block::new(line, BlockKind::Quote(content))] })]
 }
 

@@ -207,7 +207,7 @@ impl<'a> Blocks<'_, 'a> {
         if !closed {
             self.reader.warn(number, "this `<div>` is never closed; it was closed at the end");
         }
-        let attributes = Attributes { id: tag.id(), classes: tag.classes(), pairs: tag.other_pairs() };
+        let attributes = Attributes::new(tag.id(), tag.classes(), tag.other_pairs());
         into.push(Block::new(number, BlockKind::Div { attributes, content }));
     }
 

@@ -50,7 +50,7 @@ impl Inlines<'_, '_, '_> {
             return self.raw(tag.source.len(), out);
         }
         self.at += "</span>".len();
-        let attributes = Attributes { id: tag.id(), classes: tag.classes(), pairs: tag.other_pairs() };
+        let attributes = Attributes::new(tag.id(), tag.classes(), tag.other_pairs());
         self.push(out, start, super::link::span_kind(attributes, content));
         true
     }

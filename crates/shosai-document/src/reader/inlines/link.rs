@@ -62,13 +62,13 @@ impl Inlines<'_, '_, '_> {
         let mut content = self.part(open + 1, close);
         super::trim(&mut content);
         self.at = end;
-        if let Some((more, length)) = attributes(self.rest()) {
+        if let Some((mut more, length)) = attributes(self.rest()) {
             self.at += length;
             if !more.id.is_empty() {
-                own.id = more.id;
+                own.id = std::mem::take(&mut more.id);
             }
-            own.classes.extend(more.classes);
-            more.pairs.into_iter().for_each(|(key, value)| own.set(&key, value));
+            own.classes.append(&mut more.classes);
+            std::mem::take(&mut more.pairs).into_iter().for_each(|(key, value)| own.set(&key, value));
         }
         self.last_word = self.at;
         self.push(out, start, make(own, content, target));
