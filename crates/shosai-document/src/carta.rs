@@ -22,6 +22,21 @@ pub fn write(
     writer: &str,
     adjust: impl FnOnce(&mut carta::WriterOptions),
 ) -> Result<String, WriteError> {
+    finish(to_carta(document), writer, &options(document, adjust))
+}
+
+/// Writes with carta's writer of this name and lets go of the document before: a book's tree is large.
+pub fn write_last(
+    document: Document,
+    writer: &str,
+    adjust: impl FnOnce(&mut carta::WriterOptions),
+) -> Result<String, WriteError> {
+    let (tree, options) = (to_carta(&document), options(&document, adjust));
+    drop(document);
+    finish(tree, writer, &options)
+}
+
+fn options(document: &Document, adjust: impl FnOnce(&mut carta::WriterOptions)) -> carta::WriterOptions {
     let mut options = carta::WriterOptions::default();
     options.wrap = match document.metadata.text("wrap").as_deref() {
         Some("none") => carta::WrapMode::None,
@@ -34,13 +49,16 @@ pub fn write(
     options.toc = document.metadata.flag("toc").unwrap_or(false);
     options.toc_depth = document.metadata.number("toc-depth").and_then(|depth| usize::try_from(depth).ok());
     adjust(&mut options);
-    let tree = to_carta(document);
+    options
+}
+
+fn finish(tree: ast::Document, writer: &str, options: &carta::WriterOptions) -> Result<String, WriteError> {
     let failed = |error: carta::Error| WriteError {
         message: format!("the text could not be written as {writer}: {error}"),
         hint: "Write it as gfm or html, which take every construct.".to_owned(),
         template: false,
     };
-    match carta::render_document(writer, tree, carta::MediaBag::default(), &options).map_err(failed)? {
+    match carta::render_document(writer, tree, carta::MediaBag::default(), options).map_err(failed)? {
         carta::Output::Text(text) => Ok(text),
         carta::Output::Bytes(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
     }

@@ -44,7 +44,7 @@ pub fn prepared(document: &Document, desk: &Desk, writer: &str, carried: &[&str]
 /// Writes a prepared document with carta's writer of this name.
 pub fn text(document: Document, writer: &str) -> Result<Vec<u8>, WriteError> {
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
-    let mut text = carta::write(&document, writer, |options| options.standalone = standalone)?;
+    let mut text = carta::write_last(document, writer, |options| options.standalone = standalone)?;
     text.truncate(text.trim_end_matches('\n').len());
     text.push('\n');
     Ok(text.into_bytes())
