@@ -70,6 +70,15 @@ fn chapters_come_from_the_table_of_contents() {
 }
 
 #[test]
+fn a_single_kanji_is_a_word() {
+    let folder =
+        manuals(&[("狩猟/a.md", "# 手引き\n\n## 罠の種類\n\n箱罠とくくり罠がある。\n\n## 免許\n\n免許が要る。\n")]);
+    let library = library(&Corpus::new(folder));
+    assert_eq!(titles(&find(&library, "罠")), ["罠の種類"]);
+    assert!(titles(&find(&library, "鮭")).is_empty());
+}
+
+#[test]
 fn the_three_modes_of_searching_text() {
     let library = library(&Corpus::new(chapters()));
     let search = |query: &str, mode| library.search_text("給付金編", query, None, mode, 10, &|| false).unwrap().results;

@@ -221,7 +221,9 @@ impl Patterns {
         let spellings = Spellings::of(word, &|key| seek.occurs(key));
         for (index, (key, _)) in spellings.keys.into_iter().enumerate() {
             let strength = if index == 0 { given } else { respelt };
-            if key.chars().count() >= SHORTEST_HEAD.min(key.len()) && (index > 0 || seek.occurs(&key)) {
+            // A kanji that was asked for alone is a word; a single letter of other scripts is not.
+            let is_word = key.chars().count() >= SHORTEST_HEAD || index == 0 && key.chars().all(is_kanji);
+            if is_word && (index > 0 || seek.occurs(&key)) {
                 self.push(Pattern { key, strength });
             }
         }
