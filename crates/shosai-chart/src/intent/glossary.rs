@@ -129,6 +129,12 @@ pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
     out
 }
 
+/// Whether a word of the query, perhaps a plural, stands for a name by the glossary.
+pub fn is_named_alike(label: &str, word: &str) -> bool {
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    glosses_of(label).iter().any(|(gloss, _)| *gloss == word || *gloss == singular)
+}
+
 /// A single kanji counts only at the end of a name, where it says what kind of thing the name is, or before an end that adds
 /// nothing to it: `山域`, `港名`.
 fn holds(label: &str, part: &str) -> bool {

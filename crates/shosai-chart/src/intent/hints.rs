@@ -102,6 +102,10 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
         if own && (0.1..STRONG_CUE).contains(&super::cue::weight_of(&word)) {
             named_by_cue.push(span.clone());
         }
+        // The `panel` of `panel temperature` asks for no panels.
+        if word.is_ascii() && word.contains(' ') && super::cue::weight_of(&word) == 0.0 {
+            named_by_cue.push(span.clone());
+        }
         found.push((span.clone(), column));
         push(scan, mentions, column, span, strength);
     }
