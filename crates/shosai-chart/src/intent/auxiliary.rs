@@ -49,7 +49,7 @@ impl Auxiliary {
     }
 }
 
-const NUMBER: &str = r"[¥$]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|usd|jpy|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名)?";
+const NUMBER: &str = r"[¥$]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|usd|jpy|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名|回|冊|杯|枚|匹|頭|日|m/s|mm|cm|ppm|db|degrees|percent|points|minutes|hours|days|people|times)?";
 
 /// A compiled expression; a broken one matches nothing, which the tests below would notice.
 fn expression(pattern: &str) -> Option<Regex> {
@@ -69,7 +69,10 @@ static TARGETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 static THRESHOLDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r"(?:閾値|しきい値|基準値|基準線|基準ライン|基準|上限値?|下限値?|許容値?|規格値?|threshold|limit|cutoff|cut-off|reference line|benchmark|line at|alert level|sla)\s*(?:ライン|線|line|value|level)?\s*(?:である|とする|として|は|が|を|:|=|の|of|is|at|set at)?\s*NUMBER",
-        r"NUMBER\s*(?:という|が|の|を|に|のところに|as the|as a)?\s*(?:閾値|しきい値|基準線|基準値|基準ライン|上限|下限|ライン|線を|threshold|limit|cutoff|cut-off|reference line|benchmark)",
+        r"NUMBER\s*(?:という|が|の|を|に|のところに|as the|as a)?\s*(?:閾値|しきい値|基準線|基準値|基準ライン|上限|下限|ライン|線を|threshold|limit|cutoff|cut-off|reference line|benchmark|warning|alarm|alert|ceiling|maximum allowed)",
+        r"NUMBER\s*(?:を?超え(?:たら|ると|る|た)?|を?上回(?:ったら|ると|る)|を?下回(?:ったら|ると|る)|を?割っ?(?:たら|ると)|以上|以下|未満)(?:の?(?:とき|日|月|ところ|もの))?(?:は|で|なら|に|を|が|だと|、)*\s*(?:警告|注意|アラート|危険|警戒|赤|要注意|異常|ng)",
+        r"(?:警告|注意|警戒|危険|アラート|許容|安全|異常|管理)(?:ライン|線|値|限界|水準|レベル|域)?\s*(?:は|が|を|の|:|=|として)?\s*NUMBER",
+        r"\b(?:flag|alert|warn|warning|alarm|mark|ceiling|red line)\w*\s+(?:me |us )?(?:(?:anything|everything|values|days|months|whatever|if|when|it|is|goes|at|the|line) )*(?:above|over|below|under|at|beyond|past|exceeding|exceeds)?\s*NUMBER",
     ]
     .iter()
     .filter_map(|p| expression(p))

@@ -1,6 +1,7 @@
 //! Parts of Japanese names and the English words for them, so that `seat class` finds `主要席種` and `標高` finds `elevation_m`.
 
-use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS};
+use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS, life, trade, world};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// How the line of words for kinds begins; any column of categories answers to them.
@@ -9,10 +10,23 @@ const KINDS: &str = "種,";
 /// Every word for a thing that rows may be grouped by, in both languages.
 pub fn things() -> impl Iterator<Item = &'static str> {
     let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(THINGS);
+    let lines = lines.chain(life::THINGS).chain(trade::THINGS).chain(world::THINGS);
     lines.filter(|line| !line.starts_with(KINDS)).flat_map(|line| line.split(['=', ',']))
 }
 
-const ALL: [&[&str]; 5] = [PEOPLE, ATTRIBUTES, PLACES, THINGS, MEASURES];
+const ALL: [&[&str]; 11] = [
+    PEOPLE,
+    ATTRIBUTES,
+    PLACES,
+    THINGS,
+    MEASURES,
+    life::THINGS,
+    life::MEASURES,
+    trade::THINGS,
+    trade::MEASURES,
+    world::THINGS,
+    world::MEASURES,
+];
 
 /// Words for what people are told apart by, in Japanese.
 pub fn attributes() -> impl Iterator<Item = &'static str> {
@@ -55,13 +69,51 @@ static NOTIONS: LazyLock<Vec<Notion>> = LazyLock::new(|| {
     lines.map(notion).collect()
 });
 
+/// Which notions may be held by a name, by the first character of a Japanese part and by the first word of an English gloss:
+/// a name of ten characters is compared with a few dozen notions instead of a thousand.
+struct Index {
+    by_start: HashMap<char, Vec<usize>>,
+    by_word: HashMap<&'static str, Vec<usize>>,
+}
+
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let mut index = Index { by_start: HashMap::new(), by_word: HashMap::new() };
+    for (at, notion) in NOTIONS.iter().enumerate() {
+        let starts = notion.parts.iter().filter_map(|part| part.chars().next());
+        starts.for_each(|start| index.by_start.entry(start).or_default().push(at));
+        let words = notion.english.iter().filter_map(|(_, words)| words.first().copied());
+        words.for_each(|word| index.by_word.entry(word).or_default().push(at));
+    }
+    index
+});
+
+impl Index {
+    /// The notions worth comparing with a name, in the order they are written.
+    fn candidates(&self, folded: &str, words: &[String]) -> Vec<usize> {
+        let starts = folded.chars().filter_map(|c| self.by_start.get(&c));
+        let singular = |word: &'_ String| word.strip_suffix('s').and_then(|w| self.by_word.get(w));
+        let plain = words.iter().filter_map(|word| self.by_word.get(word.as_str()));
+        let mut found: Vec<usize> =
+            starts.chain(plain).chain(words.iter().filter_map(singular)).flatten().copied().collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+/// Every single English word of the glossary, for finding what a misspelt one was meant to be.
+pub fn english_words() -> impl Iterator<Item = &'static str> {
+    let glosses = NOTIONS.iter().flat_map(|notion| notion.english.iter());
+    glosses.flat_map(|(_, words)| words.iter().copied()).filter(|word| word.is_ascii())
+}
+
 /// The words that may stand for a part of a name, each with whether the part is the name's head.
 pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
     let folded = crate::table::fold::fold(label);
     let words = crate::table::header::words(label);
     let (japanese, latin) = (!folded.is_ascii(), words.iter().any(|word| word.is_ascii()));
     let mut out = Vec::new();
-    for notion in NOTIONS.iter() {
+    for notion in INDEX.candidates(&folded, &words).into_iter().map(|at| &NOTIONS[at]) {
         let held = || notion.parts.iter().filter(|part| holds(&folded, part)).max_by_key(|part| part.len());
         let part = japanese.then(held).flatten();
         let placed = || notion.english.iter().find_map(|(_, gloss)| english_place(&words, gloss));
@@ -75,6 +127,12 @@ pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
         out.extend(glosses.map(|word| (*word, head)));
     }
     out
+}
+
+/// Whether a word of the query, perhaps a plural, stands for a name by the glossary.
+pub fn is_named_alike(label: &str, word: &str) -> bool {
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    glosses_of(label).iter().any(|(gloss, _)| *gloss == word || *gloss == singular)
 }
 
 /// A single kanji counts only at the end of a name, where it says what kind of thing the name is, or before an end that adds

@@ -79,6 +79,7 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"(?:日付|時間|時系列|年代|時代|古い|新しい)順(?:に|で)?|\bin (?:date|time|chronological) order|\bchronological(?:ly)?\b",
     ),
+    (Cue::Trend, 2.0, r"から[^。、]{1,8}にかけて|(?:どう|どんなふうに)(?:ずれ|移っ|動い)"),
     // A picture for each.
     (
         Cue::Panel,
@@ -102,6 +103,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         Cue::Distribution,
         3.0,
         r"(?:ばらつ|バラつ|散らば|ちらば)[かきくけいっらりる]|\b(?:scattered|dispersed|more spread|less spread|widely spread)\b",
+    ),
+    (
+        Cue::Distribution,
+        3.0,
+        r"\buneven(?:ly)?\b|\ball over the place\b|\b(?:most|least|more|less) (?:variable|consistent|inconsistent|erratic|varied|unpredictable|uniform|spread out)\b|\b(?:vary|varies|varied) (?:the )?most\b|まちまち|(?:ばら|バラ){2}|ムラ(?:が|は|の|っ)|(?:どれ|どの|どん)(?:くらい|ぐらい|ほど|程度)の?幅|幅(?:が|は)(?:ある|広|大き|どれ|どの)",
+    ),
+    (
+        Cue::Distribution,
+        3.0,
+        r"\bwhat (?:sorts?|kinds?|range) of [^.?!]*\b(?:values?|readings?|numbers|levels?|amounts?|figures|scores|times|sizes|do we|do you|do they)\b|\bwhat (?:values|readings|levels|numbers|amounts|figures)\b[^.?!]*\b(?:get|see|have|expect|measure)\b",
     ),
     (
         Cue::Distribution,

@@ -71,11 +71,15 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     out.extend(unit.filter(|unit| !COMMON_UNITS.contains(&unit.as_str())).map(|unit| (unit, BY_PART)));
     let of_unit = column.unit.as_deref().map(|unit| words_of_unit(unit).collect::<Vec<_>>()).unwrap_or_default();
     out.extend(of_unit.into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
+    out.extend(column.unit.as_deref().map(|unit| asks_by_unit(scan, unit)).unwrap_or_default());
+    out.extend(initials_of(label).map(|word| (word, BY_SYNONYM)));
     out.extend(stemmed(scan, label).into_iter().map(|word| (word, BY_PART)));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
-    out.extend(glosses_of(label).into_iter().map(|(word, head)| (word.to_owned(), gloss(head))));
+    let glosses = glosses_of(label);
+    out.extend(inflected(scan, &glosses).map(|(word, head)| (word, gloss(head))));
+    out.extend(glosses.into_iter().map(|(word, head)| (word.to_owned(), gloss(head))));
     out
 }
 
@@ -96,6 +100,10 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
         let Some(span) = scan.free(&word).into_iter().find(fits) else { continue };
         let own = header::words(&table.columns[column].label).contains(&word);
         if own && (0.1..STRONG_CUE).contains(&super::cue::weight_of(&word)) {
+            named_by_cue.push(span.clone());
+        }
+        // The `panel` of `panel temperature` asks for no panels.
+        if word.is_ascii() && word.contains(' ') && super::cue::weight_of(&word) == 0.0 {
             named_by_cue.push(span.clone());
         }
         found.push((span.clone(), column));
@@ -131,6 +139,38 @@ fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
     let folded = fold(unit);
     let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
     lines.flat_map(|(_, words)| words.split('|'))
+}
+
+/// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
+fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<(String, f64)> {
+    let folded = fold(unit);
+    if folded.bytes().all(|b| b.is_ascii_alphabetic()) {
+        let said = folded.len() >= 2 && !COMMON_UNITS.contains(&folded.as_str()) && scan.has_exactly(unit);
+        return said.then_some((folded, BY_GLOSS)).into_iter().collect();
+    }
+    vec![(format!("何{folded}"), BY_GLOSS)]
+}
+
+/// The initials of a name of three words or more: `MRR` for `monthly recurring revenue`.
+fn initials_of(label: &str) -> Option<String> {
+    const LEAST: usize = 3;
+    let words = header::words(label);
+    let latin = words.len() >= LEAST && words.iter().all(|w| w.starts_with(|c: char| c.is_ascii_alphabetic()));
+    latin.then(|| words.iter().filter_map(|w| w.chars().next()).collect())
+}
+
+/// Words of the query that bend a word of the glossary: `weighing` for `weigh`.
+fn inflected(scan: &Scan, glosses: &[(&'static str, bool)]) -> impl Iterator<Item = (String, bool)> {
+    /// Shorter words share a stem with too many others.
+    const LEAST: usize = 5;
+    let spoken = scan.latin_words().into_iter().map(|(_, word)| word).filter(|word| word.len() >= LEAST);
+    let stems: Vec<(String, &str)> = spoken.map(|word| (stem(word), word)).collect();
+    let bent = |(gloss, head): &(&'static str, bool)| {
+        let own = (gloss.len() >= LEAST && gloss.is_ascii() && !gloss.contains(' ')).then(|| stem(gloss))?;
+        let (_, word) = stems.iter().find(|(stem, _)| *stem == own)?;
+        Some(((*word).to_owned(), *head))
+    };
+    glosses.iter().filter_map(bent).collect::<Vec<_>>().into_iter()
 }
 
 /// One word may hint at a measure and a category, never at two of a kind.

@@ -169,7 +169,7 @@ pub const LEXICON: &[Group] = &[
         "小分け|分割して|分けて並べ|マス目|\
          小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
          small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|\
-         俯瞰|全体像|全体で|全体を|一望|一覧|見渡|ざっと|まとめて|\
+         俯瞰|全体像|全体を|一望|一覧|見渡|ざっと|まとめて|\
          小さく並べ|スモールマルチプル|パネル|個別に|それぞれ|small multiple|\
          small multiples|panel|panels|facet|facets|faceted|trellis|at a glance|overview|big picture|\
          bird's eye|bird's-eye|separate chart|separate charts|one chart per|a chart for each|a chart per|\

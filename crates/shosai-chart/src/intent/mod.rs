@@ -19,6 +19,7 @@ mod loanwords;
 mod negation;
 mod notions;
 mod scan;
+mod spelling;
 mod synonyms;
 mod values;
 
@@ -26,7 +27,7 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
-pub use glossary::{attributes, things};
+pub use glossary::{attributes, is_named_alike, things};
 pub use grain::{Cycle, Period};
 pub use synonyms::{headline_rank, is_average_like, is_headline};
 pub use values::{Action, ValueMention};
@@ -71,6 +72,8 @@ pub struct Intent {
     pub window: Option<usize>,
     /// The query without what was understood as names, values and numbers.
     pub loose_text: String,
+    /// The whole query, folded.
+    pub full_text: String,
     /// Parts of the query that are no request and were left out.
     pub ignored: Vec<String>,
 }
@@ -80,6 +83,7 @@ impl Intent {
     pub fn read(query: &str, table: &Table) -> Intent {
         let (text, ignored) = injection::without_injections(query);
         let text = if table.columns.iter().any(|c| c.is_time()) { filter::without_eras(&text) } else { text };
+        let text = spelling::corrected(&text, table);
         let mut scan = Scan::new(&text);
         let mut intent = Intent { ignored, ..Intent::default() };
         negation::mark(&mut scan);
@@ -95,6 +99,7 @@ impl Intent {
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         intent.loose_text = scan.loose();
+        intent.full_text.clone_from(&scan.text);
         intent.cues = cue::find(&scan);
         intent
     }

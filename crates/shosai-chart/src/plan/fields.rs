@@ -92,7 +92,7 @@ impl Fields {
             self.classes.clear();
         }
         for value in &intent.values {
-            let several = value.words.len() >= 2;
+            let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight;
             if several && is_group(value.column) {
                 match groups.iter_mut().find(|(_, at)| *at == value.column) {
                     Some((weight, _)) => *weight = weight.max(1.6),
@@ -120,6 +120,13 @@ impl Fields {
         self.aggregate = intent.measure.aggregate;
         // Rows that merely happen are not counted where a measure is named or a distribution is asked for.
         if intent.measure.hinted_count && (!named.is_empty() || intent.has(Cue::Distribution)) {
+            self.aggregate = None;
+        }
+        // Where rows are periods and nothing else, counting them tells nothing: the columns are the counts.
+        let rows_are_periods = self.time.is_some()
+            && positions(table, |c| matches!(c.kind, Kind::Category | Kind::Identifier)).is_empty()
+            && positions(table, |c| c.kind == Kind::Measure).len() >= 2;
+        if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
             self.aggregate = None;
         }
         if self.aggregate == Some(Aggregate::Count) {

@@ -172,9 +172,12 @@ fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> Strin
     let lines = wants.lines;
     sheet.each(&format!("lines: {}", words(Cue::Series)), &[(P12, lines), (P21, -lines)]);
     let g = wants.gap;
+    // A plain difference is between groups; one that opens or closes moves through time.
+    let standing = wants.time == 0.0 && !wants.gap_moves;
+    let (beside, through) = if standing { (1.2, 0.6) } else { (0.8, 1.3) };
     sheet.each(
         &format!("difference: {}", words(Cue::Gap)),
-        &[(P02, g * 0.8), (P21, g * 1.3), (P12, g * 0.3), (P01, -g * 0.3)],
+        &[(P02, g * beside), (P21, g * through), (P12, g * 0.3), (P01, -g * 0.3)],
     );
     if wants.gap == 0.0 && wants.group.max(wants.measures) > 0.0 {
         sheet.add(P12, wants.many_periods, "many periods read better as lines");

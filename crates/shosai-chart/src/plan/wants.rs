@@ -24,6 +24,8 @@ pub struct Wants {
     pub compare: f64,
     /// Differences between groups.
     pub gap: f64,
+    /// Whether the differences open or close.
+    pub gap_moves: bool,
     /// Everything at one glance.
     pub panel: f64,
     /// Laid over each other.
@@ -109,6 +111,7 @@ impl Wants {
                 .max(intent.weight(Cue::Ranking))
                 .max(when(intent.top.is_some(), TOP)),
             gap: intent.weight(Cue::Gap),
+            gap_moves: gap_moves(intent),
             panel: intent.weight(Cue::Panel),
             overlay,
             coarse: when(coarse, 1.0),
@@ -134,6 +137,15 @@ fn is_of_averages(table: &Table, intent: &Intent, fields: &Fields) -> bool {
     };
     let one = fields.measures_named && fields.measures.len() == 1 && averaged(fields.measures[0]);
     one && fields.groups.is_empty() && fields.classes.is_empty() && intent.measure.aggregate.is_none()
+}
+
+/// Words for a difference that itself changes.
+fn gap_moves(intent: &Intent) -> bool {
+    const MOVES: [&str; 22] = [
+        "縮", "広が", "開い", "開く", "埋ま", "逆転", "追い", "推移", "変化", "開き", "詰ま", "拡大", "clos", "widen",
+        "narrow", "shrink", "shrunk", "grow", "catch", "overtak", "apart", "converg",
+    ];
+    intent.has(Cue::Shift) || MOVES.iter().any(|word| intent.full_text.contains(word))
 }
 
 fn when(holds: bool, weight: f64) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, positions};
 use crate::Locale;
-use crate::intent::{Cue, Intent, is_headline};
+use crate::intent::{Cue, Intent, Role, is_headline, is_named_alike};
 use crate::operations::Operation;
 use crate::table::{Kind, Table, date, number::plain, order};
 
@@ -43,32 +43,62 @@ pub fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>)
     (long, vec![melt])
 }
 
+/// Measures of one table whose sizes differ more than this are not of one family.
+const ALIKE: f64 = 50.0;
+
 /// A table of a time axis and many like columns answers `各地域の推移` with all of them.
 pub fn use_wide_measures(table: &Table, intent: &Intent, fields: &mut Fields) {
-    let measures = positions(table, |c| c.kind == Kind::Measure && c.missing() < c.len());
+    let measures = family(table, intent);
     let categories = positions(table, |c| c.kind == Kind::Category);
+    if fields.time.is_none() || !categories.is_empty() || measures.len() < 2 {
+        return;
+    }
+    let asked = asks_for_family(table, intent, &measures);
     let named_headline = measures.iter().any(|at| is_headline(&table.columns[*at].label));
-    let comparable = || {
-        let sizes: Vec<f64> = measures.iter().map(|at| size(table.columns[*at].as_numbers().unwrap_or(&[]))).collect();
-        let (low, high) =
-            (sizes.iter().copied().fold(f64::INFINITY, f64::min), sizes.iter().copied().fold(0.0, f64::max));
-        high <= low * 50.0
-    };
     let several = intent.has(Cue::Each)
         || intent.has(Cue::Compare)
         || intent.has(Cue::Panel)
         || intent.has(Cue::Series)
         || intent.has(Cue::Gap)
         || intent.has(Cue::Composition);
-    let wide = fields.time.is_some()
-        && categories.is_empty()
-        && measures.len() >= 2
-        && !fields.measures_named
-        && fields.aggregate.is_none();
-    if wide && comparable() && (several || !named_headline) {
+    let unnamed = !fields.measures_named && fields.aggregate.is_none() && (several || !named_headline);
+    if asked || unnamed {
+        fields.classes.retain(|at| !measures.contains(at));
         fields.measures = measures;
         fields.measures_named = true;
     }
+}
+
+/// `路線ごと`, `all four lines`: a word that stands for several of the columns alike means them all, unless one is named in full.
+fn asks_for_family(table: &Table, intent: &Intent, family: &[usize]) -> bool {
+    /// The strength of a mention by the glossary, which may be by a word for a kind of thing.
+    const BY_KIND: f64 = 0.7;
+    let named = intent.mentions.iter().any(|m| family.contains(&m.column) && m.strength > BY_KIND);
+    let shared = |m: &crate::intent::Mention| {
+        let alike = family.iter().filter(|at| is_named_alike(&table.columns[**at].label, &m.word)).count();
+        family.contains(&m.column) && alike >= 2
+    };
+    let counted = || {
+        let number = ["two", "three", "four", "five", "six", "seven", "eight"].get(family.len() - 2);
+        number.is_some_and(|n| ["all", "the"].iter().any(|all| intent.full_text.contains(&format!("{all} {n} "))))
+            || intent.full_text.contains(&format!("{}路線", family.len()))
+    };
+    !named && (intent.mentions.iter().any(shared) || counted())
+}
+
+/// The measures that are alike: of one unit and one order of size, and not refused by the query.
+fn family(table: &Table, intent: &Intent) -> Vec<usize> {
+    let refused = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted);
+    let all = positions(table, |c| c.kind == Kind::Measure && c.missing() < c.len());
+    let sizes: Vec<f64> = all.iter().map(|at| size(table.columns[*at].as_numbers().unwrap_or(&[]))).collect();
+    let alike = |a: usize, b: usize| {
+        let (low, high) = (sizes[a].min(sizes[b]), sizes[a].max(sizes[b]));
+        table.columns[all[a]].unit == table.columns[all[b]].unit && high <= low * ALIKE
+    };
+    let groups = (0..all.len()).map(|a| (0..all.len()).filter(|b| alike(a, *b)).collect::<Vec<usize>>());
+    // The first of the largest.
+    let best = groups.fold(Vec::new(), |best, group| if group.len() > best.len() { group } else { best });
+    best.into_iter().map(|at| all[at]).filter(|at| !refused(*at)).collect()
 }
 
 fn size(values: &[f64]) -> f64 {

@@ -1,5 +1,9 @@
 //! Parts of Japanese names and the English words for them, one notion a line.
 
+pub mod life;
+pub mod trade;
+pub mod world;
+
 /// Each line is one notion: Japanese parts, `=`, English words. A part may be a single kanji; it must then be a part of a name,
 /// or stand alone in a query.
 pub const PEOPLE: &[&str] = &[
