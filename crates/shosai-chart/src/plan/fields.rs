@@ -130,7 +130,9 @@ impl Fields {
             self.aggregate = None;
         }
         if self.aggregate == Some(Aggregate::Count) {
-            let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]));
+            let by_unit =
+                |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
+            let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]) || by_unit(*at));
             self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
             self.measures = counted.into_iter().collect();
             return;
