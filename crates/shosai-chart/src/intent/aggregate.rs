@@ -150,7 +150,17 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.aggregate = Some(Aggregate::Count);
         measure.words.push(found.as_str().to_owned());
     }
+    // `when do people charge most`: how often, unless a measure is named.
+    if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
+        measure.aggregate = Some(Aggregate::Count);
+        measure.hinted_count = true;
+    }
 }
+
+/// What people do most.
+static MOSTLY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\bdo (?:people|we|they|customers|users|members|guests|patients) [a-z]+ (?:the )?most\b").ok()
+});
 
 /// A plural with what was done to it.
 static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {

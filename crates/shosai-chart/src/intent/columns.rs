@@ -251,7 +251,7 @@ fn doubled(before: &str, word: &str, after: &str) -> bool {
 
 /// Marks of a group that a measure may have too: `売上はどの月が`, `年齢で違う`.
 fn asks_which(after: &str) -> bool {
-    after.starts_with('は') || after.starts_with('を')
+    after.starts_with('は') || after.starts_with('を') || after.starts_with("side by") || after.contains("each other")
 }
 
 fn mark_joined(scan: &Scan, mentions: &mut [Mention]) {

@@ -27,7 +27,7 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
-pub use glossary::{attributes, is_named_alike, things};
+pub use glossary::{attributes, is_named_alike, is_of_people, things};
 pub use grain::{Cycle, Period};
 pub use hints::is_unit_word;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
