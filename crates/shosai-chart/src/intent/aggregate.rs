@@ -143,7 +143,29 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         return;
     }
     find_counted(scan, table, measure);
+    // `claims filed per month`: things that were done are counted.
+    if measure.aggregate.is_none()
+        && let Some(found) = DONE.as_ref().and_then(|pattern| pattern.find(&scan.text))
+    {
+        measure.aggregate = Some(Aggregate::Count);
+        measure.words.push(found.as_str().to_owned());
+    }
+    // `when do people charge most`: how often, unless a measure is named.
+    if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
+        measure.aggregate = Some(Aggregate::Count);
+        measure.hinted_count = true;
+    }
 }
+
+/// What people do most.
+static MOSTLY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\bdo (?:people|we|they|customers|users|members|guests|patients) [a-z]+ (?:the )?most\b").ok()
+});
+
+/// A plural with what was done to it.
+static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\b[a-z]{3,}s (?:were |are |got )?(?:filed|lodged|placed|received|opened|submitted|reported|logged|raised|registered|booked|issued|handled)\b").ok()
+});
 
 fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     // What is averaged answers no question of how many: `患者年齢` is not meant by `患者数`.

@@ -138,7 +138,14 @@ const GROUP_AFTER: [&str; 32] = [
     "で分け",
     "に分け",
 ];
-const GROUP_BEFORE: [&str; 17] = [
+const GROUP_BEFORE: [&str; 24] = [
+    "by type of ",
+    "by kind of ",
+    "each type of ",
+    "each kind of ",
+    "which type of ",
+    "which kind of ",
+    "per type of ",
     "各",
     "by ",
     "per ",
@@ -211,6 +218,16 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
     }
 }
 
+/// `出動件数`: what is counted is not what rows are told apart by, even where a name begins with it (`出動種別`).
+pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const COUNTS: [&str; 7] = ["件数", "回数", "人数", "台数", "数", "の件数", "の回数"];
+    mentions.retain(|m| {
+        let counted = COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
+        let hinted = m.strength < 1.0 && m.role == Role::Plain && !table.columns[m.column].is_number();
+        !(counted && hinted)
+    });
+}
+
 /// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
 fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let (before, after) = (scan.before(span), scan.after(span));
@@ -234,7 +251,7 @@ fn doubled(before: &str, word: &str, after: &str) -> bool {
 
 /// Marks of a group that a measure may have too: `売上はどの月が`, `年齢で違う`.
 fn asks_which(after: &str) -> bool {
-    after.starts_with('は') || after.starts_with('を')
+    after.starts_with('は') || after.starts_with('を') || after.starts_with("side by") || after.contains("each other")
 }
 
 fn mark_joined(scan: &Scan, mentions: &mut [Mention]) {

@@ -1,6 +1,6 @@
 //! Parts of Japanese names and the English words for them, so that `seat class` finds `主要席種` and `標高` finds `elevation_m`.
 
-use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS, life, trade, world};
+use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -10,11 +10,10 @@ const KINDS: &str = "種,";
 /// Every word for a thing that rows may be grouped by, in both languages.
 pub fn things() -> impl Iterator<Item = &'static str> {
     let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(THINGS);
-    let lines = lines.chain(life::THINGS).chain(trade::THINGS).chain(world::THINGS);
     lines.filter(|line| !line.starts_with(KINDS)).flat_map(|line| line.split(['=', ',']))
 }
 
-const ALL: [&[&str]; 11] = [
+const ALL: [&[&str]; 13] = [
     PEOPLE,
     ATTRIBUTES,
     PLACES,
@@ -26,6 +25,8 @@ const ALL: [&[&str]; 11] = [
     trade::MEASURES,
     world::THINGS,
     world::MEASURES,
+    daily::THINGS,
+    daily::MEASURES,
 ];
 
 /// Words for what people are told apart by, in Japanese.

@@ -34,6 +34,7 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:go|goes|going|come|comes) (?:along |hand in hand )?with (?:a |an )?(?:MORE|more|less|fewer)\b",
     ),
+    (Cue::Relation, 3.0, r"\b(?:do|does|did)\b[^.?!]*\bmeans? (?:MORE|more|less|fewer|\w+er)\b"),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も"),
     (
         Cue::Relation,

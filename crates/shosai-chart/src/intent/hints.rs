@@ -73,7 +73,9 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     out.extend(of_unit.into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
     out.extend(column.unit.as_deref().map(|unit| asks_by_unit(scan, unit)).unwrap_or_default());
     out.extend(initials_of(label).map(|word| (word, BY_SYNONYM)));
-    out.extend(stemmed(scan, label).into_iter().map(|word| (word, BY_PART)));
+    let agent = header::words(label).last().is_some_and(|w| is_agent(w));
+    let bent = |word: &str| if agent && !is_agent(word) { BY_START } else { BY_PART };
+    out.extend(stemmed(scan, label).into_iter().map(|word| (word.clone(), bent(&word))));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
@@ -118,7 +120,12 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
 const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
 
 /// Words that ask for a quantity by its kind, whatever its name: each line has units, then the words for what is measured in them.
-const BY_UNIT: [(&str, &str); 7] = [
+const BY_UNIT: [(&str, &str); 12] = [
+    ("kg", "kilo|kilos|kilogram|kilograms|キロ"),
+    ("l|ml|kl", "litre|litres|liter|liters|リットル"),
+    ("km", "kilometre|kilometer|kilometres|kilometers|キロ"),
+    ("t|トン", "ton|tons|tonne|tonnes|tonnage|トン"),
+    ("kg|g|t|トン|l|ml|kl|m3|㎥", "volume|amount|quantity|how much"),
     (
         "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
         "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い",
@@ -134,11 +141,22 @@ const BY_UNIT: [(&str, &str); 7] = [
     ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
 ];
 
+/// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
+pub fn is_unit_word(word: &str) -> bool {
+    const NAMED: usize = 4;
+    BY_UNIT.iter().take(NAMED).any(|(_, words)| words.split('|').any(|own| own == word))
+}
+
 /// The words for what a unit measures.
 fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
     let folded = fold(unit);
     let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
     lines.flat_map(|(_, words)| words.split('|'))
+}
+
+/// Whether a word names who does something: who roasts is hardly meant by `roasted`.
+fn is_agent(word: &str) -> bool {
+    ["er", "ers", "or", "ors"].iter().any(|end| word.ends_with(end))
 }
 
 /// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
@@ -167,7 +185,7 @@ fn inflected(scan: &Scan, glosses: &[(&'static str, bool)]) -> impl Iterator<Ite
     let stems: Vec<(String, &str)> = spoken.map(|word| (stem(word), word)).collect();
     let bent = |(gloss, head): &(&'static str, bool)| {
         let own = (gloss.len() >= LEAST && gloss.is_ascii() && !gloss.contains(' ')).then(|| stem(gloss))?;
-        let (_, word) = stems.iter().find(|(stem, _)| *stem == own)?;
+        let (_, word) = stems.iter().find(|(stem, word)| *stem == own && is_agent(gloss) == is_agent(word))?;
         Some(((*word).to_owned(), *head))
     };
     glosses.iter().filter_map(bent).collect::<Vec<_>>().into_iter()

@@ -27,8 +27,9 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
-pub use glossary::{attributes, is_named_alike, things};
+pub use glossary::{attributes, is_named_alike, is_of_people, things};
 pub use grain::{Cycle, Period};
+pub use hints::is_unit_word;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
 pub use values::{Action, ValueMention};
 
@@ -98,6 +99,7 @@ impl Intent {
         hints::find(&mut scan, table, &mut intent.mentions);
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
+        columns::drop_counted(&scan, table, &mut intent.mentions);
         intent.loose_text = scan.loose();
         intent.full_text.clone_from(&scan.text);
         intent.cues = cue::find(&scan);

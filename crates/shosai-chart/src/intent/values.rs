@@ -187,7 +187,9 @@ fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
             };
-            let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss));
+            let loans = super::loanwords::find(scan, word).into_iter();
+            let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
+            let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             out.extend(
                 spans.filter(|span| scan.is_free(span) && !scan.is_negated(span)).map(|span| (span, at, word.clone())),
             );

@@ -45,6 +45,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
                 money_column(table)
             }
+            _ if noun.ends_with('量') => only_column(table, is_amount),
             _ if noun.ends_with("時間") => only_column(table, is_duration),
             _ => None,
         });
@@ -179,11 +180,22 @@ const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
 
 /// Whether a column's unit is one of time.
 fn is_duration(column: &Column) -> bool {
+    let unit = column.unit.as_deref();
+    let spelled = ["minutes", "mins", "min", "hours", "seconds", "secs", "duration"];
+    let words = crate::table::header::words(&column.label);
     column.is_number()
-        && column
-            .unit
-            .as_deref()
-            .is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
+        && (unit.is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
+            || words.iter().any(|word| spelled.contains(&word.as_str())))
+}
+
+/// Whether a column's unit is one of weight or volume.
+fn is_amount(column: &Column) -> bool {
+    let unit = column.unit.as_deref().map(str::to_lowercase);
+    column.is_number()
+        && unit.is_some_and(|unit| {
+            matches!(unit.as_str(), "kg" | "g" | "t" | "トン" | "l" | "ml" | "kl" | "m3" | "㎥" | "kwh" | "mwh")
+        })
+        || column.is_number() && crate::table::header::words(&column.label).iter().any(|w| w == "kwh" || w == "kg")
 }
 
 /// The only column that passes, if there is one.

@@ -130,7 +130,10 @@ impl Fields {
             self.aggregate = None;
         }
         if self.aggregate == Some(Aggregate::Count) {
-            let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]));
+            let by_unit =
+                |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
+            let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]) || by_unit(*at));
+            let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
             self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
             self.measures = counted.into_iter().collect();
             return;
@@ -306,6 +309,16 @@ fn names_period(column: &Column, intent: &Intent) -> bool {
 
 fn kept_single(intent: &Intent, at: usize) -> bool {
     intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::In(words) if words.len() == 1))
+}
+
+/// The only column that counts people, where the query asks how many people there are.
+fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
+    const PEOPLE: [&str; 6] = ["人数", "何人", "head count", "headcount", "how many people", "number of people"];
+    let people = |label: &str| label.strip_suffix('数').is_some_and(crate::intent::is_of_people);
+    let asked = PEOPLE.iter().any(|word| intent.full_text.contains(word));
+    let mut found = positions(table, |c| c.is_number() && people(&c.label)).into_iter().filter(|_| asked);
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
 }
 
 fn is_quantity(column: &Column) -> bool {

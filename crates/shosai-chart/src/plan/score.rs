@@ -84,7 +84,7 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> 
             (P12, many),
             (P31, g * 0.9),
             (P21, g),
-            (P02, g),
+            (P02, if t == 0.0 && wants.compare > 0.0 && wants.relation == 0.0 { many } else { g }),
             (P03, -g * 1.1),
             (P13, -g * 0.3),
             (P23, g * 0.85),

@@ -61,7 +61,10 @@ pub fn use_wide_measures(table: &Table, intent: &Intent, fields: &mut Fields) {
         || intent.has(Cue::Series)
         || intent.has(Cue::Gap)
         || intent.has(Cue::Composition);
-    let unnamed = !fields.measures_named && fields.aggregate.is_none() && (several || !named_headline);
+    // `ドリンクごとの合計`: each of what the columns are, however it is reduced.
+    let apart = intent.has(Cue::Each) && intent.period.grain.is_none() && !named_headline;
+    let plain = fields.aggregate.is_none() && (several || !named_headline);
+    let unnamed = !fields.measures_named && (plain || apart);
     if asked || unnamed {
         fields.classes.retain(|at| !measures.contains(at));
         fields.measures = measures;

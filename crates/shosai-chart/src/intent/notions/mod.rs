@@ -1,5 +1,6 @@
 //! Parts of Japanese names and the English words for them, one notion a line.
 
+pub mod daily;
 pub mod life;
 pub mod trade;
 pub mod world;
