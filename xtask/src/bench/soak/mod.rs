@@ -286,9 +286,10 @@ fn report(soak: &Soak, seen: &[Seen], memory: &[f64], finished: usize) -> anyhow
     bail!("a bar is not held: {bars}")
 }
 
-/// How much larger the memory is at the end than at the beginning of the steady time: means of three samples each.
+/// How much larger the memory is at the end than at the beginning of the steady time: means of a minute each, since
+/// renders under way make single samples swing by a fifth.
 fn growth(memory: &[f64]) -> f64 {
-    const MEAN_OF: usize = 3;
+    const MEAN_OF: usize = 6;
     let steady = usize::try_from(STEADY.as_secs() / SAMPLE_EVERY.as_secs()).unwrap_or(usize::MAX);
     let late = &memory[memory.len().saturating_sub(steady)..];
     let mean = |samples: &[f64]| samples.iter().sum::<f64>() / samples.len().max(1) as f64;
@@ -319,8 +320,8 @@ mod tests {
         let flat: Vec<f64> = std::iter::repeat_n(100.0, 30).collect();
         assert_eq!(growth(&flat), 0.0);
         let mut warming = vec![10.0; 6];
-        warming.extend(std::iter::repeat_n(100.0, 21));
-        warming.extend([120.0; 3]);
+        warming.extend(std::iter::repeat_n(100.0, 18));
+        warming.extend([120.0; 6]);
         assert!((growth(&warming) - 0.2).abs() < 1e-9, "{}", growth(&warming));
     }
 }
