@@ -27,13 +27,21 @@ READ_BACK = {
 LEAST = 0.95
 failures = []
 counts = {}
+absent = set()
 
 
 def run(command, text=None, cwd=None):
     return subprocess.run(command, input=text, capture_output=True, encoding="utf-8", errors="replace", cwd=cwd, timeout=120)
 
 
+# What a judge that this machine does not have says.
+ABSENT = object()
+
+
 def judged(judge, name, said):
+    if said is ABSENT:
+        absent.add(judge)
+        return
     counts[judge] = counts.get(judge, 0) + 1
     if said:
         failures.append(f"{judge}: {name}: {said}")
@@ -84,7 +92,7 @@ def ipynb(path):
 def tool(command, complaint):
     def judge(path):
         if shutil.which(command[0]) is None:
-            return None
+            return ABSENT
         made = run([part.replace("FILE", path) for part in command])
         said = (made.stderr + (made.stdout if command[0] == "mandoc" else "")).strip().splitlines()
         said = [line for line in said if complaint(line)]
@@ -125,6 +133,8 @@ for place, source in enumerate(sorted(glob.glob(os.path.join(WORK, "*.md")) + gl
             judged("pandoc", f"{stem} as {name}", read_back(path, name, READ_BACK[name], text))
 
 print(json.dumps(counts))
+if absent:
+    print("not on this machine, so not asked:", ", ".join(sorted(absent)))
 for failure in failures:
     print(failure, file=sys.stderr)
 sys.exit(1 if failures else 0)

@@ -95,3 +95,20 @@ fn a_missing_quarto_is_told_with_the_way_out() {
     assert_eq!(made["error"]["code"], "DEPENDENCY_MISSING", "{made}");
     assert!(made["error"].to_string().contains("engine: native"), "{made}");
 }
+
+/// The same document, with diagrams judged before they are drawn and without.
+fn diagram_with(validate: bool) -> String {
+    let folder = workspace(&format!("judged-{validate}"), "");
+    let config = json!({ "document": { "engine": "native" }, "mermaid": { "validate": validate } });
+    std::fs::write(folder.join("shosai.yaml"), config.to_string()).unwrap();
+    // A graph that names its direction wrongly: refused by the judge.
+    let content = "```{mermaid}\nflowchart SIDEWAYS\n  a --> b\n```\n";
+    render(&folder, &json!({ "content": content, "format": "html", "output_path": "a.html" })).to_string()
+}
+
+#[test]
+fn a_refused_diagram_is_told_by_the_judge_unless_judging_is_off() {
+    let judged = diagram_with(true);
+    assert!(judged.contains("of the block"), "{judged}");
+    assert!(!diagram_with(false).contains("of the block"));
+}

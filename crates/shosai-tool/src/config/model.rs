@@ -225,7 +225,7 @@ pub struct Fonts {
 pub struct Mermaid {
     /// The parser that judges.
     pub engine: MermaidEngine,
-    /// Whether diagrams are judged before a document is rendered.
+    /// Whether a document shows a diagram that the judge refuses as code; if not, it is drawn as far as it can be.
     pub validate: bool,
     /// Whether warnings count as errors unless a call says otherwise.
     pub strict: bool,
