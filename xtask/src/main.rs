@@ -10,7 +10,10 @@ mod fuzz;
 mod links;
 mod sbom;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use clap::{Parser, Subcommand};
 
@@ -36,6 +39,9 @@ enum Chore {
         /// For how long, each
         #[arg(long, default_value_t = 5)]
         seconds: u64,
+        /// By libFuzzer, guided by coverage
+        #[arg(long)]
+        guided: bool,
     },
     /// Print what the program is made of, as CycloneDX
     Sbom,
@@ -48,9 +54,14 @@ enum Chore {
 }
 
 fn main() -> anyhow::Result<()> {
+    if std::env::var_os(fuzz::INSTRUMENT).is_some() {
+        return fuzz::compile();
+    }
     match Cli::parse().chore {
         Chore::Codegen { check } => codegen::run(&repository(), check),
-        Chore::Fuzz { target, seconds } => fuzz::run(&repository(), target.as_deref(), seconds),
+        Chore::Fuzz { target, seconds, guided } => {
+            fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), guided)
+        }
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject } => bench::run(&repository(), subject),
     }

@@ -308,6 +308,7 @@ impl Words<'_> {
             Pattern::P12 if plan.template == "bump" => format!("Rank of {g} by {m} over time"),
             Pattern::P12 if plan.template == "share_area" => format!("Share of {m}{by} over time"),
             Pattern::P12 => format!("{}{by}", grained(&what)),
+            Pattern::P31 if plan.template == "period_heat_map" => format!("{}{by}", grained(&what)),
             Pattern::P31 => format!("{}, one panel per {}", grained(&what), if g.is_empty() { "series" } else { &g }),
             Pattern::P21 => format!("{}{by} compared", grained(&what)),
             Pattern::P02 => match plan.intent.top {

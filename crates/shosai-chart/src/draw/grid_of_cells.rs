@@ -2,8 +2,8 @@
 
 use super::ink::{Ink, Style};
 use super::number::spoken;
-use super::palette::{heat, text_on};
-use super::ticks::extent;
+use super::palette::text_on;
+use super::shades::{Shades, blank};
 use crate::prepared::Matrix;
 use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
 
@@ -16,13 +16,15 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
     let size = ink.sizes.label;
     let names = ink.widest(matrix.rows.iter().map(String::as_str), size).min(area.width() * 0.28);
     let left = area.left + names + ink.sizes.gap * 1.2;
+    let width = (area.right - left) / columns as f64;
+    let shades = Shades::over(matrix.cells.iter().flatten().copied());
+    let numbers = holds_numbers(ink, matrix, width, area.height() / rows as f64);
+    let is_missing = matrix.cells.iter().flatten().any(|v| !v.is_finite());
+    // Numbers in the cells say more than a key.
+    let area = if numbers { area } else { shades.key(ink, area, is_missing) };
     let top = area.top + size * 1.8;
-    let (width, height) = ((area.right - left) / columns as f64, ((area.bottom - top) / rows as f64).min(size * 7.0));
-    let (low, high) = extent(matrix.cells.iter().flatten().copied());
-    let share = |v: f64| if high > low { (v / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0) } else { 0.5 };
-    let texts: Vec<String> = matrix.cells.iter().flatten().map(|v| spoken(*v, ink.locale)).collect();
-    let numbers = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick) + ink.sizes.gap < width
-        && height > ink.sizes.tick * 1.5;
+    // A few rows fill the picture, but no cell is taller than wide.
+    let height = ((area.bottom - top) / rows as f64).min(width.max(size * 7.0));
     let every_column = column_stride(ink, matrix, width);
     for (column, name) in matrix.columns.iter().enumerate().step_by(every_column) {
         let text = ink.fit(name, ink.sizes.tick, false, width * every_column as f64 - ink.sizes.gap * 0.5);
@@ -37,10 +39,14 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
             let style = ink.label_style(Anchor::End);
             ink.label(area.left + names, y + height / 2.0 + size * 0.36, &text, style);
         }
-        for (column, value) in matrix.cells[row].iter().enumerate().filter(|(_, v)| v.is_finite()) {
+        for (column, value) in matrix.cells[row].iter().enumerate() {
             let x = left + width * column as f64;
-            let fill = heat(share(*value));
             let frame = Frame { left: x, top: y, right: x + width, bottom: y + height };
+            if !value.is_finite() {
+                blank(ink, frame);
+                continue;
+            }
+            let fill = shades.of(*value);
             ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(WHITE, 2.0)), part: Part::Tile });
             if numbers {
                 let style = Style::new(ink.sizes.tick, text_on(fill), Anchor::Middle).on(fill);
@@ -53,6 +59,14 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
             }
         }
     }
+}
+
+/// Whether every number fits into its cell.
+fn holds_numbers(ink: &Ink<'_>, matrix: &Matrix, width: f64, height: f64) -> bool {
+    let texts: Vec<String> =
+        matrix.cells.iter().flatten().filter(|v| v.is_finite()).map(|v| spoken(*v, ink.locale)).collect();
+    let widest = ink.widest(texts.iter().map(String::as_str), ink.sizes.tick);
+    widest + ink.sizes.gap < width && height > ink.sizes.tick * 1.7
 }
 
 fn column_stride(ink: &Ink<'_>, matrix: &Matrix, width: f64) -> usize {

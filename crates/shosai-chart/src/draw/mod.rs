@@ -12,6 +12,7 @@ pub mod palette;
 pub mod panels;
 pub mod plot;
 pub mod rules;
+pub mod shades;
 pub mod spread;
 pub mod ticks;
 pub mod time;

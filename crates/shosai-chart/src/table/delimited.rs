@@ -28,7 +28,7 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
         sample.push(row);
     }
     if sample.is_empty() {
-        return Err(no_rows());
+        return Err(no_rows(&names));
     }
     let used = names.len().min(MAX_COLUMNS);
     let mut shapes: Vec<Shape> =
@@ -48,7 +48,7 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
 /// Turns rows of cells, however they came, into a table.
 pub(super) fn from_rows(names: &[String], rows: &[Vec<String>]) -> Result<Table, ChartError> {
     if rows.is_empty() {
-        return Err(no_rows());
+        return Err(no_rows(names));
     }
     let used = names.len().min(MAX_COLUMNS);
     let cells = |at: usize| rows.iter().filter_map(move |row: &Vec<String>| row.get(at).map(String::as_str));
@@ -209,7 +209,22 @@ fn check_header(names: &[String]) -> Result<(), ChartError> {
     ))
 }
 
-fn no_rows() -> ChartError {
+/// Endings of files that hold tables.
+const FILES: [&str; 6] = [".csv", ".tsv", ".txt", ".json", ".xlsx", ".parquet"];
+
+fn no_rows(names: &[String]) -> ChartError {
+    if let [name] = names
+        && FILES.iter().any(|ending| name.trim().to_lowercase().ends_with(ending))
+    {
+        return ChartError::new(
+            Code::Unprocessable,
+            Phrase::new("dataがファイルの名前です。", "The data is the name of a file."),
+            Phrase::new(
+                "dataには表そのもの（CSVやJSONの文字列）を渡してください。ファイルから描くには shosai chart FILE QUERY を使います。",
+                "Pass the table itself (the text of the CSV or JSON) as data. To draw from a file use: shosai chart FILE QUERY",
+            ),
+        );
+    }
     ChartError::new(
         Code::Unprocessable,
         Phrase::new("見出しだけで、値の行がありません。", "There is a header but no row of values."),
@@ -259,6 +274,7 @@ mod tests {
     fn bad_shapes_are_named() {
         assert_eq!(read("1,2\n3,4\n").unwrap_err().code, Code::Unprocessable);
         assert_eq!(read("a,b\n").unwrap_err().code, Code::Unprocessable);
+        assert!(read("売上/月次.csv").unwrap_err().to_string().contains("file"), "a path is no table");
         let ragged = read("a,b\n1\n1,2,3\n").unwrap();
         assert_eq!((ragged.rows, ragged.notes.len()), (2, 1));
     }

@@ -3,8 +3,7 @@
 use super::Template;
 use crate::Locale;
 use crate::draw::ink::Ink;
-use crate::draw::palette::heat;
-use crate::draw::ticks::extent;
+use crate::draw::shades::Shades;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
@@ -24,7 +23,8 @@ pub const TEMPLATE: Template = Template {
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let (_, series) = prepared.series();
     let Some(points) = series.first().map(|s| &s.points) else { return };
-    let (low, high) = extent(points.iter().map(|p| p.1));
+    let shades = Shades::over(points.iter().map(|p| p.1));
+    let area = shades.key(ink, area, false);
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let monday = Grain::Week.floor(first.0 as i64);
     let weeks = ((last.0 as i64 - monday) / (7 * DAY) + 1).max(1);
@@ -57,9 +57,13 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let x = left + cell * column as f64;
         let top = area.top + band_height * band as f64 + head;
         let y = top + tall * date.weekday() as f64;
-        let share = if high > low { (value - low) / (high - low) } else { 0.5 };
         let frame = Frame { left: x, top: y, right: x + cell, bottom: y + tall };
-        ink.push(Node::Rect { frame, fill: heat(share), stroke: Some(Stroke::solid(WHITE, 1.5)), part: Part::Tile });
+        ink.push(Node::Rect {
+            frame,
+            fill: shades.of(*value),
+            stroke: Some(Stroke::solid(WHITE, 1.5)),
+            part: Part::Tile,
+        });
         if month != Some((date.year, date.month)) {
             month = Some((date.year, date.month));
             let text = crate::draw::time::short_period(seconds, Grain::Month, ink.locale);

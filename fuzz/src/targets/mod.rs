@@ -1,0 +1,90 @@
+//! One file a parser.
+
+mod contents;
+mod expression;
+mod front_matter;
+mod intent;
+mod markdown;
+mod mermaid;
+mod patch;
+mod prose;
+mod table;
+mod template;
+
+use std::path::Path;
+
+use serde_json::Map;
+use shosai_document::{Illustration, Illustrator, Request, Resources, formats, render, tree};
+
+use crate::{Desk, Target};
+
+/// All of them.
+pub const TARGETS: &[Target] = &[
+    markdown::TARGET,
+    front_matter::TARGET,
+    mermaid::TARGET,
+    table::TARGET,
+    intent::TARGET,
+    template::TARGET,
+    contents::TARGET,
+    patch::TARGET,
+    expression::TARGET,
+    prose::TARGET,
+];
+
+/// The files of folders with these endings.
+fn files(root: &Path, folders: &[&str], endings: &[&str]) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    for folder in folders {
+        for entry in std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            if endings.contains(&ending) {
+                found.extend(std::fs::read(&path).ok());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The documents of the source tree.
+fn documents(root: &Path) -> Vec<Vec<u8>> {
+    files(root, &["xtask/corpus/documents", "samples/decks", "samples/tour"], &["md", "qmd"])
+}
+
+/// Nothing can be fetched.
+struct Nothing;
+
+impl Resources for Nothing {
+    fn text(&self, _: &str) -> Result<String, String> {
+        Err("nothing is there".to_owned())
+    }
+
+    fn picture(&self, _: &str) -> Result<tree::Media, String> {
+        Err("nothing is there".to_owned())
+    }
+}
+
+impl Illustrator for Nothing {
+    fn draw(&self, _: &str, _: &str, _: &tree::Attributes) -> Option<Result<Illustration, String>> {
+        None
+    }
+}
+
+/// Renders a document; what comes of it does not matter.
+fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
+    let Some(format) = formats::find(format) else { return };
+    let options = Map::new();
+    let request = Request {
+        source,
+        format,
+        options: &options,
+        template,
+        faces: &desk.faces,
+        resources: &Nothing,
+        illustrator: &Nothing,
+        cancelled: &|| false,
+    };
+    let _ = render(&request);
+}
