@@ -15,7 +15,7 @@ use std::{
 
 use serde_json::Value;
 
-/// Pages that people write. Those beneath `docs/about` are copies of the first six.
+/// Pages that people write.
 const PAGES: [&str; 8] = [
     "README.md",
     "README.ja.md",
@@ -25,6 +25,16 @@ const PAGES: [&str; 8] = [
     "CHANGELOG.md",
     "docs/team.md",
     "docs/noveler.md",
+];
+
+/// Pages of the book that are made from the first six of them, with other links.
+const COPIES: [&str; 6] = [
+    "docs/overview.md",
+    "docs/overview.ja.md",
+    "docs/architecture.md",
+    "docs/security.md",
+    "docs/contributing.md",
+    "docs/changes.md",
 ];
 
 /// What is shown and not tried here: how it begins (a line of a shell block, or the language of a block), and why.
@@ -342,7 +352,8 @@ fn every_page_for_operators_is_among_those_that_are_tried() {
         }
     }
     assert!(found.len() >= PAGES.len());
-    let missing: Vec<&String> = found.iter().filter(|page| !PAGES.contains(&page.as_str())).collect();
+    let missing: Vec<&String> =
+        found.iter().filter(|page| !PAGES.contains(&page.as_str()) && !COPIES.contains(&page.as_str())).collect();
     assert_eq!(missing, Vec::<&String>::new());
 }
 

@@ -24,7 +24,7 @@ pub fn pages(root: &Path, architecture: &Generated) -> anyhow::Result<Vec<Genera
             true => String::from_utf8(architecture.bytes.clone())?,
             false => fs::read_to_string(root.join(from)).with_context(|| from.to_owned())?,
         };
-        files.push(Generated::text(&format!("docs/about/{name}.md"), led_anew(&text)));
+        files.push(Generated::text(&format!("docs/{name}.md"), led_anew(&text)));
     }
     Ok(files)
 }
@@ -39,7 +39,7 @@ fn led_anew(text: &str) -> String {
         let led = match PAGES.iter().find(|(from, ..)| *from == target) {
             Some((_, name, _)) => Some(format!("{name}.md")),
             None if target.contains("://") || target.starts_with('#') => Some(target.to_owned()),
-            None => target.strip_prefix("docs/").filter(|page| page.contains('.')).map(|page| format!("../{page}")),
+            None => target.strip_prefix("docs/").filter(|page| page.contains('.')).map(str::to_owned),
         };
         match (led, before.rfind('[')) {
             (None, Some(open)) => {
@@ -63,7 +63,8 @@ mod tests {
     #[test]
     fn links_lead_to_pages_of_the_book_or_become_text() {
         let text = "See [the team](docs/team.md), [ja](README.ja.md), [samples](samples/tour), [web](https://a.b) and ![x](docs/pictures/tour.png).";
-        let led = "See [the team](../team.md), [ja](overview.ja.md), samples, [web](https://a.b) and ![x](../pictures/tour.png).";
+        let led =
+            "See [the team](team.md), [ja](overview.ja.md), samples, [web](https://a.b) and ![x](pictures/tour.png).";
         assert_eq!(led_anew(text), led);
     }
 }

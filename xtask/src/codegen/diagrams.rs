@@ -6,7 +6,11 @@ use anyhow::{Context as _, bail};
 use shosai_mermaid::{DrawOptions, Language, draw, find_blocks, judge, keywords};
 use shosai_text::Faces;
 
-use super::{Generated, markdown::fenced, pixels};
+use super::{
+    Generated,
+    markdown::{fenced, prose},
+    pixels,
+};
 
 /// Device pixels to a CSS pixel: a page shows a diagram as large as Mermaid would.
 const SHARPNESS: f32 = 1.0;
@@ -91,13 +95,13 @@ fn page(sample: &Sample, words: &[String], picture: &str) -> anyhow::Result<Stri
     let _ = write!(text, "\n## A typical mistake\n\n{}\n\n{}", sample.rule, fenced("mermaid", &sample.mistake));
     let _ = write!(text, "\nThe validator says, at line {}, column {}:\n\n", problem.line, problem.column);
     let (en, ja) = (problem.message.in_language(Language::En), problem.message.in_language(Language::Ja));
-    let _ = writeln!(text, "- {en}");
+    let _ = writeln!(text, "- {}", prose(en));
     if en != ja {
-        let _ = writeln!(text, "- {ja}");
+        let _ = writeln!(text, "- {}", prose(ja));
     }
     if let Some(suggestion) = &problem.suggestion {
-        let _ = writeln!(text, "- suggestion: {}", suggestion.in_language(Language::En));
-        let _ = writeln!(text, "- 提案: {}", suggestion.in_language(Language::Ja));
+        let _ = writeln!(text, "- suggestion: {}", prose(suggestion.in_language(Language::En)));
+        let _ = writeln!(text, "- 提案: {}", prose(suggestion.in_language(Language::Ja)));
     }
     Ok(text)
 }

@@ -155,13 +155,13 @@ fn excerpt(context: &Context, format: &'static Format, short: &str) -> anyhow::R
     Ok(is_text.then(|| beginning(&text[start..], SHOWN_LINES, SHOWN_COLUMNS)))
 }
 
-/// The last slide or the first page of the short sample.
+/// The first page of the short sample, or the first slide after its title.
 fn looked_at(context: &Context, format: &'static Format, short: &str) -> anyhow::Result<Vec<u8>> {
     let options = Map::new();
     let order = Order { content: short, format, options: &options, template: None, template_bytes: None };
     let seen = previews(context, &order, &|_| true).map_err(told)?;
     let slides = format.category == Category::Presentation;
-    let page = if slides { seen.pages.into_iter().next_back() } else { seen.pages.into_iter().next() };
+    let page = seen.pages.into_iter().nth(usize::from(slides));
     let svg = page.and_then(|page| page.svg).context("the sample has no page")?;
     picture(context, svg, PAGE_WIDTH).map_err(told)
 }

@@ -1,8 +1,24 @@
 //! Small pieces of Markdown that every page uses.
 
-/// A text as one cell of a table.
+/// A text of the code's as a paragraph: outside of code, nothing in it is markup.
+pub fn prose(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(place, part)| {
+        let code = place % 2 == 1;
+        if code { part.to_owned() } else { part.replace('<', "\\<").replace('*', "\\*") }
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// The same as one cell of a table.
 pub fn cell(text: &str) -> String {
-    text.replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = prose(text).replace('|', "\\|");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A value as code, in a table or a list.
+pub fn code(value: &str) -> String {
+    let value = value.replace('|', "\\|").replace('\n', "⏎");
+    if value.contains('`') { format!("`` {value} ``") } else { format!("`{value}`") }
 }
 
 /// A fenced block; the fence is longer than any inside.
@@ -35,6 +51,12 @@ mod tests {
     fn a_fence_is_longer_than_those_inside() {
         assert_eq!(fenced("md", "```sh\nls\n```"), "````md\n```sh\nls\n```\n````\n");
         assert_eq!(fenced("", "a\n"), "```\na\n```\n");
+    }
+
+    #[test]
+    fn words_of_the_code_are_no_markup() {
+        assert_eq!(cell("a | <!-- 伏線 -->\n**b** and `<c>`"), "a \\| \\<!-- 伏線 --> \\*\\*b\\*\\* and `<c>`");
+        assert_eq!(code("a`b"), "`` a`b ``");
     }
 
     #[test]

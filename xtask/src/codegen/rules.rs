@@ -7,7 +7,7 @@ use shosai_prose::{Aspect, Finding, FixOptions, Manuscript, Preset, RULES, Rule,
 
 use super::{
     Generated,
-    markdown::{cell, fenced},
+    markdown::{cell, code, fenced, prose},
 };
 
 /// Every page, and the page that lists them.
@@ -48,7 +48,7 @@ fn yes(is: bool) -> &'static str {
 }
 
 fn page(rule: &Rule, found: &str) -> anyhow::Result<String> {
-    let mut text = format!("# `{}`\n\n{found}\n\n{}\n\n", rule.name, rule.rationale);
+    let mut text = format!("# `{}`\n\n{}\n\n{}\n\n", rule.name, prose(found), prose(rule.rationale));
     let _ = writeln!(text, "- aspect: {}; reason code: `{}`", rule.aspect.name(), rule.reason_code);
     let presets: Vec<&str> =
         Preset::ALL.into_iter().filter(|own| Settings::preset(*own).runs(rule)).map(Preset::name).collect();
@@ -60,7 +60,7 @@ fn page(rule: &Rule, found: &str) -> anyhow::Result<String> {
     if !rule.options.is_empty() {
         text.push_str("\n## Options\n\n| option | default | what it changes |\n|---|---|---|\n");
         for option in rule.options {
-            let _ = writeln!(text, "| `{}` | `{}` | {} |", option.name, cell(option.default), cell(option.meaning));
+            let _ = writeln!(text, "| `{}` | {} | {} |", option.name, code(option.default), cell(option.meaning));
         }
     }
     text.push_str("\n## 悪い例 (found)\n");
@@ -73,11 +73,11 @@ fn page(rule: &Rule, found: &str) -> anyhow::Result<String> {
         for finding in &said {
             let _ = writeln!(
                 text,
-                "- {}:{} {}「{}」{}",
+                "- {}:{} {} {} {}",
                 finding.line,
                 finding.column,
                 finding.severity.name(),
-                cell(&visible(&example[finding.span.clone()])),
+                code(&visible(&example[finding.span.clone()])),
                 cell(&finding.message)
             );
         }

@@ -13,7 +13,7 @@ use super::{Generated, about::PAGES};
 /// `SUMMARY.md`: every page, nested, in the order of the tables in the code.
 pub fn page(diagrams: &[(String, String)]) -> Generated {
     let [what, japanese, behind @ ..] = PAGES;
-    let link = |(_, name, title): (&str, &str, &str)| format!("[{title}](about/{name}.md)\n");
+    let link = |(_, name, title): (&str, &str, &str)| format!("[{title}]({name}.md)\n");
     let mut text = format!(
         "# Shosai\n\n{}{}\n# Guides\n\n- [For a team](team.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
         link(what),

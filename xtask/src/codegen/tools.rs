@@ -12,7 +12,7 @@ use super::{
     Generated,
     calls::{self, Example, Made},
     json::shown,
-    markdown::{cell, fenced},
+    markdown::{cell, fenced, prose},
 };
 
 /// Every page, and the page that lists them.
@@ -70,7 +70,7 @@ fn index() -> Generated {
 }
 
 fn page(tool: &ToolEntry, example: &Example, errors: &[String]) -> String {
-    let mut text = format!("# `{}`\n\n{}\n\n{}\n", tool.name, tool.description, facts(tool));
+    let mut text = format!("# `{}`\n\n{}\n\n{}\n", tool.name, prose(tool.description), facts(tool));
     let _ = write!(text, "\n## When\n\n{}\n", example.when);
     if !example.then.is_empty() {
         let links: Vec<String> = example.then.iter().map(|name| format!("[`{name}`]({name}.md)")).collect();
