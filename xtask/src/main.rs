@@ -7,6 +7,7 @@ mod architecture;
 mod bench;
 mod codegen;
 mod fuzz;
+mod links;
 mod sbom;
 
 use std::{

@@ -9,7 +9,7 @@ pub(crate) struct Keyword {
 }
 
 /// Every type current Mermaid knows.
-pub(crate) const KEYWORDS: [Keyword; 49] = [
+pub(crate) const KEYWORDS: [Keyword; 52] = [
     distinct("flowchart"),
     distinct("flowchart-elk"),
     prose("graph"),
@@ -44,7 +44,6 @@ pub(crate) const KEYWORDS: [Keyword; 49] = [
     distinct("packet-beta"),
     prose("architecture"),
     distinct("architecture-beta"),
-    prose("radar"),
     distinct("radar-beta"),
     prose("treemap"),
     distinct("treemap-beta"),
@@ -56,10 +55,19 @@ pub(crate) const KEYWORDS: [Keyword; 49] = [
     distinct("swimlane-beta"),
     distinct("eventmodeling"),
     distinct("cynefin-beta"),
-    distinct("usecaseDiagram"),
+    distinct("usecase-beta"),
+    distinct("agentflow-beta"),
     distinct("railroad-beta"),
+    distinct("railroad-ebnf-beta"),
+    distinct("railroad-abnf-beta"),
+    distinct("railroad-peg-beta"),
     prose("info"),
 ];
+
+/// The words that diagrams start with, as authors write them.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().map(|keyword| keyword.word)
+}
 
 const fn distinct(word: &'static str) -> Keyword {
     Keyword { word, prose: false }

@@ -17,6 +17,7 @@ pub use blocks::{Block, find_blocks};
 pub use document::{BlockResult, Metadata, ValidateOptions, Validation, validate};
 pub use draw::{Background, DrawError, DrawOptions, Drawing, RasterError, Stray, Theme, draw, strays};
 pub use judge::{LARGEST_SOURCE, Problem, ProblemKind, Stop, Verdict, judge};
+pub use keywords::keywords;
 pub use layout::{
     Frame, Layout, LayoutBox, LayoutEdge, LayoutGroup, LayoutLabel, Line, Point, Shape, Style, Tip, layout,
 };

@@ -1,7 +1,7 @@
 //! The verdict, diagram type by diagram type.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use shosai_mermaid::{ProblemKind, judge};
+use shosai_mermaid::{ProblemKind, judge, keywords};
 
 fn valid(text: &str) -> bool {
     judge(text, &|| false).valid
@@ -154,4 +154,19 @@ fn the_keyword_is_the_authors() {
     let verdict = judge("graph TD\n  A --> B", &|| false);
     assert_eq!(verdict.keyword.as_deref(), Some("graph"));
     assert_eq!(verdict.diagram_type.as_deref(), Some("flowchart-v2"));
+}
+
+#[test]
+fn every_word_that_is_suggested_begins_a_diagram() {
+    for word in keywords() {
+        let problem = judge(&format!("{word}\n"), &|| false).problem;
+        let unknown = problem.is_some_and(|problem| problem.kind == ProblemKind::UnknownType);
+        assert!(!unknown, "{word}");
+    }
+}
+
+#[test]
+fn the_foot_of_a_relation_is_no_open_bracket() {
+    let (line, _, suggestion) = refused("erDiagram\n  CUSTOMER ||--o{ ORDER");
+    assert_eq!((line, suggestion), (2, None));
 }

@@ -14,6 +14,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "量の積み上がりや累計の推移を、ゼロからの面で示す。",
     use_en: "One amount over time, filled from zero.",
+    avoid_en: "values below zero, or levels whose zero means nothing, such as temperatures: `line`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

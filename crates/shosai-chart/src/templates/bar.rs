@@ -18,6 +18,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "カテゴリの大小を、ゼロから伸びる棒と数値で比べる。",
     use_en: "Categories compared by bars from zero, with their numbers.",
+    avoid_en: "small differences of large values: `dot_plot`; parts of a whole: `share_bar`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P32],
     use_ja: "グループの中央値・四分位・外れ値を並べて比べる。",
     use_en: "Middles, quartiles and outliers of groups side by side.",
+    avoid_en: "groups with a handful of rows: `strip_plot`; two-humped distributions, which a box hides: `violin`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

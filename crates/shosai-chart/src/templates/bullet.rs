@@ -16,6 +16,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "実績の棒に目標の印を重ね、達成の度合いを比べる。",
     use_en: "Results against a target, as bars with a mark.",
+    avoid_en: "comparisons without a target: `bar`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -16,6 +16,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12, Pattern::P21],
     use_ja: "順位の入れ替わりを、1位を上にした線で示す。",
     use_en: "How ranks change over time, the first on top.",
+    avoid_en: "how far apart the ranks are: `multi_line`; more than a dozen competitors",
     accepts: &[Auxiliary::Highlight],
     draw,
 };

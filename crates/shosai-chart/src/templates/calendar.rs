@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "日ごとの値を暦の升目で示し、曜日や季節の癖を見せる。",
     use_en: "Daily values on a calendar, to show weekdays and seasons.",
+    avoid_en: "months or years rather than days: `column_timeline`",
     accepts: &[],
     draw,
 };

@@ -14,6 +14,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "前年比や前月差を、増減の向きが分かる柱で示す。",
     use_en: "Changes against an earlier period, up and down from zero.",
+    avoid_en: "the level itself: `line`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "2つの分類を組み合わせ、並べた柱で比べる。",
     use_en: "Two groupings compared by columns side by side.",
+    avoid_en: "more than four columns a cluster: `heat_map`; totals: `stacked_bar`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

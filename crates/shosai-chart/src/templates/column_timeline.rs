@@ -14,6 +14,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "期間ごとの量を、ゼロから立つ柱で示す。",
     use_en: "Amounts of periods as columns from zero.",
+    avoid_en: "dozens of periods: `line`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -16,6 +16,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "1つの数値の散らばりを、なめらかな曲線で示す。",
     use_en: "How one number is spread, as a smooth curve.",
+    avoid_en: "a few dozen rows, where a smooth curve promises too much: `histogram`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

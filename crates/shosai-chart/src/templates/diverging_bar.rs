@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02, Pattern::P03],
     use_ja: "正と負の値を、ゼロの左右に分けて比べる。",
     use_en: "Positive and negative values on either side of zero.",
+    avoid_en: "values of one sign: `bar`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "ゼロから離れた値どうしの細かな差を、点の位置で比べる。",
     use_en: "Small differences of large values, compared by position.",
+    avoid_en: "readers who must see amounts from zero: `bar`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

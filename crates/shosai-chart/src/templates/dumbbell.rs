@@ -17,6 +17,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02, Pattern::P21],
     use_ja: "2時点または2つの値の開きを、カテゴリごとに線で結んで示す。",
     use_en: "The distance between two values of each category.",
+    avoid_en: "more than two values a category: `clustered_bar`",
     accepts: &[Auxiliary::Highlight],
     draw,
 };

@@ -18,6 +18,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "「ある値以下が何割か」を読むための累積分布。",
     use_en: "What share of rows lies below a value.",
+    avoid_en: "readers who want to see where most values lie: `histogram`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

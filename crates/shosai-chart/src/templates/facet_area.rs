@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P31],
     use_ja: "グループごとの量の推移を、ゼロからの面で並べて俯瞰する。",
     use_en: "A small area for each group, filled from zero.",
+    avoid_en: "groups whose lines should be compared point by point: `multi_line`",
     accepts: &[Auxiliary::Highlight],
     draw,
 };

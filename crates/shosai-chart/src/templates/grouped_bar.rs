@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P21],
     use_ja: "期間ごとにカテゴリの柱を並べ、差の変化を見せる。",
     use_en: "Categories side by side in each period, to show how differences move.",
+    avoid_en: "many periods: `multi_line`; totals: `stacked_timeline`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

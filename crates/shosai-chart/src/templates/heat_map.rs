@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "2つの分類の値を、色の濃さと数字の表で示す。",
     use_en: "Two groupings as a table of shaded numbers.",
+    avoid_en: "exact comparison of two cells far apart: `clustered_bar`",
     accepts: &[Auxiliary::ColorCoding],
     draw,
 };

@@ -16,6 +16,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "1つの数値の散らばりを、階級ごとの件数で示す。",
     use_en: "How one number is spread, by counts in classes.",
+    avoid_en: "comparing several groups: `overlay_histogram` or `box_plot`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

@@ -14,6 +14,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "1つの系列が時間とともにどう動いたかを示す。",
     use_en: "One series over time.",
+    avoid_en: "categories without an order: `bar`; several series: `multi_line`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "多くのカテゴリの大小を、軽い線と点で比べる。",
     use_en: "Many categories compared with little ink.",
+    avoid_en: "values whose length should weigh: `bar`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

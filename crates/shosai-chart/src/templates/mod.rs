@@ -74,6 +74,8 @@ pub struct Template {
     pub use_ja: &'static str,
     /// What it is for, in English.
     pub use_en: &'static str,
+    /// What it is not for, and what is better then, in English.
+    pub avoid_en: &'static str,
     /// The elements that mean something on it.
     pub accepts: &'static [Auxiliary],
     /// Draws it into what the titles leave free.

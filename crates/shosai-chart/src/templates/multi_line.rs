@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12],
     use_ja: "複数の系列の推移を、端に名を添えた線で比べる。",
     use_en: "Several series over time, named at their ends.",
+    avoid_en: "more than eight series, which tangle: `small_multiples` or `period_heat_map`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P23],
     use_ja: "グループの分布の形を、なめらかな曲線で重ねて比べる。",
     use_en: "Distributions of groups as smooth curves on one axis.",
+    avoid_en: "few rows a group: `strip_plot`; many groups: `ridgeline`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

@@ -17,6 +17,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P23],
     use_ja: "グループの分布を同じ軸に重ね、形と位置の違いを見せる。",
     use_en: "Distributions of groups laid over each other on one axis.",
+    avoid_en: "more than three groups: `ridgeline` or `box_plot`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P21, Pattern::P31],
     use_ja: "多くのグループと期間の値を、色の濃さで俯瞰する。",
     use_en: "Many groups and periods at one glance, by shade.",
+    avoid_en: "few groups, whose course should be read exactly: `multi_line`",
     accepts: &[Auxiliary::ColorCoding],
     draw,
 };

@@ -20,6 +20,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P13],
     use_ja: "中央値と四分位の帯で、分布の時間変化を連続して見せる。",
     use_en: "The middle and the spread over many periods, as bands.",
+    avoid_en: "few periods: `time_box`; the shape of a distribution: `facet_histogram`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

@@ -14,6 +14,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P13, Pattern::P32],
     use_ja: "期間やグループの分布の形を、段に並べて比べる。",
     use_en: "Distributions of periods or groups on rows.",
+    avoid_en: "exact values: `box_plot`",
     accepts: &[],
     draw,
 };

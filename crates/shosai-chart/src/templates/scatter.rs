@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "2つの数値の関係を、点の並びで示す。",
     use_en: "How two measures go together, as points.",
+    avoid_en: "several groups: `scatter_groups`; one measure over time: `line`",
     accepts: &[Auxiliary::Regression, Auxiliary::ColorCoding],
     draw,
 };

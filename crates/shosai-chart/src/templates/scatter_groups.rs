@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P23],
     use_ja: "2つの数値の関係を、グループごとの色と印で重ねる。",
     use_en: "Two measures as points, groups told apart by colour and shape.",
+    avoid_en: "more than about six groups, whose colours run out: `scatter`",
     accepts: &[Auxiliary::Regression, Auxiliary::ColorCoding],
     draw,
 };

@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "2つの数値の関係に、当てはめた直線と相関係数を添える。",
     use_en: "Two measures with a fitted line and its correlation.",
+    avoid_en: "relations that are not straight: `scatter`",
     accepts: &[Auxiliary::Regression, Auxiliary::ColorCoding],
     draw,
 };

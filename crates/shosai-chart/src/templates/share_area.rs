@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12],
     use_ja: "構成比の推移を、高さを100%にそろえた面で示す。",
     use_en: "Shares of a whole over time.",
+    avoid_en: "how the total moves, which shares hide: `stacked_area`",
     accepts: &[Auxiliary::ColorCoding],
     draw,
 };

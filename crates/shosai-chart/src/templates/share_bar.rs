@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "全体に占める割合を、大きい順の棒と百分率で示す。",
     use_en: "Parts of a whole, largest first, with per cent.",
+    avoid_en: "parts that do not make a whole: `bar`; shares of several groups: `share_stacked_bar`",
     accepts: &[Auxiliary::Highlight],
     draw,
 };

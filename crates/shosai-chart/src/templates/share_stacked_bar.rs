@@ -12,6 +12,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P32, Pattern::P02],
     use_ja: "グループごとの構成比を、同じ長さの帯で比べる。",
     use_en: "Compositions of groups as bands of one length.",
+    avoid_en: "the totals of the groups: `stacked_bar`",
     accepts: &[],
     draw,
 };

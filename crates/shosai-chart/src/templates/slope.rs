@@ -17,6 +17,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12, Pattern::P21],
     use_ja: "始めと終わりの2時点だけを結び、増減と順位の入れ替わりを見せる。",
     use_en: "First and last period only, to show who rose and who fell.",
+    avoid_en: "what happened in between: `multi_line`",
     accepts: &[Auxiliary::Highlight],
     draw,
 };

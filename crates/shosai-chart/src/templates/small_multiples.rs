@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P31],
     use_ja: "グループごとの推移を、同じ目盛りの小さな図に並べて俯瞰する。",
     use_en: "A small panel for each group on one scale, to see the whole at once.",
+    avoid_en: "two or three groups: `multi_line`",
     accepts: &[Auxiliary::Highlight],
     draw,
 };

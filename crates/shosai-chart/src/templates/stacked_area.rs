@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P12],
     use_ja: "合計と内訳の推移を、積み上げた面で示す。",
     use_en: "A total and its parts over time, stacked.",
+    avoid_en: "how single parts move above the lowest: `multi_line`",
     accepts: &[Auxiliary::ColorCoding],
     draw,
 };

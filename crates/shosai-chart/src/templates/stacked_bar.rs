@@ -12,6 +12,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P02],
     use_ja: "合計と内訳を、積み上げた柱で同時に比べる。",
     use_en: "Totals and their parts, stacked.",
+    avoid_en: "comparing the upper parts with each other: `clustered_bar`",
     accepts: &[],
     draw,
 };

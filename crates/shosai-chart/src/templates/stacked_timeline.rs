@@ -12,6 +12,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P21, Pattern::P12],
     use_ja: "期間ごとの合計と内訳を、積み上げた柱で示す。",
     use_en: "Totals and their parts by period, stacked.",
+    avoid_en: "comparing the upper parts with each other: `grouped_bar`",
     accepts: &[],
     draw,
 };

@@ -14,6 +14,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P01],
     use_ja: "料金や在庫のように段階的に変わる値の推移を示す。",
     use_en: "A value that changes in steps: prices, tariffs, stock.",
+    avoid_en: "values that move steadily between the points: `line`",
     accepts: &[
         Auxiliary::MeanLine,
         Auxiliary::MedianLine,

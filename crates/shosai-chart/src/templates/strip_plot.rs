@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P32],
     use_ja: "件数の少ないグループの値を、1点ずつ並べて比べる。",
     use_en: "Every row as a point, for groups with few rows.",
+    avoid_en: "thousands of rows: `violin` or `box_plot`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P13],
     use_ja: "期間ごとの箱ひげで、散らばりの変化を見せる。",
     use_en: "A box for each period, to show how the spread moves.",
+    avoid_en: "many periods: `quantile_band`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

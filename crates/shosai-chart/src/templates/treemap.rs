@@ -13,6 +13,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P03],
     use_ja: "多くの部分が全体に占める割合を、面積で俯瞰する。",
     use_en: "Many parts of a whole, by area.",
+    avoid_en: "a few parts, or exact shares: `share_bar`",
     accepts: &[],
     draw,
 };

@@ -15,6 +15,7 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P32],
     use_ja: "グループの分布の形を、左右対称の面で並べて比べる。",
     use_en: "Shapes of distributions side by side.",
+    avoid_en: "groups with few rows: `strip_plot`; exact quartiles: `box_plot`",
     accepts: &[Auxiliary::MeanLine, Auxiliary::MedianLine, Auxiliary::TargetLine, Auxiliary::Threshold],
     draw,
 };

@@ -59,7 +59,7 @@ pub(super) fn suggestion(source: &str, kind: Option<&str>, problem: &Problem) ->
         .or_else(|| (kind == Some("sequence")).then(|| missing_block_end(source)).flatten())
         .or_else(|| quotes(line))
         .or_else(|| flowchart.then(|| quoted_label(line)).flatten())
-        .or_else(|| brackets(line))
+        .or_else(|| brackets(line, kind))
         .or_else(|| arrow(line, kind))
 }
 
@@ -145,8 +145,14 @@ fn quoted_label(line: &str) -> Option<Text> {
     })
 }
 
-fn brackets(line: &str) -> Option<Text> {
-    let outside = unquoted(line);
+fn brackets(line: &str, kind: Option<&str>) -> Option<Text> {
+    let mut outside = unquoted(line);
+    if kind == Some("er") {
+        // The feet of a relation are no brackets.
+        for foot in ["o{", "|{", "}o", "}|"] {
+            outside = outside.replace(foot, "");
+        }
+    }
     let unmatched = [('[', ']'), ('(', ')'), ('{', '}')]
         .into_iter()
         .find(|(open, close)| outside.matches(*open).count() > outside.matches(*close).count())?;

@@ -38,6 +38,7 @@ pub struct Input {
     /// A .qmd or .md file beneath the workspace, in place of `content`.
     path: Option<String>,
     /// What it is to become.
+    #[serde(default)]
     #[schemars(schema_with = "format_ids")]
     format: Option<String>,
     /// A template, as for quarto_render (pptx).
@@ -372,6 +373,12 @@ mod tests {
         assert_eq!(pictures(&content), [(320, 180); 3]);
         let (facts, content) = look(json!({"content": deck(3), "format": "pdf", "width": 300}));
         assert_eq!((&facts["total"], pictures(&content).len()), (&json!(1), 1));
+    }
+
+    #[test]
+    fn nothing_is_required_that_has_a_default() {
+        let schema = shosai_tool::ToolEntry::of::<QuartoPreview>().input_schema();
+        assert_eq!(schema.get("required"), None);
     }
 
     #[test]

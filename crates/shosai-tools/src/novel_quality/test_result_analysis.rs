@@ -87,7 +87,7 @@ impl Tool for TestResultAnalysis {
                 "failed": count(Outcome::Failed),
                 "errors": count(Outcome::Error),
                 "skipped": count(Outcome::Skipped),
-                "seconds": run.cases.iter().map(|case| case.seconds).sum::<f64>(),
+                "seconds": run.cases.iter().fold(0.0, |all, case| all + case.seconds),
             },
             "groups": groups.iter().map(|(kind, names)| json!({ "category": kind, "count": names.len(), "tests": names.iter().take(MOST_LISTED).collect::<Vec<_>>() })).collect::<Vec<_>>(),
             "issues": failures.iter().take(MOST_LISTED).map(|case| issue(case, MESSAGE_CHARS[level - 1])).collect::<Vec<_>>(),
@@ -169,6 +169,7 @@ mod tests {
         assert_eq!(answer["delta"]["newly_failing"], json!(["a.py::x"]));
         assert_eq!(answer["delta"]["fixed"], json!(["a.py::z"]));
         assert_eq!(answer["issues"][0]["reproduce"], "pytest a.py::x");
+        assert_eq!(answer["summary"]["seconds"].to_string(), "0.0", "no time is no negative time");
         assert_eq!(call::<TestResultAnalysis>(&context, json!({})).unwrap_err().code, "not_found");
     }
 }

@@ -148,13 +148,19 @@ impl Work<'_> {
         let mut arguments = Map::new();
         arguments.insert(self.episode_key.to_owned(), json!(self.episode));
         if let Some(key) = self.task_key {
-            arguments.insert(key.to_owned(), json!(self.task));
+            arguments.insert(key.to_owned(), as_people_write_it(self.task));
         }
         if let Some(root) = self.project_root {
             arguments.insert("project_root".to_owned(), json!(root));
         }
         Submit { tool: self.tool.to_owned(), arguments }
     }
+}
+
+/// A step's number, `5` rather than `5.0`.
+fn as_people_write_it(number: f64) -> Value {
+    let text = number.to_string();
+    text.parse::<i64>().map_or_else(|_| json!(number), |whole| json!(whole))
 }
 
 /// What a task came to, in the words that steps and stages share.

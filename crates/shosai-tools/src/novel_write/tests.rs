@@ -62,6 +62,7 @@ fn following_the_instructions_writes_an_episode_in_nineteen_steps() {
         let action = &tasks["next_action"];
         assert_eq!(action["arguments"]["step_id"], step);
         let asked = call::<ExecuteWritingStep>(&context, action["arguments"].clone()).unwrap();
+        assert_eq!(asked["llm_instruction"]["submit"]["arguments"]["step_id"].to_string(), step.to_string());
         let done = follow(&context, &asked).unwrap();
         assert_eq!(done["status"], "completed", "{done}");
         assert!(done["saved_files"][0]["path"].as_str().unwrap().contains("60_作業ファイル"));

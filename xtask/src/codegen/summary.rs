@@ -1,0 +1,51 @@
+//! The book's table of contents.
+
+use std::fmt::Write;
+
+use shosai_chart::TEMPLATES;
+use shosai_document::formats::FORMATS;
+use shosai_prose::{Aspect, RULES};
+use shosai_tool::Suite;
+use shosai_tools::TOOLS;
+
+use super::{Generated, about::PAGES};
+
+/// `SUMMARY.md`: every page, nested, in the order of the tables in the code.
+pub fn page(diagrams: &[(String, String)]) -> Generated {
+    let [what, japanese, behind @ ..] = PAGES;
+    let link = |(_, name, title): (&str, &str, &str)| format!("[{title}](about/{name}.md)\n");
+    let mut text = format!(
+        "# Shosai\n\n{}{}\n# Guides\n\n- [For a team](team.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
+        link(what),
+        link(japanese)
+    );
+    text.push_str("- [Tools](reference/tools.md)\n");
+    for suite in Suite::ALL {
+        let _ = writeln!(text, "    - [{}]()", suite.name());
+        for tool in TOOLS.iter().filter(|tool| tool.suite == *suite) {
+            let _ = writeln!(text, "        - [{0}](reference/tools/{0}.md)", tool.name);
+        }
+    }
+    text.push_str("- [Formats](reference/formats.md)\n");
+    for format in FORMATS {
+        let _ = writeln!(text, "    - [{}](reference/formats/{}.md)", format.name, format.id);
+    }
+    text.push_str("- [Charts](reference/charts.md)\n");
+    for template in TEMPLATES {
+        let _ = writeln!(text, "    - [{0}](reference/charts/{0}.md)", template.id);
+    }
+    text.push_str("- [Diagrams](reference/diagrams.md)\n");
+    for (name, title) in diagrams {
+        let _ = writeln!(text, "    - [{title}](reference/diagrams/{name}.md)");
+    }
+    text.push_str("- [Prose rules](reference/rules.md)\n");
+    for aspect in Aspect::ALL {
+        let _ = writeln!(text, "    - [{}]()", aspect.name());
+        for rule in RULES.iter().filter(|rule| rule.aspect == aspect) {
+            let _ = writeln!(text, "        - [{0}](reference/rules/{0}.md)", rule.name);
+        }
+    }
+    text.push_str("- [Settings](reference/settings.md)\n- [Profiles](reference/profiles.md)\n\n# Behind it\n\n");
+    text.extend(behind.into_iter().map(|page| format!("- {}", link(page))));
+    Generated::text("docs/SUMMARY.md", text)
+}
