@@ -169,8 +169,11 @@ static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     // What is averaged answers no question of how many: `患者年齢` is not meant by `患者数`.
+    // Nor is money: the `注文数` of a table with a `注文金額` are its rows.
     let added = |c: &&std::sync::Arc<crate::table::Column>| {
-        c.is_number() && !super::is_average_like(&c.label, c.unit.as_deref())
+        let money = c.unit.as_deref().is_some_and(|unit| unit.contains('円') || unit == "USD" || unit == "EUR")
+            || ["額", "料金", "代金", "費", "売上"].iter().any(|end| c.label.ends_with(end));
+        c.is_number() && !super::is_average_like(&c.label, c.unit.as_deref()) && !money
     };
     let answers = |c: &std::sync::Arc<crate::table::Column>| {
         let glosses = super::glossary::glosses_of(&c.label).into_iter().map(|(word, _)| word);

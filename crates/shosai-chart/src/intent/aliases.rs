@@ -1,5 +1,9 @@
 //! Names of places, people and things that a query may spell in the other language.
 
+use super::alias_kinds::KINDS;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Each line is one name in its spellings, folded.
 const ALIASES: &[&str] = &[
     "1月|jan|january",
@@ -237,9 +241,18 @@ const ALIASES: &[&str] = &[
     "アパート|apartment",
 ];
 
+/// The groups of every spelling.
+static GROUPS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut groups: HashMap<&'static str, Vec<&'static str>> = HashMap::new();
+    for group in ALIASES.iter().chain(KINDS) {
+        group.split('|').for_each(|spelling| groups.entry(spelling).or_default().push(group));
+    }
+    groups
+});
+
 /// The other spellings of a folded name; single letters and single kanji are left out, for they say too little.
 pub fn other_spellings(name: &str) -> Vec<&'static str> {
-    let group = ALIASES.iter().find(|group| group.split('|').any(|spelling| spelling == name));
+    let Some(groups) = GROUPS.get(name) else { return Vec::new() };
     let telling = |spelling: &&str| *spelling != name && spelling.chars().count() >= 2;
-    group.map_or_else(Vec::new, |group| group.split('|').filter(telling).collect())
+    groups.iter().flat_map(|group| group.split('|')).filter(telling).collect()
 }

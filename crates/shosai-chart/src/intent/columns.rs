@@ -228,6 +228,45 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     });
 }
 
+/// A word that hints at a measure and at a category alike (`generation`: `発電量`, `発電所`) means the measure, unless it groups.
+pub fn drop_shadows(table: &Table, mentions: &mut Vec<Mention>) {
+    let measured: Vec<Span> =
+        mentions.iter().filter(|m| table.columns[m.column].is_number()).map(|m| m.span.clone()).collect();
+    mentions.retain(|m| {
+        let shadowed = measured.contains(&m.span);
+        table.columns[m.column].is_number() || m.strength >= 1.0 || m.role != Role::Plain || !shadowed
+    });
+}
+
+/// `ticket price` is a price: of two measures hinted at by one compound, the head is meant. After a full name a general noun says
+/// nothing more: the `readings` of `pH readings`.
+pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const GENERAL: [&str; 14] = [
+        "reading", "readings", "value", "values", "figure", "figures", "number", "numbers", "level", "levels", "data",
+        "results", "amount", "amounts",
+    ];
+    mentions.sort_by_key(|m| m.span.start);
+    let number = |m: &Mention| table.columns[m.column].is_number() && m.role != Role::Unwanted;
+    let mut dropped: Vec<usize> = Vec::new();
+    for at in 1..mentions.len() {
+        let (first, second) = (&mentions[at - 1], &mentions[at]);
+        let gap = scan.text.get(first.span.end..second.span.start);
+        if !number(first) || !number(second) || !matches!(gap, Some("" | " ")) {
+            continue;
+        }
+        if first.strength >= 1.0 && GENERAL.contains(&second.word.as_str()) {
+            dropped.push(at);
+        } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
+            dropped.push(at - 1);
+        }
+    }
+    let mut at = 0;
+    mentions.retain(|_| {
+        at += 1;
+        !dropped.contains(&(at - 1))
+    });
+}
+
 /// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
 fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let (before, after) = (scan.before(span), scan.after(span));

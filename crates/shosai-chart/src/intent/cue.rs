@@ -27,6 +27,8 @@ pub enum Cue {
     Spread,
     /// Distributions laid over each other.
     Overlay,
+    /// Everything in one picture.
+    Together,
     /// Things put beside each other.
     Beside,
     /// Parts of a whole.

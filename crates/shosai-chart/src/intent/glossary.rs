@@ -1,6 +1,6 @@
 //! Parts of Japanese names and the English words for them, so that `seat class` finds `主要席種` and `標高` finds `elevation_m`.
 
-use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
+use super::notions::{ATTRIBUTES, GOODS, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -42,6 +42,11 @@ pub fn is_of_people(label: &str) -> bool {
 /// Whether a name is one of places.
 pub fn is_of_places(label: &str) -> bool {
     speaks_of(label, PLACES)
+}
+
+/// Whether a name is one of goods that are sold.
+pub fn is_of_goods(label: &str) -> bool {
+    speaks_of(label, GOODS)
 }
 
 fn speaks_of(label: &str, lines: &[&str]) -> bool {

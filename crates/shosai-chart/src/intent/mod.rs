@@ -1,6 +1,7 @@
 //! What a query asks for, read without a model: words, columns, values, numbers, periods and negations.
 
 mod aggregate;
+mod alias_kinds;
 mod aliases;
 mod auxiliary;
 mod columns;
@@ -21,6 +22,7 @@ mod notions;
 mod scan;
 mod spelling;
 mod synonyms;
+mod value_forms;
 mod values;
 
 pub use aggregate::{Change, Measure};
@@ -95,14 +97,22 @@ impl Intent {
         auxiliary::find_elements(&mut scan, &mut intent);
         grain::find_compounds(&mut scan, &mut intent.period);
         aggregate::find(&mut scan, table, &mut intent.measure);
-        grain::find(&mut scan, &mut intent.period);
+        grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         columns::drop_counted(&scan, table, &mut intent.mentions);
+        columns::drop_modifiers(&scan, table, &mut intent.mentions);
+        columns::drop_shadows(table, &mut intent.mentions);
         intent.loose_text = scan.loose();
         intent.full_text.clone_from(&scan.text);
         intent.cues = cue::find(&scan);
+        // A running total piles up by itself: `累計を積み上げて`.
+        if intent.measure.cumulative {
+            intent
+                .cues
+                .retain(|found| found.form != "stacked_bar" || found.word.contains('棒') || found.word.is_ascii());
+        }
         intent
     }
 

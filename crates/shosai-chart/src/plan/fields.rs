@@ -42,6 +42,7 @@ impl Fields {
         fields.choose_time(table, intent);
         fields.choose_groups(table, intent);
         fields.choose_measures(table, intent);
+        fields.prefer_joined_measures(intent);
         fields
     }
 
@@ -114,6 +115,17 @@ impl Fields {
         self.groups = groups.into_iter().map(|(_, at)| at).collect();
     }
 
+    /// `planted vs dead trees`: two measures in one breath are what is told apart, not the trees.
+    fn prefer_joined_measures(&mut self, intent: &Intent) {
+        let joined = |at: &&usize| intent.mentions.iter().any(|m| m.column == **at && m.joined);
+        let hinted = |at: usize| intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < 1.0);
+        let several = self.measures_named && self.measures.iter().filter(joined).count() >= 2;
+        if several && self.group_weight < 1.6 && self.groups.iter().all(|at| hinted(*at)) {
+            self.groups.clear();
+            self.group_weight = 0.0;
+        }
+    }
+
     fn choose_measures(&mut self, table: &Table, intent: &Intent) {
         let named = self.named_measures(table, intent);
         self.measures_named = !named.is_empty();
@@ -132,7 +144,10 @@ impl Fields {
         if self.aggregate == Some(Aggregate::Count) {
             let by_unit =
                 |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
-            let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]) || by_unit(*at));
+            // What rows are only kept by is not what is counted: `注文金額が1万円以上の注文数`.
+            let kept_by = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
+            let adds_up = |at: &usize| is_quantity(&table.columns[*at]) || by_unit(*at);
+            let counted = named.iter().copied().find(|at| adds_up(at) && !kept_by(*at));
             let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
             self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
             self.measures = counted.into_iter().collect();
@@ -155,8 +170,7 @@ impl Fields {
                 named.push(at);
             }
         }
-        let compared = |test: &Test| matches!(test, Test::Between { .. } | Test::Beyond { .. });
-        let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && compared(test));
+        let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
         let elsewhere: Vec<usize> = named.iter().copied().filter(|at| !filtered(*at)).collect();
         if !elsewhere.is_empty() {
             named = elsewhere;
@@ -223,6 +237,10 @@ impl Fields {
                     .find(usable)
             })
     }
+}
+
+fn is_compared(test: &Test) -> bool {
+    matches!(test, Test::Between { .. } | Test::Beyond { .. })
 }
 
 /// Of measures that are only hinted at, and not in one breath, one is meant: the one hinted at most strongly.

@@ -213,6 +213,13 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
         &format!("laid over: {}", words(Cue::Overlay)),
         &[(P23, o), (P32, -o * 0.5), (P12, lines * 0.5), (P31, -lines)],
     );
+    // One picture with all of them: lines through time, distributions over each other.
+    let one = wants.together;
+    let (lines, laid) = if wants.time > 0.0 { (one, 0.0) } else { (0.0, if d > 0.0 { one } else { 0.0 }) };
+    sheet.each(
+        &format!("in one picture: {}", words(Cue::Together)),
+        &[(P12, lines * 0.5), (P31, -one), (P23, laid * 0.8), (P32, -laid * 0.3)],
+    );
     let spread = if words(Cue::Spread).is_empty() { 0.0 } else { 0.8 };
     sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(P32, spread)]);
     let c = wants.composition;

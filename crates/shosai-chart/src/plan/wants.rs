@@ -30,6 +30,8 @@ pub struct Wants {
     pub panel: f64,
     /// Laid over each other.
     pub overlay: f64,
+    /// All in one picture, not in one each.
+    pub together: f64,
     /// A coarse period (quarters, years).
     pub coarse: f64,
     /// Two or more measures.
@@ -103,7 +105,8 @@ impl Wants {
             distribution,
             composition,
             relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
-                .max(when(set_against(table, intent, fields, time), 2.5)),
+                .max(when(set_against(table, intent, fields, time), 2.5))
+                .max(when(is_fitted(intent, fields, trend), 2.5)),
             group: group_weight(table, intent, fields),
             compare: intent
                 .weight(Cue::Compare)
@@ -114,6 +117,7 @@ impl Wants {
             gap_moves: gap_moves(intent),
             panel: intent.weight(Cue::Panel),
             overlay,
+            together: intent.weight(Cue::Together),
             coarse: when(coarse, 1.0),
             measures: when(several, SEVERAL),
             lines: intent.weight(Cue::Series),
@@ -127,6 +131,12 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
     let versus = intent.words(Cue::Compare).iter().any(|w| matches!(*w, "vs" | "vs." | "versus" | "against"));
     let things = table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none();
     versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
+}
+
+/// A line fitted to two measures asks how one goes with the other, unless it is fitted along time.
+fn is_fitted(intent: &Intent, fields: &Fields, trend: f64) -> bool {
+    let fitted = intent.auxiliary.contains(&Auxiliary::Regression);
+    fitted && trend == 0.0 && fields.measures_named && fields.measures.len() == 2
 }
 
 /// Whether the one measure named is averaged by nature, and nothing is named to split it by.

@@ -85,6 +85,14 @@ pub const PLACES: &[&str] = &[
     "経路,ルート=route,path",
 ];
 
+/// The same for what is sold.
+pub const GOODS: &[&str] = &[
+    "商品,製品,品目,アイテム,品名,品番,商材=product,item,goods,sku,merchandise",
+    "銘柄,ブランド=brand,label",
+    "メニュー,料理,品書き=dish,menu item,menu,drink",
+    "作品,タイトル,書名=title,book,work",
+];
+
 /// The same for things and kinds.
 pub const THINGS: &[&str] = &[
     "検体,試料,サンプル=sample,specimen",
