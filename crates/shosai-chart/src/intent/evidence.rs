@@ -3,7 +3,7 @@
 use super::columns::{Mention, Role};
 use super::scan::{Scan, Span};
 use crate::table::calendar::Grain;
-use crate::table::{Kind, Table, fold::fold, header};
+use crate::table::{Data, Kind, Table, fold::fold, header};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -91,7 +91,12 @@ fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     }
     for (words, answers) in QUESTIONS {
         let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().next()) else { continue };
-        let fits = |at: &usize| table.columns[*at].kind == Kind::Category && answers(&table.columns[*at].label);
+        let named = |at: usize| {
+            let column = &table.columns[at];
+            column.kind == Kind::Category
+                || (column.kind == Kind::Identifier && matches!(column.data, Data::Text { .. }))
+        };
+        let fits = |at: &usize| named(*at) && answers(&table.columns[*at].label);
         let mut columns = (0..table.columns.len()).filter(fits);
         if let (Some(at), None) = (columns.next(), columns.next()) {
             mentions.push(mention(scan, at, span, Role::Group));

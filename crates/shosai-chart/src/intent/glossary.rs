@@ -135,6 +135,11 @@ pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
     out
 }
 
+/// Whether a noun is a notion of its own.
+pub fn is_notion(noun: &str) -> bool {
+    NOTIONS.iter().any(|notion| notion.parts.contains(&noun))
+}
+
 /// Whether a word of the query, perhaps a plural, stands for a name by the glossary.
 pub fn is_named_alike(label: &str, word: &str) -> bool {
     let singular = word.strip_suffix('s').unwrap_or(word);

@@ -1,6 +1,6 @@
 //! The periods a query speaks of: months, quarters, weekdays.
 
-use super::scan::Scan;
+use super::scan::{Scan, Span};
 use crate::table::calendar::Grain;
 use crate::table::{Kind, Table};
 
@@ -72,11 +72,11 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Month,
-        "月々の|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "月々の|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
-        "1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
+        "1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週じ|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
     ),
     (
         Grain::Day,
@@ -90,6 +90,22 @@ const GRAINS: [(Grain, &str); 7] = [
 
 /// Words that merely name a period.
 const VAGUE: [&str; 6] = ["month", "week", "quarter", "year", "週間", "年度"];
+
+/// Turns of speech that tell a trend and its period at once. They are left for the trend to be read.
+const PACES: [(&str, Grain); 12] = [
+    ("年々", Grain::Year),
+    ("年を追", Grain::Year),
+    ("年を重ね", Grain::Year),
+    ("year after year", Grain::Year),
+    ("月を追", Grain::Month),
+    ("月々", Grain::Month),
+    ("月が進", Grain::Month),
+    ("month after month", Grain::Month),
+    ("as the months go by", Grain::Month),
+    ("週を追", Grain::Week),
+    ("week after week", Grain::Week),
+    ("日を追", Grain::Day),
+];
 
 /// What may follow the name of a period that is asked for.
 const REDUCED: [&str; 11] =
@@ -141,6 +157,33 @@ const ADJECTIVES: [&str; 15] = [
     "日々の",
 ];
 
+/// Whether a word for a period asks for none: `3か月前`, `best sellers of the year`, `達成した月の数`.
+fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
+    const WHOLE: [&str; 12] = [
+        "of the ",
+        "for the ",
+        "in the ",
+        "whole-",
+        "whole ",
+        "entire ",
+        "full ",
+        "across the ",
+        "over the ",
+        "through the ",
+        "throughout the ",
+        "during the ",
+    ];
+    let (before, after) = (scan.before(span), scan.after(span));
+    let relative = before.ends_with(|c: char| c.is_ascii_digit());
+    let numbered = word.is_ascii() && after.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    // `best sellers of the year` speaks of all of it.
+    let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
+    // `達成した月の数` counts months.
+    let counted = word.starts_with(['た', 'い', 'ど', '何'])
+        && ["の数", "数", "は何", "が何"].iter().any(|end| after.starts_with(end));
+    whole || counted || before.ends_with(['前', '半']) || relative || numbered
+}
+
 /// Whether a picture stands before a period: one for each.
 fn is_laid_out(scan: &Scan, at: usize) -> bool {
     const PICTURES: [&str; 16] = [
@@ -186,33 +229,7 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
     for (grain, words) in GRAINS {
         for word in words.split('|') {
             for span in scan.free(word) {
-                let relative = scan.before(&span).ends_with(|c: char| c.is_ascii_digit());
-                let numbered =
-                    word.is_ascii() && scan.after(&span).trim_start().starts_with(|c: char| c.is_ascii_digit());
-                // `best sellers of the year` speaks of all of it.
-                let whole = [
-                    "of the ",
-                    "for the ",
-                    "in the ",
-                    "whole-",
-                    "whole ",
-                    "entire ",
-                    "full ",
-                    "across the ",
-                    "over the ",
-                    "through the ",
-                    "throughout the ",
-                    "during the ",
-                ];
-                if whole.iter().any(|mark| scan.before(&span).ends_with(mark))
-                    && VAGUE.contains(&word)
-                    && span.len() == word.len()
-                {
-                    continue;
-                }
-                let is_grade = grades && word.ends_with("school year");
-                let elapsed = is_grade || scan.before(&span).ends_with(['前', '半']) || relative || numbered;
-                if elapsed {
+                if is_no_period(scan, &span, word) || (grades && word.ends_with("school year")) {
                     continue;
                 }
                 scan.take(&span);
@@ -221,6 +238,13 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
                 }
             }
         }
+    }
+    if found.is_empty() && period.grain.is_none() {
+        let paces =
+            PACES.iter().flat_map(|(word, grain)| scan.all(word).into_iter().map(move |span| (span, grain, word)));
+        found.extend(
+            paces.filter(|(span, ..)| !scan.is_negated(span)).map(|(span, grain, word)| (span.start, *grain, *word)),
+        );
     }
     found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), *at));
     if let Some((_, grain, word)) = found.first() {

@@ -29,6 +29,10 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:is|are|do|does|did) (?:more|less|fewer) \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
     ),
     (Cue::Relation, 3.0, r"\b(?:the )?(?:MORE|more|less|fewer)\b[^.?!,]*, (?:the )?(?:MORE|more|less|fewer)\b"),
+    (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
+    (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
+    (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
+    (Cue::Relation, 3.0, r"\b(?:plot|plotted|graph|chart|put|show|set) (?:the )?[^.?!]*\bagainst (?:the )?[a-z]"),
     (
         Cue::Relation,
         3.0,
@@ -179,7 +183,8 @@ pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
             let groups = *cue == Cue::Relation && scan.after(&found.range()).trim_start().starts_with("than");
             // `longer than usual` sets nothing against another.
             let idle = *cue == Cue::Compare && NO_RIVAL.contains(&found.as_str().rsplit(' ').next().unwrap_or(""));
-            if !groups && !idle && !scan.is_negated(&found.range()) {
+            let whole = *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
+            if !groups && !idle && !whole && !scan.is_negated(&found.range()) {
                 let word = found.as_str().to_owned();
                 out.push((found.range(), Found { cue: *cue, word, weight: *weight, form: "" }));
             }

@@ -50,9 +50,18 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     hints.sort_by(|a, b| {
         let by_length = b.word.len().cmp(&a.word.len()).then(b.strength.total_cmp(&a.strength));
         let by_support = b.support.cmp(&a.support);
-        by_length.then(by_support).then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
+        // A name tells more than a code: `店舗名` before `店舗コード`.
+        let by_kind = names(table, b).cmp(&names(table, a));
+        by_length.then(by_kind).then(by_support).then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// Whether a column holds the names of what a word says: `店舗名`, `store_name`.
+fn names(table: &Table, hint: &Hint) -> bool {
+    let label = fold(&table.columns[hint.column].label).replace('_', " ");
+    let end = label.strip_prefix(&hint.word).map(str::trim);
+    end.is_some_and(|end| matches!(end, "名" | "名称" | "name" | "title"))
 }
 
 /// How many different places of the query these words take: `week 12 blood pressure` speaks twice of `week12_bp`, once of `baseline_bp`.

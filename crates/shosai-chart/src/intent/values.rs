@@ -29,6 +29,8 @@ pub enum Action {
 
 /// Columns with more words than this are not searched: names of people or comments.
 const MAX_WORDS: usize = 3_000;
+/// Short words that are read as values only in the very spelling of the data, so that the country `US` is not the word `us`.
+const EVERYDAY: &str = "the and for are but not you all any can had her was one our out day get has him his how its may new now old see two way who did let put say she too use per vs avg sum max min top mix pie bar box low big us it is in on at to by of or an as be do go he if me my no so up we am pm ok hi id set run ran off yes key end hot cold red men man won lot bit few far own due add ask";
 /// Values that are also everyday words of a query.
 pub(super) const IDLE: [&str; 16] = [
     "yes",
@@ -126,7 +128,16 @@ fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
 fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> {
     let spellings = super::aliases::other_spellings(folded).into_iter();
     let own = |spelling: &&str| headers.contains(*spelling) || headers.contains(&format!("{spelling}s"));
-    spellings.filter(|spelling| !own(spelling)).flat_map(|spelling| scan.all(spelling)).collect()
+    let place = super::place_names::spelling(folded);
+    let section = super::sections::spellings(folded);
+    let known = spellings.chain(place).filter(|spelling| !own(spelling)).flat_map(|spelling| scan.all(spelling));
+    // `離職率` is a measure, not the leavers.
+    let measured = |span: &Span| {
+        ["率", "額", "費", "金", "料", "度", "時間", "量"].iter().any(|end| scan.after(span).starts_with(end))
+            && !scan.text[span.clone()].is_ascii()
+    };
+    let known = known.filter(|span| !measured(span));
+    known.chain(section.iter().flat_map(|spelling| scan.all(spelling))).collect()
 }
 
 /// Places of a value. A prefix of a place name counts (`東京` for `東京都`); single letters must be capitals.
@@ -152,7 +163,7 @@ fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) ->
     if idle {
         return Vec::new();
     }
-    let doubtful = folded.is_ascii() && length <= 3 && !scan.has_exactly(word);
+    let doubtful = EVERYDAY.split(' ').any(|plain| plain == folded) && !scan.has_exactly(word);
     let mut spans = if doubtful { Vec::new() } else { scan.all(folded) };
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));

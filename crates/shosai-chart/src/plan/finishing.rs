@@ -41,6 +41,19 @@ impl Build<'_> {
         self.smooth_lines(template, window);
     }
 
+    /// Rows were counted for a noun that no column holds: the reader must know.
+    pub(super) fn say_what_is_counted(&mut self) {
+        let counted = self.mapping.get("y").is_some_and(|y| y == "count");
+        let asked = self.intent.measure.aggregate.is_some() && !self.intent.measure.hinted_count;
+        let noun = self.intent.measure.unheld.as_deref().or_else(|| self.intent.unknown_plural().filter(|_| !asked));
+        if let (true, Some(noun)) = (counted, noun) {
+            self.warnings.push(Phrase::new(
+                format!("「{noun}」にあたる列がないため、行の数を数えました。"),
+                format!("No column holds \"{noun}\"; rows are counted."),
+            ));
+        }
+    }
+
     /// Several lines with an average each would be twice as many; the averages are drawn instead.
     fn smooth_lines(&mut self, template: &str, window: usize) {
         let (Some(y), true) = (self.roles.y.clone(), template == "multi_line") else { return };

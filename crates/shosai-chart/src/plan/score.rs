@@ -103,6 +103,12 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> 
     compare_points(&mut sheet, wants, &words);
     overview_points(&mut sheet, wants, fields, &words);
     form_points(&mut sheet, intent);
+    if fields.groups.len() >= 2 && wants.time == 0.0 && wants.group >= 2.0 {
+        let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
+        let points =
+            if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
+        sheet.each("two groupings and no word of time", &points);
+    }
     let mut scores = sheet.scores;
     scores.iter_mut().for_each(|s| s.score = (s.score * 100.0).round() / 100.0);
     scores.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.pattern.cmp(&b.pattern)));

@@ -2,6 +2,7 @@
 
 use super::fields::{Fields, positions};
 use crate::intent::{Auxiliary, Cue, Intent, Role};
+use crate::operations::Test;
 use crate::table::Table;
 use crate::table::calendar::Grain;
 
@@ -52,6 +53,8 @@ const ALONG_TIME: f64 = 2.0;
 const PERIOD: (f64, f64) = (1.6, 1.0);
 /// The weight of a top-N.
 const TOP: f64 = 2.5;
+/// The weight of a beginning in time.
+const SINCE: f64 = 2.0;
 /// The weight of two or more measures.
 const SEVERAL: f64 = 1.6;
 
@@ -80,6 +83,10 @@ impl Wants {
         let named = intent.measure.aggregate.is_some() && !intent.measure.hinted_count;
         let reduced = named || !fields.groups.is_empty() || time > 0.0;
         let distribution = if distribution <= FAINT && reduced { 0.0 } else { distribution };
+        // `2021年から重ねて`: what begins at a time runs through it.
+        let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
+        let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
+        let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
         // Laying things over each other without a time axis is done with distributions.
         let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
         let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;
