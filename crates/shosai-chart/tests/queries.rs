@@ -83,7 +83,11 @@ fn is_obeyed(fact: &str, plan: &shosai_chart::Plan, decisions: &Value) -> bool {
     let operations = decisions["operations"].to_string();
     let (key, value) = fact.split_once('=').unwrap_or((fact, ""));
     match key {
-        "grain" => operations.contains(&format!("\"grain\":\"{value}\"")) || intent["granularity"] == value,
+        "grain" => {
+            // A fiscal year is a year.
+            let fiscal = value == "year" && intent["granularity"] == "fiscal_year";
+            fiscal || operations.contains(&format!("\"grain\":\"{value}\"")) || intent["granularity"] == value
+        }
         "agg" => plan.aggregate.name() == value,
         "filter" => operations.split("\"op\":\"filter\"").skip(1).any(|op| op.contains(value)),
         "top" => intent["top_n"].to_string() == value && (operations.contains("\"head\"")),

@@ -2,6 +2,8 @@
 
 use super::scan::{Scan, Span};
 use crate::table::{Kind, Table, fold::fold, header};
+use regex_lite::Regex;
+use std::sync::LazyLock;
 
 /// The part a column plays in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -186,6 +188,8 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
             mention.role = Role::Unwanted;
         } else if grouped
             && !after.starts_with("間隔")
+            // `どの金額帯に集まって` asks where the amounts lie.
+            && !(table.columns[mention.column].is_number() && after.starts_with('帯') && !after.starts_with("帯別"))
             && !(table.columns[mention.column].is_number() && asks_which(after))
         {
             mention.role = Role::Group;
@@ -207,8 +211,15 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         let gap = mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end);
         let joined = [" and ", ", ", " x ", "×"].contains(&&scan.text[gap]);
         // `館 by ジャンル` groups by both; in `sales by region` the first is the measure.
-        let crossed =
-            scan.text[mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end)].trim() == "by";
+        let between =
+            scan.text[mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end)].trim();
+        let crossed = matches!(between, "by" | "×" | "x" | "*" | "✕" | "╳");
+        if matches!(between, "×" | "x" | "*" | "✕" | "╳")
+            && mentions[at].role == Role::Plain
+            && !table.columns[mentions[at].column].is_number()
+        {
+            mentions[at].role = Role::Group;
+        }
         if crossed && mentions[at - 1].role == Role::Plain && !table.columns[mentions[at - 1].column].is_number() {
             mentions[at - 1].role = Role::Group;
         }
@@ -228,6 +239,48 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     });
 }
 
+/// A word that hints at a measure and at a category alike (`generation`: `発電量`, `発電所`) means the measure, unless it groups.
+pub fn drop_shadows(table: &Table, mentions: &mut Vec<Mention>) {
+    let measured: Vec<Span> =
+        mentions.iter().filter(|m| table.columns[m.column].is_number()).map(|m| m.span.clone()).collect();
+    mentions.retain(|m| {
+        let shadowed = measured.contains(&m.span);
+        table.columns[m.column].is_number() || m.strength >= 1.0 || m.role != Role::Plain || !shadowed
+    });
+}
+
+/// `ticket price` is a price: of two measures hinted at by one compound, the head is meant. After a full name a general noun says
+/// nothing more: the `readings` of `pH readings`.
+pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const GENERAL: [&str; 14] = [
+        "reading", "readings", "value", "values", "figure", "figures", "number", "numbers", "level", "levels", "data",
+        "results", "amount", "amounts",
+    ];
+    mentions.sort_by_key(|m| m.span.start);
+    let number = |m: &Mention| table.columns[m.column].is_number() && m.role != Role::Unwanted;
+    let is_time = |m: &Mention| table.columns[m.column].is_time();
+    let mut dropped: Vec<usize> = Vec::new();
+    for at in 1..mentions.len() {
+        let (first, second) = (&mentions[at - 1], &mentions[at]);
+        let gap = scan.text.get(first.span.end..second.span.start);
+        let wanted = first.role != Role::Unwanted && second.role != Role::Unwanted;
+        let alike = number(first) == number(second) && wanted && !is_time(first) && !is_time(second);
+        if !alike || !matches!(gap, Some("" | " ")) {
+            continue;
+        }
+        if first.strength >= 1.0 && GENERAL.contains(&second.word.as_str()) {
+            dropped.push(at);
+        } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
+            dropped.push(at - 1);
+        }
+    }
+    let mut at = 0;
+    mentions.retain(|_| {
+        at += 1;
+        !dropped.contains(&(at - 1))
+    });
+}
+
 /// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
 fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let (before, after) = (scan.before(span), scan.after(span));
@@ -240,6 +293,18 @@ fn is_pooled(scan: &Scan, span: &Span) -> bool {
     (before.ends_with('全') && together.iter().any(|mark| after.starts_with(mark)))
         || (all && summed() && !before.ends_with("for all "))
         || joined.iter().any(|mark| after.starts_with(mark))
+}
+
+/// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.
+pub fn is_pooled_whole(scan: &Scan) -> bool {
+    static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)|(?:company|nation|city|firm|group|school)-?wide|all (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)|grand total|combined total|overall total|total across",
+        )
+        .ok()
+    });
+    let found = WHOLE.as_ref().and_then(|pattern| pattern.find(&scan.text));
+    found.is_some_and(|found| !scan.is_negated(&found.range()))
 }
 
 /// `tank by tank`, `from play to play`.

@@ -2,7 +2,8 @@
 
 use super::columns::{Mention, Role};
 use super::scan::{Scan, Span};
-use crate::table::{Kind, Table, fold::fold};
+use crate::table::calendar::Grain;
+use crate::table::{Data, Kind, Table, fold::fold, header};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -17,12 +18,68 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     by_kanji(scan, table, mentions);
     by_number_of_values(scan, table, mentions);
     by_question(scan, table, mentions);
+    by_edition(scan, table, mentions);
+}
+
+/// `for every edition` of a table with an `edition_year`, `大会ごと` of one with a `大会年度`: what comes once a period names its axis.
+fn by_edition(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const IDLE: [&str; 16] = [
+        "date", "time", "year", "month", "quarter", "week", "day", "fiscal", "calendar", "period", "start", "end",
+        "at", "of", "release", "fy",
+    ];
+    const BEFORE: [&str; 8] = ["each ", "every ", "per ", "by ", "across ", "between ", "from ", "over the "];
+    const AFTER: [&str; 7] = ["ごと", "別", "毎", "を追", "によって", " by ", " to "];
+    for (at, column) in table.columns.iter().enumerate() {
+        let coarse = matches!(column.kind, Kind::Time(grain) if grain >= Grain::Month);
+        if !coarse || mentions.iter().any(|m| m.column == at) {
+            continue;
+        }
+        let latin = header::words(&column.label).into_iter().filter(|w| w.is_ascii() && w.len() >= 4);
+        let label = fold(&column.label);
+        let stem = ["年度", "年月", "年", "月"].iter().find_map(|end| label.strip_suffix(end));
+        let stem = stem.filter(|stem| stem.chars().count() >= 2).map(str::to_owned);
+        for word in latin.filter(|w| !IDLE.contains(&w.as_str())).chain(stem) {
+            let grouped = |span: &Span| {
+                BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+                    || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
+            };
+            if let Some(span) = scan.free(&word).into_iter().find(|span| grouped(span) && !scan.is_negated(span)) {
+                mentions.push(mention(scan, at, span.clone(), Role::Group));
+                scan.hint(span);
+                break;
+            }
+        }
+    }
 }
 
 /// `who`, `どこ`: the only column of people or of places, when no group is named.
 fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     type Asks = (&'static [&'static str], fn(&str) -> bool);
-    const QUESTIONS: [Asks; 2] = [
+    const QUESTIONS: [Asks; 3] = [
+        (
+            &[
+                "what sells",
+                "what sold",
+                "what did we sell",
+                "what do we sell",
+                "what do people buy",
+                "what is selling",
+                "best seller",
+                "best sellers",
+                "best-seller",
+                "best-selling",
+                "bestseller",
+                "bestsellers",
+                "何が売れ",
+                "何が一番売れ",
+                "何がよく売れ",
+                "売れ筋",
+                "売れている物",
+                "売れてるもの",
+                "売れているもの",
+            ],
+            super::glossary::is_of_goods,
+        ),
         (&["who", "whose", "whom", "誰", "だれ", "どの人", "どなた"], super::glossary::is_of_people),
         (&["where", "どこ", "どの場所", "whereabouts"], super::glossary::is_of_places),
     ];
@@ -34,7 +91,12 @@ fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     }
     for (words, answers) in QUESTIONS {
         let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().next()) else { continue };
-        let fits = |at: &usize| table.columns[*at].kind == Kind::Category && answers(&table.columns[*at].label);
+        let named = |at: usize| {
+            let column = &table.columns[at];
+            column.kind == Kind::Category
+                || (column.kind == Kind::Identifier && matches!(column.data, Data::Text { .. }))
+        };
+        let fits = |at: &usize| named(*at) && answers(&table.columns[*at].label);
         let mut columns = (0..table.columns.len()).filter(fits);
         if let (Some(at), None) = (columns.next(), columns.next()) {
             mentions.push(mention(scan, at, span, Role::Group));

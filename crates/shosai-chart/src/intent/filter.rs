@@ -19,7 +19,7 @@ const LAST_AND_THIS: &str = r"(?:去年|昨年|前年)度?(?:と|から|より|�
 
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
-    let table: [(&str, Reader); 19] = [
+    let table: [(&str, Reader); 20] = [
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
         (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
         (
@@ -29,6 +29,10 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
         (
             r"(?:直近|過去|最近の?|ここ|この|last|past|latest|recent|previous|most recent)\s*(?:the )?(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)",
             last_periods,
+        ),
+        (
+            r"(?:最初の|はじめの|冒頭の|first|initial|opening)\s*(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)",
+            first_periods,
         ),
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:以降|以後|から)", month_since),
         (
@@ -243,7 +247,8 @@ fn two_years(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
     Some((first(newest - 1, 1)?, first(newest + 1, 1)?, format!("{}..{newest}", newest - 1)))
 }
 
-fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+/// How many periods are named, and of what length.
+fn counted_periods(found: &Captures<'_>) -> Option<(i64, Grain)> {
     let written = found.get(1)?.as_str();
     let words = [("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("twelve", 12)];
     let count: i64 = written.parse().ok().or_else(|| words.iter().find(|(w, _)| *w == written).map(|(_, n)| *n))?;
@@ -255,10 +260,22 @@ fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
         u if u.starts_with('日') || u.starts_with("day") => Grain::Day,
         _ => Grain::Month,
     };
+    Some((count, grain))
+}
+
+fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let (count, grain) = counted_periods(found)?;
     let newest = *times.iter().filter(|t| **t != NO_TIME).max()?;
     // The last years and months of the data end with its newest period, for there is no clock here.
     let start = grain.step(grain.floor(newest), 1 - count);
     Some((start, i64::MAX, format!("last {count} {}", grain.name())))
+}
+
+fn first_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let (count, grain) = counted_periods(found)?;
+    let oldest = *times.iter().filter(|t| **t != NO_TIME).min()?;
+    let end = grain.step(grain.floor(oldest), count);
+    Some((i64::MIN + 1, end, format!("first {count} {}", grain.name())))
 }
 
 fn find_gaps(scan: &mut Scan, table: &Table, intent: &mut Intent) {
@@ -355,6 +372,6 @@ mod tests {
 mod compile {
     #[test]
     fn every_expression_compiles() {
-        assert_eq!(super::PERIODS.len(), 19);
+        assert_eq!(super::PERIODS.len(), 20);
     }
 }

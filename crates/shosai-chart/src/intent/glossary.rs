@@ -1,6 +1,6 @@
 //! Parts of Japanese names and the English words for them, so that `seat class` finds `主要席種` and `標高` finds `elevation_m`.
 
-use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
+use super::notions::{ATTRIBUTES, GOODS, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -42,6 +42,11 @@ pub fn is_of_people(label: &str) -> bool {
 /// Whether a name is one of places.
 pub fn is_of_places(label: &str) -> bool {
     speaks_of(label, PLACES)
+}
+
+/// Whether a name is one of goods that are sold.
+pub fn is_of_goods(label: &str) -> bool {
+    speaks_of(label, GOODS)
 }
 
 fn speaks_of(label: &str, lines: &[&str]) -> bool {
@@ -128,6 +133,11 @@ pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
         out.extend(glosses.map(|word| (*word, head)));
     }
     out
+}
+
+/// Whether a noun is a notion of its own.
+pub fn is_notion(noun: &str) -> bool {
+    NOTIONS.iter().any(|notion| notion.parts.contains(&noun))
 }
 
 /// Whether a word of the query, perhaps a plural, stands for a name by the glossary.

@@ -29,6 +29,10 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:is|are|do|does|did) (?:more|less|fewer) \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
     ),
     (Cue::Relation, 3.0, r"\b(?:the )?(?:MORE|more|less|fewer)\b[^.?!,]*, (?:the )?(?:MORE|more|less|fewer)\b"),
+    (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
+    (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
+    (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
+    (Cue::Relation, 3.0, r"\b(?:plot|plotted|graph|chart|put|show|set) (?:the )?[^.?!]*\bagainst (?:the )?[a-z]"),
     (
         Cue::Relation,
         3.0,
@@ -57,6 +61,8 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:push|pushes|drive|drives|pull|pulls|bring|brings|send|sends|drag|drags) [^.?!]*\b(?:up|down|higher|lower|better|worse)\b",
     ),
+    // One group set against another.
+    (Cue::Compare, 2.0, r"\b(?:MORE|more|less|fewer)\b[^.?!0-9]{0,40}\bthan (?:the |our |a |an |those |in )?[a-z]+"),
     (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
     // Something becomes more or less.
     (Cue::Trend, 2.0, r"くなって|[くに]なりつつ|つつある|(?:って|んで|[えけしいべ]て)(?:きて|きた|きま|いった|いって)"),
@@ -162,6 +168,12 @@ static PATTERNS: LazyLock<Vec<(Cue, f64, Regex)>> = LazyLock::new(|| {
         .collect()
 });
 
+/// What follows `than` where time is meant, or nothing.
+const NO_RIVAL: [&str; 16] = [
+    "last", "before", "previous", "usual", "ever", "it", "they", "we", "half", "once", "one", "two", "expected",
+    "normal", "that", "ago",
+];
+
 /// Every turn of speech in the query with its place.
 pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
     let mut out: Vec<(Span, Found)> = Vec::new();
@@ -169,7 +181,10 @@ pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
         for found in pattern.find_iter(&scan.text) {
             // `spend more than others` compares two groups.
             let groups = *cue == Cue::Relation && scan.after(&found.range()).trim_start().starts_with("than");
-            if !groups && !scan.is_negated(&found.range()) {
+            // `longer than usual` sets nothing against another.
+            let idle = *cue == Cue::Compare && NO_RIVAL.contains(&found.as_str().rsplit(' ').next().unwrap_or(""));
+            let whole = *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
+            if !groups && !idle && !whole && !scan.is_negated(&found.range()) {
                 let word = found.as_str().to_owned();
                 out.push((found.range(), Found { cue: *cue, word, weight: *weight, form: "" }));
             }

@@ -26,6 +26,8 @@ struct Hint {
     word: String,
     column: usize,
     strength: f64,
+    /// How many words of the query its column answers to.
+    support: usize,
 }
 
 /// Finds columns by other words for them and by parts of their names.
@@ -34,8 +36,10 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let mut hints: Vec<Hint> = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         if !named.contains(&at) && !matches!(column.kind, Kind::Time(_)) {
-            let words = words_for(scan, column).into_iter();
-            hints.extend(words.map(|(word, strength)| Hint { word, column: at, strength }));
+            let mut words = words_for(scan, column);
+            words.retain(|(word, _)| !scan.all(word).is_empty());
+            let support = supported(scan, &words);
+            hints.extend(words.into_iter().map(|(word, strength)| Hint { word, column: at, strength, support }));
         }
     }
     hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
@@ -45,9 +49,41 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
         let by_length = b.word.len().cmp(&a.word.len()).then(b.strength.total_cmp(&a.strength));
-        by_length.then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
+        let by_support = b.support.cmp(&a.support);
+        // A name tells more than a code: `店舗名` before `店舗コード`.
+        let by_kind = names(table, b).cmp(&names(table, a));
+        by_length.then(by_kind).then(by_support).then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// Whether a column holds the names of what a word says: `店舗名`, `store_name`.
+fn names(table: &Table, hint: &Hint) -> bool {
+    let label = fold(&table.columns[hint.column].label).replace('_', " ");
+    let end = label.strip_prefix(&hint.word).map(str::trim);
+    end.is_some_and(|end| matches!(end, "名" | "名称" | "name" | "title"))
+}
+
+/// How many different places of the query these words take: `week 12 blood pressure` speaks twice of `week12_bp`, once of `baseline_bp`.
+fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
+    let mut spans: Vec<Span> = words
+        .iter()
+        .filter(|(word, strength)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str()))
+        .flat_map(|(word, _)| scan.all(word))
+        .collect();
+    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let mut end = 0;
+    spans.retain(|span| {
+        let apart = span.start >= end;
+        end = end.max(span.end);
+        apart
+    });
+    spans.len()
+}
+
+/// Whether a word may stand for a column.
+pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
+    words_for(scan, column).iter().any(|(own, strength)| own == word && *strength >= BY_GLOSS)
 }
 
 /// Every word for a column with its strength.
@@ -89,7 +125,7 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
 fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
     let mut found: Vec<(Span, usize)> = Vec::new();
     let mut named_by_cue: Vec<Span> = Vec::new();
-    for Hint { word, column, strength } in hints {
+    for Hint { word, column, strength, .. } in hints {
         if mentions.iter().any(|m| m.column == column) {
             continue;
         }
@@ -219,6 +255,9 @@ fn parts_of(label: &str) -> Vec<String> {
             if word.len() >= 3 {
                 out.push(word.clone());
                 out.extend(word.strip_suffix('s').map(str::to_owned));
+                // `week 12` speaks of `week12`.
+                let digits = word.find(|c: char| c.is_ascii_digit()).filter(|at| *at > 0);
+                out.extend(digits.map(|at| format!("{} {}", &word[..at], &word[at..])));
             }
             continue;
         }

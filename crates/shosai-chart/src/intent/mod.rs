@@ -1,6 +1,7 @@
 //! What a query asks for, read without a model: words, columns, values, numbers, periods and negations.
 
 mod aggregate;
+mod alias_kinds;
 mod aliases;
 mod auxiliary;
 mod columns;
@@ -9,6 +10,7 @@ mod concepts;
 mod cue;
 mod evidence;
 mod filter;
+mod flags;
 mod glossary;
 mod grain;
 mod grammar;
@@ -18,16 +20,19 @@ mod lexicon;
 mod loanwords;
 mod negation;
 mod notions;
+mod place_names;
 mod scan;
+mod sections;
 mod spelling;
 mod synonyms;
+mod value_forms;
 mod values;
 
 pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
-pub use glossary::{attributes, is_named_alike, is_of_people, things};
+pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, things};
 pub use grain::{Cycle, Period};
 pub use hints::is_unit_word;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
@@ -75,6 +80,8 @@ pub struct Intent {
     pub loose_text: String,
     /// The whole query, folded.
     pub full_text: String,
+    /// Whether everything is put together: `全店合計`, `whole company`.
+    pub pooled: bool,
     /// Parts of the query that are no request and were left out.
     pub ignored: Vec<String>,
 }
@@ -95,14 +102,28 @@ impl Intent {
         auxiliary::find_elements(&mut scan, &mut intent);
         grain::find_compounds(&mut scan, &mut intent.period);
         aggregate::find(&mut scan, table, &mut intent.measure);
-        grain::find(&mut scan, &mut intent.period);
+        grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         columns::drop_counted(&scan, table, &mut intent.mentions);
+        columns::drop_modifiers(&scan, table, &mut intent.mentions);
+        columns::drop_shadows(table, &mut intent.mentions);
         intent.loose_text = scan.loose();
         intent.full_text.clone_from(&scan.text);
         intent.cues = cue::find(&scan);
+        // A running total piles up by itself: `累計を積み上げて`.
+        if intent.measure.cumulative {
+            intent
+                .cues
+                .retain(|found| found.form != "stacked_bar" || found.word.contains('棒') || found.word.is_ascii());
+        }
+        flags::apply(&scan, table, &mut intent);
+        intent.pooled = columns::is_pooled_whole(&scan);
+        if intent.pooled {
+            // `全店合計` asks for no panel a shop.
+            intent.cues.retain(|found| found.cue != Cue::Panel || !found.word.starts_with(['全', 'す', 'ま', 'w']));
+        }
         intent
     }
 
@@ -120,6 +141,15 @@ impl Intent {
     /// Whether any word of a kind is there.
     pub fn has(&self, cue: Cue) -> bool {
         self.cues.iter().any(|found| found.cue == cue)
+    }
+
+    /// The first English plural that nothing of the table answers to and that is no measure by itself.
+    pub fn unknown_plural(&self) -> Option<&str> {
+        const IDLE: &str = "sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
+        let words = self.loose_text.split(|c: char| !c.is_ascii_alphabetic());
+        let mut plurals =
+            words.filter(|w| w.len() >= 4 && w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us"));
+        plurals.find(|w| !IDLE.split('|').any(|idle| idle == *w) && is_plain_word(w))
     }
 
     /// The words of a kind, for reasons.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
 const MEASURE_NOUNS: &str = "売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
-const GROUP_NOUNS: &str = "部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
+const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
@@ -45,7 +45,14 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
                 money_column(table)
             }
-            _ if noun.ends_with('量') => only_column(table, is_amount),
+            // What has a notion of its own, such as `排出量`, is not whatever is weighed.
+            _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
+            _ if ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"]
+                .iter()
+                .any(|end| noun.ends_with(end)) =>
+            {
+                only_column(table, is_outlay)
+            }
             _ if noun.ends_with("時間") => only_column(table, is_duration),
             _ => None,
         });
@@ -63,7 +70,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     }
     let grouped = |noun: &str| {
         ["別", "ごと", "間の"].iter().any(|mark| stands(loose, &format!("{noun}{mark}")))
-            || ["by ", "per ", "each ", "across "].iter().any(|mark| loose.contains(&format!("{mark}{noun}")))
+            || (noun.is_ascii() && ["by", "per", "each", "across"].iter().any(|mark| is_led(loose, mark, noun)))
     };
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
@@ -75,6 +82,16 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// `by sales rep`, `per rep`: a noun that a word of grouping leads, perhaps with one word between.
+fn is_led(loose: &str, mark: &str, noun: &str) -> bool {
+    let words: Vec<&str> = loose.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let wanted: Vec<&str> = noun.split(' ').collect();
+    let same = |word: &str, noun: &str| word == noun || word.strip_suffix('s') == Some(noun);
+    let starts =
+        |at: usize| words[at..].len() >= wanted.len() && wanted.iter().zip(&words[at..]).all(|(n, w)| same(w, n));
+    (0..words.len()).filter(|at| starts(*at)).any(|at| (1..=2).any(|back| at >= back && words[at - back] == mark))
 }
 
 /// `水温と漁獲量の関係`: what a measure is to be related to, where no column answers to it.
@@ -104,46 +121,48 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 
 /// Whether a query speaks of something, and nothing it says is known: no column, no value, no kind of picture.
 pub fn is_foreign(intent: &Intent) -> bool {
-    /// So many unknown words are a subject of their own.
-    const SUBJECT: usize = 2;
-    const PLAIN: [&str; 26] = [
-        "show",
-        "please",
-        "draw",
-        "plot",
-        "chart",
-        "graph",
-        "make",
-        "give",
-        "visualize",
-        "visualise",
-        "visualization",
-        "data",
-        "this",
-        "that",
-        "from",
-        "with",
-        "look",
-        "table",
-        "numbers",
-        "something",
-        "picture",
-        "image",
-        "create",
-        "what",
-        "want",
-        "your",
-    ];
     let said = !intent.mentions.is_empty()
         || !intent.values.is_empty()
         || !intent.auxiliary.is_empty()
-        || intent.measure.aggregate.is_some()
+        || (intent.measure.aggregate.is_some() && !intent.measure.hinted_count)
         || intent.measure.change.is_some()
         || intent.top.is_some()
+        || intent.period.explicit
         || intent.period.cycle.is_some()
         || intent.cues.iter().any(|c| !matches!(c.cue, Cue::Each));
-    let words = intent.loose_text.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
-    !said && words.filter(|w| !PLAIN.contains(w)).count() >= SUBJECT
+    // Nothing but a command to the machine was said, or something else altogether.
+    !said && (!intent.ignored.is_empty() || (!intent.measure.hinted_count && has_subject(&intent.loose_text)))
+}
+
+/// Whether words of a text make up a subject of their own.
+fn has_subject(loose: &str) -> bool {
+    /// So many unknown words are a subject.
+    const SUBJECT: usize = 2;
+    const PLAIN: &str = "show|please|draw|plot|chart|graph|make|give|visualize|visualise|visualization|data|this|that|from|with|look|table|numbers|something|picture|image|create|what|want|your|good|nice|best|just|need|could|would|anything|here|these|those|some|kind|tell|about|everything|figure|file|csv";
+    const PLAIN_JA: &str = "表示|可視化|図示|描画|作成|作図|出力|様子|状況|全体|概要|資料|報告|会議|説明|確認|希望|自由|適当|最適|一番|方法|形|表|図|絵|データ|グラフ|チャート|イメージ|レポート|ファイル|テーブル|ビジュアル|プレゼン|願|見|何|良|感|分|上司|社長|部長|役員|用";
+    let words = loose.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
+    let is_wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let nouns = loose.split(|c: char| !is_wordy(c)).filter(|run| run.chars().count() >= 2);
+    // Nothing that can be read at all is no request either.
+    let letters =
+        loose.chars().any(|c| c.is_ascii_alphabetic() || is_wordy(c) && c != 'ー' || matches!(c, 'ぁ'..='ん'));
+    let gibberish =
+        !letters || loose.chars().all(|c| !c.is_ascii_alphabetic() && !matches!(c, 'ぁ'..='ん' | '一'..='龥'));
+    gibberish
+        || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
+        || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
+}
+
+/// Whether a compound is made of nothing but these words.
+fn is_made_of(compound: &str, words: &str) -> bool {
+    let mut rest = compound;
+    while !rest.is_empty() {
+        match words.split('|').filter(|word| rest.starts_with(word)).max_by_key(|word| word.len()) {
+            Some(word) => rest = &rest[word.len()..],
+            None => return false,
+        }
+    }
+    true
 }
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
@@ -188,6 +207,13 @@ fn is_duration(column: &Column) -> bool {
             || words.iter().any(|word| spelled.contains(&word.as_str())))
 }
 
+/// Whether a column holds what was spent, whatever on.
+fn is_outlay(column: &Column) -> bool {
+    let words = crate::table::header::words(&column.label);
+    let plain = ["spend", "cost", "expense", "costs", "expenses", "spending", "支出", "費用", "経費", "コスト"];
+    column.is_number() && words.len() == 1 && plain.contains(&words[0].as_str())
+}
+
 /// Whether a column's unit is one of weight or volume.
 fn is_amount(column: &Column) -> bool {
     let unit = column.unit.as_deref().map(str::to_lowercase);
@@ -225,5 +251,11 @@ mod tests {
     fn a_compound_tells_by_its_end_that_it_is_measured() {
         assert_eq!(measured_compound("正社員の離職率の推移"), Some("離職率"));
         assert_eq!(measured_compound("|の推移と総額"), None);
+    }
+
+    #[test]
+    fn plain_words_for_a_picture_are_no_subject() {
+        assert!(!has_subject("データをグラフで可視化して") && !has_subject("please make a nice chart from this"));
+        assert!(has_subject("明日の会議室の鍵は誰の担当") && has_subject("the weather forecast for tomorrow"));
     }
 }

@@ -7,6 +7,7 @@ mod columns;
 mod compare;
 mod fields;
 mod finishing;
+mod measures;
 mod pattern;
 mod report;
 mod score;

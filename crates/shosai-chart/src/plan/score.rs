@@ -103,6 +103,12 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> 
     compare_points(&mut sheet, wants, &words);
     overview_points(&mut sheet, wants, fields, &words);
     form_points(&mut sheet, intent);
+    if fields.groups.len() >= 2 && wants.time == 0.0 && wants.group >= 2.0 {
+        let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
+        let points =
+            if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
+        sheet.each("two groupings and no word of time", &points);
+    }
     let mut scores = sheet.scores;
     scores.iter_mut().for_each(|s| s.score = (s.score * 100.0).round() / 100.0);
     scores.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.pattern.cmp(&b.pattern)));
@@ -212,6 +218,13 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
     sheet.each(
         &format!("laid over: {}", words(Cue::Overlay)),
         &[(P23, o), (P32, -o * 0.5), (P12, lines * 0.5), (P31, -lines)],
+    );
+    // One picture with all of them: lines through time, distributions over each other.
+    let one = wants.together;
+    let (lines, laid) = if wants.time > 0.0 { (one, 0.0) } else { (0.0, if d > 0.0 { one } else { 0.0 }) };
+    sheet.each(
+        &format!("in one picture: {}", words(Cue::Together)),
+        &[(P12, lines * 0.5), (P31, -one), (P23, laid * 0.8), (P32, -laid * 0.3)],
     );
     let spread = if words(Cue::Spread).is_empty() { 0.0 } else { 0.8 };
     sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(P32, spread)]);

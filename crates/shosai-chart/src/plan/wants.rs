@@ -2,6 +2,7 @@
 
 use super::fields::{Fields, positions};
 use crate::intent::{Auxiliary, Cue, Intent, Role};
+use crate::operations::Test;
 use crate::table::Table;
 use crate::table::calendar::Grain;
 
@@ -30,6 +31,8 @@ pub struct Wants {
     pub panel: f64,
     /// Laid over each other.
     pub overlay: f64,
+    /// All in one picture, not in one each.
+    pub together: f64,
     /// A coarse period (quarters, years).
     pub coarse: f64,
     /// Two or more measures.
@@ -50,6 +53,8 @@ const ALONG_TIME: f64 = 2.0;
 const PERIOD: (f64, f64) = (1.6, 1.0);
 /// The weight of a top-N.
 const TOP: f64 = 2.5;
+/// The weight of a beginning in time.
+const SINCE: f64 = 2.0;
 /// The weight of two or more measures.
 const SEVERAL: f64 = 1.6;
 
@@ -78,6 +83,10 @@ impl Wants {
         let named = intent.measure.aggregate.is_some() && !intent.measure.hinted_count;
         let reduced = named || !fields.groups.is_empty() || time > 0.0;
         let distribution = if distribution <= FAINT && reduced { 0.0 } else { distribution };
+        // `2021年から重ねて`: what begins at a time runs through it.
+        let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
+        let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
+        let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
         // Laying things over each other without a time axis is done with distributions.
         let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
         let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;
@@ -103,7 +112,8 @@ impl Wants {
             distribution,
             composition,
             relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
-                .max(when(set_against(table, intent, fields, time), 2.5)),
+                .max(when(set_against(table, intent, fields, time), 2.5))
+                .max(when(is_fitted(intent, fields, trend), 2.5)),
             group: group_weight(table, intent, fields),
             compare: intent
                 .weight(Cue::Compare)
@@ -114,6 +124,7 @@ impl Wants {
             gap_moves: gap_moves(intent),
             panel: intent.weight(Cue::Panel),
             overlay,
+            together: intent.weight(Cue::Together),
             coarse: when(coarse, 1.0),
             measures: when(several, SEVERAL),
             lines: intent.weight(Cue::Series),
@@ -127,6 +138,12 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
     let versus = intent.words(Cue::Compare).iter().any(|w| matches!(*w, "vs" | "vs." | "versus" | "against"));
     let things = table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none();
     versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
+}
+
+/// A line fitted to two measures asks how one goes with the other, unless it is fitted along time.
+fn is_fitted(intent: &Intent, fields: &Fields, trend: f64) -> bool {
+    let fitted = intent.auxiliary.contains(&Auxiliary::Regression);
+    fitted && trend == 0.0 && fields.measures_named && fields.measures.len() == 2
 }
 
 /// Whether the one measure named is averaged by nature, and nothing is named to split it by.

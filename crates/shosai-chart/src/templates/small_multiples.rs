@@ -13,7 +13,13 @@ pub const TEMPLATE: Template = Template {
     patterns: &[Pattern::P31],
     use_ja: "グループごとの推移を、同じ目盛りの小さな図に並べて俯瞰する。",
     use_en: "A small panel for each group on one scale, to see the whole at once.",
-    accepts: &[Auxiliary::Highlight],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+    ],
     draw,
 };
 

@@ -62,7 +62,7 @@ pub const PLACES: &[&str] = &[
     "施設,ホーム=facility,home",
     "会場=venue,hall",
     "店舗,店,支店,ショップ=store,shop,branch,outlet",
-    "拠点,事業所,営業所,オフィス,支社=office,site,location,base",
+    "拠点,事業所,営業所,オフィス,支社,センター=office,site,location,base,center,centre,call center,call centre,contact center",
     "倉庫,物流センター=warehouse,depot,distribution center",
     "工場=plant,factory,mill",
     "病棟=ward",
@@ -85,6 +85,14 @@ pub const PLACES: &[&str] = &[
     "経路,ルート=route,path",
 ];
 
+/// The same for what is sold.
+pub const GOODS: &[&str] = &[
+    "商品,製品,品目,アイテム,品名,品番,商材=product,item,goods,sku,merchandise",
+    "銘柄,ブランド=brand,label",
+    "メニュー,料理,品書き=dish,menu item,menu,drink",
+    "作品,タイトル,書名=title,book,work",
+];
+
 /// The same for things and kinds.
 pub const THINGS: &[&str] = &[
     "検体,試料,サンプル=sample,specimen",
@@ -93,7 +101,7 @@ pub const THINGS: &[&str] = &[
     "窯,炉=kiln,furnace,oven",
     "釉薬,うわぐすり=glaze,enamel",
     "費目,勘定科目=budget item,expense item",
-    "種,種類,種別,区分,分類,類,カテゴリ,カテゴリー=kind,type,class,category,sort",
+    "種,種類,種別,区分,分類,類,カテゴリ,カテゴリー,タイプ=kind,type,class,category,sort",
     "動物種,動物,生き物=species,animal,kind of animal",
     "樹種,樹木=tree species,tree,species",
     "魚種,魚=fish,species,fish species",
@@ -172,7 +180,7 @@ pub const THINGS: &[&str] = &[
     "保険=insurance",
     "商圏,市場=market",
     "業種,業界=industry,sector",
-    "言及,話題,トピック=topic,mention",
+    "言及,話題,トピック,用件,要件,件名,相談内容,問い合わせ内容,問合せ内容,テーマ=topic,mention,subject,what about,contact reason,inquiry type,purpose,reason for contact,about most",
 ];
 
 /// The same for what is measured.
@@ -185,7 +193,7 @@ pub const MEASURES: &[&str] = &[
     "給与,給料,賃金,月給,年収=salary,pay,wage",
     "賞与,ボーナス=bonus",
     "休暇,有給=leave,vacation,time off",
-    "売上,売り上げ,売上高=sales,revenue,turnover,takings",
+    "売上,売り上げ,売上高=sales,revenue,turnover,takings,月商,年商,日商,money,proceeds,brought in,売り上げ,商い",
     "収入,所得=income,earnings",
     "利益,粗利,儲け=profit,margin,gain",
     "費用,経費,費,コスト=cost,expense,spending,bill,charge,costly,costlier",
@@ -205,7 +213,7 @@ pub const MEASURES: &[&str] = &[
     "購入,購買=purchase,buying",
     "出荷,発送,出庫=shipment,shipping,shipped,dispatch",
     "入荷,入庫=arrival,receiving,inbound",
-    "在庫=stock,inventory",
+    "在庫=stock,inventory,overstock,overstocked,understocked,stocked,in stock,on hand,余って,売れ残",
     "返品,返却=return,returned,return rate",
     "欠品,品切れ=stockout,out of stock",
     "欠陥,不良,不具合=defect,flaw,fault",
@@ -264,7 +272,7 @@ pub const MEASURES: &[&str] = &[
     "震度,マグニチュード=magnitude,intensity",
     "点数,得点,スコア,成績=score,points,marks,grade",
     "評価,レビュー,評点=rating,review",
-    "満足度,満足=satisfaction,csat,happiness,satisfied,happy",
+    "満足度,満足=satisfaction,csat,happiness,satisfied,happy,happier,happiest,nps,unhappy",
     "推奨度=nps,recommendation",
     "達成率,進捗率,進捗=achievement rate,completion rate,progress",
     "稼働率,利用率=utilization,occupancy,utilisation,usage rate",
@@ -272,7 +280,7 @@ pub const MEASURES: &[&str] = &[
     "成約率,転換率=conversion rate,conversion",
     "離職率=turnover rate,attrition rate,attrition,turnover,quit rate",
     "解約率,解約,退会=churn,churn rate,cancellation,cancelled",
-    "継続月数,継続期間,継続,契約期間=tenure,retention,months subscribed,how long,subscribed,続け,長く",
+    "継続月数,継続期間,継続,契約期間,契約月数,利用月数,利用期間,在籍月数,会員期間=tenure,retention,months subscribed,how long,subscribed,続け,長く",
     "合格率=pass rate",
     "出席率,出席=attendance,attendance rate",
     "視聴率,視聴=viewing,viewership,views",
@@ -287,6 +295,7 @@ pub const MEASURES: &[&str] = &[
     "所要,所要時間,時間=duration,hours,time taken,how long",
     "対応,解決,解決時間=resolution,handling,resolve,solved,response",
     "応答,返信=response,reply",
+    "初回応答,初回返信,初動,一次回答,初回対応,一次対応=first response,first response time,first reply,first reply time,initial response,time to first response",
     "遅延,遅れ=delay,late,lateness",
     "処理=processing",
     "作業,工数=work,effort,labor,labour",
@@ -314,6 +323,9 @@ pub const MEASURES: &[&str] = &[
     "クリック=click",
     "登録,申込,申し込み=registration,sign-up,signup,application",
     "契約=contract,subscription",
+    "更新,契約更新=renewed,renew,renewal,renews,renewing",
+    "成約,転換,コンバージョン=converted,conversion,convert,converting",
+    "クーポン,割引券=coupon,voucher,used coupon",
     "再開=reopened,reopen",
     "難易度=difficulty",
     "糖度,甘さ=sugar,sugar content,sweetness,brix,sweet,sweeter,甘い",

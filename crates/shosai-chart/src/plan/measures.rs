@@ -1,0 +1,339 @@
+//! Which measures answer the query, and how they are reduced.
+
+use super::fields::{Fields, positions};
+use crate::intent::{Cue, Intent, Role, headline_rank, is_average_like};
+use crate::operations::{Aggregate, Test};
+use crate::table::{Column, Kind, Table};
+
+/// Words that ask how often something is chosen.
+const POPULAR: [&str; 5] = ["popular", "popularity", "人気", "favorite", "売れ筋"];
+
+impl Fields {
+    pub(super) fn choose_measures(&mut self, table: &Table, intent: &Intent) {
+        let named = self.named_measures(table, intent);
+        self.measures_named = !named.is_empty();
+        self.aggregate = intent.measure.aggregate;
+        // Rows that merely happen are not counted where a measure is named or a distribution is asked for.
+        if intent.measure.hinted_count && (!named.is_empty() || intent.has(Cue::Distribution)) {
+            self.aggregate = None;
+        }
+        // Where rows are periods and nothing else, counting them tells nothing: the columns are the counts.
+        let rows_are_periods = self.time.is_some()
+            && positions(table, |c| matches!(c.kind, Kind::Category | Kind::Identifier)).is_empty()
+            && positions(table, |c| c.kind == Kind::Measure).len() >= 2;
+        if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
+            self.aggregate = None;
+        }
+        if self.aggregate == Some(Aggregate::Count) {
+            let by_unit =
+                |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
+            // What rows are only kept by is not what is counted: `注文金額が1万円以上の注文数`.
+            let kept_by = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
+            let adds_up = |at: &usize| is_quantity(&table.columns[*at]) || by_unit(*at);
+            let counted = named.iter().copied().find(|at| adds_up(at) && !kept_by(*at));
+            let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
+            let counted = counted.or_else(|| counts_held(table, intent).filter(|_| named.is_empty()));
+            self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
+            self.measures = counted.into_iter().collect();
+            return;
+        }
+        if named.is_empty() && self.aggregate.is_none() && counts_rows(table, intent) {
+            self.aggregate = Some(Aggregate::Count);
+            return;
+        }
+        self.measures =
+            if named.is_empty() { self.default_measure(table, intent).into_iter().collect() } else { named };
+        if self.measures.is_empty() {
+            self.aggregate = Some(Aggregate::Count);
+        }
+    }
+
+    /// The numbers the query names, without those it only filters by or merely hints at beside a full name.
+    fn named_measures(&self, table: &Table, intent: &Intent) -> Vec<usize> {
+        let mut named: Vec<usize> = Vec::new();
+        for mention in intent.mentions.iter().filter(|m| m.role != Role::Unwanted) {
+            let at = mention.column;
+            let free = Some(at) != self.time && !self.classes.contains(&at);
+            if table.columns[at].is_number() && free && !named.contains(&at) {
+                named.push(at);
+            }
+        }
+        let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
+        let elsewhere: Vec<usize> = named.iter().copied().filter(|at| !filtered(*at)).collect();
+        let related = intent.has(Cue::Relation) && elsewhere.len() < 2;
+        if !elsewhere.is_empty() && !related {
+            named = elsewhere;
+        }
+        if is_plan_against_actual(intent) {
+            return plan_and_actual(table).unwrap_or(named);
+        }
+        if intent.has(Cue::Achieve) {
+            named.extend(counterpart(table, &named));
+        }
+        let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && (m.strength >= 1.0 || m.joined));
+        let counted = intent.measure.aggregate == Some(Aggregate::Count);
+        if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
+            named.retain(|at| strong(at) || (intent.has(Cue::Achieve) && is_plan_or_actual(table, *at)));
+        } else if !intent.has(Cue::Relation) && !intent.has(Cue::Achieve) {
+            named = most_meant(intent, named);
+        }
+        named
+    }
+
+    /// The measure when none is named; nothing when rows are to be counted.
+    fn default_measure(&self, table: &Table, intent: &Intent) -> Option<usize> {
+        let unwanted = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted);
+        let mut free = positions(table, |c| c.kind == Kind::Measure && c.missing() < c.len());
+        free.retain(|at| !unwanted(*at) && !self.classes.contains(at));
+        let code = |at: usize| table.columns[at].kind == Kind::Identifier;
+        let things = intent.mentions.iter().any(|m| m.role != Role::Unwanted && code(m.column));
+        // How something is spread is told by a measure, never by counting rows.
+        // `how are tickets distributed` still asks how many there are of each.
+        let spread =
+            intent.words(Cue::Distribution).iter().any(|word| *word != "distributed") || intent.has(Cue::Spread);
+        if self.aggregate.is_none() && things && !spread && !self.groups.iter().any(|at| code(*at)) {
+            return None;
+        }
+        if let Some(at) = people_counted(table, intent).filter(|at| free.contains(at)) {
+            return Some(at);
+        }
+        let popular = intent.words(Cue::Compare).iter().any(|w| POPULAR.contains(w));
+        if self.aggregate.is_none() && popular {
+            return free.into_iter().find(|at| is_quantity(&table.columns[*at]));
+        }
+        // What adds up comes before what is averaged: the catch before the price.
+        let averaged = |at: usize| is_average_like(&table.columns[at].label, table.columns[at].unit.as_deref());
+        let is_amount = |at: usize| !averaged(at) && table.columns[at].label.ends_with(['量', '額', '高', '数']);
+        let rank = |at: usize| Some((averaged(at), headline_rank(&table.columns[at].label)?, at));
+        let ranked = || free.iter().copied().filter_map(rank);
+        let headline = ranked().min().filter(|(average, ..)| !average);
+        let added = || free.iter().copied().find(|at| is_amount(*at));
+        let averaged_headline = || ranked().min().map(|(_, _, at)| at);
+        headline.map(|(_, _, at)| at).or_else(added).or_else(averaged_headline).or_else(|| free.first().copied())
+    }
+
+    /// The aggregate for a measure: the one asked for, or what suits its nature.
+    pub fn aggregate_for(&self, column: Option<&Column>) -> Aggregate {
+        self.aggregate.unwrap_or(match column {
+            None => Aggregate::Count,
+            Some(column) if is_average_like(&column.label, column.unit.as_deref()) => Aggregate::Mean,
+            Some(_) => Aggregate::Sum,
+        })
+    }
+}
+
+/// `bugs still open, per component` of a table with one row a ticket: an unknown plural means its rows.
+fn counts_rows(table: &Table, intent: &Intent) -> bool {
+    let coded =
+        table.columns.iter().any(|c| c.kind == Kind::Identifier && c.distinct(usize::MAX) * 10 >= table.rows * 9);
+    let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
+    let uncounted = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).is_empty();
+    coded && uncounted && !spread && intent.unknown_plural().is_some()
+}
+
+/// Where rows are no things but sums, what happened is counted by a column: the `入電数` of `電話の混み具合`.
+fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
+    let things = table.columns.iter().any(|c| c.kind == Kind::Identifier);
+    let mut found = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).into_iter();
+    let only = found.next().filter(|_| found.next().is_none());
+    const CROWDS: [&str; 9] =
+        ["混雑", "混む", "混み具合", "混雑具合", "忙しい", "空いて", "busiest", "busy", "quietest"];
+    let crowded = intent.measure.words.iter().any(|word| CROWDS.contains(&word.as_str()));
+    only.filter(|_| crowded && !things)
+}
+
+fn is_compared(test: &Test) -> bool {
+    matches!(test, Test::Between { .. } | Test::Beyond { .. })
+}
+
+/// Of measures that are only hinted at, and not in one breath, one is meant: the one hinted at most strongly.
+fn most_meant(intent: &Intent, named: Vec<usize>) -> Vec<usize> {
+    let strength = |at: &usize| {
+        let mentions = intent.mentions.iter().filter(|m| m.column == *at);
+        mentions.map(|m| m.strength).fold(0.0, f64::max)
+    };
+    let most = named.iter().map(strength).fold(0.0, f64::max);
+    let several = intent.has(Cue::Compare) || intent.has(Cue::Series);
+    if several {
+        return named;
+    }
+    let strongest: Vec<usize> = named.into_iter().filter(|at| strength(at) >= most).collect();
+    // `average turnover`: what stands beside the aggregate is meant.
+    let reduced = |at: &usize| {
+        let beside = |m: &&crate::intent::Mention| m.column == *at && m.reduced;
+        intent.mentions.iter().any(|m| beside(&m))
+    };
+    let beside: Vec<usize> = strongest.iter().copied().filter(reduced).collect();
+    if beside.is_empty() { strongest } else { beside }
+}
+
+const PLANNED: [&str; 10] = ["予算", "計画", "目標", "予定", "budget", "plan", "planned", "target", "goal", "quota"];
+const ACTUAL: [&str; 3] = ["実績", "actual", "実際"];
+
+fn is_one_of(table: &Table, at: usize, words: &[&str]) -> bool {
+    let column = &table.columns[at];
+    let own = crate::table::header::words(&column.label);
+    let holds = |word: &&str| if word.is_ascii() { own.iter().any(|w| w == word) } else { column.label.contains(word) };
+    column.is_number() && words.iter().any(holds)
+}
+
+fn is_plan_or_actual(table: &Table, at: usize) -> bool {
+    is_one_of(table, at, &PLANNED) || is_one_of(table, at, &ACTUAL)
+}
+
+/// What a plan is met or missed with: the shortest name of an actual figure for a plan, and of a plan for an actual one.
+fn counterpart(table: &Table, named: &[usize]) -> Option<usize> {
+    let has = |words: &[&str]| named.iter().any(|at| is_one_of(table, *at, words));
+    let wanted: &[&str] = match (has(&PLANNED), has(&ACTUAL)) {
+        (true, false) => &ACTUAL,
+        (false, true) => &PLANNED,
+        _ => return None,
+    };
+    let found = (0..table.columns.len()).filter(|at| is_one_of(table, *at, wanted) && !named.contains(at));
+    found.min_by_key(|at| table.columns[*at].label.len())
+}
+
+/// Whether a plan is set against what became of it: `予実`, `budget vs actual`.
+fn is_plan_against_actual(intent: &Intent) -> bool {
+    const PAIRS: [&str; 16] = [
+        "予実",
+        "予算と実績",
+        "予算対実績",
+        "実績と予算",
+        "計画と実績",
+        "実績と計画",
+        "計画対実績",
+        "目標と実績",
+        "実績と目標",
+        "予算対比",
+        "actual vs",
+        "actuals vs",
+        "vs actual",
+        "vs. actual",
+        "against actual",
+        "actual against",
+    ];
+    PAIRS.iter().any(|pair| intent.full_text.contains(pair))
+}
+
+/// The plan and the actual figure; where none is called so, the first measure of the same unit people look at.
+fn plan_and_actual(table: &Table) -> Option<Vec<usize>> {
+    let plan = (0..table.columns.len()).find(|at| is_one_of(table, *at, &PLANNED))?;
+    let called = (0..table.columns.len()).find(|at| is_one_of(table, *at, &ACTUAL));
+    let alike = |at: &usize| {
+        let column = &table.columns[*at];
+        *at != plan && column.kind == Kind::Measure && column.unit == table.columns[plan].unit
+    };
+    let rank = |at: &usize| headline_rank(&table.columns[*at].label).unwrap_or(usize::MAX);
+    let actual = called.or_else(|| (0..table.columns.len()).filter(alike).min_by_key(rank))?;
+    Some(vec![plan, actual])
+}
+
+/// The only column that counts people, where the query asks how many people there are.
+fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
+    const PEOPLE: [&str; 10] = [
+        "人数",
+        "何人",
+        "人を",
+        "人が",
+        "人の数",
+        "head count",
+        "headcount",
+        "how many people",
+        "number of people",
+        "most people",
+    ];
+    let asked = PEOPLE.iter().any(|word| intent.full_text.contains(word));
+    let people = |column: &Column| {
+        column.label.strip_suffix('数').is_some_and(crate::intent::is_of_people)
+            || (is_quantity(column) && counts_people(&column.label))
+    };
+    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|_| asked);
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
+}
+
+/// Whether an English name counts people: `new_users`.
+fn counts_people(label: &str) -> bool {
+    const NOUNS: [&str; 26] = [
+        "users",
+        "members",
+        "visitors",
+        "customers",
+        "patients",
+        "students",
+        "passengers",
+        "guests",
+        "participants",
+        "attendees",
+        "people",
+        "persons",
+        "employees",
+        "subscribers",
+        "riders",
+        "viewers",
+        "buyers",
+        "applicants",
+        "residents",
+        "pupils",
+        "players",
+        "volunteers",
+        "donors",
+        "signups",
+        "headcount",
+        "attendance",
+    ];
+    crate::table::header::words(label).last().is_some_and(|word| NOUNS.contains(&word.as_str()))
+}
+
+fn is_quantity(column: &Column) -> bool {
+    const QUANTITIES: [&str; 29] = [
+        "stock",
+        "inventory",
+        "在庫",
+        "数",
+        "件",
+        "人口",
+        "count",
+        "quantity",
+        "qty",
+        "units",
+        "visitors",
+        "population",
+        "orders",
+        "tickets",
+        "sessions",
+        "visits",
+        "users",
+        "steps",
+        "passengers",
+        "incidents",
+        "cases",
+        "clicks",
+        "views",
+        "patients",
+        "sales",
+        "attendance",
+        "ridership",
+        "defects",
+        "subscribers",
+    ];
+    let folded = crate::table::fold::fold(&column.label);
+    let words = crate::table::header::words(&column.label);
+    if is_average_like(&column.label, column.unit.as_deref()) {
+        return false;
+    }
+    // A plural noun over whole numbers counts things: `accidents`.
+    const MEASURED: [&str; 10] =
+        ["points", "days", "hours", "minutes", "seconds", "scores", "years", "months", "weeks", "views_pct"];
+    let plural = words
+        .last()
+        .is_some_and(|w| w.is_ascii() && w.len() > 3 && w.ends_with('s') && !MEASURED.contains(&w.as_str()));
+    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
+    if plural && whole() {
+        return true;
+    }
+    QUANTITIES.iter().any(|q| {
+        if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") }
+    })
+}
