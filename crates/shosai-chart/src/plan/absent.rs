@@ -40,22 +40,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             .find(|noun| has(noun))
             .or_else(|| measured_compound(loose))
             .or_else(|| measured_pair(loose));
-        let only = noun.and_then(|noun| match noun {
-            // What was paid is what was sold, when nothing else in the table is money.
-            _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
-                money_column(table)
-            }
-            // What has a notion of its own, such as `排出量`, is not whatever is weighed.
-            _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
-            _ if ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"]
-                .iter()
-                .any(|end| noun.ends_with(end)) =>
-            {
-                only_column(table, is_outlay)
-            }
-            _ if noun.ends_with("時間") => only_column(table, is_duration),
-            _ => None,
-        });
+        let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
                 fields.measures = vec![at];
@@ -82,6 +67,20 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// The only column of the kind a noun names, where its own name is another.
+fn stand_in(table: &Table, noun: &str) -> Option<usize> {
+    const OUTLAYS: [&str; 8] = ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"];
+    match noun {
+        // What was paid is what was sold, when nothing else in the table is money.
+        _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => money_column(table),
+        // What has a notion of its own, such as `排出量`, is not whatever is weighed.
+        _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
+        _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
+        _ if noun.ends_with("時間") => only_column(table, is_duration),
+        _ => None,
+    }
 }
 
 /// `by sales rep`, `per rep`: a noun that a word of grouping leads, perhaps with one word between.

@@ -39,6 +39,14 @@ impl Sheet {
         }
     }
 
+    /// The scores, the best first.
+    fn sorted(self) -> Vec<Score> {
+        let mut scores = self.scores;
+        scores.iter_mut().for_each(|s| s.score = (s.score * 100.0).round() / 100.0);
+        scores.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.pattern.cmp(&b.pattern)));
+        scores
+    }
+
     fn each(&mut self, reason: &str, points: &[(Pattern, f64)]) {
         points.iter().for_each(|(pattern, points)| self.add(*pattern, *points, reason));
     }
@@ -103,16 +111,19 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> 
     compare_points(&mut sheet, wants, &words);
     overview_points(&mut sheet, wants, fields, &words);
     form_points(&mut sheet, intent);
-    if fields.groups.len() >= 2 && wants.time == 0.0 && wants.group >= 2.0 {
-        let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
-        let points =
-            if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
-        sheet.each("two groupings and no word of time", &points);
+    crossed_points(&mut sheet, intent, fields, wants);
+    sheet.sorted()
+}
+
+/// Two groupings and no word of time are one comparison; bars asked for beside each other say which.
+fn crossed_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields, wants: &Wants) {
+    use Pattern::{P02, P12, P21};
+    if fields.groups.len() < 2 || wants.time > 0.0 || wants.group < 2.0 {
+        return;
     }
-    let mut scores = sheet.scores;
-    scores.iter_mut().for_each(|s| s.score = (s.score * 100.0).round() / 100.0);
-    scores.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.pattern.cmp(&b.pattern)));
-    scores
+    let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
+    let points = if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
+    sheet.each("two groupings and no word of time", &points);
 }
 
 /// A measure named alone, of a table with one row a thing: how it is spread is what can be said.
