@@ -64,16 +64,19 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
 
 /// Finds every filter and marks its place as understood.
 pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
-    for mention in &intent.values {
-        match mention.action {
-            Action::Keep => intent.filters.push((mention.column, Test::In(mention.words.clone()))),
-            Action::Exclude => intent.filters.push((mention.column, Test::NotIn(mention.words.clone()))),
-            Action::Highlight => {}
-        }
-    }
+    intent.filters.extend(intent.values.iter().filter_map(of_values));
     comparison::find(scan, table, intent);
     find_periods(scan, table, intent);
     find_gaps(scan, table, intent);
+}
+
+/// The rows that naming values asks for.
+pub fn of_values(mention: &super::ValueMention) -> Option<(usize, Test)> {
+    match mention.action {
+        Action::Keep => Some((mention.column, Test::In(mention.words.clone()))),
+        Action::Exclude => Some((mention.column, Test::NotIn(mention.words.clone()))),
+        Action::Highlight => None,
+    }
 }
 
 /// The years of an era as years of our calendar, as a time column holds them: `令和5年` is `2023年`.

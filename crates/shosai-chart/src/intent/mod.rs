@@ -8,6 +8,7 @@ mod columns;
 mod comparison;
 mod concepts;
 mod cue;
+mod dictionary;
 mod evidence;
 mod filter;
 mod flags;
@@ -104,6 +105,8 @@ impl Intent {
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
+        dictionary::find_columns(&mut scan, table, &mut intent.mentions);
+        dictionary::find_values(&mut scan, table, &mut intent);
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         columns::drop_counted(&scan, table, &mut intent.mentions);

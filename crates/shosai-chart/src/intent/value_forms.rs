@@ -61,7 +61,7 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
 }
 
 /// `plan別` and `by plan` name what rows are told apart by, not one of its values.
-fn groups(scan: &Scan, span: &Span) -> bool {
+pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
     ["別", "ごと", "毎"].iter().any(|mark| scan.after(span).trim_start().starts_with(mark))
         || ["by ", "per ", "each ", "every ", "各"].iter().any(|mark| scan.before(span).ends_with(mark))
 }

@@ -247,7 +247,7 @@ fn ranges(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(
     out
 }
 
-fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
+pub(super) fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
     let mut actions: Vec<Action> = places.iter().map(|(span, _, _)| action_of(scan, span)).collect();
     // `東京と大阪を除く`: what holds for the last of a list holds for the list.
     for at in (1..places.len()).rev() {
