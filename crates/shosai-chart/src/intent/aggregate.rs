@@ -56,7 +56,7 @@ const CHANGES: [(Change, &str); 4] = [
     (Change::YearDifference, "前年差|前年との差|前年同月差|前年からの増減"),
     (
         Change::YearPercent,
-        "前年同月比|前年同期比|前年比|昨年比|昨対|対前年|前年対比|yoy|y/y|year-over-year|year over year|year-on-year|year on year",
+        "去年比|昨年対比|前年と比べた伸び|前年からの伸び率|対前年比|前年同月比|前年同期比|前年比|昨年比|昨対|対前年|前年対比|yoy|y/y|year-over-year|year over year|year-on-year|year on year",
     ),
     (
         Change::PeriodDifference,
@@ -64,7 +64,7 @@ const CHANGES: [(Change, &str); 4] = [
     ),
     (
         Change::PeriodPercent,
-        "前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
+        "先月比|先月対比|先週比|昨日比|前回比|前の月と比べ|前月と比べ|前の期と比べ|前月対比|前週対比|前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
     ),
 ];
 

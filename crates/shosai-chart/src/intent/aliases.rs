@@ -256,3 +256,10 @@ pub fn other_spellings(name: &str) -> Vec<&'static str> {
     let telling = |spelling: &&str| *spelling != name && spelling.chars().count() >= 2;
     groups.iter().flat_map(|group| group.split('|')).filter(telling).collect()
 }
+
+/// The spellings of a folded Latin name that are a single kanji: `北` for `north`. They must stand alone in a query.
+pub fn single_kanji(name: &str) -> Vec<&'static str> {
+    let Some(groups) = GROUPS.get(name).filter(|_| name.is_ascii()) else { return Vec::new() };
+    let single = |spelling: &&str| spelling.chars().count() == 1 && !spelling.is_ascii();
+    groups.iter().flat_map(|group| group.split('|')).filter(single).collect()
+}

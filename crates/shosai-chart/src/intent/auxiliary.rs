@@ -210,7 +210,7 @@ const ELEMENTS: [(Auxiliary, &str); 8] = [
     ),
     (
         Auxiliary::MeanLine,
-        "平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|above average|below average",
+        "overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
     ),
     (
         Auxiliary::Regression,

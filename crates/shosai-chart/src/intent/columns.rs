@@ -256,6 +256,13 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         "reading", "readings", "value", "values", "figure", "figures", "number", "numbers", "level", "levels", "data",
         "results", "amount", "amounts",
     ];
+    // `each exam date` is a date.
+    let mut times = (0..table.columns.len()).filter(|at| table.columns[*at].is_time());
+    if let (Some(time), None) = (times.next(), times.next()) {
+        for mention in mentions.iter_mut().filter(|m| m.strength < 1.0 && scan.after(&m.span).starts_with(" date")) {
+            mention.column = time;
+        }
+    }
     mentions.sort_by_key(|m| m.span.start);
     let number = |m: &Mention| table.columns[m.column].is_number() && m.role != Role::Unwanted;
     let is_time = |m: &Mention| table.columns[m.column].is_time();

@@ -19,6 +19,52 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     by_number_of_values(scan, table, mentions);
     by_question(scan, table, mentions);
     by_edition(scan, table, mentions);
+    by_item(scan, table, mentions);
+}
+
+/// `by crop` of a table whose only names of things are called `品目`: a general name holds things of any kind.
+fn by_item(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const GENERAL: [&str; 20] = [
+        "品目",
+        "商品",
+        "製品",
+        "品名",
+        "商品名",
+        "製品名",
+        "種類",
+        "分類",
+        "カテゴリ",
+        "カテゴリー",
+        "区分",
+        "名称",
+        "item",
+        "product",
+        "type",
+        "category",
+        "kind",
+        "name",
+        "item name",
+        "product name",
+    ];
+    const BEFORE: [&str; 9] = ["by ", "per ", "each ", "every ", "across ", "for each ", "各", "which ", "different "];
+    const AFTER: [&str; 3] = ["別", "ごと", "毎"];
+    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
+    let general = |at: &usize| {
+        let label = fold(&table.columns[*at].label).replace('_', " ");
+        GENERAL.contains(&label.as_str()) && matches!(table.columns[*at].data, Data::Text { .. })
+    };
+    let mut columns = (0..table.columns.len()).filter(general);
+    let (Some(at), None, false) = (columns.next(), columns.next(), mentions.iter().any(grouped)) else { return };
+    let led = |span: &Span| {
+        BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+            || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
+    };
+    let nouns = super::glossary::things().filter(|noun| noun.chars().count() >= 2 && noun.len() >= 3);
+    let found = nouns.flat_map(|noun| scan.free(noun)).filter(|span| led(span) && !scan.is_negated(span));
+    if let Some(span) = found.max_by_key(|span| span.len()) {
+        mentions.push(mention(scan, at, span.clone(), Role::Group));
+        scan.hint(span);
+    }
 }
 
 /// `for every edition` of a table with an `edition_year`, `大会ごと` of one with a `大会年度`: what comes once a period names its axis.

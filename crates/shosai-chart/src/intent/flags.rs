@@ -63,7 +63,7 @@ fn near<'a>(scan: &'a Scan, span: &Span) -> &'a str {
 
 /// `遅れなかった便`, `shipments not delayed`.
 fn is_denied(scan: &Scan, span: &Span) -> bool {
-    const AFTER: [&str; 8] = ["ない", "なかった", "なし", "無し", "せず", "ダメ", "だめ", "不可"];
+    const AFTER: [&str; 10] = ["ない", "なかった", "なし", "無し", "せず", "ダメ", "だめ", "不可", "以外", "を除"];
     const BEFORE: [&str; 8] = ["not ", "without ", "no ", "never ", "non-", "not been ", "weren't ", "未"];
     AFTER.iter().any(|mark| near(scan, span).contains(mark))
         || BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))

@@ -9,7 +9,7 @@ const KINDS: &str = "種,";
 
 /// Every word for a thing that rows may be grouped by, in both languages.
 pub fn things() -> impl Iterator<Item = &'static str> {
-    let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(THINGS);
+    let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(GOODS).chain(THINGS);
     lines.filter(|line| !line.starts_with(KINDS)).flat_map(|line| line.split(['=', ',']))
 }
 
@@ -150,9 +150,18 @@ pub fn is_named_alike(label: &str, word: &str) -> bool {
 /// nothing to it: `山域`, `港名`.
 fn holds(label: &str, part: &str) -> bool {
     if part.chars().count() > 1 {
-        return label.contains(part);
+        return label.contains(part) || is_spread(label, part);
     }
     label.ends_with(part) || label.strip_prefix(part).is_some_and(|end| matches!(end, "域" | "名" | "別" | "系" | "区"))
+}
+
+/// `使用量` is spread over `使用電力量`: its start and its end are those of the name.
+fn is_spread(label: &str, part: &str) -> bool {
+    const ENDS: [&str; 6] = ["量", "数", "額", "率", "費", "時間"];
+    let split = ENDS.iter().find_map(|end| part.strip_suffix(end).map(|start| (start, *end)));
+    split.is_some_and(|(start, end)| {
+        start.chars().count() >= 2 && label.starts_with(start) && label.ends_with(end) && label != part
+    })
 }
 
 /// Whether an English name holds a gloss, and whether at its end.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 const SETS: [(&str, &str); 4] = [
     (
         "MORE",
-        "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|weaker|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier|sweeter|steeper|deeper|harder|easier|closer|farther|further",
+        "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|weaker|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier|sweeter|steeper|deeper|harder|easier|closer|farther|further|fuller|quieter|louder|thinner|thicker|smoother|rougher|brighter|darker|drier|wetter|fresher|riper|safer|riskier|cooler|softer|simpler|sooner|rarer|denser|finer|tighter|looser|smarter|saltier|spicier|healthier|costlier|tastier|emptier|wealthier|poorer|bolder|calmer|milder|greener|leaner|fatter|slimmer|broader|narrower|sharper|flatter|crowded|frequent|expensive",
     ),
     (
         "PERIODS",
@@ -152,7 +152,12 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"\b(?:what(?:'s| is| are)|how \w+ (?:is|are)) .*\b(?:typical|usual|normal|common)(?:ly)?\b",
     ),
-    (Cue::Distribution, 2.5, r"\bhow \w+ (?:is|are|do|does) .*\b(?:usually|typically|normally|mostly|in general)\b"),
+    (
+        Cue::Distribution,
+        2.5,
+        r"\bhow \w+(?: \w+)? (?:is|are|do|does|did) .*\b(?:usually|typically|normally|mostly|in general|as a rule|on the whole)\b",
+    ),
+    (Cue::Distribution, 1.2, r"\btypical\b"),
     (
         Cue::Distribution,
         2.5,

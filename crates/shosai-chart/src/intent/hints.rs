@@ -3,7 +3,7 @@
 use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
-use super::synonyms::{headline_rank, stem, synonyms_of, without_general_end};
+use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
 use crate::table::{Column, Kind, Table, fold::fold, header};
 
 /// Parts of names that say too little to find a column by.
@@ -43,18 +43,36 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         }
     }
     hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
-    hints
-        .retain(|hint| (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && !STOP_WORDS.contains(&&*hint.word));
+    hints.retain(|hint| {
+        let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
+        (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
+    });
     // Of columns a word hints at alike, the one people look at first.
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
-        let by_length = b.word.len().cmp(&a.word.len()).then(b.strength.total_cmp(&a.strength));
+        let own = |hint: &Hint| header::words(&table.columns[hint.column].label).contains(&hint.word);
+        let by_length =
+            b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a))).then(b.strength.total_cmp(&a.strength));
         let by_support = b.support.cmp(&a.support);
         // A name tells more than a code: `店舗名` before `店舗コード`.
         let by_kind = names(table, b).cmp(&names(table, a));
         by_length.then(by_kind).then(by_support).then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// The `rate` of a table with one rate, where nothing before it says another: `rate trend`, not `error rate`.
+fn is_telling(scan: &Scan, table: &Table, hint: &Hint) -> bool {
+    const GENERAL: [&str; 4] = ["rate", "level", "type", "value"];
+    const LEADS: &str = "the|of|by|per|each|average|mean|median|total|our|monthly|weekly|daily|yearly|their|and|in|this|that|max|min|highest|lowest|vs";
+    let holders = table.columns.iter().filter(|c| header::words(&c.label).contains(&hint.word)).count();
+    let led = |span: &Span| {
+        let before = scan.before(span).trim_end();
+        let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        word.is_empty() || LEADS.split('|').any(|lead| lead == word)
+    };
+    let own = header::words(&table.columns[hint.column].label).contains(&hint.word);
+    GENERAL.contains(&hint.word.as_str()) && own && holders == 1 && scan.all(&hint.word).iter().any(led)
 }
 
 /// Whether a column holds the names of what a word says: `店舗名`, `store_name`.
@@ -90,8 +108,10 @@ pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
 fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     let label = &column.label;
     let mut out: Vec<(String, f64)> = Vec::new();
-    let synonyms = synonyms_of(label, column.is_number());
-    out.extend(synonyms.into_iter().map(|word| (word.to_owned(), BY_SYNONYM)));
+    let synonyms = concepts_of(label, column.is_number());
+    let one = header::words(label).len() == 1;
+    let strength = |head: bool| if head || one { BY_SYNONYM } else { BY_PART };
+    out.extend(synonyms.into_iter().map(|(word, head)| (word.to_owned(), strength(head))));
     // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
     let by_start = if column.is_number() { BY_PART } else { BY_START };
     out.extend(starts_of(label).into_iter().map(|word| (word, by_start)));
@@ -112,6 +132,7 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     let agent = header::words(label).last().is_some_and(|w| is_agent(w));
     let bent = |word: &str| if agent && !is_agent(word) { BY_START } else { BY_PART };
     out.extend(stemmed(scan, label).into_iter().map(|word| (word.clone(), bent(&word))));
+    out.extend(super::compounds::find(scan, label).into_iter().map(|word| (word, BY_PART)));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
@@ -133,7 +154,9 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
             let rivals = || found.iter().filter(|(s, _)| s.start < span.end && span.start < s.end);
             let longer = rivals().any(|(s, _)| s.len() > span.len());
             let equal = rivals().any(|(s, _)| s.len() == span.len());
-            !longer && (!equal || same_length_allowed(table, &found, span, column)) && !is_embedded(scan, span, &word)
+            !longer
+                && (!equal || (strength >= BY_SYNONYM && same_length_allowed(table, &found, span, column)))
+                && !is_embedded(scan, span, &word)
         };
         let Some(span) = scan.free(&word).into_iter().find(fits) else { continue };
         let own = header::words(&table.columns[column].label).contains(&word);

@@ -6,6 +6,7 @@ mod aliases;
 mod auxiliary;
 mod columns;
 mod comparison;
+mod compounds;
 mod concepts;
 mod cue;
 mod dictionary;

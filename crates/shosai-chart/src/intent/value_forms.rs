@@ -2,7 +2,7 @@
 
 use super::scan::{Scan, Span};
 use super::synonyms::stem;
-use super::values::{Action, IDLE, action_of};
+use super::values::{Action, IDLE, PERIODIC, action_of};
 use crate::table::{Data, Table, fold::fold, header};
 
 /// Columns with more words than this are not searched for other forms.
@@ -74,7 +74,12 @@ pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec
     let spoken: Vec<(Span, &str, String)> = scan
         .latin_words()
         .into_iter()
-        .filter(|(_, word)| word.len() > LEAST && super::cue::weight_of(word) == 0.0 && !IDLE.contains(word))
+        .filter(|(_, word)| {
+            word.len() > LEAST
+                && super::cue::weight_of(word) == 0.0
+                && !IDLE.contains(word)
+                && !PERIODIC.split('|').any(|p| p == *word)
+        })
         .map(|(span, word)| (span, word, stem(word)))
         .collect();
     let headers: Vec<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).map(|w| stem(&w)).collect();
@@ -98,6 +103,51 @@ pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec
         }
     }
     out
+}
+
+/// `line 2`, `2号機`, `No.3`: values told apart by a number, in another way of numbering.
+pub fn numbered(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const FEW: usize = 20;
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        let split: Vec<Option<(String, String)>> = words.iter().map(|word| noun_and_number(&fold(word))).collect();
+        let alike = split.iter().flatten().map(|(noun, _)| noun).collect::<std::collections::HashSet<_>>().len() == 1;
+        let taken = places.iter().any(|(_, other, _)| *other == at);
+        if words.len() > FEW || words.len() < 2 || taken || !alike || split.iter().any(Option::is_none) {
+            continue;
+        }
+        for (word, (noun, number)) in words.iter().zip(split.into_iter().flatten()) {
+            let glosses = super::glossary::glosses_of(&noun).into_iter().map(|(gloss, _)| gloss.to_owned());
+            let glosses = glosses.filter(|gloss| gloss.is_ascii() && gloss.len() >= 3);
+            let named = std::iter::once(noun.clone()).chain(glosses).filter(|noun| !noun.is_empty());
+            let forms = named.flat_map(|noun| {
+                [
+                    format!("{noun} {number}"),
+                    format!("{noun}{number}"),
+                    format!("第{number}{noun}"),
+                    format!("{number}号{noun}"),
+                    format!("{noun} no.{number}"),
+                    format!("{number}番{noun}"),
+                ]
+            });
+            let spans = forms
+                .flat_map(|form| scan.all(&form))
+                .filter(|span| scan.is_free(span) && !scan.after(span).starts_with(|c: char| c.is_ascii_digit()));
+            out.extend(spans.map(|span| (span, at, word.clone())));
+        }
+    }
+    out
+}
+
+/// A name without its only number and the marks of numbering, and the number.
+fn noun_and_number(word: &str) -> Option<(String, String)> {
+    let number: String = word.chars().filter(char::is_ascii_digit).collect();
+    let first = word.find(|c: char| c.is_ascii_digit())?;
+    let together = word[first..].starts_with(&number);
+    let noun = word.replace(&number, "");
+    let noun = noun.trim_matches(|c: char| matches!(c, '第' | '号' | '番' | '#' | '-' | '_' | ' ' | '.'));
+    together.then(|| (noun.to_owned(), number))
 }
 
 /// Values of one character written in a row: `朝昼夜`.

@@ -1,7 +1,7 @@
 //! Values of category columns that a query names: to keep, to leave out or to bring out.
 
 use super::scan::{Scan, Span};
-use super::value_forms::{FEW_WORDS, bent, by_gloss, runs, shortened};
+use super::value_forms::{FEW_WORDS, bent, by_gloss, numbered, runs, shortened};
 use crate::table::{Data, Kind, Table, fold::fold, header};
 use std::collections::HashSet;
 
@@ -82,6 +82,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     }
     places.extend(by_gloss(scan, table, &places));
     places.extend(bent(scan, table, &places));
+    places.extend(numbered(scan, table, &places));
     places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
     let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
@@ -124,6 +125,40 @@ fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
     places.iter().filter(|(span, ..)| than(span)).map(|(_, column, _)| *column).collect()
 }
 
+/// Values that are words for a period unless what follows is held by the period: `monthly passes`.
+pub(super) const PERIODIC: &str = "monthly|weekly|daily|annual|yearly|quarterly|hourly|annually";
+
+fn is_kind_of_pass(scan: &Scan, span: &Span) -> bool {
+    const HELD: [&str; 16] = [
+        "pass",
+        "plan",
+        "member",
+        "subscri",
+        "contract",
+        "customer",
+        "ticket",
+        "holder",
+        "user",
+        "payer",
+        "only",
+        "card",
+        "billing",
+        "vs",
+        "and",
+        "プラン",
+    ];
+    let after = scan.after(span).trim_start();
+    HELD.iter().any(|word| after.starts_with(word))
+}
+
+/// Whether a single kanji is a value here: alone, or with what such values are called (`秀品`, `A組`).
+fn stands(scan: &Scan, span: &Span) -> bool {
+    const CALLED: [char; 10] = ['品', '級', '席', '判', '組', '班', '型', '等', '社', '号'];
+    let called = scan.after(span).chars().next().filter(|c| CALLED.contains(c));
+    let longer = called.map(|c| span.start..span.end + c.len_utf8());
+    scan.stands_alone(span) || longer.is_some_and(|longer| scan.stands_alone(&longer))
+}
+
 /// Places of a value's other spellings. A word of a column's name means the column: the `wins` of a table that counts them.
 fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> {
     let spellings = super::aliases::other_spellings(folded).into_iter();
@@ -136,7 +171,11 @@ fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> 
         ["率", "額", "費", "金", "料", "度", "時間", "量"].iter().any(|end| scan.after(span).starts_with(end))
             && !scan.text[span.clone()].is_ascii()
     };
-    let known = known.filter(|span| !measured(span));
+    let kanji = super::aliases::single_kanji(folded).into_iter().flat_map(|word| scan.all(word));
+    let kept = ["だけ", "のみ", "側", "と", "を", "の", "部", "エリア", "地域", "、", "は"];
+    let kanji =
+        kanji.filter(|span| scan.stands_alone(span) && kept.iter().any(|mark| scan.after(span).starts_with(mark)));
+    let known = known.chain(kanji).filter(|span| !measured(span));
     known.chain(section.iter().flat_map(|spelling| scan.all(spelling))).collect()
 }
 
@@ -155,9 +194,12 @@ fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) ->
         }
         return match (capital, kanji) {
             (true, _) => scan.all(folded),
-            (_, true) => scan.all(folded).into_iter().filter(|span| scan.stands_alone(span)).collect(),
+            (_, true) => scan.all(folded).into_iter().filter(|span| stands(scan, span)).collect(),
             _ => Vec::new(),
         };
+    }
+    if PERIODIC.split('|').any(|word| word == folded) {
+        return scan.all(folded).into_iter().filter(|span| is_kind_of_pass(scan, span)).collect();
     }
     let idle = IDLE.contains(&folded) && !scan.all(folded).iter().any(|span| action_of(scan, span) == Action::Exclude);
     if idle {

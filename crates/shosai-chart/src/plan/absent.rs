@@ -33,7 +33,12 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         .iter()
         .filter(|c| c.is_number())
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
-    if nothing_measured && !only_general {
+    // The figures of a table laid out by periods have no name of their own; any noun may be theirs.
+    let nameless = table.columns.iter().position(|c| c.is_number() && matches!(c.label.as_str(), "値" | "value"));
+    let nameless = nameless.filter(|_| !has_unit_of_its_own(loose, &has));
+    if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
+        fields.measures = vec![at];
+    } else if nothing_measured && !only_general {
         let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
         let noun = nouns
             .into_iter()
@@ -67,6 +72,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// Whether a noun is measured in a way that counts and sums are not: hours, rates, prices, costs.
+fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
+    const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
+    let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
+    compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
 }
 
 /// The only column of the kind a noun names, where its own name is another.
@@ -184,7 +196,7 @@ const SURE: f64 = 0.75;
 /// The same in English: `gas bill`, where no column has taken either word.
 fn measured_pair(loose: &str) -> Option<&str> {
     static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax)s?\b").ok()
+        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance)s?\b").ok()
     });
     const SPOKEN: [&str; 8] = ["the ", "our ", "and ", "average ", "total ", "each ", "per ", "what "];
     let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());

@@ -14,7 +14,9 @@ impl Fields {
         self.measures_named = !named.is_empty();
         self.aggregate = intent.measure.aggregate;
         // Rows that merely happen are not counted where a measure is named or a distribution is asked for.
-        if intent.measure.hinted_count && (!named.is_empty() || intent.has(Cue::Distribution)) {
+        if intent.measure.hinted_count
+            && (!named.is_empty() || intent.has(Cue::Distribution) || intent.has(Cue::Relation))
+        {
             self.aggregate = None;
         }
         // Where rows are periods and nothing else, counting them tells nothing: the columns are the counts.

@@ -173,7 +173,12 @@ fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> Strin
     let reason = format!("comparison: {} {} {}", words(Cue::Compare), words(Cue::Achieve), words(Cue::Ranking));
     let plain_time = wants.time > 0.0 && wants.trend < 2.5;
     // `which month was best` compares periods, not series.
-    let series = if wants.group.max(wants.measures) > 0.0 || wants.trend > 0.0 { c } else { 0.0 };
+    // `when was the most picked` asks for one of the periods.
+    let when = words(Cue::Trend)
+        .split(", ")
+        .all(|word| matches!(word, "いつ" | "when did" | "いつ頃" | "どの時期" | "ピークはいつ"));
+    let through = wants.trend > 0.0 && !when;
+    let series = if wants.group.max(wants.measures) > 0.0 || through { c } else { 0.0 };
     sheet.each(
         &reason,
         &[

@@ -113,7 +113,7 @@ impl Wants {
             composition,
             relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
                 .max(when(set_against(table, intent, fields, time), 2.5))
-                .max(when(is_fitted(intent, fields, trend), 2.5)),
+                .max(when(is_fitted(intent, fields, trend) || acts_on(intent, fields, time), 2.5)),
             group: group_weight(table, intent, fields),
             compare: intent
                 .weight(Cue::Compare)
@@ -144,6 +144,20 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
 fn is_fitted(intent: &Intent, fields: &Fields, trend: f64) -> bool {
     let fitted = intent.auxiliary.contains(&Auxiliary::Regression);
     fitted && trend == 0.0 && fields.measures_named && fields.measures.len() == 2
+}
+
+/// `does a slow reply hurt csat`: one of two measures does something to the other.
+fn acts_on(intent: &Intent, fields: &Fields, time: f64) -> bool {
+    const VERBS: &str = "hurt|hurts|help|helps|boost|boosts|harm|harms|reduce|reduces|raise|raises|increase|increases|improve|improves|lower|lowers|damage|damages|kill|kills|cut|cuts|lift|lifts|shape|shapes|matter|matters|mean|means|cost|costs|make|makes|push|pull|下げ|上げ|高め|悪くす|良くす|左右|響|効く|効いて|つなが|繋が|もたら";
+    let two = fields.measures_named && fields.measures.len() == 2 && time == 0.0;
+    let asked =
+        ["does ", "do ", "did ", "is ", "are ", "will ", "can "].iter().any(|ask| intent.full_text.starts_with(ask))
+            || intent.full_text.contains(['?', '？', 'か']);
+    let said = |verb: &str| match verb.is_ascii() {
+        true => intent.full_text.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word == verb),
+        false => intent.full_text.contains(verb),
+    };
+    two && asked && VERBS.split('|').any(said)
 }
 
 /// Whether the one measure named is averaged by nature, and nothing is named to split it by.
