@@ -130,7 +130,9 @@ pub fn find_numbers(scan: &mut Scan, intent: &mut Intent) {
         // `上位10%`, `多い20代` and `first 6 months` count no rows.
         let of_other = NO_ROWS.iter().any(|unit| follows.trim_start().starts_with(unit));
         let of_time = whole.as_str().starts_with("first") && PERIODS.iter().any(|p| follows.starts_with(p));
-        if intent.top.is_none() && n > 0 && !of_other && !of_time && !scan.is_negated(&whole.range()) {
+        // The `Top 10 Poster` of a shop is a thing, and no ten rows.
+        let of_value = found.get(1).is_some_and(|g| !scan.is_free(&g.range()));
+        if intent.top.is_none() && n > 0 && !of_other && !of_time && !of_value && !scan.is_negated(&whole.range()) {
             intent.top = Some(Top { n, bottom: *bottom });
         }
     }

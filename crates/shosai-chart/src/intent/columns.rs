@@ -106,7 +106,15 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 32] = [
+const GROUP_AFTER: [&str; 40] = [
+    "かそうでないか",
+    "かどうか",
+    "か否か",
+    "の有無",
+    "有無",
+    "あり・なし",
+    "ありなし",
+    "あり/なし",
     "side by side",
     "next to each other",
     "beside each other",
@@ -213,11 +221,9 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         // `館 by ジャンル` groups by both; in `sales by region` the first is the measure.
         let between =
             scan.text[mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end)].trim();
-        let crossed = matches!(between, "by" | "×" | "x" | "*" | "✕" | "╳");
-        if matches!(between, "×" | "x" | "*" | "✕" | "╳")
-            && mentions[at].role == Role::Plain
-            && !table.columns[mentions[at].column].is_number()
-        {
+        let times = matches!(between, "x" | "*") || between.ends_with(['×', '✕', '╳']);
+        let crossed = between == "by" || times;
+        if times && mentions[at].role == Role::Plain && !table.columns[mentions[at].column].is_number() {
             mentions[at].role = Role::Group;
         }
         if crossed && mentions[at - 1].role == Role::Plain && !table.columns[mentions[at - 1].column].is_number() {
@@ -267,10 +273,31 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let number = |m: &Mention| table.columns[m.column].is_number() && m.role != Role::Unwanted;
     let is_time = |m: &Mention| table.columns[m.column].is_time();
     let mut dropped: Vec<usize> = Vec::new();
+    let mut heads: Vec<usize> = Vec::new();
     for at in 1..mentions.len() {
         let (first, second) = (&mentions[at - 1], &mentions[at]);
         let gap = scan.text.get(first.span.end..second.span.start);
         let wanted = first.role != Role::Unwanted && second.role != Role::Unwanted;
+        // `by sales channel` groups by the channel.
+        let led = ["by ", "per ", "each ", "every ", "across ", "which "]
+            .iter()
+            .any(|mark| scan.before(&first.span).ends_with(mark));
+        if gap == Some(" ")
+            && led
+            && first.strength < 1.0
+            && second.strength >= 1.0
+            && !number(second)
+            && !is_time(second)
+        {
+            heads.push(at);
+            dropped.push(at - 1);
+            continue;
+        }
+        // The `審査` of `審査結果` is a part of that name.
+        if gap == Some("") && wanted && first.strength < 0.75 && second.strength >= 1.0 && !first.word.is_ascii() {
+            dropped.push(at - 1);
+            continue;
+        }
         let alike = number(first) == number(second) && wanted && !is_time(first) && !is_time(second);
         if !alike || !matches!(gap, Some("" | " ")) {
             continue;
@@ -281,6 +308,7 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
             dropped.push(at - 1);
         }
     }
+    heads.into_iter().for_each(|at| mentions[at].role = Role::Group);
     let mut at = 0;
     mentions.retain(|_| {
         at += 1;
@@ -306,7 +334,7 @@ fn is_pooled(scan: &Scan, span: &Span) -> bool {
 pub fn is_pooled_whole(scan: &Scan) -> bool {
     static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)|(?:company|nation|city|firm|group|school)-?wide|all (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)|grand total|combined total|overall total|total across",
+            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)|(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)|(?:company|nation|city|firm|group|school)-?wide|all (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)|grand total|combined total|overall total|total across",
         )
         .ok()
     });

@@ -19,6 +19,7 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     by_number_of_values(scan, table, mentions);
     by_question(scan, table, mentions);
     by_edition(scan, table, mentions);
+    by_pieces(scan, table, mentions);
     by_item(scan, table, mentions);
 }
 
@@ -64,6 +65,30 @@ fn by_item(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     if let Some(span) = found.max_by_key(|span| span.len()) {
         mentions.push(mention(scan, at, span.clone(), Role::Group));
         scan.hint(span);
+    }
+}
+
+/// `how many did we sell`, `何個売れた`: the only column that holds pieces, and not what was paid for them.
+fn by_pieces(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    static SOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"\bhow many\b[^.?!]*\b(?:sell|sold|ship|shipped|order|ordered|buy|bought|move|moved)\b|何(?:個|点|本|枚|台|冊|足|着)[^。]{0,6}(?:売れ|売っ|出荷|出た|出て)").ok()
+    });
+    const PIECES: [&str; 10] =
+        ["qty", "quantity", "units", "pieces", "数量", "個数", "点数", "販売数", "販売個数", "出荷数"];
+    let Some(found) = SOLD.as_ref().and_then(|pattern| pattern.find(&scan.text)).map(|found| found.range()) else {
+        return;
+    };
+    let holds = |at: &usize| {
+        let column = &table.columns[*at];
+        let own = header::words(&column.label);
+        column.is_number() && PIECES.iter().any(|word| own.iter().any(|own| own == word))
+    };
+    let mut columns = (0..table.columns.len()).filter(holds);
+    if let (Some(at), None) = (columns.next(), columns.next()) {
+        mentions.retain(|m| {
+            !(found.start <= m.span.start && m.span.end <= found.end && table.columns[m.column].is_number())
+        });
+        mentions.push(mention(scan, at, found, Role::Plain));
     }
 }
 

@@ -17,6 +17,9 @@ type Reader = fn(&Captures<'_>, &[i64]) -> Option<Window>;
 /// The newest year of the data and the one before, side by side.
 const LAST_AND_THIS: &str = r"(?:去年|昨年|前年)度?(?:と|から|より|、|・|vs\.?)+(?:今年|本年)|(?:今年|本年)度?(?:と|は|、|・|vs\.?)*(?:去年|昨年|前年)|last year (?:and|to|vs\.?|versus|with) this(?: year)?|this year (?:and|to|vs\.?|versus|with|against|compared to|compared with) last(?: year)?";
 
+/// A fiscal year.
+const FISCAL_YEAR: &str = r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})";
+
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
     let table: [(&str, Reader); 20] = [
@@ -48,7 +51,7 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
             r"\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec) ((?:19|20)\d{2})",
             named_month,
         ),
-        (r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})", fiscal_year),
+        (FISCAL_YEAR, fiscal_year),
         (r"((?:19|20)\d{2})年|\b((?:19|20)\d{2})\b", one_year),
         (r"(\d{1,2})月\s*(?:から|~|-)\s*(\d{1,2})月", bare_months),
         (r"(\d{1,2})月(?:の|だけ|のみ|分|に限|度)", bare_month),
@@ -109,6 +112,14 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             let beside =
                 || ["年と", "年度と", " and ", " vs"].iter().any(|joint| scan.text[span.clone()].contains(joint));
             if pattern.as_str() == LAST_AND_THIS || (written.contains("..") && beside()) {
+                intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
+            }
+            let again =
+                intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
+            let joined = ["と", "and ", "vs", "vs. ", "versus ", "対", "、"]
+                .iter()
+                .any(|joint| scan.before(&span).trim_end().ends_with(joint.trim_end()));
+            if again && joined && pattern.as_str() == FISCAL_YEAR {
                 intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
             }
             scan.take(&span);

@@ -262,8 +262,20 @@ fn same_length_allowed(table: &Table, found: &[(Span, usize)], span: &Span, at: 
 fn stemmed(scan: &Scan, label: &str) -> Vec<String> {
     let stems: Vec<String> =
         header::words(label).iter().filter(|w| w.is_ascii() && w.len() >= 5).map(|w| stem(w)).collect();
-    let same = |word: &&str| word.len() >= 4 && stems.contains(&stem(word));
+    let roots: Vec<String> = header::words(label).iter().filter(|w| w.is_ascii()).filter_map(|w| root(w)).collect();
+    let kin = |word: &str| root(word).is_some_and(|root| roots.contains(&root));
+    let same = |word: &&str| word.len() >= 4 && (stems.contains(&stem(word)) || kin(word));
     scan.latin_words().into_iter().map(|(_, word)| word).filter(same).map(str::to_owned).collect()
+}
+
+/// What derived nouns of one verb share: the `applic` of `applications` and `applicants`.
+fn root(word: &str) -> Option<String> {
+    /// Shorter roots are shared by chance.
+    const LEAST: usize = 5;
+    const ENDS: [&str; 12] =
+        ["ations", "ation", "ants", "ant", "ances", "ance", "ions", "ion", "ments", "ment", "ees", "ee"];
+    let cut = ENDS.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= LEAST))?;
+    Some(cut.to_owned())
 }
 
 fn is_embedded(scan: &Scan, span: &Span, word: &str) -> bool {

@@ -154,7 +154,7 @@ pub const LEXICON: &[Group] = &[
         3.0,
         "split up|split among|split between|divided among|divided between|is divided|are divided|分け合|人数比|男女比|件数比|売上比率|比率は|\
          fraction|fractions|how much of|うちどれだけ|as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
-         ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
+         ratio|内わけ|構成要素|配分|割り振り|何が占め|comes from|come from|makeup|make-up|slice|slices|portion|\
          構成比|構成割合|構成|内訳|占める|占有率|シェア|割合|比率|composition|\
          breakdown|break down|broken down|make up|makes up|made up|proportion|proportions|share|shares|\
          part of the whole|parts of the whole|percentage of|percent of|パーセンテージ|何割|何%|\

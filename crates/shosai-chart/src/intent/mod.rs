@@ -122,6 +122,8 @@ impl Intent {
                 .cues
                 .retain(|found| found.form != "stacked_bar" || found.word.contains('棒') || found.word.is_ascii());
         }
+        intent.settle_spreading();
+        intent.settle_counts(table);
         flags::apply(&scan, table, &mut intent);
         intent.pooled = columns::is_pooled_whole(&scan);
         if intent.pooled {
@@ -129,6 +131,44 @@ impl Intent {
             intent.cues.retain(|found| found.cue != Cue::Panel || !found.word.starts_with(['全', 'す', 'ま', 'w']));
         }
         intent
+    }
+
+    /// `年齢がどう広がっているか` asks for a spread, `差が広がっているか` for a gap through time.
+    fn settle_spreading(&mut self) {
+        const GAPS: [&str; 9] = ["差", "開き", "乖離", "格差", "ギャップ", "距離", "溝", "gap", "ひらき"];
+        /// As telling as a word for a distribution.
+        const SPREAD: f64 = 2.5;
+        let apart = GAPS.iter().any(|word| self.full_text.contains(word));
+        let asked = self.full_text.contains("どう広が") || self.full_text.contains("広がり");
+        for found in self.cues.iter_mut().filter(|found| asked && !apart && found.word.starts_with("広が")) {
+            (found.cue, found.weight) = (Cue::Distribution, SPREAD);
+        }
+    }
+
+    /// `遅れの件数` of a table with a `遅延件数` is that column: it holds counts already.
+    fn settle_counts(&mut self, table: &Table) {
+        const COUNTS: [&str; 8] = ["件数", "回数", "人数", "台数", "者数", "個数", "枚数", "冊数"];
+        let counted = self.measure.aggregate == Some(crate::operations::Aggregate::Count);
+        let holds = |m: &Mention| {
+            let column = &table.columns[m.column];
+            let said = COUNTS.iter().any(|end| column.label.ends_with(end) && self.full_text.contains(end))
+                || m.word.starts_with("how many")
+                || m.word.starts_with('何');
+            column.is_number() && m.role != Role::Unwanted && m.strength >= 0.5 && said
+        };
+        if counted && self.mentions.iter().any(holds) {
+            self.measure.aggregate = None;
+            self.measure.hinted_count = false;
+        }
+    }
+
+    /// In a table of periods beside each other every cell is a count or an amount already; its rows are not counted.
+    pub fn counts_are_values(&mut self) {
+        if self.measure.aggregate == Some(crate::operations::Aggregate::Count) {
+            self.measure.aggregate = None;
+            self.measure.hinted_count = false;
+            self.measure.unheld = None;
+        }
     }
 
     /// The weight of all words of a kind.

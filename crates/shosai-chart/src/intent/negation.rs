@@ -162,7 +162,7 @@ fn keep_grouping(before: &str, start: usize) -> usize {
 }
 
 fn english_scope(rest: &str) -> usize {
-    let stop = rest.find([',', '.', ';', '、', '。', '(', ')', '!', '?', '）']).unwrap_or(rest.len());
+    let stop = rest.find([',', '.', ';', ':', '、', '。', '(', ')', '!', '?', '）']).unwrap_or(rest.len());
     let mut words = 0;
     let mut end = 0;
     for piece in rest[..stop].split_inclusive(' ') {

@@ -13,7 +13,7 @@ const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部�
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
     let mut out: Vec<String> = unrelated(intent, fields).into_iter().collect();
-    let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
+    let counted = is_counted(intent, fields);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
         true => {
@@ -79,6 +79,15 @@ fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
     const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
     let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
     compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
+}
+
+/// Whether rows are what is asked for; the blood pressure of patients is no count of patients.
+fn is_counted(intent: &Intent, fields: &Fields) -> bool {
+    const OF_IT: [&str; 5] = ["の推移", "の分布", "の変化", "の平均", "の比較"];
+    let held_by = |noun: &str| OF_IT.iter().any(|what| intent.loose_text.contains(&format!("{noun}{what}")));
+    let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
+    let other = unsaid && MEASURE_NOUNS.split('|').any(held_by);
+    fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
 }
 
 /// The only column of the kind a noun names, where its own name is another.
