@@ -174,6 +174,8 @@ const GROUP_BEFORE: [&str; 24] = [
     "which ",
     "どの",
 ];
+/// A weaker hint is not grouped by for standing before `by`.
+const SURE: f64 = 0.6;
 const JOINTS: [&str; 9] = ["と", "、", "・", " and ", ", ", "及び", "×", " x ", "や"];
 
 /// Decides every column's part from what stands beside its name.
@@ -226,7 +228,12 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         if times && mentions[at].role == Role::Plain && !table.columns[mentions[at].column].is_number() {
             mentions[at].role = Role::Group;
         }
-        if crossed && mentions[at - 1].role == Role::Plain && !table.columns[mentions[at - 1].column].is_number() {
+        let sure = mentions[at - 1].strength >= SURE;
+        if crossed
+            && sure
+            && mentions[at - 1].role == Role::Plain
+            && !table.columns[mentions[at - 1].column].is_number()
+        {
             mentions[at - 1].role = Role::Group;
         }
         if joined && mentions[at - 1].role == Role::Group && mentions[at].role == Role::Plain {

@@ -21,50 +21,81 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     by_edition(scan, table, mentions);
     by_pieces(scan, table, mentions);
     by_item(scan, table, mentions);
+    by_values(scan, table, mentions);
 }
 
-/// `by crop` of a table whose only names of things are called `品目`: a general name holds things of any kind.
+/// `by crop` of a table whose only names of things are called `品目`, `by doctor` of one whose people are called `担当`: a general name
+/// holds things of any kind.
 fn by_item(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
-    const GENERAL: [&str; 20] = [
-        "品目",
-        "商品",
-        "製品",
-        "品名",
-        "商品名",
-        "製品名",
-        "種類",
-        "分類",
-        "カテゴリ",
-        "カテゴリー",
-        "区分",
-        "名称",
-        "item",
-        "product",
-        "type",
-        "category",
-        "kind",
-        "name",
-        "item name",
-        "product name",
+    const ITEMS: &str = "品目|商品|製品|品名|商品名|製品名|種類|分類|カテゴリ|カテゴリー|区分|名称|item|product|type|category|kind|name|item name|product name";
+    const PERSONS: &str = "担当|担当者|氏名|名前|スタッフ|スタッフ名|社員名|従業員|staff|owner|assignee|agent|rep|person|name|member|handler|staff name";
+    const SITES: &str = "場所|地点|拠点|会場|site|location|place|venue|spot";
+    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
+    if mentions.iter().any(grouped) {
+        return;
+    }
+    let kinds: [(&str, Vec<&str>); 3] = [
+        (PERSONS, super::glossary::people().collect()),
+        (SITES, super::glossary::places().collect()),
+        (ITEMS, super::glossary::things().collect()),
     ];
+    for (labels, nouns) in kinds {
+        let general = |at: &usize| {
+            let label = fold(&table.columns[*at].label).replace('_', " ");
+            labels.split('|').any(|own| own == label) && matches!(table.columns[*at].data, Data::Text { .. })
+        };
+        let mut columns = (0..table.columns.len()).filter(general);
+        let (Some(at), None) = (columns.next(), columns.next()) else { continue };
+        let telling = nouns.into_iter().filter(|noun| noun.chars().count() >= 2 && noun.len() >= 3);
+        let found =
+            telling.flat_map(|noun| scan.free(noun)).filter(|span| is_led(scan, span) && !scan.is_negated(span));
+        if let Some(span) = found.max_by_key(|span| span.len()) {
+            mentions.push(mention(scan, at, span.clone(), Role::Group));
+            scan.hint(span);
+            return;
+        }
+    }
+}
+
+/// Whether a word of grouping stands beside a noun.
+fn is_led(scan: &Scan, span: &Span) -> bool {
     const BEFORE: [&str; 9] = ["by ", "per ", "each ", "every ", "across ", "for each ", "各", "which ", "different "];
     const AFTER: [&str; 3] = ["別", "ごと", "毎"];
-    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
-    let general = |at: &usize| {
-        let label = fold(&table.columns[*at].label).replace('_', " ");
-        GENERAL.contains(&label.as_str()) && matches!(table.columns[*at].data, Data::Text { .. })
-    };
-    let mut columns = (0..table.columns.len()).filter(general);
-    let (Some(at), None, false) = (columns.next(), columns.next(), mentions.iter().any(grouped)) else { return };
-    let led = |span: &Span| {
-        BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
-            || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
-    };
-    let nouns = super::glossary::things().filter(|noun| noun.chars().count() >= 2 && noun.len() >= 3);
-    let found = nouns.flat_map(|noun| scan.free(noun)).filter(|span| led(span) && !scan.is_negated(span));
-    if let Some(span) = found.max_by_key(|span| span.len()) {
-        mentions.push(mention(scan, at, span.clone(), Role::Group));
-        scan.hint(span);
+    BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+        || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
+}
+
+/// `よく出るパンは`: a noun that several values of one column end with hints at the column.
+fn by_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const FEW: usize = 200;
+    let grouped = |m: &Mention| table.columns[m.column].kind == Kind::Category && m.role != Role::Unwanted;
+    if mentions.iter().any(grouped) {
+        return;
+    }
+    let cues = super::cue::places(scan);
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let mut runs: Vec<Span> = Vec::new();
+    for (at, c) in scan.text.char_indices().filter(|(_, c)| wordy(*c)) {
+        match runs.last_mut() {
+            Some(run) if run.end == at => run.end = at + c.len_utf8(),
+            _ => runs.push(at..at + c.len_utf8()),
+        }
+    }
+    runs.retain(|run| scan.text[run.clone()].chars().count() >= 2 && is_untold(scan, &cues, run));
+    for run in runs {
+        let noun = &scan.text[run.clone()];
+        let ends = |at: &usize| match &table.columns[*at].data {
+            Data::Text { words, .. } if words.len() <= FEW => {
+                words.iter().filter(|word| fold(word).ends_with(noun) && fold(word) != *noun).count() >= 2
+            }
+            _ => false,
+        };
+        let mut columns = (0..table.columns.len()).filter(ends);
+        if let (Some(at), None) = (columns.next(), columns.next()) {
+            mentions.push(mention(scan, at, run.clone(), Role::Plain));
+            scan.hint(run);
+            return;
+        }
     }
 }
 

@@ -24,6 +24,11 @@ fn sides(column: &Column) -> Option<(&str, &str)> {
     }
 }
 
+/// Whether a column answers yes or no.
+pub fn is_flag(column: &Column) -> bool {
+    sides(column).is_some()
+}
+
 /// Turns what a query says of such a column into rows to keep, unless both sides are asked for.
 pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
     let split = [Cue::Composition, Cue::Relation, Cue::Overlay];

@@ -74,8 +74,17 @@ const RULES: &[(Cue, f64, &str)] = &[
     // One group set against another.
     (Cue::Compare, 2.0, r"\b(?:MORE|more|less|fewer)\b[^.?!0-9]{0,40}\bthan (?:the |our |a |an |those |in )?[a-z]+"),
     (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
+    (
+        Cue::Achieve,
+        2.0,
+        r"\b(?:over|under|within|above|below|behind|ahead of|exceed\w*|miss\w*|beat\w*|hit|met|meet) (?:the |their |its |our )?(?:budget|plan|target|quota|goal)s?\b|(?:予算|計画|目標)(?:を|に)?(?:オーバー|超え|超過|上回|下回|達し|届|達成|未達)",
+    ),
     // Something becomes more or less.
-    (Cue::Trend, 2.0, r"くなって|[くに]なりつつ|つつある|(?:って|んで|[えけしいべ]て)(?:きて|きた|きま|いった|いって)"),
+    (
+        Cue::Trend,
+        2.0,
+        r"くなって|[くに]なりつつ|つつある|(?:増え|減っ|減少し|増加し|上がっ|下がっ|伸び|落ち|落ち込ん|広がっ|縮ん|縮まっ|変わっ|変化し|高まっ|深まっ|強まっ|弱まっ|回復し|悪化し|改善し|成長し|低下し|上昇し|薄れ|崩れ|膨らん|冷え込ん|盛り上がっ|盛り返し|ずれ|持ち直し|離れ|開い|開け|詰まっ|遅れ|混ん|溜まっ|たまっ|積み上がっ)て(?:きて|きた|きま|いった|いって|くる|いく)",
+    ),
     (
         Cue::Trend,
         2.0,
@@ -167,7 +176,17 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"\bhow \w+(?: \w+)? (?:is|are|do|does|did) .*\b(?:usually|typically|normally|mostly|in general|as a rule|on the whole)\b",
     ),
-    (Cue::Distribution, 1.2, r"\btypical\b"),
+    (
+        Cue::Distribution,
+        1.2,
+        r"\btypical\b|(?:どれ|どの)(?:くらい|ぐらい|だけ|ほど)[^。]{0,10}(?:るの|てる|ている|ます|ですか|かな|[?？])",
+    ),
+    (
+        Cue::Distribution,
+        3.0,
+        r"(?:いくら|何[円個人回分]|どれ(?:くらい|だけ)?|どの(?:くらい)?)[^。]{0,8}(?:が|のが)(?:普通|一般的|多い|平均的|標準|ふつう)",
+    ),
+    (Cue::Relation, 3.0, r"\bwhen\b[^.?!]*\b(?:is|are|does|do|was|were)\b[^.?!]*\b(?:too|also|as well)\b"),
     (
         Cue::Distribution,
         2.5,

@@ -104,9 +104,71 @@ pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
     words_for(scan, column).iter().any(|(own, strength)| own == word && *strength >= BY_GLOSS)
 }
 
-/// Every word for a column with its strength.
+/// The words before the head of an English name of categories: a `cost_center` is no cost. Before a general head they are the name.
+fn modifiers_of(column: &Column, label: &str) -> Vec<String> {
+    const GENERAL: &str = "name|type|id|code|line|category|group|segment|kind|class|no|title|status|state|level|band|range|tier|via|by|method|mode|label|key|tag|sort";
+    let words = header::words(label);
+    let told: Vec<&String> = words.iter().filter(|word| !GENERAL.split('|').any(|own| own == word.as_str())).collect();
+    if column.is_number() || words.len() < 2 || told.len() < 2 || !words.iter().all(|w| w.is_ascii()) {
+        return Vec::new();
+    }
+    told[..told.len() - 1].iter().map(|word| (*word).clone()).collect()
+}
+
+/// Words that headers cut short.
+const SHORT: [(&str, &str); 30] = [
+    ("amt", "amount"),
+    ("qty", "quantity"),
+    ("rev", "revenue"),
+    ("dept", "department"),
+    ("cust", "customer"),
+    ("prod", "product"),
+    ("cat", "category"),
+    ("mgr", "manager"),
+    ("emp", "employee"),
+    ("txn", "transaction"),
+    ("acct", "account"),
+    ("loc", "location"),
+    ("reg", "region"),
+    ("hrs", "hours"),
+    ("temp", "temperature"),
+    ("dist", "distance"),
+    ("vol", "volume"),
+    ("wt", "weight"),
+    ("ht", "height"),
+    ("spd", "speed"),
+    ("cnt", "count"),
+    ("num", "number"),
+    ("pop", "population"),
+    ("sal", "salary"),
+    ("exp", "expense"),
+    ("inv", "inventory"),
+    ("disc", "discount"),
+    ("ship", "shipping"),
+    ("desc", "description"),
+    ("dur", "duration"),
+];
+
+/// A name with its short words written out.
+fn written_out(label: &str) -> Option<String> {
+    let words = header::words(label);
+    let long = |word: &String| SHORT.iter().find(|(short, _)| short == word).map(|(_, long)| *long);
+    words
+        .iter()
+        .any(|word| long(word).is_some())
+        .then(|| words.iter().map(|word| long(word).unwrap_or(word)).collect::<Vec<_>>().join(" "))
+}
+
+/// Every word for a column with its strength; a short name answers to the long one too.
 fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
-    let label = &column.label;
+    let mut words = words_of(scan, column, &column.label);
+    if let Some(long) = written_out(&column.label) {
+        words.extend(words_of(scan, column, &long));
+    }
+    words
+}
+
+fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     let mut out: Vec<(String, f64)> = Vec::new();
     let synonyms = concepts_of(label, column.is_number());
     let one = header::words(label).len() == 1;
@@ -115,7 +177,9 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
     let by_start = if column.is_number() { BY_PART } else { BY_START };
     out.extend(starts_of(label).into_iter().map(|word| (word, by_start)));
-    out.extend(parts_of(label).into_iter().map(|word| (word, BY_PART)));
+    let weak = modifiers_of(column, label);
+    let part = |word: &str| if weak.iter().any(|own| own == word) { BY_START } else { BY_PART };
+    out.extend(parts_of(label).into_iter().map(|word| (word.clone(), part(&word))));
     let own = fold(label);
     out.extend(without_general_end(&own).map(|core| (core.to_owned(), BY_SYNONYM)));
     if own.chars().count() == 1 && !own.is_ascii() {
@@ -132,6 +196,11 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     let agent = header::words(label).last().is_some_and(|w| is_agent(w));
     let bent = |word: &str| if agent && !is_agent(word) { BY_START } else { BY_PART };
     out.extend(stemmed(scan, label).into_iter().map(|word| (word.clone(), bent(&word))));
+    let places =
+        header::words(label).into_iter().flat_map(|word| super::place_names::written(&word).collect::<Vec<_>>());
+    out.extend(places.map(|place| (place.to_owned(), BY_SYNONYM)));
+    let japanese = (!label.is_ascii()).then(|| super::place_names::spelling(&fold(label))).flatten();
+    out.extend(japanese.map(|place| (place.to_owned(), BY_SYNONYM)));
     out.extend(super::compounds::find(scan, label).into_iter().map(|word| (word, BY_PART)));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));

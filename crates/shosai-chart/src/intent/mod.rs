@@ -34,9 +34,11 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
-pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, things};
+pub use flags::is_flag;
+pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, measured_noun, things};
 pub use grain::{Cycle, Period};
 pub use hints::is_unit_word;
+pub use place_names::is_place;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
 pub use values::{Action, ValueMention};
 

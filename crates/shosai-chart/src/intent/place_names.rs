@@ -53,6 +53,49 @@ const ENDS: &[&str] = &[
 
 /// Each place with its spelling; long vowels are not marked.
 const PLACES: &[(&str, &str)] = &[
+    ("釜山", "busan"),
+    ("高雄", "kaohsiung"),
+    ("台北", "taipei"),
+    ("大連", "dalian"),
+    ("青島", "qingdao"),
+    ("深圳", "shenzhen"),
+    ("広州", "guangzhou"),
+    ("天津", "tianjin"),
+    ("仁川", "incheon"),
+    ("バンコク", "bangkok"),
+    ("ハノイ", "hanoi"),
+    ("ホーチミン", "ho chi minh"),
+    ("マニラ", "manila"),
+    ("ジャカルタ", "jakarta"),
+    ("クアラルンプール", "kuala lumpur"),
+    ("ムンバイ", "mumbai"),
+    ("デリー", "delhi"),
+    ("シドニー", "sydney"),
+    ("メルボルン", "melbourne"),
+    ("ベルリン", "berlin"),
+    ("ミュンヘン", "munich"),
+    ("ローマ", "rome"),
+    ("ミラノ", "milan"),
+    ("マドリード", "madrid"),
+    ("バルセロナ", "barcelona"),
+    ("アムステルダム", "amsterdam"),
+    ("ウィーン", "vienna"),
+    ("モスクワ", "moscow"),
+    ("ドバイ", "dubai"),
+    ("カイロ", "cairo"),
+    ("ロサンゼルス", "los angeles"),
+    ("サンフランシスコ", "san francisco"),
+    ("シカゴ", "chicago"),
+    ("シアトル", "seattle"),
+    ("ボストン", "boston"),
+    ("トロント", "toronto"),
+    ("バンクーバー", "vancouver"),
+    ("ホノルル", "honolulu"),
+    ("上海", "shanghai"),
+    ("北京", "beijing"),
+    ("香港", "hong kong"),
+    ("ソウル", "seoul"),
+    ("シンガポール", "singapore"),
     ("北海道", "hokkaido"),
     ("青森", "aomori"),
     ("岩手", "iwate"),
@@ -271,6 +314,16 @@ pub fn spelling(name: &str) -> Option<&'static str> {
     // A single kanji is a place only with what is called after it: `津市`.
     let whole = (name.chars().count() > 1).then(|| spelled(name)).flatten();
     whole.or_else(|| ENDS.iter().filter_map(|end| name.strip_suffix(end)).find_map(spelled))
+}
+
+/// The names of a place written in Latin letters: `大阪` for `osaka`.
+pub fn written(spelling: &str) -> impl Iterator<Item = &'static str> + '_ {
+    PLACES.iter().filter(move |(place, own)| *own == spelling && place.chars().count() > 1).map(|(place, _)| *place)
+}
+
+/// Whether a word of a name is that of a place, in either script.
+pub fn is_place(word: &str) -> bool {
+    spelling(word).is_some() || written(word).next().is_some()
 }
 
 #[cfg(test)]

@@ -44,7 +44,8 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             .into_iter()
             .find(|noun| has(noun))
             .or_else(|| measured_compound(loose))
-            .or_else(|| measured_pair(loose));
+            .or_else(|| measured_pair(loose))
+            .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
@@ -102,6 +103,14 @@ fn stand_in(table: &Table, noun: &str) -> Option<usize> {
         _ if noun.ends_with("時間") => only_column(table, is_duration),
         _ => None,
     }
+}
+
+/// Whether a word of some measure's name begins like a noun: `days_to_deliver` and `delivery`.
+fn is_akin(table: &Table, noun: &str) -> bool {
+    const START: usize = 5;
+    let start = |word: &str| word.get(..START).map(str::to_owned);
+    let own = table.columns.iter().filter(|c| c.is_number()).flat_map(|c| crate::table::header::words(&c.label));
+    own.filter_map(|word| start(&word)).any(|own| noun.split(' ').any(|part| start(part).as_ref() == Some(&own)))
 }
 
 /// `by sales rep`, `per rep`: a noun that a word of grouping leads, perhaps with one word between.

@@ -72,11 +72,14 @@ impl Fields {
             if column.kind == Kind::Identifier && !tells_rows_apart(intent, mention) {
                 continue;
             }
-            let faint = mention.strength < 0.6 && mention.role != Role::Group && column.kind != Kind::Identifier;
+            let split = intent.has(Cue::Composition) && crate::intent::is_flag(column);
+            let faint =
+                mention.strength < 0.6 && mention.role != Role::Group && column.kind != Kind::Identifier && !split;
             if !faint && is_group(mention.column) && !groups.iter().any(|(_, at)| *at == mention.column) {
                 let weight = match (mention.role, mention.each) {
                     (Role::Group, true) => 2.1,
                     (Role::Group, false) => 2.0,
+                    _ if split => 1.6,
                     _ => 1.2,
                 };
                 groups.push((weight, mention.column));

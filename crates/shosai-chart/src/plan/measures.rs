@@ -31,7 +31,9 @@ impl Fields {
                 |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
             // What rows are only kept by is not what is counted: `注文金額が1万円以上の注文数`.
             let kept_by = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
-            let adds_up = |at: &usize| is_quantity(&table.columns[*at]) || by_unit(*at);
+            let adds_up = |at: &usize| {
+                is_quantity(&table.columns[*at]) || by_unit(*at) || is_asked_number_of(&table.columns[*at], intent, *at)
+            };
             let counted = named.iter().copied().find(|at| adds_up(at) && !kept_by(*at));
             let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
             let counted = counted.or_else(|| counts_held(table, intent).filter(|_| named.is_empty()));
@@ -39,7 +41,8 @@ impl Fields {
             self.measures = counted.into_iter().collect();
             return;
         }
-        if named.is_empty() && self.aggregate.is_none() && counts_rows(table, intent) {
+        let rows = || counts_rows(table, intent) || counts_value(table, intent);
+        if named.is_empty() && self.aggregate.is_none() && rows() {
             self.aggregate = Some(Aggregate::Count);
             return;
         }
@@ -69,13 +72,15 @@ impl Fields {
         if is_plan_against_actual(intent) {
             return plan_and_actual(table).unwrap_or(named);
         }
-        if intent.has(Cue::Achieve) {
-            named.extend(counterpart(table, &named));
-        }
+        let paired = intent.has(Cue::Achieve).then(|| counterpart(table, &named)).flatten();
+        named.extend(paired);
         let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && (m.strength >= 1.0 || m.joined));
         let counted = intent.measure.aggregate == Some(Aggregate::Count);
         if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
-            named.retain(|at| strong(at) || (intent.has(Cue::Achieve) && is_plan_or_actual(table, *at)));
+            named.retain(|at| {
+                let planned = intent.has(Cue::Achieve) && is_plan_or_actual(table, *at);
+                strong(at) || planned || paired == Some(*at)
+            });
         } else if !intent.has(Cue::Relation) && !intent.has(Cue::Achieve) {
             named = most_meant(intent, named);
         }
@@ -133,6 +138,17 @@ fn counts_rows(table: &Table, intent: &Intent) -> bool {
     coded && uncounted && !spread && intent.unknown_plural().is_some()
 }
 
+/// `yearly wins`: a value that is all the query speaks of is counted, where no measure adds up to anything.
+fn counts_value(table: &Table, intent: &Intent) -> bool {
+    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && intent.mentions.is_empty();
+    let sums = positions(table, |c| {
+        let averaged = is_average_like(&c.label, c.unit.as_deref());
+        c.kind == Kind::Measure && (is_quantity(c) || (headline_rank(&c.label).is_some() && !averaged))
+    });
+    let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
+    one && sums.is_empty() && !spread && !table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure)
+}
+
 /// Where rows are no things but sums, what happened is counted by a column: the `入電数` of `電話の混み具合`.
 fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
     let things = table.columns.iter().any(|c| c.kind == Kind::Identifier);
@@ -142,6 +158,17 @@ fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
         ["混雑", "混む", "混み具合", "混雑具合", "忙しい", "空いて", "busiest", "busy", "quietest"];
     let crowded = intent.measure.words.iter().any(|word| CROWDS.contains(&word.as_str()));
     only.filter(|_| crowded && !things)
+}
+
+/// `how many goals`: the whole numbers of a column named right after the question are added up.
+fn is_asked_number_of(column: &Column, intent: &Intent, at: usize) -> bool {
+    const ASKS: [&str; 5] = ["how many ", "number of ", "count of ", "count the ", "total number of "];
+    let asked = |m: &&crate::intent::Mention| {
+        let before = &intent.full_text[..m.span.start];
+        m.column == at && ASKS.iter().any(|ask| before.ends_with(ask))
+    };
+    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
+    intent.mentions.iter().any(|m| asked(&m)) && !is_average_like(&column.label, column.unit.as_deref()) && whole()
 }
 
 fn is_compared(test: &Test) -> bool {
@@ -192,7 +219,10 @@ fn counterpart(table: &Table, named: &[usize]) -> Option<usize> {
         _ => return None,
     };
     let found = (0..table.columns.len()).filter(|at| is_one_of(table, *at, wanted) && !named.contains(at));
-    found.min_by_key(|at| table.columns[*at].label.len())
+    let called = found.min_by_key(|at| table.columns[*at].label.len());
+    // Where no column is called so, the plan is met or missed with what has its unit.
+    let paired = || plan_and_actual(table).and_then(|pair| pair.into_iter().find(|at| !named.contains(at)));
+    called.or_else(|| paired().filter(|_| has(&PLANNED)))
 }
 
 /// Whether a plan is set against what became of it: `予実`, `budget vs actual`.

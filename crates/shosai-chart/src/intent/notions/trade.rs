@@ -2,6 +2,7 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "船会社,運送会社,配送会社,運輸会社,物流会社,配送業者,運送業者=carrier,shipping line,shipping company,haulier,courier,forwarder,運送会社,業者",
     "売場,売り場,コーナー=department,section,aisle,counter",
     "仕入先,調達先,サプライヤー=supplier,vendor",
     "取引先,販売先=client,business partner,account",
@@ -43,6 +44,7 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "税込金額,購入金額,会計金額,支払金額,利用金額,注文金額,取引金額=客単価,購入単価,会計額,spend per visit,basket size,basket,ticket size,average ticket,receipt,order value,spend,spent",
     "売上,売上高,売り上げ,売上金額=sales,revenue,takings,turnover,gross,proceeds,top line,gmv,売れ行き,売れ",
     "客単価=average spend,spend per customer,average check,average order value,aov,ticket size,basket size",
     "客数,来客数,来店客数=customer count,customers,visitors,footfall,guests,patrons,covers,traffic,お客,客足,客入り",
