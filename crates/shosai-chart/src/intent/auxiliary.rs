@@ -112,7 +112,14 @@ static WINDOWS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// Finds numbers that belong to a word: targets, thresholds, the largest few, windows.
 pub fn find_numbers(scan: &mut Scan, intent: &mut Intent) {
-    let (target, threshold) = (first_number(scan, &TARGETS), first_number(scan, &THRESHOLDS));
+    let (mut target, mut threshold) = (first_number(scan, &TARGETS), first_number(scan, &THRESHOLDS));
+    // `a line at 60 so people see who misses the target`.
+    let aims = ["target", "goal", "目標", "promised", "約束"].iter().any(|word| scan.text.contains(word));
+    let drawn =
+        |span: &Span| ["line at", "rule at", "marker at"].iter().any(|word| scan.text[span.clone()].starts_with(word));
+    if target.is_none() && aims && threshold.as_ref().is_some_and(|(span, _)| drawn(span)) {
+        target = threshold.take();
+    }
     if let Some((span, value)) = target {
         scan.take(&span);
         intent.target = Some(value);
@@ -208,15 +215,15 @@ const ELEMENTS: [(Auxiliary, &str); 8] = [
     ),
     (
         Auxiliary::MedianLine,
-        "中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
+        "真ん中の値に線|真ん中に線|真ん中の線|中央値に線|中央値に縦線|中央の値に線|line at the middle|中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
     ),
     (
         Auxiliary::MeanLine,
-        "overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
+        "average drawn across|mean drawn across|average drawn in|average across it|平均に横線|平均の横線|平均の補助線|平均値に線|overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
     ),
     (
         Auxiliary::Regression,
-        "回帰直線|回帰線|回帰|近似直線|近似曲線|近似線|傾向線|トレンドライン|トレンド線|trend line|trendline|regression line|regression|line of best fit|best fit line|best-fit|fitted line|線形近似",
+        "傾向を示す直線|傾向の直線|当てはめた直線|直線を当てはめ|fit a line|fitted with a line|回帰直線|回帰線|回帰|近似直線|近似曲線|近似線|傾向線|トレンドライン|トレンド線|trend line|trendline|regression line|regression|line of best fit|best fit line|best-fit|fitted line|線形近似",
     ),
     (
         Auxiliary::Forecast,

@@ -94,6 +94,11 @@ pub fn is_whole_span(scan: &Scan, word: &str) -> bool {
         "most", "best", "highest", "largest", "biggest", "least", "lowest", "fewest", "worst", "more", "top",
         "smallest",
     ];
+    // What is reduced over the whole of the time does not run through it.
+    let whole = ["whole", "entire", "full"].iter().any(|all| word.contains(all));
+    if whole && ["average", "mean", "total", "sum", "median", "which", "who"].iter().any(|w| !scan.all(w).is_empty()) {
+        return true;
+    }
     let spans =
         matches!(word, "over the year" | "over the month" | "over the week" | "over the quarter" | "over the season");
     spans && ASKS.iter().any(|ask| scan.text.contains(ask)) && MOST.iter().any(|most| !scan.all(most).is_empty())

@@ -47,14 +47,29 @@ fn meanings(word: &str) -> Option<&'static str> {
     None
 }
 
+/// The English words that a Japanese name means.
+pub fn english_of(name: &str) -> Vec<String> {
+    let folded = fold(name);
+    let found = cut(&folded).into_iter().flat_map(|(_, found)| found.split('|').take(FIRST_MEANINGS));
+    found.flat_map(|meaning| meaning.split(' ')).filter(|word| word.len() > 3).map(str::to_owned).collect()
+}
+
 /// A Japanese word with the stems of each of its meanings that tells something.
 struct Word {
     span: Span,
     senses: Vec<Vec<String>>,
 }
 
-/// The words of the dictionary in a text, the longest from the left.
+/// The words of the dictionary in a text.
 fn words(text: &str) -> Vec<Word> {
+    let senses = |found: &'static str| {
+        found.split('|').take(FIRST_MEANINGS).map(stems).filter(|sense| tells(sense)).collect::<Vec<_>>()
+    };
+    cut(text).into_iter().map(|(span, found)| Word { span, senses: senses(found) }).collect()
+}
+
+/// The words of the dictionary in a text with their meanings, the longest from the left.
+fn cut(text: &str) -> Vec<(Span, &'static str)> {
     let katakana = |c: char| matches!(u32::from(c), 0x30A1..=0x30FC);
     let begins = |c: char| katakana(c) || matches!(u32::from(c), 0x3400..=0x9FFF);
     let letters: Vec<(usize, char)> = text.char_indices().collect();
@@ -75,10 +90,7 @@ fn words(text: &str) -> Vec<Word> {
             at += 1;
             continue;
         };
-        out.push(Word {
-            span,
-            senses: found.split('|').take(FIRST_MEANINGS).map(stems).filter(|sense| tells(sense)).collect(),
-        });
+        out.push((span, found));
         at += length;
     }
     out
@@ -123,6 +135,23 @@ impl Name {
     }
 }
 
+/// The word that a short form stands for.
+fn written_out(word: &str) -> &str {
+    const SHORT: [(&str, &str); 10] = [
+        ("temp", "temperature"),
+        ("temps", "temperature"),
+        ("dept", "department"),
+        ("pop", "population"),
+        ("mgr", "manager"),
+        ("emp", "employee"),
+        ("dist", "distance"),
+        ("cust", "customer"),
+        ("prod", "product"),
+        ("addr", "address"),
+    ];
+    SHORT.iter().find(|(short, _)| *short == word).map_or(word, |(_, long)| long)
+}
+
 /// What of a query nothing answers to but, for values, their own column: the `学部` of `工学部`.
 struct Spoken {
     japanese: Vec<Word>,
@@ -139,7 +168,7 @@ impl Spoken {
         let loose = |span: &Span| (scan.is_loose(span) || own(span)) && !cues.iter().any(|cue| overlap(cue, span));
         let japanese = words(&scan.text).into_iter().filter(|word| loose(&word.span)).collect();
         let latin = scan.latin_words().into_iter().filter(|(span, word)| word.len() >= 3 && loose(span));
-        Self { japanese, english: latin.map(|(span, word)| (span, stem(word))).collect() }
+        Self { japanese, english: latin.map(|(span, word)| (span, stem(written_out(word)))).collect() }
     }
 
     fn is_empty(&self) -> bool {

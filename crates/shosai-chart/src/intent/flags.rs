@@ -1,7 +1,7 @@
 //! Columns of yes and no: `遅れた便` keeps the rows whose `遅延` is `有`.
 
 use super::Intent;
-use super::columns::Role;
+use super::columns::{Mention, Role};
 use super::cue::Cue;
 use super::scan::{Scan, Span};
 use super::values::{Action, ValueMention};
@@ -35,6 +35,7 @@ pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
     if split.iter().any(|cue| intent.cues.iter().any(|found| found.cue == *cue)) {
         return;
     }
+    name_the_only_one(scan, table, intent);
     let mut kept: Vec<(usize, String)> = Vec::new();
     intent.mentions.retain(|mention| {
         let Some((yes, no)) = sides(&table.columns[mention.column]) else { return true };
@@ -56,6 +57,30 @@ pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
             intent.measure.aggregate = Some(Aggregate::Count);
             intent.measure.hinted_count = true;
         }
+    }
+}
+
+/// `yes/no で比べて` of a table with one such column.
+fn name_the_only_one(scan: &Scan, table: &Table, intent: &mut Intent) {
+    const SAID: [&str; 8] =
+        ["yes/no", "yes or no", "yes and no", "はい/いいえ", "はいといいえ", "有/無", "あり/なし", "○×"];
+    let Some(span) = SAID.iter().find_map(|said| scan.text.find(said).map(|at| at..at + said.len())) else { return };
+    let mut flags = (0..table.columns.len()).filter(|at| is_flag(&table.columns[*at]));
+    if let (Some(column), None) = (flags.next(), flags.next())
+        && !intent.mentions.iter().any(|m| m.column == column)
+    {
+        let word = scan.text[span.clone()].to_owned();
+        let (strength, role) = (1.0, Role::Group);
+        intent.mentions.push(Mention {
+            column,
+            span,
+            word,
+            strength,
+            role,
+            each: false,
+            joined: false,
+            reduced: false,
+        });
     }
 }
 

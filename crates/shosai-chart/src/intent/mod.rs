@@ -124,13 +124,19 @@ impl Intent {
                 .cues
                 .retain(|found| found.form != "stacked_bar" || found.word.contains('棒') || found.word.is_ascii());
         }
+        // `関係ない` relates nothing.
+        let unrelated = scan.text.contains("関係な");
+        intent.cues.retain(|found| !(unrelated && found.word == "関係"));
         intent.settle_spreading();
+        intent.settle_overlays();
         intent.settle_counts(table);
         flags::apply(&scan, table, &mut intent);
         intent.pooled = columns::is_pooled_whole(&scan);
         if intent.pooled {
             // `全店合計` asks for no panel a shop.
             intent.cues.retain(|found| found.cue != Cue::Panel || !found.word.starts_with(['全', 'す', 'ま', 'w']));
+            // Nor do `all lines mixed` or `across the company` ask for one a line or a company.
+            intent.cues.retain(|found| !matches!(found.word.as_str(), "lines" | "across" | "every" | "each" | "line"));
         }
         intent
     }
@@ -147,14 +153,49 @@ impl Intent {
         }
     }
 
+    /// `移動平均を重ねて`: an element is laid over the data, and no groups over each other.
+    fn settle_overlays(&mut self) {
+        const LINES: [&str; 12] = [
+            "average",
+            "mean",
+            "line",
+            "regression",
+            "forecast",
+            "平均",
+            "平均線",
+            "直線",
+            "回帰",
+            "予測",
+            "目標線",
+            "曲線",
+        ];
+        let text = &self.full_text;
+        let of_element = |word: &str| {
+            let before = text.split(word).next().unwrap_or("");
+            let before = before.trim_end().trim_end_matches(['を', 'も', 'と']).trim_end();
+            LINES.iter().any(|line| before.ends_with(line))
+        };
+        if !self.auxiliary.is_empty() {
+            let dropped: Vec<bool> = self.cues.iter().map(|c| c.cue == Cue::Overlay && of_element(&c.word)).collect();
+            let mut dropped = dropped.into_iter();
+            self.cues.retain(|_| !dropped.next().unwrap_or(false));
+        }
+    }
+
     /// `遅れの件数` of a table with a `遅延件数` is that column: it holds counts already.
     fn settle_counts(&mut self, table: &Table) {
+        const UNITS: [&str; 16] =
+            ["人", "名", "件", "回", "台", "個", "枚", "本", "冊", "匹", "頭", "社", "店", "戸", "世帯", "people"];
+        let asked = ["how many", "何人", "何件", "何名", "何回", "何台", "number of"]
+            .iter()
+            .any(|ask| self.full_text.contains(ask));
         const COUNTS: [&str; 8] = ["件数", "回数", "人数", "台数", "者数", "個数", "枚数", "冊数"];
         let counted = self.measure.aggregate == Some(crate::operations::Aggregate::Count);
         let holds = |m: &Mention| {
             let column = &table.columns[m.column];
             let said = COUNTS.iter().any(|end| column.label.ends_with(end) && self.full_text.contains(end))
                 || m.word.starts_with("how many")
+                || (asked && column.unit.as_deref().is_some_and(|unit| UNITS.contains(&unit)))
                 || m.word.starts_with('何');
             column.is_number() && m.role != Role::Unwanted && m.strength >= 0.5 && said
         };

@@ -3,7 +3,13 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 53] = [
+const AFTER: [&str; 59] = [
+    "は今回関係な",
+    "は今回いらな",
+    "は今回不要",
+    "は今回は",
+    "は今は",
+    "は特に不要",
     "... sorry",
     ", sorry",
     " - sorry",

@@ -50,7 +50,7 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
             };
-            let loans = super::loanwords::find(scan, word).into_iter();
+            let loans = super::loanwords::find(scan, word).into_iter().filter_map(|span| with_mark(scan, span, word));
             let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);
@@ -58,6 +58,21 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
         }
     }
     out
+}
+
+/// `line b` for `ラインB`: of a value that ends in a letter or a number of its own, that must be said too.
+fn with_mark(scan: &Scan, span: Span, value: &str) -> Option<Span> {
+    let folded = fold(value);
+    let kana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
+    let mark = folded.trim_start_matches(kana).trim_start();
+    if mark.is_empty() || mark.len() == folded.len() || !mark.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return Some(span);
+    }
+    let after = scan.after(&span);
+    let gap = after.len() - after.trim_start_matches([' ', '-']).len();
+    let rest = &after[gap..];
+    let ends = rest.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
+    ends.then_some(span.start..span.end + gap + mark.len())
 }
 
 /// `plan別` and `by plan` name what rows are told apart by, not one of its values.

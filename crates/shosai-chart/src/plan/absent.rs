@@ -178,8 +178,38 @@ fn has_subject(loose: &str) -> bool {
     let gibberish =
         !letters || loose.chars().all(|c| !c.is_ascii_alphabetic() && !matches!(c, 'ぁ'..='ん' | '一'..='龥'));
     gibberish
+        || is_babble(loose)
         || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
         || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
+}
+
+/// Kana alone that ask for nothing: no noun, no verb of asking.
+fn is_babble(loose: &str) -> bool {
+    /// Shorter ones may be a sigh before the request.
+    const LEAST: usize = 5;
+    const ASKS: [&str; 18] = [
+        "して",
+        "ください",
+        "みせ",
+        "おねが",
+        "ほしい",
+        "たのむ",
+        "みたい",
+        "どう",
+        "なに",
+        "なん",
+        "いい",
+        "よろしく",
+        "おまかせ",
+        "つく",
+        "かいて",
+        "だして",
+        "これ",
+        "それ",
+    ];
+    let kana = loose.chars().filter(|c| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ' | 'ー')).count();
+    let others = loose.chars().any(|c| c.is_ascii_alphanumeric() || matches!(u32::from(c), 0x3400..=0x9FFF));
+    kana >= LEAST && !others && !ASKS.iter().any(|ask| loose.contains(ask))
 }
 
 /// Whether a compound is made of nothing but these words.

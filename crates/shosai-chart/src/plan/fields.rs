@@ -94,7 +94,9 @@ impl Fields {
             self.classes.clear();
         }
         for value in &intent.values {
-            let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight;
+            let others = value.action == crate::intent::Action::Exclude
+                && (intent.has(Cue::Overlay) || intent.has(Cue::Series) || intent.has(Cue::Panel));
+            let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight || others;
             if several && is_group(value.column) {
                 match groups.iter_mut().find(|(_, at)| *at == value.column) {
                     Some((weight, _)) => *weight = weight.max(1.6),

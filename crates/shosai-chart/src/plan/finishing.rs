@@ -81,7 +81,18 @@ impl Build<'_> {
         };
         let total: f64 = column.as_numbers().unwrap_or(&[]).iter().filter(|v| !v.is_nan()).map(|v| v.abs()).sum();
         let in_yen = ["円", "¥", "yen"].iter().any(|mark| self.intent.full_text.contains(mark));
-        value.map(|v| if v >= factor && (in_yen || v > total) { v / factor } else { v })
+        value.map(|v| if v >= factor && ((in_yen && !self.is_bare(v)) || v > total) { v / factor } else { v })
+    }
+
+    /// Whether a number is written out without a unit, whatever other numbers have one.
+    fn is_bare(&self, value: f64) -> bool {
+        let (text, digits) = (&self.intent.full_text, format!("{value}"));
+        text.match_indices(&digits).any(|(at, _)| {
+            let after = text[at + digits.len()..].trim_start();
+            !after.starts_with(['円', '万', '千', '百', '億'])
+                && !after.starts_with("yen")
+                && !text[..at].ends_with('¥')
+        })
     }
 
     pub(super) fn auxiliary(&self, template: &str) -> Vec<Auxiliary> {

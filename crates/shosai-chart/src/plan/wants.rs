@@ -157,7 +157,36 @@ fn acts_on(intent: &Intent, fields: &Fields, time: f64) -> bool {
         true => intent.full_text.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word == verb),
         false => intent.full_text.contains(verb),
     };
-    two && asked && VERBS.split('|').any(said)
+    two && asked && (VERBS.split('|').any(said) || compares_twice(&intent.full_text))
+}
+
+/// `出来高が多い週って株価も高い`: each of two measures is said to be large or small, or to grow.
+fn compares_twice(text: &str) -> bool {
+    const SIZES: [&str; 22] = [
+        "多い",
+        "少な",
+        "高い",
+        "低い",
+        "長い",
+        "短い",
+        "長く",
+        "短く",
+        "高く",
+        "低く",
+        "大き",
+        "小さ",
+        "重い",
+        "軽い",
+        "早い",
+        "遅い",
+        "速い",
+        "上が",
+        "下が",
+        "増え",
+        "減",
+        "をとると",
+    ];
+    SIZES.iter().map(|word| text.matches(word).count()).sum::<usize>() >= 2
 }
 
 /// Whether the one measure named is averaged by nature, and nothing is named to split it by.

@@ -194,7 +194,7 @@ pub const THINGS: &[&str] = &[
 
 /// The same for what is measured.
 pub const MEASURES: &[&str] = &[
-    "年齢=age",
+    "年齢,歳をと,年をと,年を重ね,年配,若い,高齢=age",
     "勤続=tenure,seniority,years of service",
     "離職,退職=turnover,attrition,leaving,quit,辞め",
     "採用=hire,hiring,recruitment",
@@ -305,7 +305,8 @@ pub const MEASURES: &[&str] = &[
     "滞在=stay,dwell",
     "待ち,待ち時間,待機=wait,waiting,queue,waiting time,wait time,kept waiting",
     "所要,所要時間,時間=duration,hours,time taken,how long",
-    "対応,解決,解決時間=resolution,handling,resolve,solved,response",
+    "解決,解決時間,解決まで,クローズまで,閉じるまで=resolution,resolve,solved,resolved,time to resolve,time to close,close,closing",
+    "対応=handling,response,resolution",
     "応答,返信=response,reply",
     "初回応答,初回返信,初動,一次回答,初回対応,一次対応=first response,first response time,first reply,first reply time,initial response,time to first response",
     "遅延,遅れ=delay,late,lateness",
