@@ -64,7 +64,7 @@ const CHANGES: [(Change, &str); 4] = [
     ),
     (
         Change::PeriodPercent,
-        "先月比|先月対比|先週比|昨日比|前回比|前の月と比べ|前月と比べ|前の期と比べ|前月対比|前週対比|前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
+        "先月比|先月対比|先週比|昨日比|前回比|前の月と比べ|前月と比べ|前の期と比べ|前月対比|前週対比|前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|quarter on quarter|quarter-on-quarter|week on week|week-on-week|wow|day over day|day on day|day-over-day|period over period|sequential change|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
     ),
 ];
 
@@ -77,7 +77,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "件数|人数|回数|何件|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount",
+        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
     (Aggregate::Sum, "合計|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ"),
 ];
@@ -152,14 +152,21 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.aggregate = Some(Aggregate::Count);
         measure.words.push(found.as_str().to_owned());
     }
+    // `monthly volume` of a table with one row a thing.
+    let things = || {
+        let coded = |c: &std::sync::Arc<crate::table::Column>| c.kind == crate::table::Kind::Identifier;
+        table.columns.iter().any(|c| coded(c) && c.distinct(usize::MAX) * 10 >= table.rows * 9)
+    };
     // `ticket volume`: how many there are, where no column holds a volume.
     let held = || table.columns.iter().any(|c| c.is_number() && super::hints::answers(scan, c, "volume"));
     if measure.aggregate.is_none()
-        && let Some(found) = VOLUME.as_ref().and_then(|pattern| pattern.find(&scan.text)).filter(|_| !held())
+        && (VOLUME.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text))
+            || !scan.free("volume").is_empty() && things())
+        && !held()
     {
         measure.aggregate = Some(Aggregate::Count);
         measure.hinted_count = true;
-        measure.words.push(found.as_str().to_owned());
+        measure.words.push("volume".to_owned());
     }
     // `when do people charge most`: how often, unless a measure is named.
     if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {

@@ -32,28 +32,29 @@ fn is_same(one: &str, other: &str) -> bool {
     a == b && alike && one != other
 }
 
-/// The compounds of the query that say what a Japanese name says with another end.
-pub fn find(scan: &Scan, label: &str) -> Vec<String> {
-    let folded = crate::table::fold::fold(label);
-    if folded.is_ascii() || taken_apart(&folded).is_none() {
-        return Vec::new();
-    }
+/// The parts of the query's runs of kanji and katakana that have such an end.
+pub fn parts(scan: &Scan) -> Vec<&str> {
     let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC | 0x3005);
     let runs = scan.text.split(|c: char| !wordy(c)).filter(|run| run.chars().count() >= 2);
     // A longer run may begin with what is measured of whom, and end in what is done with it: `月別卸値推移`.
-    let parts = runs.flat_map(|run| {
-        let starts: Vec<usize> = run.char_indices().map(|(at, _)| at).collect();
-        let ends: Vec<usize> = starts.iter().copied().skip(1).chain([run.len()]).collect();
-        starts
-            .iter()
-            .flat_map(|start| ends.iter().filter(move |end| *end > start).map(move |end| &run[*start..*end]))
-            .filter(|part| part.chars().count() >= 2)
-            .collect::<Vec<&str>>()
-    });
-    let mut found: Vec<String> = parts.filter(|part| is_same(part, &folded)).map(str::to_owned).collect();
-    found.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    let mut found: Vec<&str> = runs
+        .flat_map(|run| {
+            let starts: Vec<usize> = run.char_indices().map(|(at, _)| at).collect();
+            let ends: Vec<usize> = starts.iter().copied().skip(1).chain([run.len()]).collect();
+            let pairs = starts.iter().flat_map(|start| ends.iter().map(move |end| (*start, *end)));
+            pairs.filter(|(start, end)| start < end).map(|(start, end)| &run[start..end]).collect::<Vec<&str>>()
+        })
+        .filter(|part| part.chars().count() >= 2 && taken_apart(part).is_some())
+        .collect();
+    found.sort_unstable_by_key(|part| std::cmp::Reverse(part.len()));
     found.dedup();
     found
+}
+
+/// Those of the parts that say what one of the names says with another end.
+pub fn find<'a>(parts: &[&'a str], names: &[&str]) -> Vec<&'a str> {
+    let names: Vec<&&str> = names.iter().filter(|name| !name.is_ascii() && taken_apart(name).is_some()).collect();
+    parts.iter().copied().filter(|part| names.iter().any(|name| is_same(part, name))).collect()
 }
 
 #[cfg(test)]
@@ -67,6 +68,7 @@ mod tests {
             assert!(is_same(one, other), "{one} {other}");
         }
         assert!(!is_same("停止回数", "停止時間") && !is_same("出荷量", "収穫量") && !is_same("数", "件数"));
-        assert_eq!(find(&Scan::new("品目ごとの卸値の推移"), "卸単価"), ["卸値"]);
+        let scan = Scan::new("品目ごとの卸値の推移");
+        assert_eq!(find(&parts(&scan), &["卸単価"]), ["卸値"]);
     }
 }

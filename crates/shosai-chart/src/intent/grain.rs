@@ -72,7 +72,7 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Month,
-        "月々の|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "月々の|つきごと|つきべつ|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
@@ -180,7 +180,9 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
     // `達成した月の数` counts months.
     let counted = word.starts_with(['た', 'い', 'ど', '何'])
-        && ["の数", "数", "は何", "が何"].iter().any(|end| after.starts_with(end));
+        && ["の数", "数", "は何", "が何", "だけ", "に限", "のみ", "が多", "が少", "の多", "の少"]
+            .iter()
+            .any(|end| after.starts_with(end));
     whole || counted || before.ends_with(['前', '半']) || relative || numbered
 }
 

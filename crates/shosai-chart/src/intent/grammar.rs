@@ -186,6 +186,17 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"(?:いくら|何[円個人回分]|どれ(?:くらい|だけ)?|どの(?:くらい)?)[^。]{0,8}(?:が|のが)(?:普通|一般的|多い|平均的|標準|ふつう)",
     ),
+    (Cue::Distribution, 2.5, r"\bwhat (?:do|does|did) [^.?!]*\b(?:usually|typically|normally|generally|tend to)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\bwhen (?:the |it |there |a )?[^.?!,]*,? (?:does|do|is|are|will)\b[^.?!]*\b(?:up|down|higher|lower|rise|fall|drop|more|less|better|worse)\b",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)い[^、。は]{1,4}は[^。]{1,14}も(?:GROWS)",
+    ),
     (Cue::Relation, 3.0, r"\bwhen\b[^.?!]*\b(?:is|are|does|do|was|were)\b[^.?!]*\b(?:too|also|as well)\b"),
     (
         Cue::Distribution,

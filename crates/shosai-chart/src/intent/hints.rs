@@ -5,6 +5,7 @@ use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
 use crate::table::{Column, Kind, Table, fold::fold, header};
+use std::cmp::Ordering;
 
 /// Parts of names that say too little to find a column by.
 const STOP_WORDS: [&str; 45] = [
@@ -56,7 +57,20 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let by_support = b.support.cmp(&a.support);
         // A name tells more than a code: `店舗名` before `店舗コード`.
         let by_kind = names(table, b).cmp(&names(table, a));
-        by_length.then(by_kind).then(by_support).then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
+        // `実績` before `前年実績`, unless the year before is spoken of.
+        let label = |hint: &Hint| fold(&table.columns[hint.column].label);
+        let (first, second) = (label(a), label(b));
+        let by_core = match (first.strip_suffix(&second), second.strip_suffix(&first)) {
+            (Some(more), None) if !more.is_empty() && !scan.text.contains(more) => Ordering::Greater,
+            (None, Some(more)) if !more.is_empty() && !scan.text.contains(more) => Ordering::Less,
+            _ => Ordering::Equal,
+        };
+        by_length
+            .then(by_kind)
+            .then(by_core)
+            .then(by_support)
+            .then(rank(a.column).cmp(&rank(b.column)))
+            .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
 }
@@ -101,7 +115,8 @@ fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
 
 /// Whether a word may stand for a column.
 pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
-    words_for(scan, column).iter().any(|(own, strength)| own == word && *strength >= BY_GLOSS)
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    words_for(scan, column).iter().any(|(own, strength)| (own == word || own == singular) && *strength >= BY_GLOSS)
 }
 
 /// The words before the head of an English name of categories: a `cost_center` is no cost. Before a general head they are the name.
@@ -201,11 +216,14 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     out.extend(places.map(|place| (place.to_owned(), BY_SYNONYM)));
     let japanese = (!label.is_ascii()).then(|| super::place_names::spelling(&fold(label))).flatten();
     out.extend(japanese.map(|place| (place.to_owned(), BY_SYNONYM)));
-    out.extend(super::compounds::find(scan, label).into_iter().map(|word| (word, BY_PART)));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
     let glosses = glosses_of(label);
+    let parts = super::compounds::parts(scan);
+    out.extend(super::compounds::find(&parts, &[&fold(label)]).into_iter().map(|word| (word.to_owned(), BY_PART)));
+    let names: Vec<&str> = glosses.iter().filter(|(_, head)| *head).map(|(word, _)| *word).collect();
+    out.extend(super::compounds::find(&parts, &names).into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
     out.extend(inflected(scan, &glosses).map(|(word, head)| (word, gloss(head))));
     out.extend(glosses.into_iter().map(|(word, head)| (word.to_owned(), gloss(head))));
     out

@@ -332,7 +332,15 @@ pub(super) fn action_of(scan: &Scan, span: &Span) -> Action {
     }
     // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
     let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
-    if others.iter().any(|mark| after.contains(mark)) && !after.starts_with("と") && !after.starts_with(" and ") {
+    let dropped =
+        ["leave out", "ignore", "drop", "without", "exclud", "except", "not the rest", "除", "いらない", "不要"]
+            .iter()
+            .any(|mark| after.contains(mark));
+    if !dropped
+        && others.iter().any(|mark| after.contains(mark))
+        && !after.starts_with("と")
+        && !after.starts_with(" and ")
+    {
         return Action::Highlight;
     }
     Action::Keep

@@ -1,5 +1,6 @@
 //! Which measures answer the query, and how they are reduced.
 
+use super::counts::{counts_held, counts_rows, counts_value, is_asked_number_of, is_quantity, people_counted};
 use super::fields::{Fields, positions};
 use crate::intent::{Cue, Intent, Role, headline_rank, is_average_like};
 use crate::operations::{Aggregate, Test};
@@ -25,6 +26,19 @@ impl Fields {
             && positions(table, |c| c.kind == Kind::Measure).len() >= 2;
         if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
             self.aggregate = None;
+        }
+        // How often is a spread of some measure, never of rows counted once.
+        let spread = intent.has(Cue::Distribution) && intent.has(Cue::Spread);
+        if self.aggregate == Some(Aggregate::Count) && spread && named.is_empty() {
+            self.aggregate = None;
+            let often = |c: &Column| {
+                c.kind == Kind::Measure
+                    && (is_quantity(c) || crate::table::header::words(&c.label).iter().any(|w| w == "per"))
+            };
+            self.measures = positions(table, often).into_iter().take(1).collect();
+            if !self.measures.is_empty() {
+                return;
+            }
         }
         if self.aggregate == Some(Aggregate::Count) {
             let by_unit =
@@ -74,6 +88,17 @@ impl Fields {
         }
         let paired = intent.has(Cue::Achieve).then(|| counterpart(table, &named)).flatten();
         named.extend(paired);
+        if let Some(pair) = both_sexes(table, intent) {
+            return pair;
+        }
+        if intent.has(Cue::Relation) && named.len() > 2 {
+            // A relation is one of two: the two that are named best.
+            let strength =
+                |at: &usize| intent.mentions.iter().filter(|m| m.column == *at).map(|m| m.strength).fold(0.0, f64::max);
+            let mut best = named.clone();
+            best.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+            named.retain(|at| best[..2].contains(at));
+        }
         let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && (m.strength >= 1.0 || m.joined));
         let counted = intent.measure.aggregate == Some(Aggregate::Count);
         if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
@@ -127,48 +152,6 @@ impl Fields {
             Some(_) => Aggregate::Sum,
         })
     }
-}
-
-/// `bugs still open, per component` of a table with one row a ticket: an unknown plural means its rows.
-fn counts_rows(table: &Table, intent: &Intent) -> bool {
-    let coded =
-        table.columns.iter().any(|c| c.kind == Kind::Identifier && c.distinct(usize::MAX) * 10 >= table.rows * 9);
-    let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
-    let uncounted = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).is_empty();
-    coded && uncounted && !spread && intent.unknown_plural().is_some()
-}
-
-/// `yearly wins`: a value that is all the query speaks of is counted, where no measure adds up to anything.
-fn counts_value(table: &Table, intent: &Intent) -> bool {
-    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && intent.mentions.is_empty();
-    let sums = positions(table, |c| {
-        let averaged = is_average_like(&c.label, c.unit.as_deref());
-        c.kind == Kind::Measure && (is_quantity(c) || (headline_rank(&c.label).is_some() && !averaged))
-    });
-    let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
-    one && sums.is_empty() && !spread && !table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure)
-}
-
-/// Where rows are no things but sums, what happened is counted by a column: the `入電数` of `電話の混み具合`.
-fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
-    let things = table.columns.iter().any(|c| c.kind == Kind::Identifier);
-    let mut found = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).into_iter();
-    let only = found.next().filter(|_| found.next().is_none());
-    const CROWDS: [&str; 9] =
-        ["混雑", "混む", "混み具合", "混雑具合", "忙しい", "空いて", "busiest", "busy", "quietest"];
-    let crowded = intent.measure.words.iter().any(|word| CROWDS.contains(&word.as_str()));
-    only.filter(|_| crowded && !things)
-}
-
-/// `how many goals`: the whole numbers of a column named right after the question are added up.
-fn is_asked_number_of(column: &Column, intent: &Intent, at: usize) -> bool {
-    const ASKS: [&str; 5] = ["how many ", "number of ", "count of ", "count the ", "total number of "];
-    let asked = |m: &&crate::intent::Mention| {
-        let before = &intent.full_text[..m.span.start];
-        m.column == at && ASKS.iter().any(|ask| before.ends_with(ask))
-    };
-    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
-    intent.mentions.iter().any(|m| asked(&m)) && !is_average_like(&column.label, column.unit.as_deref()) && whole()
 }
 
 fn is_compared(test: &Test) -> bool {
@@ -225,6 +208,21 @@ fn counterpart(table: &Table, named: &[usize]) -> Option<usize> {
     called.or_else(|| paired().filter(|_| has(&PLANNED)))
 }
 
+/// `男女の人口` of a table with a column for each.
+fn both_sexes(table: &Table, intent: &Intent) -> Option<Vec<usize>> {
+    let said = ["男女", "both sexes", "both genders", "either sex"].iter().any(|word| intent.full_text.contains(word));
+    let of = |words: [&str; 4]| {
+        positions(table, |c| {
+            let own = crate::table::header::words(&c.label);
+            let held =
+                |word: &&str| if word.is_ascii() { own.iter().any(|w| w == word) } else { c.label.contains(word) };
+            c.kind == Kind::Measure && words.iter().any(held)
+        })
+    };
+    let (men, women) = (of(["男", "male", "men", "males"]), of(["女", "female", "women", "females"]));
+    (said && men.len() == 1 && women.len() == 1 && men != women).then(|| vec![men[0], women[0]])
+}
+
 /// Whether a plan is set against what became of it: `予実`, `budget vs actual`.
 fn is_plan_against_actual(intent: &Intent) -> bool {
     const PAIRS: [&str; 16] = [
@@ -259,113 +257,4 @@ fn plan_and_actual(table: &Table) -> Option<Vec<usize>> {
     let rank = |at: &usize| headline_rank(&table.columns[*at].label).unwrap_or(usize::MAX);
     let actual = called.or_else(|| (0..table.columns.len()).filter(alike).min_by_key(rank))?;
     Some(vec![plan, actual])
-}
-
-/// The only column that counts people, where the query asks how many people there are.
-fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
-    const PEOPLE: [&str; 10] = [
-        "人数",
-        "何人",
-        "人を",
-        "人が",
-        "人の数",
-        "head count",
-        "headcount",
-        "how many people",
-        "number of people",
-        "most people",
-    ];
-    let asked = PEOPLE.iter().any(|word| intent.full_text.contains(word));
-    let people = |column: &Column| {
-        column.label.strip_suffix('数').is_some_and(crate::intent::is_of_people)
-            || (is_quantity(column) && counts_people(&column.label))
-    };
-    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|_| asked);
-    let first = found.next();
-    first.filter(|_| found.next().is_none())
-}
-
-/// Whether an English name counts people: `new_users`.
-fn counts_people(label: &str) -> bool {
-    const NOUNS: [&str; 26] = [
-        "users",
-        "members",
-        "visitors",
-        "customers",
-        "patients",
-        "students",
-        "passengers",
-        "guests",
-        "participants",
-        "attendees",
-        "people",
-        "persons",
-        "employees",
-        "subscribers",
-        "riders",
-        "viewers",
-        "buyers",
-        "applicants",
-        "residents",
-        "pupils",
-        "players",
-        "volunteers",
-        "donors",
-        "signups",
-        "headcount",
-        "attendance",
-    ];
-    crate::table::header::words(label).last().is_some_and(|word| NOUNS.contains(&word.as_str()))
-}
-
-fn is_quantity(column: &Column) -> bool {
-    const QUANTITIES: [&str; 29] = [
-        "stock",
-        "inventory",
-        "在庫",
-        "数",
-        "件",
-        "人口",
-        "count",
-        "quantity",
-        "qty",
-        "units",
-        "visitors",
-        "population",
-        "orders",
-        "tickets",
-        "sessions",
-        "visits",
-        "users",
-        "steps",
-        "passengers",
-        "incidents",
-        "cases",
-        "clicks",
-        "views",
-        "patients",
-        "sales",
-        "attendance",
-        "ridership",
-        "defects",
-        "subscribers",
-    ];
-    let folded = crate::table::fold::fold(&column.label);
-    let words = crate::table::header::words(&column.label);
-    if is_average_like(&column.label, column.unit.as_deref()) {
-        return false;
-    }
-    // A plural noun over whole numbers counts things: `accidents`.
-    const MEASURED: [&str; 10] =
-        ["points", "days", "hours", "minutes", "seconds", "scores", "years", "months", "weeks", "views_pct"];
-    let plural = words
-        .last()
-        .is_some_and(|w| w.is_ascii() && w.len() > 3 && w.ends_with('s') && !MEASURED.contains(&w.as_str()));
-    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
-    if plural && whole() {
-        return true;
-    }
-    QUANTITIES.iter().any(|q| {
-        if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") }
-    })
 }

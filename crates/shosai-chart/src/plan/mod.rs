@@ -5,6 +5,7 @@ mod axis;
 mod build;
 mod columns;
 mod compare;
+mod counts;
 mod fields;
 mod finishing;
 mod measures;

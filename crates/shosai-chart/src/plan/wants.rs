@@ -265,7 +265,10 @@ fn time(table: &Table, intent: &Intent, trend: f64) -> f64 {
     };
     let ahead = intent.auxiliary.iter().any(|a| matches!(a, Auxiliary::MovingAvg | Auxiliary::Forecast));
     let derived = ahead || intent.measure.change.is_some() || intent.measure.cumulative;
-    trend.max(when(derived, ALONG_TIME)) + intent.weight(Cue::Shift) + period.max(named_time(table, intent))
+    // `does the vet change how long you wait`: things put beside each other change nothing through time.
+    let beside = intent.has(Cue::Beside) && trend == 0.0 && period == 0.0 && !intent.has(Cue::Gap) && !derived;
+    let shift = if beside { 0.0 } else { intent.weight(Cue::Shift) };
+    trend.max(when(derived, ALONG_TIME)) + shift + period.max(named_time(table, intent))
 }
 
 /// A time column named as a group (`シーズンごと`) asks for its periods as `月次` does.

@@ -194,7 +194,7 @@ pub const THINGS: &[&str] = &[
 
 /// The same for what is measured.
 pub const MEASURES: &[&str] = &[
-    "年齢,歳をと,年をと,年を重ね,年配,若い,高齢=age",
+    "年齢=age,老犬,老猫,高齢,年配,若い,若者,how old,歳をと,年をと,年を重ね",
     "勤続=tenure,seniority,years of service",
     "離職,退職=turnover,attrition,leaving,quit,辞め",
     "採用=hire,hiring,recruitment",
@@ -205,7 +205,7 @@ pub const MEASURES: &[&str] = &[
     "売上,売り上げ,売上高=sales,revenue,turnover,takings,月商,年商,日商,money,proceeds,brought in,売り上げ,商い",
     "収入,所得=income,earnings",
     "利益,粗利,儲け=profit,margin,gain",
-    "費用,経費,費,コスト=cost,expense,spending,bill,charge,costly,costlier",
+    "費用,経費,費,コスト=cost,expense,spending,bill,charge,costly,costlier,お金,お金がかか,高くつ,paying,pays,pay,expensive",
     "診療費,医療費,治療費=bill,medical cost,vet bill,fee",
     "光熱費,電気代,水道代=utility bill,utilities",
     "家賃,賃料=rent",
