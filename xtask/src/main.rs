@@ -7,6 +7,7 @@ mod architecture;
 mod bench;
 mod codegen;
 mod fuzz;
+mod glossary;
 mod links;
 mod sbom;
 
@@ -43,6 +44,11 @@ enum Chore {
         #[arg(long)]
         guided: bool,
     },
+    /// Make the word list of the charts from the dictionary file EDICT
+    Glossary {
+        /// EDICT, in EUC-JP
+        edict: PathBuf,
+    },
     /// Print what the program is made of, as CycloneDX
     Sbom,
     /// Measure, side by side with a peer
@@ -62,6 +68,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Fuzz { target, seconds, guided } => {
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), guided)
         }
+        Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject } => bench::run(&repository(), subject),
     }

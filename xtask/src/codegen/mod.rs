@@ -5,6 +5,7 @@ mod calls;
 mod charts;
 mod decks;
 mod diagrams;
+mod errors;
 mod formats;
 mod json;
 mod lists;

@@ -45,7 +45,7 @@ pub fn page(diagrams: &[(String, String)]) -> Generated {
             let _ = writeln!(text, "        - [{0}](reference/rules/{0}.md)", rule.name);
         }
     }
-    text.push_str("- [Settings](reference/settings.md)\n- [Profiles](reference/profiles.md)\n\n# Behind it\n\n");
+    text.push_str("- [Errors](reference/errors.md)\n- [Settings](reference/settings.md)\n- [Profiles](reference/profiles.md)\n\n# Behind it\n\n");
     text.extend(behind.into_iter().map(|page| format!("- {}", link(page))));
     Generated::text("docs/SUMMARY.md", text)
 }

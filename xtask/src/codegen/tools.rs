@@ -11,6 +11,7 @@ use shosai_tools::TOOLS;
 use super::{
     Generated,
     calls::{self, Example, Made},
+    errors,
     json::shown,
     markdown::{cell, fenced, prose},
 };
@@ -19,7 +20,7 @@ use super::{
 pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     let examples = calls::examples(root)?;
     let advice = advice();
-    let mut files = vec![index()];
+    let mut files = vec![index(), errors::page(root, &examples)?];
     for tool in TOOLS {
         let example = examples.get(tool.name).context("every tool has an example")?;
         let text = page(tool, example, advice.get(tool.name).map_or(&[], Vec::as_slice));

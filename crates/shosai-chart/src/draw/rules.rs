@@ -73,6 +73,22 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rul
     }
 }
 
+/// Draws rules across a small panel, each with its label inside at the right end where there is room for it.
+pub fn draw_inside(ink: &mut Ink<'_>, panel: &Frame, scale: &Linear, rules: &[Rule]) {
+    for rule in rules {
+        let y = scale.at(rule.value);
+        let stroke = dashed(rule.color, ink);
+        ink.push(Node::Line { points: vec![(panel.left, y), (panel.right, y)], stroke, part: Part::Data });
+        let style =
+            Style::new(ink.sizes.tick, rule.color.against(crate::scene::WHITE, 4.6), Anchor::End).bold().rimmed();
+        let (above, below) = (y - style.size * 0.4, y + style.size * 1.15);
+        let fits = above - style.size > panel.top;
+        if !(fits && ink.label(panel.right, above, &rule.label, style)) && below < panel.bottom {
+            ink.label(panel.right, below, &rule.label, style);
+        }
+    }
+}
+
 /// Draws rules down a plot whose values run to the right, each with its label at the top.
 pub fn draw_down(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rule]) {
     for rule in rules {

@@ -32,6 +32,8 @@ pub struct Measure {
     pub change: Option<Change>,
     /// Running totals.
     pub cumulative: bool,
+    /// A noun that rows are counted for though no column says so: `検体数`.
+    pub unheld: Option<String>,
     /// The period the comparison is made in, when its word names one.
     pub grain: Option<Grain>,
     /// The words that said so.
@@ -54,7 +56,7 @@ const CHANGES: [(Change, &str); 4] = [
     (Change::YearDifference, "前年差|前年との差|前年同月差|前年からの増減"),
     (
         Change::YearPercent,
-        "前年同月比|前年同期比|前年比|昨年比|昨対|対前年|前年対比|yoy|y/y|year-over-year|year over year|year-on-year|year on year",
+        "去年比|昨年対比|前年と比べた伸び|前年からの伸び率|対前年比|前年同月比|前年同期比|前年比|昨年比|昨対|対前年|前年対比|yoy|y/y|year-over-year|year over year|year-on-year|year on year",
     ),
     (
         Change::PeriodDifference,
@@ -62,7 +64,7 @@ const CHANGES: [(Change, &str); 4] = [
     ),
     (
         Change::PeriodPercent,
-        "前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
+        "先月比|先月対比|先週比|昨日比|前回比|前の月と比べ|前月と比べ|前の期と比べ|前月対比|前週対比|前月比|前期比|前週比|前日比|前四半期比|伸び率|成長率|増減率|変化率|増加率|mom|m/m|qoq|quarter on quarter|quarter-on-quarter|week on week|week-on-week|wow|day over day|day on day|day-over-day|period over period|sequential change|month-over-month|month over month|month-on-month|month on month|week over week|week-over-week|quarter over quarter|quarter-over-quarter|growth rate|percent change|percentage change|% change|rate of change",
     ),
 ];
 
@@ -75,7 +77,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "件数|人数|回数|何件|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount",
+        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
     (Aggregate::Sum, "合計|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ"),
 ];
@@ -83,7 +85,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
 /// Words for how many there are of a thing; a column of that name goes before.
 const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|加入件|本数|投稿数|動画数|回答数|曲数|冊数|部数|台数|枚数|校数|便数";
 /// Nouns of things that happen; they are counted unless a measure is named.
-const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|忙しい|空いて|入会者|申込|新規登録|visits|appointments|consultations|trips|rides|calls|events|entries|records|responses|batches|arrivals|departures|accidents|checkouts|downloads|installs|cases|logins|来店|来場|受診|診察|訪問|出動|通報|搬送|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数";
+const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|混み具合|混雑具合|忙しい|空いて|入会者|申込|新規登録|visits|appointments|consultations|trips|rides|calls|events|entries|records|responses|batches|arrivals|departures|accidents|checkouts|downloads|installs|cases|logins|来店|来場|受診|診察|訪問|出動|通報|搬送|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数|people who|those who|everyone who|numbers of people";
 
 /// Finds aggregates and comparisons.
 pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
@@ -99,7 +101,7 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
             }
         }
     }
-    for word in "累計|累積|積算|running total|cumulative|cumulated|year to date|year-to-date|ytd|積み上がり".split('|')
+    for word in "累計|累積|積算|足し上げ|足しあげ|足し合わせていく|足していく|足していった|積み上げていく|積み上げていった|積み重ね|ここまでの合計|これまでの合計|トータルでいくつまで|年初来|期初来|通算|running total|running sum|running count|running tally|cumulative|cumulatively|cumulated|accumulate|accumulated|accumulating|accumulation|year to date|year-to-date|ytd|total so far|so far in total|total to date|to date|add up over time|adds up over time|adding up over time|pile up|piling up|piled up|snowball|積み上がり|積みあがり".split('|')
     {
         for span in scan.free(word) {
             let distribution = scan.after(&span).trim_start().starts_with("分布")
@@ -150,6 +152,22 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.aggregate = Some(Aggregate::Count);
         measure.words.push(found.as_str().to_owned());
     }
+    // `monthly volume` of a table with one row a thing.
+    let things = || {
+        let coded = |c: &std::sync::Arc<crate::table::Column>| c.kind == crate::table::Kind::Identifier;
+        table.columns.iter().any(|c| coded(c) && c.distinct(usize::MAX) * 10 >= table.rows * 9)
+    };
+    // `ticket volume`: how many there are, where no column holds a volume.
+    let held = || table.columns.iter().any(|c| c.is_number() && super::hints::answers(scan, c, "volume"));
+    if measure.aggregate.is_none()
+        && (VOLUME.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text))
+            || !scan.free("volume").is_empty() && things())
+        && !held()
+    {
+        measure.aggregate = Some(Aggregate::Count);
+        measure.hinted_count = true;
+        measure.words.push("volume".to_owned());
+    }
     // `when do people charge most`: how often, unless a measure is named.
     if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
         measure.aggregate = Some(Aggregate::Count);
@@ -157,9 +175,17 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     }
 }
 
+/// How much of something countable there is.
+static VOLUME: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\b(?:ticket|order|call|case|request|claim|inquiry|enquiry|complaint|shipment|booking|visit|transaction|incident|application|email|message|patient|case|support|review|report|submission|delivery|trip|ride) (?:volumes?|load|numbers|tally|traffic)\b").ok()
+});
+
 /// What people do most.
 static MOSTLY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"\bdo (?:people|we|they|customers|users|members|guests|patients) [a-z]+ (?:the )?most\b").ok()
+    Regex::new(
+        r"\bdo (?:people|we|they|customers|users|members|guests|patients) [a-z]+(?: [a-z]+){0,3} (?:the )?most\b",
+    )
+    .ok()
 });
 
 /// A plural with what was done to it.
@@ -169,8 +195,11 @@ static DONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     // What is averaged answers no question of how many: `患者年齢` is not meant by `患者数`.
+    // Nor is money: the `注文数` of a table with a `注文金額` are its rows.
     let added = |c: &&std::sync::Arc<crate::table::Column>| {
-        c.is_number() && !super::is_average_like(&c.label, c.unit.as_deref())
+        let money = c.unit.as_deref().is_some_and(|unit| unit.contains('円') || unit == "USD" || unit == "EUR")
+            || ["額", "料金", "代金", "費", "売上"].iter().any(|end| c.label.ends_with(end));
+        c.is_number() && !super::is_average_like(&c.label, c.unit.as_deref()) && !money
     };
     let answers = |c: &std::sync::Arc<crate::table::Column>| {
         let glosses = super::glossary::glosses_of(&c.label).into_iter().map(|(word, _)| word);
@@ -226,6 +255,7 @@ fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], meas
         scan.take(&(span.end - "数".len()..span.end));
         measure.aggregate = Some(Aggregate::Count);
         measure.hinted_count = true;
+        measure.unheld = Some(word.clone());
         measure.words.push(word);
     }
 }

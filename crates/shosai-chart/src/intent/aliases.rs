@@ -1,5 +1,9 @@
 //! Names of places, people and things that a query may spell in the other language.
 
+use super::alias_kinds::KINDS;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Each line is one name in its spellings, folded.
 const ALIASES: &[&str] = &[
     "1月|jan|january",
@@ -27,8 +31,8 @@ const ALIASES: &[&str] = &[
     "肉|meat",
     "魚|fish",
     "飲み物|drink",
-    "犬|dog",
-    "猫|cat",
+    "犬|dog|doggy|puppy|ワンちゃん|わんちゃん|ワンコ|イヌ|いぬ|老犬|子犬",
+    "猫|cat|kitten|猫ちゃん|ネコ|ねこ|ニャンコ|老猫|子猫",
     "東京|東京都|tokyo",
     "大阪|大阪府|osaka",
     "名古屋|nagoya",
@@ -49,19 +53,19 @@ const ALIASES: &[&str] = &[
     "関西|kansai",
     "東北|tohoku",
     "九州|kyushu",
-    "日本|japan|jp",
-    "米国|アメリカ|usa|united states|america",
-    "英国|イギリス|uk|united kingdom|britain",
-    "中国|china",
-    "韓国|korea|south korea",
-    "台湾|taiwan",
-    "ドイツ|germany",
-    "フランス|france",
-    "イタリア|italy",
-    "インド|india",
-    "ブラジル|brazil",
-    "カナダ|canada",
-    "豪州|オーストラリア|australia",
+    "日本|japan|jp|japanese",
+    "米国|アメリカ|usa|united states|america|american|americans",
+    "英国|イギリス|uk|united kingdom|britain|british|english",
+    "中国|china|chinese",
+    "韓国|korea|south korea|korean",
+    "台湾|taiwan|taiwanese",
+    "ドイツ|germany|german|germans",
+    "フランス|france|french",
+    "イタリア|italy|italian",
+    "インド|india|indian",
+    "ブラジル|brazil|brazilian",
+    "カナダ|canada|canadian",
+    "豪州|オーストラリア|australia|australian",
     "ケニア|kenya",
     "エチオピア|ethiopia",
     "アジア|asia",
@@ -109,14 +113,14 @@ const ALIASES: &[&str] = &[
     "スマトラ|sumatra",
     "コロンビア|colombia",
     "グアテマラ|guatemala",
-    "ベトナム|vietnam",
-    "インドネシア|indonesia",
+    "ベトナム|vietnam|vietnamese",
+    "インドネシア|indonesia|indonesian",
     "ペルー|peru",
-    "メキシコ|mexico",
-    "スペイン|spain",
-    "台湾|taiwan",
-    "タイ|thailand",
-    "シンガポール|singapore",
+    "メキシコ|mexico|mexican",
+    "スペイン|spain|spanish",
+    "台湾|taiwan|taiwanese",
+    "タイ|thailand|thai",
+    "シンガポール|singapore|singaporean",
     "東日本|east japan|eastern japan|東側|the east",
     "西日本|west japan|western japan|西側|the west",
     "晴れ|晴|sunny|clear",
@@ -237,9 +241,25 @@ const ALIASES: &[&str] = &[
     "アパート|apartment",
 ];
 
+/// The groups of every spelling.
+static GROUPS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut groups: HashMap<&'static str, Vec<&'static str>> = HashMap::new();
+    for group in ALIASES.iter().chain(KINDS) {
+        group.split('|').for_each(|spelling| groups.entry(spelling).or_default().push(group));
+    }
+    groups
+});
+
 /// The other spellings of a folded name; single letters and single kanji are left out, for they say too little.
 pub fn other_spellings(name: &str) -> Vec<&'static str> {
-    let group = ALIASES.iter().find(|group| group.split('|').any(|spelling| spelling == name));
+    let Some(groups) = GROUPS.get(name) else { return Vec::new() };
     let telling = |spelling: &&str| *spelling != name && spelling.chars().count() >= 2;
-    group.map_or_else(Vec::new, |group| group.split('|').filter(telling).collect())
+    groups.iter().flat_map(|group| group.split('|')).filter(telling).collect()
+}
+
+/// The spellings of a folded Latin name that are a single kanji: `北` for `north`. They must stand alone in a query.
+pub fn single_kanji(name: &str) -> Vec<&'static str> {
+    let Some(groups) = GROUPS.get(name).filter(|_| name.is_ascii()) else { return Vec::new() };
+    let single = |spelling: &&str| spelling.chars().count() == 1 && !spelling.is_ascii();
+    groups.iter().flat_map(|group| group.split('|')).filter(single).collect()
 }

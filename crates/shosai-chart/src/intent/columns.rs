@@ -2,6 +2,8 @@
 
 use super::scan::{Scan, Span};
 use crate::table::{Kind, Table, fold::fold, header};
+use regex_lite::Regex;
+use std::sync::LazyLock;
 
 /// The part a column plays in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -104,7 +106,15 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 32] = [
+const GROUP_AFTER: [&str; 40] = [
+    "かそうでないか",
+    "かどうか",
+    "か否か",
+    "の有無",
+    "有無",
+    "あり・なし",
+    "ありなし",
+    "あり/なし",
     "side by side",
     "next to each other",
     "beside each other",
@@ -164,6 +174,8 @@ const GROUP_BEFORE: [&str; 24] = [
     "which ",
     "どの",
 ];
+/// A weaker hint is not grouped by for standing before `by`.
+const SURE: f64 = 0.6;
 const JOINTS: [&str; 9] = ["と", "、", "・", " and ", ", ", "及び", "×", " x ", "や"];
 
 /// Decides every column's part from what stands beside its name.
@@ -186,6 +198,8 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
             mention.role = Role::Unwanted;
         } else if grouped
             && !after.starts_with("間隔")
+            // `どの金額帯に集まって` asks where the amounts lie.
+            && !(table.columns[mention.column].is_number() && after.starts_with('帯') && !after.starts_with("帯別"))
             && !(table.columns[mention.column].is_number() && asks_which(after))
         {
             mention.role = Role::Group;
@@ -207,9 +221,19 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         let gap = mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end);
         let joined = [" and ", ", ", " x ", "×"].contains(&&scan.text[gap]);
         // `館 by ジャンル` groups by both; in `sales by region` the first is the measure.
-        let crossed =
-            scan.text[mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end)].trim() == "by";
-        if crossed && mentions[at - 1].role == Role::Plain && !table.columns[mentions[at - 1].column].is_number() {
+        let between =
+            scan.text[mentions[at - 1].span.end..mentions[at].span.start.max(mentions[at - 1].span.end)].trim();
+        let times = matches!(between, "x" | "*") || between.ends_with(['×', '✕', '╳']);
+        let crossed = between == "by" || times;
+        if times && mentions[at].role == Role::Plain && !table.columns[mentions[at].column].is_number() {
+            mentions[at].role = Role::Group;
+        }
+        let sure = mentions[at - 1].strength >= SURE;
+        if crossed
+            && sure
+            && mentions[at - 1].role == Role::Plain
+            && !table.columns[mentions[at - 1].column].is_number()
+        {
             mentions[at - 1].role = Role::Group;
         }
         if joined && mentions[at - 1].role == Role::Group && mentions[at].role == Role::Plain {
@@ -228,6 +252,77 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     });
 }
 
+/// A word that hints at a measure and at a category alike (`generation`: `発電量`, `発電所`) means the measure, unless it groups.
+pub fn drop_shadows(table: &Table, mentions: &mut Vec<Mention>) {
+    let measured: Vec<Span> =
+        mentions.iter().filter(|m| table.columns[m.column].is_number()).map(|m| m.span.clone()).collect();
+    mentions.retain(|m| {
+        let shadowed = measured.contains(&m.span);
+        table.columns[m.column].is_number() || m.strength >= 1.0 || m.role != Role::Plain || !shadowed
+    });
+}
+
+/// `ticket price` is a price: of two measures hinted at by one compound, the head is meant. After a full name a general noun says
+/// nothing more: the `readings` of `pH readings`.
+pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const GENERAL: [&str; 14] = [
+        "reading", "readings", "value", "values", "figure", "figures", "number", "numbers", "level", "levels", "data",
+        "results", "amount", "amounts",
+    ];
+    // `each exam date` is a date.
+    let mut times = (0..table.columns.len()).filter(|at| table.columns[*at].is_time());
+    if let (Some(time), None) = (times.next(), times.next()) {
+        for mention in mentions.iter_mut().filter(|m| m.strength < 1.0 && scan.after(&m.span).starts_with(" date")) {
+            mention.column = time;
+        }
+    }
+    mentions.sort_by_key(|m| m.span.start);
+    let number = |m: &Mention| table.columns[m.column].is_number() && m.role != Role::Unwanted;
+    let is_time = |m: &Mention| table.columns[m.column].is_time();
+    let mut dropped: Vec<usize> = Vec::new();
+    let mut heads: Vec<usize> = Vec::new();
+    for at in 1..mentions.len() {
+        let (first, second) = (&mentions[at - 1], &mentions[at]);
+        let gap = scan.text.get(first.span.end..second.span.start);
+        let wanted = first.role != Role::Unwanted && second.role != Role::Unwanted;
+        // `by sales channel` groups by the channel.
+        let led = ["by ", "per ", "each ", "every ", "across ", "which "]
+            .iter()
+            .any(|mark| scan.before(&first.span).ends_with(mark));
+        if gap == Some(" ")
+            && led
+            && first.strength < 1.0
+            && second.strength >= 1.0
+            && !number(second)
+            && !is_time(second)
+        {
+            heads.push(at);
+            dropped.push(at - 1);
+            continue;
+        }
+        // The `審査` of `審査結果` is a part of that name.
+        if gap == Some("") && wanted && first.strength < 0.75 && second.strength >= 1.0 && !first.word.is_ascii() {
+            dropped.push(at - 1);
+            continue;
+        }
+        let alike = number(first) == number(second) && wanted && !is_time(first) && !is_time(second);
+        if !alike || !matches!(gap, Some("" | " ")) {
+            continue;
+        }
+        if first.strength >= 1.0 && GENERAL.contains(&second.word.as_str()) {
+            dropped.push(at);
+        } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
+            dropped.push(at - 1);
+        }
+    }
+    heads.into_iter().for_each(|at| mentions[at].role = Role::Group);
+    let mut at = 0;
+    mentions.retain(|_| {
+        at += 1;
+        !dropped.contains(&(at - 1))
+    });
+}
+
 /// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
 fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let (before, after) = (scan.before(span), scan.after(span));
@@ -240,6 +335,18 @@ fn is_pooled(scan: &Scan, span: &Span) -> bool {
     (before.ends_with('全') && together.iter().any(|mark| after.starts_with(mark)))
         || (all && summed() && !before.ends_with("for all "))
         || joined.iter().any(|mark| after.starts_with(mark))
+}
+
+/// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.
+pub fn is_pooled_whole(scan: &Scan) -> bool {
+    static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)|(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b|\b(?:company|nation|city|firm|group|school)-?wide\b|\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b|\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed)|all (?:\w+ ){1,3}(?:mixed|in one|as one)|(?:across|over|for|in) the (?:company|firm|board|organi[sz]ation|business|country|whole \w+|entire \w+)|全[店社](?:ぶん|分)|grand total\b|\bcombined total\b|\boverall total\b|\btotal across\b",
+        )
+        .ok()
+    });
+    let found = WHOLE.as_ref().and_then(|pattern| pattern.find(&scan.text));
+    found.is_some_and(|found| !scan.is_negated(&found.range()))
 }
 
 /// `tank by tank`, `from play to play`.

@@ -83,7 +83,7 @@ pub const CONCEPTS: &[&str] = &[
     "解約|離脱|churn|lose|loses|losing|lost|quit|解約率|退会|離職|離職率|attrition|turnover rate",
     "割引|値引き|discount",
     "面積|area|広さ|floor area|㎡",
-    "ブランド|brand|メーカー|maker|manufacturer|vendor|会社|企業|company|仕入先|supplier|業者|取引先",
+    "ブランド|brand|メーカー|maker|manufacturer|vendor|会社|企業|company|firm|firms|companies|仕入先|supplier|業者|取引先",
     "業種|業界|industry|sector|セクター",
     "職種|役職|職位|job|role|position|title|occupation|職業",
     "契約|契約数|subscription|subscribers|契約者|加入者",

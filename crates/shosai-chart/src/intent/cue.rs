@@ -27,6 +27,8 @@ pub enum Cue {
     Spread,
     /// Distributions laid over each other.
     Overlay,
+    /// Everything in one picture.
+    Together,
     /// Things put beside each other.
     Beside,
     /// Parts of a whole.
@@ -85,6 +87,23 @@ pub fn places(scan: &Scan) -> Vec<Span> {
     words.filter(|word| word.chars().count() >= 2).flat_map(|word| scan.free(word)).collect()
 }
 
+/// `which store earned most over the year`: the year is all of the time there is, not an axis.
+pub fn is_whole_span(scan: &Scan, word: &str) -> bool {
+    const ASKS: [&str; 4] = ["which ", "who ", "what ", "whose "];
+    const MOST: [&str; 12] = [
+        "most", "best", "highest", "largest", "biggest", "least", "lowest", "fewest", "worst", "more", "top",
+        "smallest",
+    ];
+    // What is reduced over the whole of the time does not run through it.
+    let whole = ["whole", "entire", "full"].iter().any(|all| word.contains(all));
+    if whole && ["average", "mean", "total", "sum", "median", "which", "who"].iter().any(|w| !scan.all(w).is_empty()) {
+        return true;
+    }
+    let spans =
+        matches!(word, "over the year" | "over the month" | "over the week" | "over the quarter" | "over the season");
+    spans && ASKS.iter().any(|ask| scan.text.contains(ask)) && MOST.iter().any(|most| !scan.all(most).is_empty())
+}
+
 /// Finds every word of the lexicon that is wanted and not part of a name; longer words go first.
 pub fn find(scan: &Scan) -> Vec<Found> {
     static ENTRIES: LazyLock<Vec<(&str, &Group)>> = LazyLock::new(|| {
@@ -105,7 +124,12 @@ pub fn find(scan: &Scan) -> Vec<Found> {
             let idle = word == "ほど" && scan.before(&span).ends_with(['れ', '先', 'な', 'さ', 'の']);
             let measured = matches!(word, "どの" | "どれ")
                 && ["くらい", "ぐらい", "ほど", "だけ"].iter().any(|end| scan.after(&span).starts_with(end));
-            if covered || idle || measured {
+            // `年ごとにまとめて` adds up; it lays nothing out.
+            let summed = word == "まとめて"
+                && ["年で", "月で", "週で", "期で", "年に", "月に", "ごとに", "単位で", "別に", "度で", "つに", "枚に"]
+                    .iter()
+                    .any(|end| scan.before(&span).ends_with(end));
+            if covered || idle || measured || summed || is_whole_span(scan, word) {
                 continue;
             }
             taken.push(span.clone());

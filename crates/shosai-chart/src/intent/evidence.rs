@@ -2,7 +2,8 @@
 
 use super::columns::{Mention, Role};
 use super::scan::{Scan, Span};
-use crate::table::{Kind, Table, fold::fold};
+use crate::table::calendar::Grain;
+use crate::table::{Data, Kind, Table, fold::fold, header};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -17,12 +18,170 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     by_kanji(scan, table, mentions);
     by_number_of_values(scan, table, mentions);
     by_question(scan, table, mentions);
+    by_edition(scan, table, mentions);
+    by_pieces(scan, table, mentions);
+    by_item(scan, table, mentions);
+    by_values(scan, table, mentions);
+}
+
+/// `by crop` of a table whose only names of things are called `品目`, `by doctor` of one whose people are called `担当`: a general name
+/// holds things of any kind.
+fn by_item(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const ITEMS: &str = "品目|商品|製品|品名|商品名|製品名|種類|分類|カテゴリ|カテゴリー|区分|名称|item|product|type|category|kind|name|item name|product name";
+    const PERSONS: &str = "担当|担当者|氏名|名前|スタッフ|スタッフ名|社員名|従業員|staff|owner|assignee|agent|rep|person|name|member|handler|staff name";
+    const SITES: &str = "場所|地点|拠点|会場|site|location|place|venue|spot";
+    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
+    if mentions.iter().any(grouped) {
+        return;
+    }
+    let kinds: [(&str, Vec<&str>); 3] = [
+        (PERSONS, super::glossary::people().collect()),
+        (SITES, super::glossary::places().collect()),
+        (ITEMS, super::glossary::things().collect()),
+    ];
+    for (labels, nouns) in kinds {
+        let general = |at: &usize| {
+            let label = fold(&table.columns[*at].label).replace('_', " ");
+            labels.split('|').any(|own| own == label) && matches!(table.columns[*at].data, Data::Text { .. })
+        };
+        let mut columns = (0..table.columns.len()).filter(general);
+        let (Some(at), None) = (columns.next(), columns.next()) else { continue };
+        let telling = nouns.into_iter().filter(|noun| noun.chars().count() >= 2 && noun.len() >= 3);
+        let found =
+            telling.flat_map(|noun| scan.free(noun)).filter(|span| is_led(scan, span) && !scan.is_negated(span));
+        if let Some(span) = found.max_by_key(|span| span.len()) {
+            mentions.push(mention(scan, at, span.clone(), Role::Group));
+            scan.hint(span);
+            return;
+        }
+    }
+}
+
+/// Whether a word of grouping stands beside a noun.
+fn is_led(scan: &Scan, span: &Span) -> bool {
+    const BEFORE: [&str; 9] = ["by ", "per ", "each ", "every ", "across ", "for each ", "各", "which ", "different "];
+    const AFTER: [&str; 3] = ["別", "ごと", "毎"];
+    BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+        || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
+}
+
+/// `よく出るパンは`: a noun that several values of one column end with hints at the column.
+fn by_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const FEW: usize = 200;
+    let grouped = |m: &Mention| table.columns[m.column].kind == Kind::Category && m.role != Role::Unwanted;
+    if mentions.iter().any(grouped) {
+        return;
+    }
+    let cues = super::cue::places(scan);
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let mut runs: Vec<Span> = Vec::new();
+    for (at, c) in scan.text.char_indices().filter(|(_, c)| wordy(*c)) {
+        match runs.last_mut() {
+            Some(run) if run.end == at => run.end = at + c.len_utf8(),
+            _ => runs.push(at..at + c.len_utf8()),
+        }
+    }
+    runs.retain(|run| scan.text[run.clone()].chars().count() >= 2 && is_untold(scan, &cues, run));
+    for run in runs {
+        let noun = &scan.text[run.clone()];
+        let ends = |at: &usize| match &table.columns[*at].data {
+            Data::Text { words, .. } if words.len() <= FEW => {
+                words.iter().filter(|word| fold(word).ends_with(noun) && fold(word) != *noun).count() >= 2
+            }
+            _ => false,
+        };
+        let mut columns = (0..table.columns.len()).filter(ends);
+        if let (Some(at), None) = (columns.next(), columns.next()) {
+            mentions.push(mention(scan, at, run.clone(), Role::Plain));
+            scan.hint(run);
+            return;
+        }
+    }
+}
+
+/// `how many did we sell`, `何個売れた`: the only column that holds pieces, and not what was paid for them.
+fn by_pieces(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    static SOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"\bhow many\b[^.?!]*\b(?:sell|sold|ship|shipped|order|ordered|buy|bought|move|moved)\b|何(?:個|点|本|枚|台|冊|足|着)[^。]{0,6}(?:売れ|売っ|出荷|出た|出て)").ok()
+    });
+    const PIECES: [&str; 10] =
+        ["qty", "quantity", "units", "pieces", "数量", "個数", "点数", "販売数", "販売個数", "出荷数"];
+    let Some(found) = SOLD.as_ref().and_then(|pattern| pattern.find(&scan.text)).map(|found| found.range()) else {
+        return;
+    };
+    let holds = |at: &usize| {
+        let column = &table.columns[*at];
+        let own = header::words(&column.label);
+        column.is_number() && PIECES.iter().any(|word| own.iter().any(|own| own == word))
+    };
+    let mut columns = (0..table.columns.len()).filter(holds);
+    if let (Some(at), None) = (columns.next(), columns.next()) {
+        mentions.retain(|m| {
+            !(found.start <= m.span.start && m.span.end <= found.end && table.columns[m.column].is_number())
+        });
+        mentions.push(mention(scan, at, found, Role::Plain));
+    }
+}
+
+/// `for every edition` of a table with an `edition_year`, `大会ごと` of one with a `大会年度`: what comes once a period names its axis.
+fn by_edition(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const IDLE: [&str; 16] = [
+        "date", "time", "year", "month", "quarter", "week", "day", "fiscal", "calendar", "period", "start", "end",
+        "at", "of", "release", "fy",
+    ];
+    const BEFORE: [&str; 8] = ["each ", "every ", "per ", "by ", "across ", "between ", "from ", "over the "];
+    const AFTER: [&str; 7] = ["ごと", "別", "毎", "を追", "によって", " by ", " to "];
+    for (at, column) in table.columns.iter().enumerate() {
+        let coarse = matches!(column.kind, Kind::Time(grain) if grain >= Grain::Month);
+        if !coarse || mentions.iter().any(|m| m.column == at) {
+            continue;
+        }
+        let latin = header::words(&column.label).into_iter().filter(|w| w.is_ascii() && w.len() >= 4);
+        let label = fold(&column.label);
+        let stem = ["年度", "年月", "年", "月"].iter().find_map(|end| label.strip_suffix(end));
+        let stem = stem.filter(|stem| stem.chars().count() >= 2).map(str::to_owned);
+        for word in latin.filter(|w| !IDLE.contains(&w.as_str())).chain(stem) {
+            let grouped = |span: &Span| {
+                BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+                    || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
+            };
+            if let Some(span) = scan.free(&word).into_iter().find(|span| grouped(span) && !scan.is_negated(span)) {
+                mentions.push(mention(scan, at, span.clone(), Role::Group));
+                scan.hint(span);
+                break;
+            }
+        }
+    }
 }
 
 /// `who`, `どこ`: the only column of people or of places, when no group is named.
 fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     type Asks = (&'static [&'static str], fn(&str) -> bool);
-    const QUESTIONS: [Asks; 2] = [
+    const QUESTIONS: [Asks; 3] = [
+        (
+            &[
+                "what sells",
+                "what sold",
+                "what did we sell",
+                "what do we sell",
+                "what do people buy",
+                "what is selling",
+                "best seller",
+                "best sellers",
+                "best-seller",
+                "best-selling",
+                "bestseller",
+                "bestsellers",
+                "何が売れ",
+                "何が一番売れ",
+                "何がよく売れ",
+                "売れ筋",
+                "売れている物",
+                "売れてるもの",
+                "売れているもの",
+            ],
+            super::glossary::is_of_goods,
+        ),
         (&["who", "whose", "whom", "誰", "だれ", "どの人", "どなた"], super::glossary::is_of_people),
         (&["where", "どこ", "どの場所", "whereabouts"], super::glossary::is_of_places),
     ];
@@ -34,7 +193,12 @@ fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     }
     for (words, answers) in QUESTIONS {
         let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().next()) else { continue };
-        let fits = |at: &usize| table.columns[*at].kind == Kind::Category && answers(&table.columns[*at].label);
+        let named = |at: usize| {
+            let column = &table.columns[at];
+            column.kind == Kind::Category
+                || (column.kind == Kind::Identifier && matches!(column.data, Data::Text { .. }))
+        };
+        let fits = |at: &usize| named(*at) && answers(&table.columns[*at].label);
         let mut columns = (0..table.columns.len()).filter(fits);
         if let (Some(at), None) = (columns.next(), columns.next()) {
             mentions.push(mention(scan, at, span, Role::Group));

@@ -17,9 +17,12 @@ type Reader = fn(&Captures<'_>, &[i64]) -> Option<Window>;
 /// The newest year of the data and the one before, side by side.
 const LAST_AND_THIS: &str = r"(?:去年|昨年|前年)度?(?:と|から|より|、|・|vs\.?)+(?:今年|本年)|(?:今年|本年)度?(?:と|は|、|・|vs\.?)*(?:去年|昨年|前年)|last year (?:and|to|vs\.?|versus|with) this(?: year)?|this year (?:and|to|vs\.?|versus|with|against|compared to|compared with) last(?: year)?";
 
+/// A fiscal year.
+const FISCAL_YEAR: &str = r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})";
+
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
-    let table: [(&str, Reader); 19] = [
+    let table: [(&str, Reader); 20] = [
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
         (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
         (
@@ -29,6 +32,10 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
         (
             r"(?:直近|過去|最近の?|ここ|この|last|past|latest|recent|previous|most recent)\s*(?:the )?(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)",
             last_periods,
+        ),
+        (
+            r"(?:最初の|はじめの|冒頭の|first|initial|opening)\s*(\d{1,3}|two|three|four|five|six|twelve)\s*(年間?|か月|ヶ月|カ月|ヵ月|月間|週間?|日間?|四半期|years?|months?|weeks?|days?|quarters?)",
+            first_periods,
         ),
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:以降|以後|から)", month_since),
         (
@@ -44,7 +51,7 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
             r"\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec) ((?:19|20)\d{2})",
             named_month,
         ),
-        (r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})", fiscal_year),
+        (FISCAL_YEAR, fiscal_year),
         (r"((?:19|20)\d{2})年|\b((?:19|20)\d{2})\b", one_year),
         (r"(\d{1,2})月\s*(?:から|~|-)\s*(\d{1,2})月", bare_months),
         (r"(\d{1,2})月(?:の|だけ|のみ|分|に限|度)", bare_month),
@@ -60,16 +67,19 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
 
 /// Finds every filter and marks its place as understood.
 pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
-    for mention in &intent.values {
-        match mention.action {
-            Action::Keep => intent.filters.push((mention.column, Test::In(mention.words.clone()))),
-            Action::Exclude => intent.filters.push((mention.column, Test::NotIn(mention.words.clone()))),
-            Action::Highlight => {}
-        }
-    }
+    intent.filters.extend(intent.values.iter().filter_map(of_values));
     comparison::find(scan, table, intent);
     find_periods(scan, table, intent);
     find_gaps(scan, table, intent);
+}
+
+/// The rows that naming values asks for.
+pub fn of_values(mention: &super::ValueMention) -> Option<(usize, Test)> {
+    match mention.action {
+        Action::Keep => Some((mention.column, Test::In(mention.words.clone()))),
+        Action::Exclude => Some((mention.column, Test::NotIn(mention.words.clone()))),
+        Action::Highlight => None,
+    }
 }
 
 /// The years of an era as years of our calendar, as a time column holds them: `令和5年` is `2023年`.
@@ -102,6 +112,14 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             let beside =
                 || ["年と", "年度と", " and ", " vs"].iter().any(|joint| scan.text[span.clone()].contains(joint));
             if pattern.as_str() == LAST_AND_THIS || (written.contains("..") && beside()) {
+                intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
+            }
+            let again =
+                intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
+            let joined = ["と", "and ", "vs", "vs. ", "versus ", "対", "、"]
+                .iter()
+                .any(|joint| scan.before(&span).trim_end().ends_with(joint.trim_end()));
+            if again && joined && pattern.as_str() == FISCAL_YEAR {
                 intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
             }
             scan.take(&span);
@@ -243,7 +261,8 @@ fn two_years(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
     Some((first(newest - 1, 1)?, first(newest + 1, 1)?, format!("{}..{newest}", newest - 1)))
 }
 
-fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+/// How many periods are named, and of what length.
+fn counted_periods(found: &Captures<'_>) -> Option<(i64, Grain)> {
     let written = found.get(1)?.as_str();
     let words = [("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("twelve", 12)];
     let count: i64 = written.parse().ok().or_else(|| words.iter().find(|(w, _)| *w == written).map(|(_, n)| *n))?;
@@ -255,10 +274,22 @@ fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
         u if u.starts_with('日') || u.starts_with("day") => Grain::Day,
         _ => Grain::Month,
     };
+    Some((count, grain))
+}
+
+fn last_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let (count, grain) = counted_periods(found)?;
     let newest = *times.iter().filter(|t| **t != NO_TIME).max()?;
     // The last years and months of the data end with its newest period, for there is no clock here.
     let start = grain.step(grain.floor(newest), 1 - count);
     Some((start, i64::MAX, format!("last {count} {}", grain.name())))
+}
+
+fn first_periods(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let (count, grain) = counted_periods(found)?;
+    let oldest = *times.iter().filter(|t| **t != NO_TIME).min()?;
+    let end = grain.step(grain.floor(oldest), count);
+    Some((i64::MIN + 1, end, format!("first {count} {}", grain.name())))
 }
 
 fn find_gaps(scan: &mut Scan, table: &Table, intent: &mut Intent) {
@@ -355,6 +386,6 @@ mod tests {
 mod compile {
     #[test]
     fn every_expression_compiles() {
-        assert_eq!(super::PERIODS.len(), 19);
+        assert_eq!(super::PERIODS.len(), 20);
     }
 }

@@ -1,7 +1,7 @@
 //! Parts of Japanese names and the English words for them, so that `seat class` finds `主要席種` and `標高` finds `elevation_m`.
 
-use super::notions::{ATTRIBUTES, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
-use std::collections::HashMap;
+use super::notions::{ATTRIBUTES, GOODS, MEASURES, PEOPLE, PLACES, THINGS, daily, life, trade, world};
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// How the line of words for kinds begins; any column of categories answers to them.
@@ -9,8 +9,18 @@ const KINDS: &str = "種,";
 
 /// Every word for a thing that rows may be grouped by, in both languages.
 pub fn things() -> impl Iterator<Item = &'static str> {
-    let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(THINGS);
+    let lines = PEOPLE.iter().chain(ATTRIBUTES).chain(PLACES).chain(GOODS).chain(THINGS);
     lines.filter(|line| !line.starts_with(KINDS)).flat_map(|line| line.split(['=', ',']))
+}
+
+/// Every word for people.
+pub fn people() -> impl Iterator<Item = &'static str> {
+    PEOPLE.iter().flat_map(|line| line.split(['=', ',']))
+}
+
+/// Every word for places.
+pub fn places() -> impl Iterator<Item = &'static str> {
+    PLACES.iter().flat_map(|line| line.split(['=', ',']))
 }
 
 const ALL: [&[&str]; 13] = [
@@ -42,6 +52,11 @@ pub fn is_of_people(label: &str) -> bool {
 /// Whether a name is one of places.
 pub fn is_of_places(label: &str) -> bool {
     speaks_of(label, PLACES)
+}
+
+/// Whether a name is one of goods that are sold.
+pub fn is_of_goods(label: &str) -> bool {
+    speaks_of(label, GOODS)
 }
 
 fn speaks_of(label: &str, lines: &[&str]) -> bool {
@@ -130,6 +145,34 @@ pub fn glosses_of(label: &str) -> Vec<(&'static str, bool)> {
     out
 }
 
+/// The English nouns that name what is measured or happens, the first of each line: asked for where no column holds it, none stands in.
+static MEASURED: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    const GENERAL: &str = "result|results|output|response|length|growth|performance|activity|progress|volume|amount|quantity|total|value|usage|level|points|actual|plan|budget|target|goal|order|count|size|area|time|hours|duration|people|money|work|stay|play|view|views|visit|visits|like|likes|share|shares|lead|leads|win|wins|hit|hits|place|power|water|light|current|head|test|tests|case|cases|return|returns|loss|losses|draw|change|range|error|errors|call|calls|request|requests|comment|comments|release|english|science|music|reading|running|throw|shot|shots|drive|charge|feed|frequency|pieces|years|units|times|words|characters|pages|tips|tip|launch|batch|stress|strain|strength|depth|width|height|sent|gas|oil|demand|capacity|generation|consumption|catch|harvest|production|sales|revenue|cost|price|fee|rent|age|score|rating|review|wait|delay|speed|distance|weight|temperature|humidity|rain|wind|noise|sleep|steps|population|salary|profit";
+    let lines = [MEASURES, life::MEASURES, trade::MEASURES, world::MEASURES, daily::MEASURES];
+    let first = |line: &&'static str| line.split_once('=').and_then(|(_, english)| english.split(',').next());
+    let nouns = lines.iter().copied().flatten().filter_map(first);
+    nouns.filter(|noun| noun.is_ascii() && noun.len() >= 5 && !GENERAL.split('|').any(|own| own == *noun)).collect()
+});
+
+/// The first noun of a text that names what is measured, perhaps in two words or in the plural.
+pub fn measured_noun(text: &str) -> Option<&'static str> {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| !w.is_empty()).collect();
+    let known = |noun: &str| {
+        let singular = noun.strip_suffix("ies").map(|stem| format!("{stem}y"));
+        let plain = noun.strip_suffix('s').unwrap_or(noun);
+        MEASURED.get(noun).or_else(|| MEASURED.get(plain)).or_else(|| MEASURED.get(singular.as_deref()?)).copied()
+    };
+    let known = |noun: &str| known(noun).filter(|_| super::cue::weight_of(noun) == 0.0);
+    let pairs = words.windows(2).filter_map(|pair| known(&pair.join(" ")));
+    pairs.chain(words.iter().filter_map(|word| known(word))).next()
+}
+
+/// Whether a noun is a notion of its own.
+pub fn is_notion(noun: &str) -> bool {
+    NOTIONS.iter().any(|notion| notion.parts.contains(&noun))
+}
+
 /// Whether a word of the query, perhaps a plural, stands for a name by the glossary.
 pub fn is_named_alike(label: &str, word: &str) -> bool {
     let singular = word.strip_suffix('s').unwrap_or(word);
@@ -140,9 +183,18 @@ pub fn is_named_alike(label: &str, word: &str) -> bool {
 /// nothing to it: `山域`, `港名`.
 fn holds(label: &str, part: &str) -> bool {
     if part.chars().count() > 1 {
-        return label.contains(part);
+        return label.contains(part) || is_spread(label, part);
     }
     label.ends_with(part) || label.strip_prefix(part).is_some_and(|end| matches!(end, "域" | "名" | "別" | "系" | "区"))
+}
+
+/// `使用量` is spread over `使用電力量`: its start and its end are those of the name.
+fn is_spread(label: &str, part: &str) -> bool {
+    const ENDS: [&str; 6] = ["量", "数", "額", "率", "費", "時間"];
+    let split = ENDS.iter().find_map(|end| part.strip_suffix(end).map(|start| (start, *end)));
+    split.is_some_and(|(start, end)| {
+        start.chars().count() >= 2 && label.starts_with(start) && label.ends_with(end) && label != part
+    })
 }
 
 /// Whether an English name holds a gloss, and whether at its end.

@@ -1,7 +1,8 @@
 //! The periods a query speaks of: months, quarters, weekdays.
 
-use super::scan::Scan;
+use super::scan::{Scan, Span};
 use crate::table::calendar::Grain;
+use crate::table::{Kind, Table};
 
 /// A cycle that comes again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -13,6 +14,17 @@ pub enum Cycle {
     Hour,
     /// Months of the year.
     Month,
+}
+
+impl Cycle {
+    /// What it is called in Japanese and in English.
+    pub fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Cycle::Weekday => ("曜日", "days of the week"),
+            Cycle::Hour => ("時刻", "times of day"),
+            Cycle::Month => ("月", "months"),
+        }
+    }
 }
 
 /// What is said about periods.
@@ -31,52 +43,87 @@ pub struct Period {
 }
 
 const CYCLES: [(Cycle, &str); 3] = [
-    (Cycle::Weekday, "曜日別|曜日ごと|曜日|何曜日|day of the week|day of week|days of the week|weekday|weekdays"),
+    (
+        Cycle::Month,
+        "month of the year|month of year|calendar month|what time of year|what time of the year|time of year|time of the year|季節別|季節ごと|季節によ|どの季節|何月ごろ|何月頃|時季",
+    ),
+    (
+        Cycle::Weekday,
+        "曜日別|曜日ごと|曜日|何曜日|day of the week|day of week|days of the week|which day of the week|by weekday|weekday|weekdays|週の中で|週のうち",
+    ),
     (
         Cycle::Hour,
-        "何時ごろ|何時頃|何時に|what time|which hours|busiest hours|時間帯別|時間帯ごと|時間帯|何時台|hour of the day|hour of day|time of day|hours of the day",
+        "何時ごろ|何時頃|何時に|何時が|何時から|what time of day|what time of the day|what time|which hours|which hour|busiest hours|busiest hour|peak hour|peak hours|時間帯別|時間帯ごと|時間帯|時刻別|時刻ごと|何時台|時台別|hour of the day|hour of day|time of day|hours of the day|around the clock",
     ),
-    (Cycle::Month, "month of the year|month of year|calendar month|季節別|季節ごと"),
 ];
 
 const GRAINS: [(Grain, &str); 7] = [
-    (Grain::FiscalYear, "年度別|年度ごと|年度毎|各年度|会計年度|年度|by fiscal year|per fiscal year|fiscal year"),
+    (
+        Grain::FiscalYear,
+        "年度別|年度ごと|年度毎|各年度|会計年度|年度|by fiscal year|per fiscal year|each fiscal year|fiscal year|financial year|academic year|business year|by school year|per school year|each school year|every school year|school year",
+    ),
     (
         Grain::Quarter,
-        "q毎|qごと|q別|四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
+        "quarter別|quarterごと|quarter毎|quarter単位|q毎|qごと|q別|四半期別|四半期ごと|四半期毎|四半期単位|四半期|クォーター|quarterly|by quarter|per quarter|each quarter|every quarter|quarter by quarter|from quarter to quarter|quarter to quarter|across quarters|quarter",
     ),
     (
         Grain::Year,
-        "1年ごと|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
-        "1か月ごと|1ヶ月ごと|1ヵ月ごと|月を追うごと|月次|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "月々の|つきごと|つきべつ|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
-        "1週間ごと|週を追うごと|from week to week|week to week|週次|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
+        "1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週じ|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
     ),
     (
         Grain::Day,
-        "1日ごと|日を追うごと|from day to day|day to day|day-to-day|日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date|い日は|た日は|どの日",
+        "日々の|1日ごと|day別|dayごと|day毎|day単位|日を追うごと|from day to day|day to day|day-to-day|日次|日別|日ごと|毎日|日単位|日毎|daily|by day|per day|each day|every day|day by day|by date|い日は|た日は|どの日",
     ),
-    (Grain::Hour, "1時間ごと|時間別|毎時|時間ごと|hourly|by hour|per hour|each hour|every hour"),
+    (
+        Grain::Hour,
+        "hour別|hourごと|hour毎|hour単位|1時間ごと|時間別|毎時|時間ごと|hourly|by hour|per hour|each hour|every hour",
+    ),
 ];
 
 /// Words that merely name a period.
 const VAGUE: [&str; 6] = ["month", "week", "quarter", "year", "週間", "年度"];
+
+/// Turns of speech that tell a trend and its period at once. They are left for the trend to be read.
+const PACES: [(&str, Grain); 12] = [
+    ("年々", Grain::Year),
+    ("年を追", Grain::Year),
+    ("年を重ね", Grain::Year),
+    ("year after year", Grain::Year),
+    ("月を追", Grain::Month),
+    ("月々", Grain::Month),
+    ("月が進", Grain::Month),
+    ("month after month", Grain::Month),
+    ("as the months go by", Grain::Month),
+    ("週を追", Grain::Week),
+    ("week after week", Grain::Week),
+    ("日を追", Grain::Day),
+];
+
+/// What may follow the name of a period that is asked for.
+const REDUCED: [&str; 11] =
+    ["平均", "合計", "あたり", "当たり", "総計", "推移", "変化", "変動", "トレンド", "ベース", "集計"];
 
 /// `月平均` asks for a figure a month. Read before the aggregate takes its half of the word.
 pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
     const PERIODS: [(&str, Grain); 4] =
         [("年", Grain::Year), ("月", Grain::Month), ("週", Grain::Week), ("日", Grain::Day)];
     for (mark, grain) in PERIODS {
-        for reduced in ["平均", "合計", "あたり", "当たり", "総計"] {
+        for reduced in REDUCED {
             for span in scan.free(&format!("{mark}{reduced}")) {
-                let numbered = scan
-                    .before(&span)
-                    .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '毎' | '本' | '祝' | '休'));
+                // `来年推移` and `前月比較` speak of one year and one month.
+                let numbered = scan.before(&span).ends_with(|c: char| {
+                    c.is_ascii_digit()
+                        || (matches!(u32::from(c), 0x3400..=0x9FFF) && c != '別')
+                        || "かヶカヵ".contains(c)
+                });
                 if !numbered && !scan.is_negated(&span) && period.grain.is_none() {
                     scan.take(&(span.start..span.start + mark.len()));
                     *period = Period {
@@ -92,7 +139,7 @@ pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
 }
 
 /// Words that may say what is measured and not how it is laid out.
-const ADJECTIVES: [&str; 13] = [
+const ADJECTIVES: [&str; 15] = [
     "monthly",
     "weekly",
     "daily",
@@ -106,10 +153,69 @@ const ADJECTIVES: [&str; 13] = [
     "per day",
     "月間",
     "年間",
+    "月々の",
+    "日々の",
 ];
 
+/// Whether a word for a period asks for none: `3か月前`, `best sellers of the year`, `達成した月の数`.
+fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
+    const WHOLE: [&str; 12] = [
+        "of the ",
+        "for the ",
+        "in the ",
+        "whole-",
+        "whole ",
+        "entire ",
+        "full ",
+        "across the ",
+        "over the ",
+        "through the ",
+        "throughout the ",
+        "during the ",
+    ];
+    let (before, after) = (scan.before(span), scan.after(span));
+    let relative = before.ends_with(|c: char| c.is_ascii_digit());
+    let numbered = word.is_ascii() && after.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    // `best sellers of the year` speaks of all of it.
+    let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
+    // `達成した月の数` counts months.
+    let counted = word.starts_with(['た', 'い', 'ど', '何'])
+        && ["の数", "数", "は何", "が何", "だけ", "に限", "のみ", "が多", "が少", "の多", "の少"]
+            .iter()
+            .any(|end| after.starts_with(end));
+    whole || counted || before.ends_with(['前', '半']) || relative || numbered
+}
+
+/// Whether a picture stands before a period: one for each.
+fn is_laid_out(scan: &Scan, at: usize) -> bool {
+    const PICTURES: [&str; 16] = [
+        "histogram",
+        "box",
+        "boxplot",
+        "box plot",
+        "violin",
+        "panel",
+        "chart",
+        "plot",
+        "one",
+        "distribution",
+        "density",
+        "facet",
+        "graph",
+        "curve",
+        "picture",
+        "frame",
+    ];
+    let before = scan.text[..at].trim_end();
+    PICTURES.iter().any(|picture| before.ends_with(picture) || before.ends_with(&format!("{picture}s")))
+}
+
 /// Finds periods; the first wins.
-pub fn find(scan: &mut Scan, period: &mut Period) {
+pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
+    // Where grades of a school are told apart and there are no years, a school year is one of them.
+    let years = table.columns.iter().any(|c| matches!(c.kind, Kind::Time(grain) if grain >= Grain::Year));
+    let graded = |label: &str| label.contains("学年") || label.eq_ignore_ascii_case("grade");
+    let grades = !years && table.columns.iter().any(|c| graded(&c.label));
     for (cycle, words) in CYCLES {
         for word in words.split('|') {
             for span in scan.free(word) {
@@ -125,32 +231,7 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
     for (grain, words) in GRAINS {
         for word in words.split('|') {
             for span in scan.free(word) {
-                let relative = scan.before(&span).ends_with(|c: char| c.is_ascii_digit());
-                let numbered =
-                    word.is_ascii() && scan.after(&span).trim_start().starts_with(|c: char| c.is_ascii_digit());
-                // `best sellers of the year` speaks of all of it.
-                let whole = [
-                    "of the ",
-                    "for the ",
-                    "in the ",
-                    "whole-",
-                    "whole ",
-                    "entire ",
-                    "full ",
-                    "across the ",
-                    "over the ",
-                    "through the ",
-                    "throughout the ",
-                    "during the ",
-                ];
-                if whole.iter().any(|mark| scan.before(&span).ends_with(mark))
-                    && VAGUE.contains(&word)
-                    && span.len() == word.len()
-                {
-                    continue;
-                }
-                let elapsed = scan.before(&span).ends_with(['前', '半']) || relative || numbered;
-                if elapsed {
+                if is_no_period(scan, &span, word) || (grades && word.ends_with("school year")) {
                     continue;
                 }
                 scan.take(&span);
@@ -160,11 +241,19 @@ pub fn find(scan: &mut Scan, period: &mut Period) {
             }
         }
     }
+    if found.is_empty() && period.grain.is_none() {
+        let paces =
+            PACES.iter().flat_map(|(word, grain)| scan.all(word).into_iter().map(move |span| (span, grain, word)));
+        found.extend(
+            paces.filter(|(span, ..)| !scan.is_negated(span)).map(|(span, grain, word)| (span.start, *grain, *word)),
+        );
+    }
     found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), *at));
     if let Some((_, grain, word)) = found.first() {
         period.grain = Some(*grain);
         period.words.push((*word).to_owned());
         period.explicit = !VAGUE.contains(word);
-        period.adjective = ADJECTIVES.contains(word);
+        // `a histogram per year` lays out what `visits per year` would only measure.
+        period.adjective = found.iter().all(|(at, _, word)| ADJECTIVES.contains(word) && !is_laid_out(scan, *at));
     }
 }

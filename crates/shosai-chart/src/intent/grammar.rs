@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 const SETS: [(&str, &str); 4] = [
     (
         "MORE",
-        "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|weaker|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier|sweeter|steeper|deeper|harder|easier|closer|farther|further",
+        "bigger|larger|higher|older|younger|longer|shorter|heavier|lighter|taller|faster|slower|hotter|colder|warmer|cheaper|pricier|costlier|richer|smaller|newer|lower|greater|stronger|weaker|wider|busier|happier|better|worse|later|earlier|cleaner|dirtier|sweeter|steeper|deeper|harder|easier|closer|farther|further|fuller|quieter|louder|thinner|thicker|smoother|rougher|brighter|darker|drier|wetter|fresher|riper|safer|riskier|cooler|softer|simpler|sooner|rarer|denser|finer|tighter|looser|smarter|saltier|spicier|healthier|costlier|tastier|emptier|wealthier|poorer|bolder|calmer|milder|greener|leaner|fatter|slimmer|broader|narrower|sharper|flatter|crowded|frequent|expensive",
     ),
     (
         "PERIODS",
@@ -29,6 +29,10 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:is|are|do|does|did) (?:more|less|fewer) \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
     ),
     (Cue::Relation, 3.0, r"\b(?:the )?(?:MORE|more|less|fewer)\b[^.?!,]*, (?:the )?(?:MORE|more|less|fewer)\b"),
+    (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
+    (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
+    (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
+    (Cue::Relation, 3.0, r"\b(?:plot|plotted|graph|chart|put|show|set) (?:the )?[^.?!]*\bagainst (?:the )?[a-z]"),
     (
         Cue::Relation,
         3.0,
@@ -36,6 +40,16 @@ const RULES: &[(Cue, f64, &str)] = &[
     ),
     (Cue::Relation, 3.0, r"\b(?:do|does|did)\b[^.?!]*\bmeans? (?:MORE|more|less|fewer|\w+er)\b"),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も"),
+    (
+        Cue::Relation,
+        3.0,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱|安|広|狭|古|新し)い(?:とき|時|場合|日|月|年|週)(?:は|に|には|ほど)[^。]{0,14}(?:が|は|も)[^。]{0,4}(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱|増|減|上が|下が)",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"(?:い|る|な|の)(?:もの|人|方|店|日|月|年|商品|製品|客|子|物件|地域|支店|国|回)?ほど[^。]{1,14}(?:か|？|\?|い|る|ない|た)",
+    ),
     (
         Cue::Relation,
         3.0,
@@ -57,9 +71,20 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:push|pushes|drive|drives|pull|pulls|bring|brings|send|sends|drag|drags) [^.?!]*\b(?:up|down|higher|lower|better|worse)\b",
     ),
+    // One group set against another.
+    (Cue::Compare, 2.0, r"\b(?:MORE|more|less|fewer)\b[^.?!0-9]{0,40}\bthan (?:the |our |a |an |those |in )?[a-z]+"),
     (Cue::Composition, 3.0, r"(?:人数|件数|男女|数|額)比(?:率|[^較べ]|$)"),
+    (
+        Cue::Achieve,
+        2.0,
+        r"\b(?:over|under|within|above|below|behind|ahead of|exceed\w*|miss\w*|beat\w*|hit|met|meet) (?:the |their |its |our )?(?:budget|plan|target|quota|goal)s?\b|(?:予算|計画|目標)(?:を|に)?(?:オーバー|超え|超過|上回|下回|達し|届|達成|未達)",
+    ),
     // Something becomes more or less.
-    (Cue::Trend, 2.0, r"くなって|[くに]なりつつ|つつある|(?:って|んで|[えけしいべ]て)(?:きて|きた|きま|いった|いって)"),
+    (
+        Cue::Trend,
+        2.0,
+        r"くなって|[くに]なりつつ|つつある|(?:増え|減っ|減少し|増加し|上がっ|下がっ|伸び|落ち|落ち込ん|広がっ|縮ん|縮まっ|変わっ|変化し|高まっ|深まっ|強まっ|弱まっ|回復し|悪化し|改善し|成長し|低下し|上昇し|薄れ|崩れ|膨らん|冷え込ん|盛り上がっ|盛り返し|ずれ|持ち直し|離れ|開い|開け|詰まっ|遅れ|混ん|溜まっ|たまっ|積み上がっ)て(?:きて|きた|きま|いった|いって|くる|いく)",
+    ),
     (
         Cue::Trend,
         2.0,
@@ -146,7 +171,33 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"\b(?:what(?:'s| is| are)|how \w+ (?:is|are)) .*\b(?:typical|usual|normal|common)(?:ly)?\b",
     ),
-    (Cue::Distribution, 2.5, r"\bhow \w+ (?:is|are|do|does) .*\b(?:usually|typically|normally|mostly|in general)\b"),
+    (
+        Cue::Distribution,
+        2.5,
+        r"\bhow \w+(?: \w+)? (?:is|are|do|does|did) .*\b(?:usually|typically|normally|mostly|in general|as a rule|on the whole)\b",
+    ),
+    (
+        Cue::Distribution,
+        1.2,
+        r"\btypical\b|(?:どれ|どの)(?:くらい|ぐらい|だけ|ほど)[^。]{0,10}(?:るの|てる|ている|ます|ですか|かな|[?？])",
+    ),
+    (
+        Cue::Distribution,
+        3.0,
+        r"(?:いくら|何[円個人回分]|どれ(?:くらい|だけ)?|どの(?:くらい)?)[^。]{0,8}(?:が|のが)(?:普通|一般的|多い|平均的|標準|ふつう)",
+    ),
+    (Cue::Distribution, 2.5, r"\bwhat (?:do|does|did) [^.?!]*\b(?:usually|typically|normally|generally|tend to)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\bwhen (?:the |it |there |a )?[^.?!,]*,? (?:does|do|is|are|will)\b[^.?!]*\b(?:up|down|higher|lower|rise|fall|drop|more|less|better|worse)\b",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)い[^、。は]{1,4}は[^。]{1,14}も(?:GROWS)",
+    ),
+    (Cue::Relation, 3.0, r"\bwhen\b[^.?!]*\b(?:is|are|does|do|was|were)\b[^.?!]*\b(?:too|also|as well)\b"),
     (
         Cue::Distribution,
         2.5,
@@ -162,6 +213,12 @@ static PATTERNS: LazyLock<Vec<(Cue, f64, Regex)>> = LazyLock::new(|| {
         .collect()
 });
 
+/// What follows `than` where time is meant, or nothing.
+const NO_RIVAL: [&str; 16] = [
+    "last", "before", "previous", "usual", "ever", "it", "they", "we", "half", "once", "one", "two", "expected",
+    "normal", "that", "ago",
+];
+
 /// Every turn of speech in the query with its place.
 pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
     let mut out: Vec<(Span, Found)> = Vec::new();
@@ -169,7 +226,10 @@ pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
         for found in pattern.find_iter(&scan.text) {
             // `spend more than others` compares two groups.
             let groups = *cue == Cue::Relation && scan.after(&found.range()).trim_start().starts_with("than");
-            if !groups && !scan.is_negated(&found.range()) {
+            // `longer than usual` sets nothing against another.
+            let idle = *cue == Cue::Compare && NO_RIVAL.contains(&found.as_str().rsplit(' ').next().unwrap_or(""));
+            let whole = *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
+            if !groups && !idle && !whole && !scan.is_negated(&found.range()) {
                 let word = found.as_str().to_owned();
                 out.push((found.range(), Found { cue: *cue, word, weight: *weight, form: "" }));
             }

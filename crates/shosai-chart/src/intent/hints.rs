@@ -3,8 +3,9 @@
 use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
-use super::synonyms::{headline_rank, stem, synonyms_of, without_general_end};
+use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
 use crate::table::{Column, Kind, Table, fold::fold, header};
+use std::cmp::Ordering;
 
 /// Parts of names that say too little to find a column by.
 const STOP_WORDS: [&str; 45] = [
@@ -26,6 +27,8 @@ struct Hint {
     word: String,
     column: usize,
     strength: f64,
+    /// How many words of the query its column answers to.
+    support: usize,
 }
 
 /// Finds columns by other words for them and by parts of their names.
@@ -34,32 +37,164 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let mut hints: Vec<Hint> = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         if !named.contains(&at) && !matches!(column.kind, Kind::Time(_)) {
-            let words = words_for(scan, column).into_iter();
-            hints.extend(words.map(|(word, strength)| Hint { word, column: at, strength }));
+            let mut words = words_for(scan, column);
+            words.retain(|(word, _)| !scan.all(word).is_empty());
+            let support = supported(scan, &words);
+            hints.extend(words.into_iter().map(|(word, strength)| Hint { word, column: at, strength, support }));
         }
     }
     hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
-    hints
-        .retain(|hint| (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && !STOP_WORDS.contains(&&*hint.word));
+    hints.retain(|hint| {
+        let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
+        (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
+    });
     // Of columns a word hints at alike, the one people look at first.
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
-        let by_length = b.word.len().cmp(&a.word.len()).then(b.strength.total_cmp(&a.strength));
-        by_length.then(rank(a.column).cmp(&rank(b.column))).then(a.column.cmp(&b.column))
+        let own = |hint: &Hint| header::words(&table.columns[hint.column].label).contains(&hint.word);
+        let by_length =
+            b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a))).then(b.strength.total_cmp(&a.strength));
+        let by_support = b.support.cmp(&a.support);
+        // A name tells more than a code: `店舗名` before `店舗コード`.
+        let by_kind = names(table, b).cmp(&names(table, a));
+        // `実績` before `前年実績`, unless the year before is spoken of.
+        let label = |hint: &Hint| fold(&table.columns[hint.column].label);
+        let (first, second) = (label(a), label(b));
+        let by_core = match (first.strip_suffix(&second), second.strip_suffix(&first)) {
+            (Some(more), None) if !more.is_empty() && !scan.text.contains(more) => Ordering::Greater,
+            (None, Some(more)) if !more.is_empty() && !scan.text.contains(more) => Ordering::Less,
+            _ => Ordering::Equal,
+        };
+        by_length
+            .then(by_kind)
+            .then(by_core)
+            .then(by_support)
+            .then(rank(a.column).cmp(&rank(b.column)))
+            .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
 }
 
-/// Every word for a column with its strength.
+/// The `rate` of a table with one rate, where nothing before it says another: `rate trend`, not `error rate`.
+fn is_telling(scan: &Scan, table: &Table, hint: &Hint) -> bool {
+    const GENERAL: [&str; 4] = ["rate", "level", "type", "value"];
+    const LEADS: &str = "the|of|by|per|each|average|mean|median|total|our|monthly|weekly|daily|yearly|their|and|in|this|that|max|min|highest|lowest|vs";
+    let holders = table.columns.iter().filter(|c| header::words(&c.label).contains(&hint.word)).count();
+    let led = |span: &Span| {
+        let before = scan.before(span).trim_end();
+        let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        word.is_empty() || LEADS.split('|').any(|lead| lead == word)
+    };
+    let own = header::words(&table.columns[hint.column].label).contains(&hint.word);
+    GENERAL.contains(&hint.word.as_str()) && own && holders == 1 && scan.all(&hint.word).iter().any(led)
+}
+
+/// Whether a column holds the names of what a word says: `店舗名`, `store_name`.
+fn names(table: &Table, hint: &Hint) -> bool {
+    let label = fold(&table.columns[hint.column].label).replace('_', " ");
+    let end = label.strip_prefix(&hint.word).map(str::trim);
+    end.is_some_and(|end| matches!(end, "名" | "名称" | "name" | "title"))
+}
+
+/// How many different places of the query these words take: `week 12 blood pressure` speaks twice of `week12_bp`, once of `baseline_bp`.
+fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
+    let mut spans: Vec<Span> = words
+        .iter()
+        .filter(|(word, strength)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str()))
+        .flat_map(|(word, _)| scan.all(word))
+        .collect();
+    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let mut end = 0;
+    spans.retain(|span| {
+        let apart = span.start >= end;
+        end = end.max(span.end);
+        apart
+    });
+    spans.len()
+}
+
+/// Whether a word may stand for a column.
+pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    words_for(scan, column).iter().any(|(own, strength)| (own == word || own == singular) && *strength >= BY_GLOSS)
+}
+
+/// The words before the head of an English name of categories: a `cost_center` is no cost. Before a general head they are the name.
+fn modifiers_of(column: &Column, label: &str) -> Vec<String> {
+    const GENERAL: &str = "name|type|id|code|line|category|group|segment|kind|class|no|title|status|state|level|band|range|tier|via|by|method|mode|label|key|tag|sort";
+    let words = header::words(label);
+    let told: Vec<&String> = words.iter().filter(|word| !GENERAL.split('|').any(|own| own == word.as_str())).collect();
+    if column.is_number() || words.len() < 2 || told.len() < 2 || !words.iter().all(|w| w.is_ascii()) {
+        return Vec::new();
+    }
+    told[..told.len() - 1].iter().map(|word| (*word).clone()).collect()
+}
+
+/// Words that headers cut short.
+const SHORT: [(&str, &str); 30] = [
+    ("amt", "amount"),
+    ("qty", "quantity"),
+    ("rev", "revenue"),
+    ("dept", "department"),
+    ("cust", "customer"),
+    ("prod", "product"),
+    ("cat", "category"),
+    ("mgr", "manager"),
+    ("emp", "employee"),
+    ("txn", "transaction"),
+    ("acct", "account"),
+    ("loc", "location"),
+    ("reg", "region"),
+    ("hrs", "hours"),
+    ("temp", "temperature"),
+    ("dist", "distance"),
+    ("vol", "volume"),
+    ("wt", "weight"),
+    ("ht", "height"),
+    ("spd", "speed"),
+    ("cnt", "count"),
+    ("num", "number"),
+    ("pop", "population"),
+    ("sal", "salary"),
+    ("exp", "expense"),
+    ("inv", "inventory"),
+    ("disc", "discount"),
+    ("ship", "shipping"),
+    ("desc", "description"),
+    ("dur", "duration"),
+];
+
+/// A name with its short words written out.
+fn written_out(label: &str) -> Option<String> {
+    let words = header::words(label);
+    let long = |word: &String| SHORT.iter().find(|(short, _)| short == word).map(|(_, long)| *long);
+    words
+        .iter()
+        .any(|word| long(word).is_some())
+        .then(|| words.iter().map(|word| long(word).unwrap_or(word)).collect::<Vec<_>>().join(" "))
+}
+
+/// Every word for a column with its strength; a short name answers to the long one too.
 fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
-    let label = &column.label;
+    let mut words = words_of(scan, column, &column.label);
+    if let Some(long) = written_out(&column.label) {
+        words.extend(words_of(scan, column, &long));
+    }
+    words
+}
+
+fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     let mut out: Vec<(String, f64)> = Vec::new();
-    let synonyms = synonyms_of(label, column.is_number());
-    out.extend(synonyms.into_iter().map(|word| (word.to_owned(), BY_SYNONYM)));
+    let synonyms = concepts_of(label, column.is_number());
+    let one = header::words(label).len() == 1;
+    let strength = |head: bool| if head || one { BY_SYNONYM } else { BY_PART };
+    out.extend(synonyms.into_iter().map(|(word, head)| (word.to_owned(), strength(head))));
     // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
     let by_start = if column.is_number() { BY_PART } else { BY_START };
     out.extend(starts_of(label).into_iter().map(|word| (word, by_start)));
-    out.extend(parts_of(label).into_iter().map(|word| (word, BY_PART)));
+    let weak = modifiers_of(column, label);
+    let part = |word: &str| if weak.iter().any(|own| own == word) { BY_START } else { BY_PART };
+    out.extend(parts_of(label).into_iter().map(|word| (word.clone(), part(&word))));
     let own = fold(label);
     out.extend(without_general_end(&own).map(|core| (core.to_owned(), BY_SYNONYM)));
     if own.chars().count() == 1 && !own.is_ascii() {
@@ -76,10 +211,19 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     let agent = header::words(label).last().is_some_and(|w| is_agent(w));
     let bent = |word: &str| if agent && !is_agent(word) { BY_START } else { BY_PART };
     out.extend(stemmed(scan, label).into_iter().map(|word| (word.clone(), bent(&word))));
+    let places =
+        header::words(label).into_iter().flat_map(|word| super::place_names::written(&word).collect::<Vec<_>>());
+    out.extend(places.map(|place| (place.to_owned(), BY_SYNONYM)));
+    let japanese = (!label.is_ascii()).then(|| super::place_names::spelling(&fold(label))).flatten();
+    out.extend(japanese.map(|place| (place.to_owned(), BY_SYNONYM)));
     let loans = super::loanwords::find(scan, label);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
     let glosses = glosses_of(label);
+    let parts = super::compounds::parts(scan);
+    out.extend(super::compounds::find(&parts, &[&fold(label)]).into_iter().map(|word| (word.to_owned(), BY_PART)));
+    let names: Vec<&str> = glosses.iter().filter(|(_, head)| *head).map(|(word, _)| *word).collect();
+    out.extend(super::compounds::find(&parts, &names).into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
     out.extend(inflected(scan, &glosses).map(|(word, head)| (word, gloss(head))));
     out.extend(glosses.into_iter().map(|(word, head)| (word.to_owned(), gloss(head))));
     out
@@ -89,7 +233,7 @@ fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
 fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
     let mut found: Vec<(Span, usize)> = Vec::new();
     let mut named_by_cue: Vec<Span> = Vec::new();
-    for Hint { word, column, strength } in hints {
+    for Hint { word, column, strength, .. } in hints {
         if mentions.iter().any(|m| m.column == column) {
             continue;
         }
@@ -97,7 +241,9 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
             let rivals = || found.iter().filter(|(s, _)| s.start < span.end && span.start < s.end);
             let longer = rivals().any(|(s, _)| s.len() > span.len());
             let equal = rivals().any(|(s, _)| s.len() == span.len());
-            !longer && (!equal || same_length_allowed(table, &found, span, column)) && !is_embedded(scan, span, &word)
+            !longer
+                && (!equal || (strength >= BY_SYNONYM && same_length_allowed(table, &found, span, column)))
+                && !is_embedded(scan, span, &word)
         };
         let Some(span) = scan.free(&word).into_iter().find(fits) else { continue };
         let own = header::words(&table.columns[column].label).contains(&word);
@@ -203,8 +349,20 @@ fn same_length_allowed(table: &Table, found: &[(Span, usize)], span: &Span, at: 
 fn stemmed(scan: &Scan, label: &str) -> Vec<String> {
     let stems: Vec<String> =
         header::words(label).iter().filter(|w| w.is_ascii() && w.len() >= 5).map(|w| stem(w)).collect();
-    let same = |word: &&str| word.len() >= 4 && stems.contains(&stem(word));
+    let roots: Vec<String> = header::words(label).iter().filter(|w| w.is_ascii()).filter_map(|w| root(w)).collect();
+    let kin = |word: &str| root(word).is_some_and(|root| roots.contains(&root));
+    let same = |word: &&str| word.len() >= 4 && (stems.contains(&stem(word)) || kin(word));
     scan.latin_words().into_iter().map(|(_, word)| word).filter(same).map(str::to_owned).collect()
+}
+
+/// What derived nouns of one verb share: the `applic` of `applications` and `applicants`.
+fn root(word: &str) -> Option<String> {
+    /// Shorter roots are shared by chance.
+    const LEAST: usize = 5;
+    const ENDS: [&str; 12] =
+        ["ations", "ation", "ants", "ant", "ances", "ance", "ions", "ion", "ments", "ment", "ees", "ee"];
+    let cut = ENDS.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= LEAST))?;
+    Some(cut.to_owned())
 }
 
 fn is_embedded(scan: &Scan, span: &Span, word: &str) -> bool {
@@ -219,6 +377,9 @@ fn parts_of(label: &str) -> Vec<String> {
             if word.len() >= 3 {
                 out.push(word.clone());
                 out.extend(word.strip_suffix('s').map(str::to_owned));
+                // `week 12` speaks of `week12`.
+                let digits = word.find(|c: char| c.is_ascii_digit()).filter(|at| *at > 0);
+                out.extend(digits.map(|at| format!("{} {}", &word[..at], &word[at..])));
             }
             continue;
         }

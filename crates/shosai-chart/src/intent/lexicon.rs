@@ -31,7 +31,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Trend,
         3.0,
-        "推移|時系列|経時|トレンド|年々|月々|日々の|移り変わり|時間とともに|\
+        "を追うごとに|を重ねるごとに|追うごとに|重ねるごとに|推移|時系列|経時|トレンド|年々|移り変わり|時間とともに|\
          over time|through time|time series|timeline|trend|trending|trajectory|trajectories|evolution|\
          evolve|evolved|evolving|経年|時間軸|over the year|over the season|over the month|over the week|\
          over the quarter|over the day|across time|across the year|as time goes|season to season|\
@@ -99,14 +99,14 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Distribution,
         2.5,
-        "広がり|値の幅|幅を|幅が|レンジ|ぶれ|ブレ|ぶれて|安定し|不安定|まちまち|バラバラ|ばらばら|似たり寄ったり|\
+        "広がり|値の幅|変動幅|変動の幅|振れ幅|振れ方|上下幅|ばらつき幅|幅を|幅が|レンジ|ぶれ|ブレ|ぶれて|安定し|不安定|まちまち|バラバラ|ばらばら|似たり寄ったり|\
          iqr|interquartile|variable|inconsistent|inconsistently|consistent|consistently|erratic|volatile|volatility|unpredictable|\
          stable|unstable|steady|steadiest|swing|swings|all over the place|varies|vary|varying|curves|steadier|stablest|ばらける|ばらけ方",
     ),
     group(
         Cue::Distribution,
         3.0,
-        "層は|層が|層の違い|\
+        "dist|distrib|histo|hist|金額帯|重量帯|点数帯|年収帯|価格帯|どの帯|ゾーンに|層は|層が|層の違い|\
          どのあたり|どの辺り|どのへん|価格帯|range|ranges|\
          ことが多い|ことは多い|ケースが多い|how often|ほとんどの|大半|大部分|標準的な|普通はどのくらい|一般的な値|typically|majority|common values|bulk of|how much variation|variation in|variation|偏って|バラつき|散布具合|度数分布|frequency of|\
          相場感|相場観|相場|だいたいどのくらい|だいたいどれくらい|目安|\
@@ -130,12 +130,18 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Overlay,
         3.0,
-        "lay over|over each other|1枚で|一枚で|1つのグラフで|一つのグラフで|ひとつのグラフで|laid over|over each other|one over the other|同じ図に|ひとつの図に|1つの図に|\
+        "lay over|over each other|laid over|one over the other|\
          重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
          overlap|overlapping|superimpose|superimposed|on top of each other|on the same axes|\
-         on the same axis|on one chart|同じ軸|同じグラフ|1つのグラフに|\
-         一つのグラフに|ひとつのグラフに|1枚に|一枚に|in one plot|in a single plot|\
-         layered|on the same plot|同一グラフ",
+         on the same axis|同じ軸|layered|かぶせ|被せ",
+    ),
+    group(
+        Cue::Together,
+        3.0,
+        "1枚で|一枚で|1枚に|一枚に|1枚の|一枚の|1つのグラフ|一つのグラフ|ひとつのグラフ|1つの図|一つの図|ひとつの図|同じ図|同じグラフ|同一グラフ|同じ画面|1つのチャート|ひとつのチャート|\
+         1つにまとめ|一つにまとめ|ひとつにまとめ|1枚にまとめ|一枚にまとめ|まとめて1枚|まとめて一枚|まとめて1つ|まとめて一つ|まとめて同じ|\
+         on one chart|in one chart|on one graph|in one graph|in one plot|on one plot|in a single plot|on a single plot|in a single chart|on a single chart|in a single graph|on a single graph|\
+         on the same plot|on the same chart|in the same chart|on the same graph|in the same graph|in one figure|single line chart|one line chart|all in one|one combined",
     ),
     group(
         Cue::Beside,
@@ -146,9 +152,9 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Composition,
         3.0,
-        "split among|split between|divided among|divided between|is divided|are divided|分け合|人数比|男女比|件数比|売上比率|比率は|\
+        "split up|split among|split between|divided among|divided between|is divided|are divided|分け合|人数比|男女比|件数比|売上比率|比率は|\
          fraction|fractions|how much of|うちどれだけ|as a percentage|in percent|as percentage|percentages|%で|パーセントで|構成の|\
-         ratio|内わけ|構成要素|配分|割り振り|何が占め|where does|comes from|come from|makeup|make-up|slice|slices|portion|\
+         ratio|内わけ|構成要素|配分|割り振り|何が占め|comes from|come from|makeup|make-up|slice|slices|portion|\
          構成比|構成割合|構成|内訳|占める|占有率|シェア|割合|比率|composition|\
          breakdown|break down|broken down|make up|makes up|made up|proportion|proportions|share|shares|\
          part of the whole|parts of the whole|percentage of|percent of|パーセンテージ|何割|何%|\
@@ -158,15 +164,15 @@ pub const LEXICON: &[Group] = &[
         Cue::Relation,
         3.0,
         "do heavier|do taller|do hotter|do cheaper|do faster|do warmer|do colder|do richer|do smaller|do newer|do younger|does bigger|does larger|ほど|\
-         do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|連れて|ともに上が|依存|効果|\
+         do bigger|do larger|do higher|do older|do longer|does more|does higher|does longer|go together|move together|に連れて|ともに上が|依存|効果|\
          drive|drives|driven by|mean higher|mean more|mean better|mean lower|lead to|leads to|translate into|explain|explains|linked|link between|associated|hand in hand|いほど|るほど|につれて|左右する|左右され|効いて|相関|関係|関連|連動|散布図|影響|因果|correlation|correlate|correlated|correlates|\
          relationship|relation|relate|related to|scatter|scatterplot|scatter plot|depend on|depends on|\
-         association|affect|affects|affected|influenced|determined by|swayed by|influence|impact of|つながり|比例",
+         association|anything to do with|something to do with|have to do with|has to do with|tied to|go hand in hand|pay off|pays off|hinge on|hinges on|matter for|matters for|predict|predicts|connection between|connected to|in relation to|as a function of|plotted against|effect of|effects of|effect on|分だけ|かけた分|払った分|見合っ|見合う|見合った|むすびつ|結びつ|corr|関わり|かかわり|因果関係|相関関係|相関性|兼ね合い|関係性|関連性|比例して|反比例|応じて|次第で|affect|affects|affected|influenced|determined by|swayed by|influence|impact of|つながり|比例",
     ),
     group(
         Cue::Panel,
         2.5,
-        "小分け|分割して|分けて並べ|マス目|\
+        "小窓|別窓|別枠|小パネル|別々の図|別々のグラフ|別々のパネル|別の図|別の枠|小分け|分割して|分けて並べ|マス目|\
          小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
          small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|\
          俯瞰|全体像|全体を|一望|一覧|見渡|ざっと|まとめて|\
@@ -186,7 +192,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),
@@ -227,14 +233,14 @@ pub const LEXICON: &[Group] = &[
     ),
     form(
         "grouped_bar",
-        "集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
+        "並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
          side-by-side bars|grouped column|clustered column",
     ),
     form("overlay_density", "密度を重ね|overlaid densities|overlaid density"),
     form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
     form(
         "box_plot",
-        "箱ひげ図|箱ひげ|箱で|boxes|one box|a box|box per|ボックスプロット|boxplot|box plot|box-and-whisker|\
+        "箱ひげ図|箱ひげ|箱で|box で|boxで|as boxes|boxes|one box|a box|box per|ボックスプロット|boxplot|box plot|box-and-whisker|\
          box and whisker",
     ),
     form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),

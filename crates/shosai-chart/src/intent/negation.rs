@@ -3,7 +3,35 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 31] = [
+const AFTER: [&str; 59] = [
+    "は今回関係な",
+    "は今回いらな",
+    "は今回不要",
+    "は今回は",
+    "は今は",
+    "は特に不要",
+    "... sorry",
+    ", sorry",
+    " - sorry",
+    ", i mean",
+    ", no wait",
+    "、いや",
+    "は別にいい",
+    "はどうでもいい",
+    "はどうでもよ",
+    "は抜きで",
+    "抜きで",
+    "は省い",
+    "を省い",
+    "は除い",
+    "ではありません",
+    "じゃない",
+    "とかじゃな",
+    "でなくて",
+    "には分けない",
+    "で分けない",
+    "は分けず",
+    "は出さない",
     "を問わず",
     "は問わず",
     "を問わない",
@@ -37,7 +65,28 @@ const AFTER: [&str; 31] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 37] = [
+const BEFORE: [&str; 58] = [
+    "nothing about ",
+    "leave out ",
+    "leaving out ",
+    "leave the ",
+    "skip ",
+    "skipping ",
+    "omit ",
+    "omitting ",
+    "drop the ",
+    "ignore ",
+    "ignoring ",
+    "forget ",
+    "not interested in ",
+    "don't need ",
+    "do not need ",
+    "don't care about ",
+    "do not care about ",
+    "not about ",
+    "without any ",
+    "never mind about ",
+    "no more ",
     "regardless of ",
     "irrespective of ",
     "no matter the ",
@@ -119,7 +168,7 @@ fn keep_grouping(before: &str, start: usize) -> usize {
 }
 
 fn english_scope(rest: &str) -> usize {
-    let stop = rest.find([',', '.', ';', '、', '。', '(']).unwrap_or(rest.len());
+    let stop = rest.find([',', '.', ';', ':', '、', '。', '(', ')', '!', '?', '）']).unwrap_or(rest.len());
     let mut words = 0;
     let mut end = 0;
     for piece in rest[..stop].split_inclusive(' ') {

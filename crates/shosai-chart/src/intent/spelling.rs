@@ -29,6 +29,7 @@ pub fn corrected(query: &str, table: &Table) -> String {
     let mut own: HashSet<String> = HashSet::new();
     for column in &table.columns {
         own.extend(header::words(&column.label).into_iter().filter(|word| word.is_ascii()));
+        own.extend(super::dictionary::english_of(&column.label));
         if let Data::Text { words, .. } = &column.data
             && words.len() <= FEW_WORDS
         {

@@ -218,22 +218,24 @@ pub fn stem(word: &str) -> String {
 
 /// The words of every concept a column's name belongs to; the name's last word decides when concepts nest.
 pub fn synonyms_of(name: &str, numeric: bool) -> Vec<&'static str> {
+    concepts_of(name, numeric).into_iter().map(|(word, _)| word).collect()
+}
+
+/// The same, each with whether the concept is that of the name's head: a `room_rate` is a rate, not a room.
+pub fn concepts_of(name: &str, numeric: bool) -> Vec<(&'static str, bool)> {
     let folded = crate::table::fold::fold(name);
     let words = crate::table::header::words(name);
     let joined = words.join(" ");
     let core = without_general_end(&folded);
     let mut out = Vec::new();
     for concept in CONCEPTS {
-        let hit = concept.split('|').any(|word| match word.is_ascii() {
-            true => {
-                joined == *word
-                    || words.last().is_some_and(|w| is_word(w, word))
-                    || (numeric && words.iter().any(|w| is_word(w, word)))
-            }
+        let head = concept.split('|').any(|word| match word.is_ascii() {
+            true => joined == *word || words.last().is_some_and(|w| is_word(w, word)),
             false => is_compound_of(&folded, word) || core.is_some_and(|core| is_compound_of(core, word)),
         });
-        if hit {
-            out.extend(concept.split('|'));
+        let part = || concept.split('|').any(|word| word.is_ascii() && words.iter().any(|w| is_word(w, word)));
+        if head || (numeric && part()) {
+            out.extend(concept.split('|').map(|word| (word, head)));
         }
     }
     out

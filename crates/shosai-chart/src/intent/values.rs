@@ -1,7 +1,9 @@
 //! Values of category columns that a query names: to keep, to leave out or to bring out.
 
 use super::scan::{Scan, Span};
-use crate::table::{Data, Kind, Table, fold::fold};
+use super::value_forms::{FEW_WORDS, bent, by_gloss, numbered, runs, shortened};
+use crate::table::{Data, Kind, Table, fold::fold, header};
+use std::collections::HashSet;
 
 /// Values of one column.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,10 +29,10 @@ pub enum Action {
 
 /// Columns with more words than this are not searched: names of people or comments.
 const MAX_WORDS: usize = 3_000;
-/// Columns with more words than this are not searched for shortened ones.
-const FEW_WORDS: usize = 100;
+/// Short words that are read as values only in the very spelling of the data, so that the country `US` is not the word `us`.
+const EVERYDAY: &str = "the and for are but not you all any can had her was one our out day get has him his how its may new now old see two way who did let put say she too use per vs avg sum max min top mix pie bar box low big us it is in on at to by of or an as be do go he if me my no so up we am pm ok hi id set run ran off yes key end hot cold red men man won lot bit few far own due add ask";
 /// Values that are also everyday words of a query.
-const IDLE: [&str; 16] = [
+pub(super) const IDLE: [&str; 16] = [
     "yes",
     "no",
     "true",
@@ -48,9 +50,8 @@ const IDLE: [&str; 16] = [
     "全体",
     "平均",
 ];
-const EXCLUDE_AFTER: [&str; 8] = ["を除", "以外", "は除", "除く", "抜き", "を外", "を含まな", "は含めな"];
-const EXCLUDE_BEFORE: [&str; 8] =
-    ["excluding ", "except ", "except for ", "other than ", "without ", "excluding the ", "minus ", "apart from "];
+const EXCLUDE_AFTER: &str = "を除|以外|は除|除く|抜き|を抜|は抜|を外|は外|を含まな|は含まな|を含めな|は含めな|を含めず|は含めず|を省|は省|を無視|は無視|は対象外|を入れず|は入れない|は入れず|はいらない|は要らない|は不要|なしで|を引いた|を差し引| excluded| aside| left out";
+const EXCLUDE_BEFORE: &str = "excluding |except |except for |other than |without |minus |apart from |exclude |leave out |leaving out |ignore |ignoring |omit |omitting |drop |dropping |skip |skipping |not counting |not including |but not |and not |, not |everything but |everyone but |all but |aside from |besides |remove |removing |disregarding |filter out |filtering out ";
 const HIGHLIGHT_AFTER: [&str; 9] =
     ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
 const HIGHLIGHT_BEFORE: [&str; 7] =
@@ -60,6 +61,7 @@ const HIGHLIGHT_BEFORE: [&str; 7] =
 pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     let mut places: Vec<(Span, usize, String)> = Vec::new();
     let names: Vec<String> = table.columns.iter().flat_map(|c| [fold(&c.name), fold(&c.label)]).collect();
+    let headers: HashSet<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).collect();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
         if words.len() > MAX_WORDS || (column.kind == Kind::Sequence && words.iter().all(|w| w.chars().count() <= 2)) {
@@ -70,7 +72,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
             if names.contains(folded) {
                 continue;
             }
-            let mut found = spans_of(scan, word, folded);
+            let mut found = spans_of(scan, word, folded, &headers);
             if found.is_empty() && all.len() <= FEW_WORDS && !folded.is_ascii() {
                 found = shortened(scan, folded, &all, &fold(&column.label));
             }
@@ -79,6 +81,8 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
         }
     }
     places.extend(by_gloss(scan, table, &places));
+    places.extend(bent(scan, table, &places));
+    places.extend(numbered(scan, table, &places));
     places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
     let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
@@ -93,7 +97,14 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     }
     kept.sort_by_key(|(span, _, _)| span.start);
     let ranges = ranges(scan, table, &kept);
+    let against = set_against(scan, &kept);
     let mut found = gather(scan, kept);
+    for mention in found.iter_mut().filter(|m| m.action == Action::Keep && m.words.len() == 1) {
+        // `lower than placebo`: the others are set against it and must be there.
+        if against.contains(&mention.column) {
+            mention.action = Action::Highlight;
+        }
+    }
     for (column, words) in ranges {
         found.retain(|mention| mention.column != column);
         found.extend((!words.is_empty()).then_some(ValueMention { column, words, action: Action::Keep }));
@@ -101,8 +112,75 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     found
 }
 
+/// Columns of values that something is compared with: `than X`, `Xより`.
+fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
+    let than = |span: &Span| {
+        let before = scan.before(span);
+        let before = before.strip_suffix("the ").unwrap_or(before);
+        before.ends_with("than ")
+            || before.ends_with("compared to ")
+            || before.ends_with("compared with ")
+            || ["より", "に比べ", "と比べ", "と比較"].iter().any(|mark| scan.after(span).starts_with(mark))
+    };
+    places.iter().filter(|(span, ..)| than(span)).map(|(_, column, _)| *column).collect()
+}
+
+/// Values that are words for a period unless what follows is held by the period: `monthly passes`.
+pub(super) const PERIODIC: &str = "monthly|weekly|daily|annual|yearly|quarterly|hourly|annually";
+
+fn is_kind_of_pass(scan: &Scan, span: &Span) -> bool {
+    const HELD: [&str; 16] = [
+        "pass",
+        "plan",
+        "member",
+        "subscri",
+        "contract",
+        "customer",
+        "ticket",
+        "holder",
+        "user",
+        "payer",
+        "only",
+        "card",
+        "billing",
+        "vs",
+        "and",
+        "プラン",
+    ];
+    let after = scan.after(span).trim_start();
+    HELD.iter().any(|word| after.starts_with(word))
+}
+
+/// Whether a single kanji is a value here: alone, or with what such values are called (`秀品`, `A組`).
+fn stands(scan: &Scan, span: &Span) -> bool {
+    const CALLED: [char; 10] = ['品', '級', '席', '判', '組', '班', '型', '等', '社', '号'];
+    let called = scan.after(span).chars().next().filter(|c| CALLED.contains(c));
+    let longer = called.map(|c| span.start..span.end + c.len_utf8());
+    scan.stands_alone(span) || longer.is_some_and(|longer| scan.stands_alone(&longer))
+}
+
+/// Places of a value's other spellings. A word of a column's name means the column: the `wins` of a table that counts them.
+fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> {
+    let spellings = super::aliases::other_spellings(folded).into_iter();
+    let own = |spelling: &&str| headers.contains(*spelling) || headers.contains(&format!("{spelling}s"));
+    let place = super::place_names::spelling(folded);
+    let section = super::sections::spellings(folded);
+    let known = spellings.chain(place).filter(|spelling| !own(spelling)).flat_map(|spelling| scan.all(spelling));
+    // `離職率` is a measure, not the leavers.
+    let measured = |span: &Span| {
+        ["率", "額", "費", "金", "料", "度", "時間", "量"].iter().any(|end| scan.after(span).starts_with(end))
+            && !scan.text[span.clone()].is_ascii()
+    };
+    let kanji = super::aliases::single_kanji(folded).into_iter().flat_map(|word| scan.all(word));
+    let kept = ["だけ", "のみ", "側", "と", "を", "の", "部", "エリア", "地域", "、", "は"];
+    let kanji =
+        kanji.filter(|span| scan.stands_alone(span) && kept.iter().any(|mark| scan.after(span).starts_with(mark)));
+    let known = known.chain(kanji).filter(|span| !measured(span));
+    known.chain(section.iter().flat_map(|spelling| scan.all(spelling))).collect()
+}
+
 /// Places of a value. A prefix of a place name counts (`東京` for `東京都`); single letters must be capitals.
-fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
+fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) -> Vec<Span> {
     let length = folded.chars().count();
     if length == 0 || (folded.chars().all(|c| c.is_ascii_digit() || c == '.') && length < 4) {
         return Vec::new();
@@ -110,28 +188,30 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
     if length == 1 {
         let capital = word.chars().all(|c| c.is_ascii_uppercase());
         let kanji = !folded.is_ascii();
-        let spelled: Vec<Span> =
-            super::aliases::other_spellings(folded).into_iter().flat_map(|s| scan.all(s)).collect();
+        let spelled: Vec<Span> = otherwise(scan, folded, headers);
         if !spelled.is_empty() {
             return spelled;
         }
         return match (capital, kanji) {
             (true, _) => scan.all(folded),
-            (_, true) => scan.all(folded).into_iter().filter(|span| scan.stands_alone(span)).collect(),
+            (_, true) => scan.all(folded).into_iter().filter(|span| stands(scan, span)).collect(),
             _ => Vec::new(),
         };
+    }
+    if PERIODIC.split('|').any(|word| word == folded) {
+        return scan.all(folded).into_iter().filter(|span| is_kind_of_pass(scan, span)).collect();
     }
     let idle = IDLE.contains(&folded) && !scan.all(folded).iter().any(|span| action_of(scan, span) == Action::Exclude);
     if idle {
         return Vec::new();
     }
-    let doubtful = folded.is_ascii() && length <= 3 && !scan.has_exactly(word);
+    let doubtful = EVERYDAY.split(' ').any(|plain| plain == folded) && !scan.has_exactly(word);
     let mut spans = if doubtful { Vec::new() } else { scan.all(folded) };
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));
     }
     if spans.is_empty() {
-        spans.extend(super::aliases::other_spellings(folded).into_iter().flat_map(|spelling| scan.all(spelling)));
+        spans.extend(otherwise(scan, folded, headers));
     }
     if !spans.is_empty() || length < 3 {
         return spans;
@@ -143,83 +223,6 @@ fn spans_of(scan: &Scan, word: &str, folded: &str) -> Vec<Span> {
         Some(stem) if stem.chars().count() >= 2 => scan.all(stem),
         _ => Vec::new(),
     }
-}
-
-/// Places of a value without the end it shares with others of its column (`可燃` for `可燃ごみ`), or with the column's name after it
-/// (`港地区` for `港`).
-fn shortened(scan: &Scan, folded: &str, all: &[String], label: &str) -> Vec<Span> {
-    let named = format!("{folded}{label}");
-    if scan.text.contains(&named) {
-        return scan.all(&named).into_iter().map(|span| span.start..span.start + folded.len()).collect();
-    }
-    let said = |at: &usize| scan.text.contains(&folded[..*at]);
-    let shared = |at: &usize| all.iter().filter(|word| word.ends_with(&folded[*at..])).count() >= 2;
-    let mut ends = folded.char_indices().skip(2).map(|(at, _)| at).take_while(said);
-    let Some(stem) = ends.find(shared).map(|at| &folded[..at]) else { return Vec::new() };
-    let alone = all.iter().filter(|word| word.starts_with(stem)).count() == 1;
-    if !alone || stem.is_ascii() || super::cue::weight_of(stem) > 0.0 {
-        return Vec::new();
-    }
-    // `中央` of `中央線` is not meant by `中央値`.
-    let ends = |span: &Span| {
-        !scan.after(span).starts_with(|c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC))
-    };
-    scan.all(stem).into_iter().filter(ends).collect()
-}
-
-/// Values spoken of in the other language: `burnable` for `可燃ごみ`. What several values share tells none of them.
-fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
-    const FEW: usize = 30;
-    let mut out = Vec::new();
-    for (at, column) in table.columns.iter().enumerate() {
-        let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) || words.iter().all(|w| w.is_ascii()) {
-            continue;
-        }
-        let own = super::glossary::glosses_of(&column.label);
-        let glosses: Vec<Vec<&str>> =
-            words.iter().map(|w| super::glossary::glosses_of(w).into_iter().map(|(g, _)| g).collect()).collect();
-        for (word, known) in words.iter().zip(&glosses) {
-            let telling = |gloss: &&&str| {
-                gloss.is_ascii()
-                    && gloss.len() >= 4
-                    && glosses.iter().filter(|other| other.contains(gloss)).count() == 1
-                    && !own.iter().any(|(label, _)| label == *gloss)
-                    && super::cue::weight_of(gloss) == 0.0
-            };
-            let loans = super::loanwords::find(scan, word).into_iter();
-            let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
-            let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
-            out.extend(
-                spans.filter(|span| scan.is_free(span) && !scan.is_negated(span)).map(|span| (span, at, word.clone())),
-            );
-        }
-    }
-    out
-}
-
-/// Values of one character written in a row: `朝昼夜`.
-fn runs(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
-    let mut out = Vec::new();
-    for (at, column) in table.columns.iter().enumerate() {
-        let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() < 2 || words.iter().any(|w| w.chars().count() != 1 || w.is_ascii()) {
-            continue;
-        }
-        let is_value = |c: char| words.iter().any(|w| w.starts_with(c));
-        let mut run: Vec<(usize, char)> = Vec::new();
-        for (place, c) in scan.text.char_indices().chain(std::iter::once((scan.text.len(), ' '))) {
-            if is_value(c) {
-                run.push((place, c));
-                continue;
-            }
-            if run.len() >= 2 {
-                out.extend(run.iter().map(|(place, c)| (*place..*place + c.len_utf8(), at, c.to_string())));
-            }
-            run.clear();
-        }
-    }
-    out
 }
 
 /// `sales (営業)`: the word before the brackets says the same as the value inside.
@@ -286,7 +289,7 @@ fn ranges(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(
     out
 }
 
-fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
+pub(super) fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
     let mut actions: Vec<Action> = places.iter().map(|(span, _, _)| action_of(scan, span)).collect();
     // `東京と大阪を除く`: what holds for the last of a list holds for the list.
     for at in (1..places.len()).rev() {
@@ -314,10 +317,11 @@ fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> 
     out
 }
 
-fn action_of(scan: &Scan, span: &Span) -> Action {
+pub(super) fn action_of(scan: &Scan, span: &Span) -> Action {
     let (before, after) = (scan.before(span), scan.after(span));
-    if EXCLUDE_AFTER.iter().any(|mark| after.starts_with(mark))
-        || EXCLUDE_BEFORE.iter().any(|mark| before.ends_with(mark))
+    let bare = before.strip_suffix("the ").unwrap_or(before);
+    if EXCLUDE_AFTER.split('|').any(|mark| after.starts_with(mark))
+        || EXCLUDE_BEFORE.split('|').any(|mark| bare.ends_with(mark))
     {
         return Action::Exclude;
     }
@@ -328,7 +332,15 @@ fn action_of(scan: &Scan, span: &Span) -> Action {
     }
     // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
     let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
-    if others.iter().any(|mark| after.contains(mark)) && !after.starts_with("と") && !after.starts_with(" and ") {
+    let dropped =
+        ["leave out", "ignore", "drop", "without", "exclud", "except", "not the rest", "除", "いらない", "不要"]
+            .iter()
+            .any(|mark| after.contains(mark));
+    if !dropped
+        && others.iter().any(|mark| after.contains(mark))
+        && !after.starts_with("と")
+        && !after.starts_with(" and ")
+    {
         return Action::Highlight;
     }
     Action::Keep

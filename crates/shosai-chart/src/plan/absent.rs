@@ -8,12 +8,12 @@ use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
 const MEASURE_NOUNS: &str = "売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
-const GROUP_NOUNS: &str = "部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
+const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
     let mut out: Vec<String> = unrelated(intent, fields).into_iter().collect();
-    let counted = fields.aggregate == Some(crate::operations::Aggregate::Count);
+    let counted = is_counted(intent, fields);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
         true => {
@@ -33,22 +33,20 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         .iter()
         .filter(|c| c.is_number())
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
-    if nothing_measured && !only_general {
+    // The figures of a table laid out by periods have no name of their own; any noun may be theirs.
+    let nameless = table.columns.iter().position(|c| c.is_number() && matches!(c.label.as_str(), "値" | "value"));
+    let nameless = nameless.filter(|_| !has_unit_of_its_own(loose, &has));
+    if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
+        fields.measures = vec![at];
+    } else if nothing_measured && !only_general {
         let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
         let noun = nouns
             .into_iter()
             .find(|noun| has(noun))
             .or_else(|| measured_compound(loose))
-            .or_else(|| measured_pair(loose));
-        let only = noun.and_then(|noun| match noun {
-            // What was paid is what was sold, when nothing else in the table is money.
-            _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => {
-                money_column(table)
-            }
-            _ if noun.ends_with('量') => only_column(table, is_amount),
-            _ if noun.ends_with("時間") => only_column(table, is_duration),
-            _ => None,
-        });
+            .or_else(|| measured_pair(loose))
+            .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)));
+        let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
                 fields.measures = vec![at];
@@ -63,7 +61,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     }
     let grouped = |noun: &str| {
         ["別", "ごと", "間の"].iter().any(|mark| stands(loose, &format!("{noun}{mark}")))
-            || ["by ", "per ", "each ", "across "].iter().any(|mark| loose.contains(&format!("{mark}{noun}")))
+            || (noun.is_ascii() && ["by", "per", "each", "across"].iter().any(|mark| is_led(loose, mark, noun)))
     };
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
@@ -75,6 +73,54 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// Whether a noun is measured in a way that counts and sums are not: hours, rates, prices, costs.
+fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
+    const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
+    let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
+    compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
+}
+
+/// Whether rows are what is asked for; the blood pressure of patients is no count of patients.
+fn is_counted(intent: &Intent, fields: &Fields) -> bool {
+    const OF_IT: [&str; 5] = ["の推移", "の分布", "の変化", "の平均", "の比較"];
+    let held_by = |noun: &str| OF_IT.iter().any(|what| intent.loose_text.contains(&format!("{noun}{what}")));
+    let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
+    let other = unsaid && MEASURE_NOUNS.split('|').any(held_by);
+    fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
+}
+
+/// The only column of the kind a noun names, where its own name is another.
+fn stand_in(table: &Table, noun: &str) -> Option<usize> {
+    const OUTLAYS: [&str; 8] = ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"];
+    match noun {
+        // What was paid is what was sold, when nothing else in the table is money.
+        _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => money_column(table),
+        // What has a notion of its own, such as `排出量`, is not whatever is weighed.
+        _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
+        _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
+        _ if noun.ends_with("時間") => only_column(table, is_duration),
+        _ => None,
+    }
+}
+
+/// Whether a word of some measure's name begins like a noun: `days_to_deliver` and `delivery`.
+fn is_akin(table: &Table, noun: &str) -> bool {
+    const START: usize = 5;
+    let start = |word: &str| word.get(..START).map(str::to_owned);
+    let own = table.columns.iter().filter(|c| c.is_number()).flat_map(|c| crate::table::header::words(&c.label));
+    own.filter_map(|word| start(&word)).any(|own| noun.split(' ').any(|part| start(part).as_ref() == Some(&own)))
+}
+
+/// `by sales rep`, `per rep`: a noun that a word of grouping leads, perhaps with one word between.
+fn is_led(loose: &str, mark: &str, noun: &str) -> bool {
+    let words: Vec<&str> = loose.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let wanted: Vec<&str> = noun.split(' ').collect();
+    let same = |word: &str, noun: &str| word == noun || word.strip_suffix('s') == Some(noun);
+    let starts =
+        |at: usize| words[at..].len() >= wanted.len() && wanted.iter().zip(&words[at..]).all(|(n, w)| same(w, n));
+    (0..words.len()).filter(|at| starts(*at)).any(|at| (1..=2).any(|back| at >= back && words[at - back] == mark))
 }
 
 /// `水温と漁獲量の関係`: what a measure is to be related to, where no column answers to it.
@@ -104,46 +150,78 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 
 /// Whether a query speaks of something, and nothing it says is known: no column, no value, no kind of picture.
 pub fn is_foreign(intent: &Intent) -> bool {
-    /// So many unknown words are a subject of their own.
-    const SUBJECT: usize = 2;
-    const PLAIN: [&str; 26] = [
-        "show",
-        "please",
-        "draw",
-        "plot",
-        "chart",
-        "graph",
-        "make",
-        "give",
-        "visualize",
-        "visualise",
-        "visualization",
-        "data",
-        "this",
-        "that",
-        "from",
-        "with",
-        "look",
-        "table",
-        "numbers",
-        "something",
-        "picture",
-        "image",
-        "create",
-        "what",
-        "want",
-        "your",
-    ];
     let said = !intent.mentions.is_empty()
         || !intent.values.is_empty()
         || !intent.auxiliary.is_empty()
-        || intent.measure.aggregate.is_some()
+        || (intent.measure.aggregate.is_some() && !intent.measure.hinted_count)
         || intent.measure.change.is_some()
         || intent.top.is_some()
+        || intent.period.explicit
         || intent.period.cycle.is_some()
         || intent.cues.iter().any(|c| !matches!(c.cue, Cue::Each));
-    let words = intent.loose_text.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
-    !said && words.filter(|w| !PLAIN.contains(w)).count() >= SUBJECT
+    // Nothing but a command to the machine was said, or something else altogether.
+    !said && (!intent.ignored.is_empty() || (!intent.measure.hinted_count && has_subject(&intent.loose_text)))
+}
+
+/// Whether words of a text make up a subject of their own.
+fn has_subject(loose: &str) -> bool {
+    /// So many unknown words are a subject.
+    const SUBJECT: usize = 2;
+    const PLAIN: &str = "show|please|draw|plot|chart|graph|make|give|visualize|visualise|visualization|data|this|that|from|with|look|table|numbers|something|picture|image|create|what|want|your|good|nice|best|just|need|could|would|anything|here|these|those|some|kind|tell|about|everything|figure|file|csv";
+    const PLAIN_JA: &str = "表示|可視化|図示|描画|作成|作図|出力|様子|状況|全体|概要|資料|報告|会議|説明|確認|希望|自由|適当|最適|一番|方法|形|表|図|絵|データ|グラフ|チャート|イメージ|レポート|ファイル|テーブル|ビジュアル|プレゼン|願|見|何|良|感|分|上司|社長|部長|役員|用";
+    let words = loose.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
+    let is_wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let nouns = loose.split(|c: char| !is_wordy(c)).filter(|run| run.chars().count() >= 2);
+    // Nothing that can be read at all is no request either.
+    let letters =
+        loose.chars().any(|c| c.is_ascii_alphabetic() || is_wordy(c) && c != 'ー' || matches!(c, 'ぁ'..='ん'));
+    let gibberish =
+        !letters || loose.chars().all(|c| !c.is_ascii_alphabetic() && !matches!(c, 'ぁ'..='ん' | '一'..='龥'));
+    gibberish
+        || is_babble(loose)
+        || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
+        || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
+}
+
+/// Kana alone that ask for nothing: no noun, no verb of asking.
+fn is_babble(loose: &str) -> bool {
+    /// Shorter ones may be a sigh before the request.
+    const LEAST: usize = 5;
+    const ASKS: [&str; 18] = [
+        "して",
+        "ください",
+        "みせ",
+        "おねが",
+        "ほしい",
+        "たのむ",
+        "みたい",
+        "どう",
+        "なに",
+        "なん",
+        "いい",
+        "よろしく",
+        "おまかせ",
+        "つく",
+        "かいて",
+        "だして",
+        "これ",
+        "それ",
+    ];
+    let kana = loose.chars().filter(|c| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ' | 'ー')).count();
+    let others = loose.chars().any(|c| c.is_ascii_alphanumeric() || matches!(u32::from(c), 0x3400..=0x9FFF));
+    kana >= LEAST && !others && !ASKS.iter().any(|ask| loose.contains(ask))
+}
+
+/// Whether a compound is made of nothing but these words.
+fn is_made_of(compound: &str, words: &str) -> bool {
+    let mut rest = compound;
+    while !rest.is_empty() {
+        match words.split('|').filter(|word| rest.starts_with(word)).max_by_key(|word| word.len()) {
+            Some(word) => rest = &rest[word.len()..],
+            None => return false,
+        }
+    }
+    true
 }
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
@@ -166,7 +244,7 @@ const SURE: f64 = 0.75;
 /// The same in English: `gas bill`, where no column has taken either word.
 fn measured_pair(loose: &str) -> Option<&str> {
     static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax)s?\b").ok()
+        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance)s?\b").ok()
     });
     const SPOKEN: [&str; 8] = ["the ", "our ", "and ", "average ", "total ", "each ", "per ", "what "];
     let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
@@ -186,6 +264,13 @@ fn is_duration(column: &Column) -> bool {
     column.is_number()
         && (unit.is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
             || words.iter().any(|word| spelled.contains(&word.as_str())))
+}
+
+/// Whether a column holds what was spent, whatever on.
+fn is_outlay(column: &Column) -> bool {
+    let words = crate::table::header::words(&column.label);
+    let plain = ["spend", "cost", "expense", "costs", "expenses", "spending", "支出", "費用", "経費", "コスト"];
+    column.is_number() && words.len() == 1 && plain.contains(&words[0].as_str())
 }
 
 /// Whether a column's unit is one of weight or volume.
@@ -225,5 +310,11 @@ mod tests {
     fn a_compound_tells_by_its_end_that_it_is_measured() {
         assert_eq!(measured_compound("正社員の離職率の推移"), Some("離職率"));
         assert_eq!(measured_compound("|の推移と総額"), None);
+    }
+
+    #[test]
+    fn plain_words_for_a_picture_are_no_subject() {
+        assert!(!has_subject("データをグラフで可視化して") && !has_subject("please make a nice chart from this"));
+        assert!(has_subject("明日の会議室の鍵は誰の担当") && has_subject("the weather forecast for tomorrow"));
     }
 }

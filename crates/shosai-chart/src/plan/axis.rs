@@ -1,7 +1,8 @@
 //! The period of a time axis: the one asked for, or one that keeps the number of points readable.
 
+use crate::intent::Cycle;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Kind, NO_TIME};
+use crate::table::{Column, Kind, NO_TIME, Table};
 use std::collections::HashSet;
 
 /// Coarser and coarser.
@@ -58,4 +59,23 @@ pub fn periods(times: &[i64], grain: Grain) -> usize {
         }
     }
     seen.len()
+}
+
+/// Whether the data tells where in a cycle each row falls; a column of that name, or no time at all, is left to others to judge.
+pub fn has_cycle(table: &Table, time: Option<usize>, cycle: Cycle) -> bool {
+    let Some(times) = time.and_then(|at| table.columns[at].as_times()) else { return true };
+    let finest = match (cycle, time.map(|at| table.columns[at].kind)) {
+        (_, Some(Kind::Time(kind))) if kind > Grain::Day => kind,
+        _ => Grain::finest(times),
+    };
+    let (enough, names): (Grain, &[&str]) = match cycle {
+        Cycle::Hour => (Grain::Hour, &["時", "hour", "time"]),
+        Cycle::Weekday => (Grain::Day, &["曜", "weekday", "day"]),
+        Cycle::Month => (Grain::Month, &["月", "季", "month", "season"]),
+    };
+    let named = |column: &Column| {
+        let label = column.label.to_lowercase();
+        !column.is_number() && !column.is_time() && names.iter().any(|name| label.contains(name))
+    };
+    finest <= enough || table.columns.iter().any(|column| named(column))
 }

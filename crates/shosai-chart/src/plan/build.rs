@@ -28,6 +28,11 @@ pub struct Build<'a> {
     pub(super) aggregate: Aggregate,
 }
 
+/// Two groupings and no word of time: bars of the one beside each other for each of the other.
+fn is_crossed(fields: &Fields, wants: &Wants) -> bool {
+    fields.groups.len() >= 2 && wants.group >= 2.0 && wants.time == 0.0
+}
+
 /// Whether a pattern can be drawn from what was found.
 pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> bool {
     let group = fields.groups.first().copied().or_else(|| fields.default_group(table, intent)).is_some()
@@ -40,6 +45,7 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
         Pattern::P02 => group || fields.time.is_some() || several,
         Pattern::P03 if whole => group || fields.time.is_some(),
         Pattern::P03 => measured || !fields.classes.is_empty(),
+        Pattern::P21 if is_crossed(fields, wants) => true,
         Pattern::P12 | Pattern::P21 => fields.time.is_some() && (group || several),
         Pattern::P31 => fields.time.is_some() && (group || several),
         Pattern::P13 => fields.time.is_some() && measured,
@@ -74,6 +80,7 @@ impl<'a> Build<'a> {
         match pattern {
             Pattern::P01 => self.one_series(),
             Pattern::P12 => self.series(MAX_SERIES, MAX_POINTS),
+            Pattern::P21 if is_crossed(self.fields, self.wants) => self.comparison(),
             Pattern::P21 => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
             Pattern::P31 => self.panels(),
             Pattern::P02 => self.comparison(),
@@ -86,6 +93,7 @@ impl<'a> Build<'a> {
             Pattern::P32 if self.is_whole() => self.comparison(),
             Pattern::P32 => self.distributions(MAX_BOXES, true)?,
         }
+        self.say_what_is_counted();
         let (template, template_reason) = choose(pattern, self.intent, self.wants, &self.looks);
         self.after_template(template);
         let (target, threshold) = (self.in_unit(self.intent.target), self.in_unit(self.intent.threshold));

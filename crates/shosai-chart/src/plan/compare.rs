@@ -20,7 +20,9 @@ impl Build<'_> {
         let several = self.fields.measures.len() >= 2 && self.fields.measures_named;
         let x = self.comparison_axis();
         let mut second = self.fields.groups.iter().copied().find(|at| Some(&self.column(*at).name) != x.as_ref());
-        if self.fields.group_weight >= 2.0 && self.wants.composition == 0.0 && !self.both_grouped() {
+        // Weekdays and hours are a grouping of their own, beside which one more is asked for.
+        let on_cycle = self.intent.period.cycle.is_some() && self.fields.time.is_some();
+        if self.fields.group_weight >= 2.0 && self.wants.composition == 0.0 && !self.both_grouped() && !on_cycle {
             second = None;
         }
         let (color, y) = match (several, second) {

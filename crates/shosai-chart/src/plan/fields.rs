@@ -1,6 +1,6 @@
 //! Which columns answer the query: the time axis, the groups and the measures.
 
-use crate::intent::{Cue, Intent, Role, headline_rank, is_average_like};
+use crate::intent::{Cue, Intent, Role};
 use crate::operations::{Aggregate, Test};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, Table};
@@ -28,8 +28,6 @@ pub struct Fields {
     pub missing: Vec<String>,
 }
 
-/// Words that ask how often something is chosen.
-const POPULAR: [&str; 5] = ["popular", "popularity", "人気", "favorite", "売れ筋"];
 /// The strength of a full synonym.
 const SYNONYM: f64 = 0.8;
 /// Categories a person can compare at a glance.
@@ -42,6 +40,7 @@ impl Fields {
         fields.choose_time(table, intent);
         fields.choose_groups(table, intent);
         fields.choose_measures(table, intent);
+        fields.prefer_joined_measures(intent);
         fields
     }
 
@@ -73,11 +72,14 @@ impl Fields {
             if column.kind == Kind::Identifier && !tells_rows_apart(intent, mention) {
                 continue;
             }
-            let faint = mention.strength < 0.6 && mention.role != Role::Group && column.kind != Kind::Identifier;
+            let split = intent.has(Cue::Composition) && crate::intent::is_flag(column);
+            let faint =
+                mention.strength < 0.6 && mention.role != Role::Group && column.kind != Kind::Identifier && !split;
             if !faint && is_group(mention.column) && !groups.iter().any(|(_, at)| *at == mention.column) {
                 let weight = match (mention.role, mention.each) {
                     (Role::Group, true) => 2.1,
                     (Role::Group, false) => 2.0,
+                    _ if split => 1.6,
                     _ => 1.2,
                 };
                 groups.push((weight, mention.column));
@@ -92,7 +94,9 @@ impl Fields {
             self.classes.clear();
         }
         for value in &intent.values {
-            let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight;
+            let others = value.action == crate::intent::Action::Exclude
+                && (intent.has(Cue::Overlay) || intent.has(Cue::Series) || intent.has(Cue::Panel));
+            let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight || others;
             if several && is_group(value.column) {
                 match groups.iter_mut().find(|(_, at)| *at == value.column) {
                     Some((weight, _)) => *weight = weight.max(1.6),
@@ -107,6 +111,13 @@ impl Fields {
         if groups.iter().any(|(weight, _)| *weight >= 1.6) {
             groups.retain(|(weight, at)| *weight >= 1.6 || !hinted(*at));
         }
+        // A total over all of them tells none apart, unless one is asked for by `別`.
+        if intent.pooled {
+            groups.retain(|(weight, _)| *weight >= 2.0);
+        }
+        if groups.is_empty() && wants_groups(intent) && !intent.pooled {
+            groups.extend(faint_group(table, intent, &is_group).map(|at| (1.2, at)));
+        }
         let strongest = groups.iter().map(|(weight, _)| *weight).fold(0.0, f64::max);
         // A column merely named beside one that is asked for by `別` is context, not a second grouping.
         self.group_weight = strongest;
@@ -114,98 +125,15 @@ impl Fields {
         self.groups = groups.into_iter().map(|(_, at)| at).collect();
     }
 
-    fn choose_measures(&mut self, table: &Table, intent: &Intent) {
-        let named = self.named_measures(table, intent);
-        self.measures_named = !named.is_empty();
-        self.aggregate = intent.measure.aggregate;
-        // Rows that merely happen are not counted where a measure is named or a distribution is asked for.
-        if intent.measure.hinted_count && (!named.is_empty() || intent.has(Cue::Distribution)) {
-            self.aggregate = None;
+    /// `planted vs dead trees`: two measures in one breath are what is told apart, not the trees.
+    fn prefer_joined_measures(&mut self, intent: &Intent) {
+        let joined = |at: &&usize| intent.mentions.iter().any(|m| m.column == **at && m.joined);
+        let hinted = |at: usize| intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < 1.0);
+        let several = self.measures_named && self.measures.iter().filter(joined).count() >= 2;
+        if several && self.group_weight < 1.6 && self.groups.iter().all(|at| hinted(*at)) {
+            self.groups.clear();
+            self.group_weight = 0.0;
         }
-        // Where rows are periods and nothing else, counting them tells nothing: the columns are the counts.
-        let rows_are_periods = self.time.is_some()
-            && positions(table, |c| matches!(c.kind, Kind::Category | Kind::Identifier)).is_empty()
-            && positions(table, |c| c.kind == Kind::Measure).len() >= 2;
-        if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
-            self.aggregate = None;
-        }
-        if self.aggregate == Some(Aggregate::Count) {
-            let by_unit =
-                |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
-            let counted = named.iter().copied().find(|at| is_quantity(&table.columns[*at]) || by_unit(*at));
-            let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
-            self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
-            self.measures = counted.into_iter().collect();
-            return;
-        }
-        self.measures =
-            if named.is_empty() { self.default_measure(table, intent).into_iter().collect() } else { named };
-        if self.measures.is_empty() {
-            self.aggregate = Some(Aggregate::Count);
-        }
-    }
-
-    /// The numbers the query names, without those it only filters by or merely hints at beside a full name.
-    fn named_measures(&self, table: &Table, intent: &Intent) -> Vec<usize> {
-        let mut named: Vec<usize> = Vec::new();
-        for mention in intent.mentions.iter().filter(|m| m.role != Role::Unwanted) {
-            let at = mention.column;
-            let free = Some(at) != self.time && !self.classes.contains(&at);
-            if table.columns[at].is_number() && free && !named.contains(&at) {
-                named.push(at);
-            }
-        }
-        let compared = |test: &Test| matches!(test, Test::Between { .. } | Test::Beyond { .. });
-        let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && compared(test));
-        let elsewhere: Vec<usize> = named.iter().copied().filter(|at| !filtered(*at)).collect();
-        if !elsewhere.is_empty() {
-            named = elsewhere;
-        }
-        if intent.has(Cue::Achieve) {
-            named.extend(counterpart(table, &named));
-        }
-        let strong = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && (m.strength >= 1.0 || m.joined));
-        let counted = intent.measure.aggregate == Some(Aggregate::Count);
-        if named.iter().any(strong) && !counted && !intent.has(Cue::Relation) {
-            named.retain(|at| strong(at) || (intent.has(Cue::Achieve) && is_plan_or_actual(table, *at)));
-        } else if !intent.has(Cue::Relation) && !intent.has(Cue::Achieve) {
-            named = most_meant(intent, named);
-        }
-        named
-    }
-
-    /// The measure when none is named; nothing when rows are to be counted.
-    fn default_measure(&self, table: &Table, intent: &Intent) -> Option<usize> {
-        let unwanted = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted);
-        let mut free = positions(table, |c| c.kind == Kind::Measure && c.missing() < c.len());
-        free.retain(|at| !unwanted(*at) && !self.classes.contains(at));
-        let code = |at: usize| table.columns[at].kind == Kind::Identifier;
-        let things = intent.mentions.iter().any(|m| m.role != Role::Unwanted && code(m.column));
-        if self.aggregate.is_none() && things && !self.groups.iter().any(|at| code(*at)) {
-            return None;
-        }
-        let popular = intent.words(Cue::Compare).iter().any(|w| POPULAR.contains(w));
-        if self.aggregate.is_none() && popular {
-            return free.into_iter().find(|at| is_quantity(&table.columns[*at]));
-        }
-        // What adds up comes before what is averaged: the catch before the price.
-        let averaged = |at: usize| is_average_like(&table.columns[at].label, table.columns[at].unit.as_deref());
-        let is_amount = |at: usize| !averaged(at) && table.columns[at].label.ends_with(['量', '額', '高', '数']);
-        let rank = |at: usize| Some((averaged(at), headline_rank(&table.columns[at].label)?, at));
-        let ranked = || free.iter().copied().filter_map(rank);
-        let headline = ranked().min().filter(|(average, ..)| !average);
-        let added = || free.iter().copied().find(|at| is_amount(*at));
-        let averaged_headline = || ranked().min().map(|(_, _, at)| at);
-        headline.map(|(_, _, at)| at).or_else(added).or_else(averaged_headline).or_else(|| free.first().copied())
-    }
-
-    /// The aggregate for a measure: the one asked for, or what suits its nature.
-    pub fn aggregate_for(&self, column: Option<&Column>) -> Aggregate {
-        self.aggregate.unwrap_or(match column {
-            None => Aggregate::Count,
-            Some(column) if is_average_like(&column.label, column.unit.as_deref()) => Aggregate::Mean,
-            Some(_) => Aggregate::Sum,
-        })
     }
 
     /// A category to compare by when the query names none.
@@ -225,51 +153,16 @@ impl Fields {
     }
 }
 
-/// Of measures that are only hinted at, and not in one breath, one is meant: the one hinted at most strongly.
-fn most_meant(intent: &Intent, named: Vec<usize>) -> Vec<usize> {
-    let strength = |at: &usize| {
-        let mentions = intent.mentions.iter().filter(|m| m.column == *at);
-        mentions.map(|m| m.strength).fold(0.0, f64::max)
-    };
-    let most = named.iter().map(strength).fold(0.0, f64::max);
-    let several = intent.has(Cue::Compare) || intent.has(Cue::Series);
-    if several {
-        return named;
-    }
-    let strongest: Vec<usize> = named.into_iter().filter(|at| strength(at) >= most).collect();
-    // `average turnover`: what stands beside the aggregate is meant.
-    let reduced = |at: &usize| {
-        let beside = |m: &&crate::intent::Mention| m.column == *at && m.reduced;
-        intent.mentions.iter().any(|m| beside(&m))
-    };
-    let beside: Vec<usize> = strongest.iter().copied().filter(reduced).collect();
-    if beside.is_empty() { strongest } else { beside }
+/// Whether some words ask for groups, whatever they are.
+fn wants_groups(intent: &Intent) -> bool {
+    [Cue::Overlay, Cue::Compare, Cue::Gap, Cue::Beside].iter().any(|cue| intent.has(*cue))
 }
 
-const PLANNED: [&str; 10] = ["予算", "計画", "目標", "予定", "budget", "plan", "planned", "target", "goal", "quota"];
-const ACTUAL: [&str; 3] = ["実績", "actual", "実際"];
-
-fn is_one_of(table: &Table, at: usize, words: &[&str]) -> bool {
-    let column = &table.columns[at];
-    let own = crate::table::header::words(&column.label);
-    let holds = |word: &&str| if word.is_ascii() { own.iter().any(|w| w == word) } else { column.label.contains(word) };
-    column.is_number() && words.iter().any(holds)
-}
-
-fn is_plan_or_actual(table: &Table, at: usize) -> bool {
-    is_one_of(table, at, &PLANNED) || is_one_of(table, at, &ACTUAL)
-}
-
-/// What a plan is met or missed with: the shortest name of an actual figure for a plan, and of a plan for an actual one.
-fn counterpart(table: &Table, named: &[usize]) -> Option<usize> {
-    let has = |words: &[&str]| named.iter().any(|at| is_one_of(table, *at, words));
-    let wanted: &[&str] = match (has(&PLANNED), has(&ACTUAL)) {
-        (true, false) => &ACTUAL,
-        (false, true) => &PLANNED,
-        _ => return None,
-    };
-    let found = (0..table.columns.len()).filter(|at| is_one_of(table, *at, wanted) && !named.contains(at));
-    found.min_by_key(|at| table.columns[*at].label.len())
+/// A category that is hardly hinted at, where no other is.
+fn faint_group(table: &Table, intent: &Intent, is_group: &dyn Fn(usize) -> bool) -> Option<usize> {
+    let category = |at: usize| table.columns[at].kind == Kind::Category && is_group(at) && !kept_single(intent, at);
+    let mut hinted = intent.mentions.iter().filter(|m| m.role != Role::Unwanted && category(m.column));
+    hinted.next().map(|m| m.column)
 }
 
 /// Of several time columns the finer tells more; below a day they are alike.
@@ -309,61 +202,6 @@ fn names_period(column: &Column, intent: &Intent) -> bool {
 
 fn kept_single(intent: &Intent, at: usize) -> bool {
     intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::In(words) if words.len() == 1))
-}
-
-/// The only column that counts people, where the query asks how many people there are.
-fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
-    const PEOPLE: [&str; 6] = ["人数", "何人", "head count", "headcount", "how many people", "number of people"];
-    let people = |label: &str| label.strip_suffix('数').is_some_and(crate::intent::is_of_people);
-    let asked = PEOPLE.iter().any(|word| intent.full_text.contains(word));
-    let mut found = positions(table, |c| c.is_number() && people(&c.label)).into_iter().filter(|_| asked);
-    let first = found.next();
-    first.filter(|_| found.next().is_none())
-}
-
-fn is_quantity(column: &Column) -> bool {
-    const QUANTITIES: [&str; 26] = [
-        "数",
-        "件",
-        "人口",
-        "count",
-        "quantity",
-        "qty",
-        "units",
-        "visitors",
-        "population",
-        "orders",
-        "tickets",
-        "sessions",
-        "visits",
-        "users",
-        "steps",
-        "passengers",
-        "incidents",
-        "cases",
-        "clicks",
-        "views",
-        "patients",
-        "sales",
-        "attendance",
-        "ridership",
-        "defects",
-        "subscribers",
-    ];
-    let folded = crate::table::fold::fold(&column.label);
-    let words = crate::table::header::words(&column.label);
-    if is_average_like(&column.label, column.unit.as_deref()) {
-        return false;
-    }
-    // A plural noun over whole numbers counts things: `accidents`.
-    let plural = words.last().is_some_and(|w| w.is_ascii() && w.len() > 3 && w.ends_with('s'));
-    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
-    if plural && whole() {
-        return true;
-    }
-    QUANTITIES.iter().any(|q| {
-        if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") }
-    })
 }
 
 /// The positions of the columns that pass.

@@ -3,7 +3,7 @@
 use super::build::Build;
 use crate::error::Phrase;
 use crate::intent::{Auxiliary, Cue};
-use crate::operations::{Aggregate, Operation, Scale};
+use crate::operations::{Aggregate, Operation, Scale, Test};
 use crate::table::calendar::Grain;
 /// Elements at once, as the contract says.
 pub(super) const MAX_AUXILIARY: usize = 3;
@@ -38,19 +38,61 @@ impl Build<'_> {
                 within: None,
             });
         }
+        self.smooth_lines(template, window);
     }
 
-    /// A target given in yen, in a column counted in millions of yen.
+    /// Rows were counted for a noun that no column holds: the reader must know.
+    pub(super) fn say_what_is_counted(&mut self) {
+        let counted = self.mapping.get("y").is_some_and(|y| y == "count");
+        let asked = self.intent.measure.aggregate.is_some() && !self.intent.measure.hinted_count;
+        let noun = self.intent.measure.unheld.as_deref().or_else(|| self.intent.unknown_plural().filter(|_| !asked));
+        if let (true, Some(noun)) = (counted, noun) {
+            self.warnings.push(Phrase::new(
+                format!("「{noun}」にあたる列がないため、行の数を数えました。"),
+                format!("No column holds \"{noun}\"; rows are counted."),
+            ));
+        }
+    }
+
+    /// Several lines with an average each would be twice as many; the averages are drawn instead.
+    fn smooth_lines(&mut self, template: &str, window: usize) {
+        let (Some(y), true) = (self.roles.y.clone(), template == "multi_line") else { return };
+        if !self.intent.auxiliary.contains(&Auxiliary::MovingAvg) {
+            return;
+        }
+        let within = self.roles.color.clone();
+        self.operations.push(Operation::Rolling { column: y.clone(), window, name: y.clone(), within });
+        self.operations.push(Operation::Filter { column: y, test: Test::Present });
+        self.warnings.push(Phrase::new(
+            format!("各系列は {window} 期間の移動平均です。"),
+            format!("Each line is a moving average over {window} periods."),
+        ));
+    }
+
+    /// A target given in yen, in a column counted in millions of yen. A bare number that the figures reach is one of them.
     pub(super) fn in_unit(&self, value: Option<f64>) -> Option<f64> {
-        let unit = self.fields.measures.first().and_then(|at| self.column(*at).unit.as_deref());
-        let factor = match unit {
+        let Some(column) = self.fields.measures.first().map(|at| self.column(*at)) else { return value };
+        let factor = match column.unit.as_deref() {
             Some("千円") => 1e3,
             Some("万円") => 1e4,
             Some("百万円") => 1e6,
             Some("億円") => 1e8,
             _ => return value,
         };
-        value.map(|v| if v >= factor { v / factor } else { v })
+        let total: f64 = column.as_numbers().unwrap_or(&[]).iter().filter(|v| !v.is_nan()).map(|v| v.abs()).sum();
+        let in_yen = ["円", "¥", "yen"].iter().any(|mark| self.intent.full_text.contains(mark));
+        value.map(|v| if v >= factor && ((in_yen && !self.is_bare(v)) || v > total) { v / factor } else { v })
+    }
+
+    /// Whether a number is written out without a unit, whatever other numbers have one.
+    fn is_bare(&self, value: f64) -> bool {
+        let (text, digits) = (&self.intent.full_text, format!("{value}"));
+        text.match_indices(&digits).any(|(at, _)| {
+            let after = text[at + digits.len()..].trim_start();
+            !after.starts_with(['円', '万', '千', '百', '億'])
+                && !after.starts_with("yen")
+                && !text[..at].ends_with('¥')
+        })
     }
 
     pub(super) fn auxiliary(&self, template: &str) -> Vec<Auxiliary> {

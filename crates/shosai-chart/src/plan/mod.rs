@@ -5,8 +5,10 @@ mod axis;
 mod build;
 mod columns;
 mod compare;
+mod counts;
 mod fields;
 mod finishing;
+mod measures;
 mod pattern;
 mod report;
 mod score;
@@ -99,6 +101,9 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     let locale = options.locale_for(query);
     let (table, first_steps) = wide::periods_to_rows(table, locale);
     let mut intent = Intent::read(query, &table);
+    if !first_steps.is_empty() {
+        intent.counts_are_values();
+    }
     forget_single_period(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);

@@ -22,6 +22,13 @@ pub fn impossible(table: &Table, intent: &Intent, fields: &mut Fields, wants: &W
             "auto-fallback to P13: the data has no time column to show a change over time.",
         ));
     }
+    if let Some(cycle) = intent.period.cycle.filter(|cycle| !super::axis::has_cycle(table, fields.time, *cycle)) {
+        let (ja, en) = cycle.name();
+        return Some(Phrase::new(
+            format!("auto-fallback to P13: データの時間の列からは{ja}がわかりません。"),
+            format!("auto-fallback to P13: the time column of the data does not tell {en}."),
+        ));
+    }
     if super::absent::is_foreign(intent) {
         return Some(Phrase::new(
             "auto-fallback to P13: query の言葉がデータのどの列にも当てはまりません。",

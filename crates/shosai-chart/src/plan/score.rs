@@ -39,6 +39,14 @@ impl Sheet {
         }
     }
 
+    /// The scores, the best first.
+    fn sorted(self) -> Vec<Score> {
+        let mut scores = self.scores;
+        scores.iter_mut().for_each(|s| s.score = (s.score * 100.0).round() / 100.0);
+        scores.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.pattern.cmp(&b.pattern)));
+        scores
+    }
+
     fn each(&mut self, reason: &str, points: &[(Pattern, f64)]) {
         points.iter().for_each(|(pattern, points)| self.add(*pattern, *points, reason));
     }
@@ -103,10 +111,19 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> 
     compare_points(&mut sheet, wants, &words);
     overview_points(&mut sheet, wants, fields, &words);
     form_points(&mut sheet, intent);
-    let mut scores = sheet.scores;
-    scores.iter_mut().for_each(|s| s.score = (s.score * 100.0).round() / 100.0);
-    scores.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.pattern.cmp(&b.pattern)));
-    scores
+    crossed_points(&mut sheet, intent, fields, wants);
+    sheet.sorted()
+}
+
+/// Two groupings and no word of time are one comparison; bars asked for beside each other say which.
+fn crossed_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields, wants: &Wants) {
+    use Pattern::{P02, P12, P21};
+    if fields.groups.len() < 2 || wants.time > 0.0 || wants.group < 2.0 {
+        return;
+    }
+    let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
+    let points = if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
+    sheet.each("two groupings and no word of time", &points);
 }
 
 /// A measure named alone, of a table with one row a thing: how it is spread is what can be said.
@@ -156,7 +173,12 @@ fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> Strin
     let reason = format!("comparison: {} {} {}", words(Cue::Compare), words(Cue::Achieve), words(Cue::Ranking));
     let plain_time = wants.time > 0.0 && wants.trend < 2.5;
     // `which month was best` compares periods, not series.
-    let series = if wants.group.max(wants.measures) > 0.0 || wants.trend > 0.0 { c } else { 0.0 };
+    // `when was the most picked` asks for one of the periods.
+    let when = words(Cue::Trend)
+        .split(", ")
+        .all(|word| matches!(word, "いつ" | "when did" | "いつ頃" | "どの時期" | "ピークはいつ"));
+    let through = wants.trend > 0.0 && !when;
+    let series = if wants.group.max(wants.measures) > 0.0 || through { c } else { 0.0 };
     sheet.each(
         &reason,
         &[
@@ -212,6 +234,13 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
     sheet.each(
         &format!("laid over: {}", words(Cue::Overlay)),
         &[(P23, o), (P32, -o * 0.5), (P12, lines * 0.5), (P31, -lines)],
+    );
+    // One picture with all of them: lines through time, distributions over each other.
+    let one = wants.together;
+    let (lines, laid) = if wants.time > 0.0 { (one, 0.0) } else { (0.0, if d > 0.0 { one } else { 0.0 }) };
+    sheet.each(
+        &format!("in one picture: {}", words(Cue::Together)),
+        &[(P12, lines * 0.5), (P31, -one), (P23, laid * 0.8), (P32, -laid * 0.3)],
     );
     let spread = if words(Cue::Spread).is_empty() { 0.0 } else { 0.8 };
     sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(P32, spread)]);

@@ -2,6 +2,7 @@
 
 use super::fields::{Fields, positions};
 use crate::intent::{Auxiliary, Cue, Intent, Role};
+use crate::operations::Test;
 use crate::table::Table;
 use crate::table::calendar::Grain;
 
@@ -30,6 +31,8 @@ pub struct Wants {
     pub panel: f64,
     /// Laid over each other.
     pub overlay: f64,
+    /// All in one picture, not in one each.
+    pub together: f64,
     /// A coarse period (quarters, years).
     pub coarse: f64,
     /// Two or more measures.
@@ -50,6 +53,8 @@ const ALONG_TIME: f64 = 2.0;
 const PERIOD: (f64, f64) = (1.6, 1.0);
 /// The weight of a top-N.
 const TOP: f64 = 2.5;
+/// The weight of a beginning in time.
+const SINCE: f64 = 2.0;
 /// The weight of two or more measures.
 const SEVERAL: f64 = 1.6;
 
@@ -78,6 +83,10 @@ impl Wants {
         let named = intent.measure.aggregate.is_some() && !intent.measure.hinted_count;
         let reduced = named || !fields.groups.is_empty() || time > 0.0;
         let distribution = if distribution <= FAINT && reduced { 0.0 } else { distribution };
+        // `2021年から重ねて`: what begins at a time runs through it.
+        let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
+        let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
+        let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
         // Laying things over each other without a time axis is done with distributions.
         let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
         let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;
@@ -103,7 +112,8 @@ impl Wants {
             distribution,
             composition,
             relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
-                .max(when(set_against(table, intent, fields, time), 2.5)),
+                .max(when(set_against(table, intent, fields, time), 2.5))
+                .max(when(is_fitted(intent, fields, trend) || acts_on(intent, fields, time), 2.5)),
             group: group_weight(table, intent, fields),
             compare: intent
                 .weight(Cue::Compare)
@@ -114,6 +124,7 @@ impl Wants {
             gap_moves: gap_moves(intent),
             panel: intent.weight(Cue::Panel),
             overlay,
+            together: intent.weight(Cue::Together),
             coarse: when(coarse, 1.0),
             measures: when(several, SEVERAL),
             lines: intent.weight(Cue::Series),
@@ -127,6 +138,55 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
     let versus = intent.words(Cue::Compare).iter().any(|w| matches!(*w, "vs" | "vs." | "versus" | "against"));
     let things = table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none();
     versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
+}
+
+/// A line fitted to two measures asks how one goes with the other, unless it is fitted along time.
+fn is_fitted(intent: &Intent, fields: &Fields, trend: f64) -> bool {
+    let fitted = intent.auxiliary.contains(&Auxiliary::Regression);
+    fitted && trend == 0.0 && fields.measures_named && fields.measures.len() == 2
+}
+
+/// `does a slow reply hurt csat`: one of two measures does something to the other.
+fn acts_on(intent: &Intent, fields: &Fields, time: f64) -> bool {
+    const VERBS: &str = "hurt|hurts|help|helps|boost|boosts|harm|harms|reduce|reduces|raise|raises|increase|increases|improve|improves|lower|lowers|damage|damages|kill|kills|cut|cuts|lift|lifts|shape|shapes|matter|matters|mean|means|cost|costs|make|makes|push|pull|下げ|上げ|高め|悪くす|良くす|左右|響|効く|効いて|つなが|繋が|もたら";
+    let two = fields.measures_named && fields.measures.len() == 2 && time == 0.0;
+    let asked =
+        ["does ", "do ", "did ", "is ", "are ", "will ", "can "].iter().any(|ask| intent.full_text.starts_with(ask))
+            || intent.full_text.contains(['?', '？', 'か']);
+    let said = |verb: &str| match verb.is_ascii() {
+        true => intent.full_text.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word == verb),
+        false => intent.full_text.contains(verb),
+    };
+    two && asked && (VERBS.split('|').any(said) || compares_twice(&intent.full_text))
+}
+
+/// `出来高が多い週って株価も高い`: each of two measures is said to be large or small, or to grow.
+fn compares_twice(text: &str) -> bool {
+    const SIZES: [&str; 22] = [
+        "多い",
+        "少な",
+        "高い",
+        "低い",
+        "長い",
+        "短い",
+        "長く",
+        "短く",
+        "高く",
+        "低く",
+        "大き",
+        "小さ",
+        "重い",
+        "軽い",
+        "早い",
+        "遅い",
+        "速い",
+        "上が",
+        "下が",
+        "増え",
+        "減",
+        "をとると",
+    ];
+    SIZES.iter().map(|word| text.matches(word).count()).sum::<usize>() >= 2
 }
 
 /// Whether the one measure named is averaged by nature, and nothing is named to split it by.
@@ -205,7 +265,10 @@ fn time(table: &Table, intent: &Intent, trend: f64) -> f64 {
     };
     let ahead = intent.auxiliary.iter().any(|a| matches!(a, Auxiliary::MovingAvg | Auxiliary::Forecast));
     let derived = ahead || intent.measure.change.is_some() || intent.measure.cumulative;
-    trend.max(when(derived, ALONG_TIME)) + intent.weight(Cue::Shift) + period.max(named_time(table, intent))
+    // `does the vet change how long you wait`: things put beside each other change nothing through time.
+    let beside = intent.has(Cue::Beside) && trend == 0.0 && period == 0.0 && !intent.has(Cue::Gap) && !derived;
+    let shift = if beside { 0.0 } else { intent.weight(Cue::Shift) };
+    trend.max(when(derived, ALONG_TIME)) + shift + period.max(named_time(table, intent))
 }
 
 /// A time column named as a group (`シーズンごと`) asks for its periods as `月次` does.

@@ -2,9 +2,9 @@
 
 use super::fields::{Fields, positions};
 use crate::Locale;
-use crate::intent::{Cue, Intent, Role, is_headline, is_named_alike};
+use crate::intent::{Cue, Intent, Role, is_headline, is_named_alike, is_place};
 use crate::operations::Operation;
-use crate::table::{Kind, Table, date, number::plain, order};
+use crate::table::{Kind, Table, date, header, number::plain, order};
 
 /// Fewer period columns than this may be coincidence.
 const MIN_PERIOD_COLUMNS: usize = 2;
@@ -86,7 +86,13 @@ fn asks_for_family(table: &Table, intent: &Intent, family: &[usize]) -> bool {
         number.is_some_and(|n| ["all", "the"].iter().any(|all| intent.full_text.contains(&format!("{all} {n} "))))
             || intent.full_text.contains(&format!("{}路線", family.len()))
     };
-    !named && (intent.mentions.iter().any(shared) || counted())
+    let placed = || {
+        const CITIES: [&str; 10] =
+            ["city", "cities", "town", "place", "location", "都市", "街", "地点", "場所", "どこ"];
+        let of_place = |at: &&usize| header::words(&table.columns[**at].label).iter().any(|word| is_place(word));
+        family.iter().filter(of_place).count() >= 2 && CITIES.iter().any(|word| intent.full_text.contains(word))
+    };
+    !named && (intent.mentions.iter().any(shared) || counted() || placed())
 }
 
 /// The measures that are alike: of one unit and one order of size, and not refused by the query.

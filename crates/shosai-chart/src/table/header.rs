@@ -38,6 +38,8 @@ fn suffix_unit(suffix: &str) -> Option<&'static str> {
         "pct" | "percent" => "%",
         "usd" => "USD",
         "jpy" | "yen" => "円",
+        "kjpy" => "千円",
+        "mjpy" => "百万円",
         "eur" => "EUR",
         "kg" => "kg",
         "km" => "km",

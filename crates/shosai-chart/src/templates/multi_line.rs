@@ -19,6 +19,7 @@ pub const TEMPLATE: Template = Template {
         Auxiliary::MedianLine,
         Auxiliary::TargetLine,
         Auxiliary::Threshold,
+        Auxiliary::MovingAvg,
         Auxiliary::Highlight,
         Auxiliary::ColorCoding,
     ],

@@ -5,6 +5,7 @@ use crate::draw::ink::Ink;
 use crate::draw::number::spoken;
 use crate::draw::palette::{AXIS, GRID, MAIN, MUTED};
 use crate::draw::panels;
+use crate::draw::rules;
 use crate::draw::ticks::{Linear, extent};
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame, Node, Part, Stroke};
@@ -12,7 +13,9 @@ use crate::scene::{Anchor, Frame, Node, Part, Stroke};
 /// Draws a panel a series; `filled` fills from zero.
 pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
     let (along, series) = prepared.series();
-    let (low, high) = extent(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
+    // A target is one for all panels; an average is each panel's own.
+    let limits = [prepared.plan.target, prepared.plan.threshold].into_iter().flatten().filter(|_| !filled);
+    let (low, high) = extent(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)).chain(limits));
     let xs = super::lines::positions(&along, &series);
     let domain = (xs.first().copied().unwrap_or(0.0), xs.last().copied().unwrap_or(1.0));
     let below = room_below(ink, &along, area.width());
@@ -47,6 +50,10 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
             ink.push(Node::Area { points: outline, fill: color, opacity: 0.25, part: Part::Data });
         }
         ink.line(points.clone(), Stroke::solid(color, ink.sizes.line * 0.85));
+        if !filled {
+            let values: Vec<f64> = one.points.iter().map(|p| p.1).collect();
+            rules::draw_inside(ink, &panel, &up, &rules::rules(prepared, &values));
+        }
         end_value(ink, &panel, one.points.last().map(|p| p.1));
     }
 }

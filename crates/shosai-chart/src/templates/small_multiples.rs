@@ -14,7 +14,13 @@ pub const TEMPLATE: Template = Template {
     use_ja: "グループごとの推移を、同じ目盛りの小さな図に並べて俯瞰する。",
     use_en: "A small panel for each group on one scale, to see the whole at once.",
     avoid_en: "two or three groups: `multi_line`",
-    accepts: &[Auxiliary::Highlight],
+    accepts: &[
+        Auxiliary::MeanLine,
+        Auxiliary::MedianLine,
+        Auxiliary::TargetLine,
+        Auxiliary::Threshold,
+        Auxiliary::Highlight,
+    ],
     draw,
 };
 

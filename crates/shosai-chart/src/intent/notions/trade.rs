@@ -2,6 +2,7 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "船会社,運送会社,配送会社,運輸会社,物流会社,配送業者,運送業者=carrier,shipping line,shipping company,haulier,courier,forwarder,運送会社,業者",
     "売場,売り場,コーナー=department,section,aisle,counter",
     "仕入先,調達先,サプライヤー=supplier,vendor",
     "取引先,販売先=client,business partner,account",
@@ -43,6 +44,7 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "税込金額,購入金額,会計金額,支払金額,利用金額,注文金額,取引金額=客単価,購入単価,会計額,spend per visit,basket size,basket,ticket size,average ticket,receipt,order value,spend,spent",
     "売上,売上高,売り上げ,売上金額=sales,revenue,takings,turnover,gross,proceeds,top line,gmv,売れ行き,売れ",
     "客単価=average spend,spend per customer,average check,average order value,aov,ticket size,basket size",
     "客数,来客数,来店客数=customer count,customers,visitors,footfall,guests,patrons,covers,traffic,お客,客足,客入り",
@@ -91,7 +93,7 @@ pub const MEASURES: &[&str] = &[
     "初回解決=first contact resolution,fcr",
     "応答時間,返信時間=response time,reply time,time to respond,latency",
     "新規,新規登録,新規ユーザー,新規会員,登録者,入会=new users,new user,signup,sign-up,sign up,signed up,signups,sign-ups,new customer,new member,newcomer,joined,joining,join,registration,registered,acquisition,acquired,new accounts,新規数,新規獲得,登録数,加入,入会",
-    "解約,解約数,退会,離脱,チャーン=churned,churn,churned users,cancellations,cancelled,lost customers,lost users,lose,loses,losing,bleed,bleeds,bleeding,leave,leaving,left,drop off,drop out,dropped out,unsubscribe,unsubscribed,quit,やめ,辞め,逃げ,離れ,解約者",
+    "解約,解約数,退会,離脱,チャーン=quit,quits,left,leave,leaving,cancel,churned,churn,churned users,cancellations,cancelled,lost customers,lost users,lose,loses,losing,bleed,bleeds,bleeding,leave,leaving,left,drop off,drop out,dropped out,unsubscribe,unsubscribed,quit,やめ,辞め,逃げ,離れ,解約者",
     "継続率,定着率,リテンション=retention,retained,retention rate,stickiness,stay",
     "月次経常収益,月間経常収益,mrr=mrr,monthly recurring revenue,recurring revenue,経常収益,月次収益,月額収益,課金収入,サブスク収入,revenue,sales,売上,収益",
     "年間経常収益,arr=arr,annual recurring revenue,recurring revenue",
@@ -116,7 +118,7 @@ pub const MEASURES: &[&str] = &[
     "成約率,転換率,コンバージョン率,cvr=cvr,conversion rate,conversion,convert,converts,converting",
     "成約,コンバージョン=conversion,conversions,converted,closed deal,won deal",
     "クリック単価,cpc=cpc,cost per click",
-    "広告費用対効果,roas=roas,return on ad spend",
+    "広告費用対効果,roas=roas,return on ad spend,spend,spending,お金",
     "広告費,広告宣伝費,出稿=ad spend,advertising cost,ad cost,ad budget,marketing cost,marketing spend,spent on ads",
     "開封率,開封=open rate,opens,opened",
     "配信数,送信数=sent,delivered,sends,mailings",
@@ -159,7 +161,7 @@ pub const MEASURES: &[&str] = &[
     "為替,レート=exchange rate,fx,forex",
     "保険料=premium,insurance premium",
     "保険金,給付=insurance money,benefit",
-    "請求,請求額=invoice,billed,billing",
+    "請求,請求額,請求金額=invoice,billed,billing,bill,bills,amount billed,charged",
     "売掛金,未収=receivable,accounts receivable,ar",
     "買掛金=payable,accounts payable",
     "滞納,延滞=arrears,overdue,delinquency,unpaid",

@@ -227,4 +227,9 @@ pub const MEASURES: &[&str] = &[
     "ボランティア=volunteer,volunteers",
     "回答数,回答者数=responses,respondents,answers",
     "回答率,回収率=response rate",
+    "支配率,ボール支配率,保持率=possession,ball possession",
+    "滞在時間,滞在,閲覧時間=stay,stays,dwell,time on page,time on site,time spent,session duration,how long people stay",
+    "直帰率,直帰=bounce,bounce rate,bounces",
+    "離脱率=exit rate,drop-off rate",
+    "目標完了,目標完了数,成果,成果数=goal completion,goal completions,completions,conversion,conversions",
 ];

@@ -1,0 +1,152 @@
+//! Columns of yes and no: `遅れた便` keeps the rows whose `遅延` is `有`.
+
+use super::Intent;
+use super::columns::{Mention, Role};
+use super::cue::Cue;
+use super::scan::{Scan, Span};
+use super::values::{Action, ValueMention};
+use crate::operations::{Aggregate, Test};
+use crate::table::{Column, Data, Table, fold::fold};
+
+const YES: &str = "はい|有|あり|有り|yes|y|true|t|○|◯|〇|可|可能|済|済み|ok|on|達成|該当|対象|する|した|1";
+const NO: &str =
+    "いいえ|無|なし|無し|no|n|false|f|×|✕|不可|不可能|未|未済|ng|off|未達|未達成|非該当|対象外|しない|していない|0|-";
+
+/// The words for yes and for no of a column that has no others.
+fn sides(column: &Column) -> Option<(&str, &str)> {
+    let Data::Text { words, .. } = &column.data else { return None };
+    let [a, b] = words.as_slice() else { return None };
+    let is = |word: &str, list: &str| list.split('|').any(|own| own == fold(word));
+    match (is(a, YES), is(a, NO), is(b, YES), is(b, NO)) {
+        (true, _, _, true) => Some((a, b)),
+        (_, true, true, _) => Some((b, a)),
+        _ => None,
+    }
+}
+
+/// Whether a column answers yes or no.
+pub fn is_flag(column: &Column) -> bool {
+    sides(column).is_some()
+}
+
+/// Turns what a query says of such a column into rows to keep, unless both sides are asked for.
+pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
+    let split = [Cue::Composition, Cue::Relation, Cue::Overlay];
+    if split.iter().any(|cue| intent.cues.iter().any(|found| found.cue == *cue)) {
+        return;
+    }
+    name_the_only_one(scan, table, intent);
+    let mut kept: Vec<(usize, String)> = Vec::new();
+    intent.mentions.retain(|mention| {
+        let Some((yes, no)) = sides(&table.columns[mention.column]) else { return true };
+        let denied = mention.role == Role::Unwanted && !scan.before(&mention.span).ends_with("by ");
+        if (mention.role != Role::Plain && !denied) || both_sides(scan, &mention.span) {
+            return true;
+        }
+        let word = if denied || is_denied(scan, &mention.span) { no } else { yes };
+        kept.push((mention.column, word.to_owned()));
+        false
+    });
+    for (column, word) in kept {
+        if intent.filters.iter().any(|(at, _)| *at == column) {
+            continue;
+        }
+        intent.filters.push((column, Test::In(vec![word.clone()])));
+        intent.values.push(ValueMention { column, words: vec![word], action: Action::Keep });
+        if intent.measure.aggregate.is_none() {
+            intent.measure.aggregate = Some(Aggregate::Count);
+            intent.measure.hinted_count = true;
+        }
+    }
+}
+
+/// `yes/no で比べて` of a table with one such column.
+fn name_the_only_one(scan: &Scan, table: &Table, intent: &mut Intent) {
+    const SAID: [&str; 8] =
+        ["yes/no", "yes or no", "yes and no", "はい/いいえ", "はいといいえ", "有/無", "あり/なし", "○×"];
+    let Some(span) = SAID.iter().find_map(|said| scan.text.find(said).map(|at| at..at + said.len())) else { return };
+    let mut flags = (0..table.columns.len()).filter(|at| is_flag(&table.columns[*at]));
+    if let (Some(column), None) = (flags.next(), flags.next())
+        && !intent.mentions.iter().any(|m| m.column == column)
+    {
+        let word = scan.text[span.clone()].to_owned();
+        let (strength, role) = (1.0, Role::Group);
+        intent.mentions.push(Mention {
+            column,
+            span,
+            word,
+            strength,
+            role,
+            each: false,
+            joined: false,
+            reduced: false,
+        });
+    }
+}
+
+/// The next few characters after a stretch.
+fn near<'a>(scan: &'a Scan, span: &Span) -> &'a str {
+    const NEAR: usize = 8;
+    let after = scan.after(span);
+    after.char_indices().nth(NEAR).map_or(after, |(end, _)| &after[..end])
+}
+
+/// `遅れなかった便`, `shipments not delayed`.
+fn is_denied(scan: &Scan, span: &Span) -> bool {
+    const AFTER: [&str; 10] = ["ない", "なかった", "なし", "無し", "せず", "ダメ", "だめ", "不可", "以外", "を除"];
+    const BEFORE: [&str; 8] = ["not ", "without ", "no ", "never ", "non-", "not been ", "weren't ", "未"];
+    AFTER.iter().any(|mark| near(scan, span).contains(mark))
+        || BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+}
+
+/// `有無`, `かどうか`, `OKの人とダメな人`: rows are told apart by the answer.
+fn both_sides(scan: &Scan, span: &Span) -> bool {
+    const ASKED: [&str; 6] = ["有無", "の有無", "かどうか", "かいなか", "か否か", "状況"];
+    const BOTH: [&str; 16] = [
+        "or not",
+        "with and without",
+        "with or without",
+        "and not",
+        "versus",
+        " vs",
+        "とダメ",
+        "と不可",
+        "とない",
+        "とそうで",
+        "と未",
+        "とそれ以外",
+        "としな",
+        "としていな",
+        "となかった",
+        "とできな",
+    ];
+    ASKED.iter().any(|mark| scan.after(span).starts_with(mark)) || BOTH.iter().any(|mark| scan.text.contains(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(query: &str) -> Intent {
+        let text = "倉庫,遅延,重量\n仙台,有,1\n福岡,無,2\n仙台,無,3\n";
+        Intent::read(query, &Table::read_str(text).unwrap())
+    }
+
+    #[test]
+    fn one_answer_keeps_its_rows() {
+        assert_eq!(read("遅れた便が多い倉庫は").filters, [(1, Test::In(vec!["有".into()]))]);
+        assert_eq!(read("遅延なしの便を倉庫別に").filters, [(1, Test::In(vec!["無".into()]))]);
+        assert_eq!(read("遅れた便が多い倉庫は").measure.aggregate, Some(Aggregate::Count));
+    }
+
+    #[test]
+    fn both_answers_tell_rows_apart() {
+        assert!(
+            read("遅延の有無で重量を比べて")
+                .filters
+                .iter()
+                .all(|(_, test)| *test == Test::In(vec!["有".into(), "無".into()]))
+        );
+        assert!(read("遅延別の重量").filters.is_empty());
+    }
+}

@@ -1,0 +1,215 @@
+//! Values named in another form: shortened, in the other language, bent, or written in a row.
+
+use super::scan::{Scan, Span};
+use super::synonyms::stem;
+use super::values::{Action, IDLE, PERIODIC, action_of};
+use crate::table::{Data, Table, fold::fold, header};
+
+/// Columns with more words than this are not searched for other forms.
+pub const FEW_WORDS: usize = 100;
+
+/// Places of a value without the end it shares with others of its column (`可燃` for `可燃ごみ`), or with the column's name after it
+/// (`港地区` for `港`).
+pub fn shortened(scan: &Scan, folded: &str, all: &[String], label: &str) -> Vec<Span> {
+    let named = format!("{folded}{label}");
+    if scan.text.contains(&named) {
+        return scan.all(&named).into_iter().map(|span| span.start..span.start + folded.len()).collect();
+    }
+    let said = |at: &usize| scan.text.contains(&folded[..*at]);
+    let shared = |at: &usize| all.iter().filter(|word| word.ends_with(&folded[*at..])).count() >= 2;
+    let mut ends = folded.char_indices().skip(2).map(|(at, _)| at).take_while(said);
+    let Some(stem) = ends.find(shared).map(|at| &folded[..at]) else { return Vec::new() };
+    let alone = all.iter().filter(|word| word.starts_with(stem)).count() == 1;
+    if !alone || stem.is_ascii() || super::cue::weight_of(stem) > 0.0 {
+        return Vec::new();
+    }
+    // `中央` of `中央線` is not meant by `中央値`.
+    let ends = |span: &Span| {
+        !scan.after(span).starts_with(|c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC))
+    };
+    scan.all(stem).into_iter().filter(ends).collect()
+}
+
+/// Values spoken of in the other language: `burnable` for `可燃ごみ`. What several values share tells none of them.
+pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const FEW: usize = 30;
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) || words.iter().all(|w| w.is_ascii()) {
+            continue;
+        }
+        let own = super::glossary::glosses_of(&column.label);
+        let glosses: Vec<Vec<&str>> =
+            words.iter().map(|w| super::glossary::glosses_of(w).into_iter().map(|(g, _)| g).collect()).collect();
+        for (word, known) in words.iter().zip(&glosses) {
+            let telling = |gloss: &&&str| {
+                gloss.is_ascii()
+                    && gloss.len() >= 4
+                    && glosses.iter().filter(|other| other.contains(gloss)).count() == 1
+                    && !own.iter().any(|(label, _)| label == *gloss)
+                    && super::cue::weight_of(gloss) == 0.0
+            };
+            let loans = super::loanwords::find(scan, word).into_iter().filter_map(|span| with_mark(scan, span, word));
+            let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
+            let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
+            let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);
+            out.extend(spans.filter(wanted).map(|span| (span, at, word.clone())));
+        }
+    }
+    out
+}
+
+/// `line b` for `ラインB`: of a value that ends in a letter or a number of its own, that must be said too.
+fn with_mark(scan: &Scan, span: Span, value: &str) -> Option<Span> {
+    let folded = fold(value);
+    let kana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
+    let mark = folded.trim_start_matches(kana).trim_start();
+    if mark.is_empty() || mark.len() == folded.len() || !mark.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return Some(span);
+    }
+    let after = scan.after(&span);
+    let gap = after.len() - after.trim_start_matches([' ', '-']).len();
+    let rest = &after[gap..];
+    let ends = rest.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
+    ends.then_some(span.start..span.end + gap + mark.len())
+}
+
+/// `plan別` and `by plan` name what rows are told apart by, not one of its values.
+pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
+    ["別", "ごと", "毎"].iter().any(|mark| scan.after(span).trim_start().starts_with(mark))
+        || ["by ", "per ", "each ", "every ", "各"].iter().any(|mark| scan.before(span).ends_with(mark))
+}
+
+/// Values in another form of the same English word: `accepts` and `rejected` for `accept` and `reject`. What two values share tells
+/// neither, and a single find needs a word that nothing else of the table answers to.
+pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    /// Shorter words share a stem with too many others.
+    const LEAST: usize = 4;
+    let spoken: Vec<(Span, &str, String)> = scan
+        .latin_words()
+        .into_iter()
+        .filter(|(_, word)| {
+            word.len() > LEAST
+                && super::cue::weight_of(word) == 0.0
+                && !IDLE.contains(word)
+                && !PERIODIC.split('|').any(|p| p == *word)
+        })
+        .map(|(span, word)| (span, word, stem(word)))
+        .collect();
+    let headers: Vec<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).map(|w| stem(&w)).collect();
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if spoken.is_empty() || words.len() > FEW_WORDS || places.iter().any(|(_, other, _)| *other == at) {
+            continue;
+        }
+        let stems: Vec<Option<String>> = words
+            .iter()
+            .map(|word| fold(word))
+            .map(|w| (w.len() >= LEAST && w.bytes().all(|b| b.is_ascii_lowercase())).then(|| stem(&w)))
+            .collect();
+        for (word, own) in words.iter().zip(&stems) {
+            let Some(own) = own.as_ref().filter(|own| !headers.contains(own)) else { continue };
+            let alone = stems.iter().flatten().filter(|other| *other == own).count() == 1;
+            let found = spoken.iter().filter(|(span, _, stem)| alone && stem == own && scan.is_free(span));
+            let wanted = found.filter(|(span, ..)| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude);
+            out.extend(wanted.map(|(span, ..)| (span.clone(), at, word.clone())));
+        }
+    }
+    out
+}
+
+/// `line 2`, `2号機`, `No.3`: values told apart by a number, in another way of numbering.
+pub fn numbered(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const FEW: usize = 20;
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        let split: Vec<Option<(String, String)>> = words.iter().map(|word| noun_and_number(&fold(word))).collect();
+        let alike = split.iter().flatten().map(|(noun, _)| noun).collect::<std::collections::HashSet<_>>().len() == 1;
+        let taken = places.iter().any(|(_, other, _)| *other == at);
+        if words.len() > FEW || words.len() < 2 || taken || !alike || split.iter().any(Option::is_none) {
+            continue;
+        }
+        for (word, (noun, number)) in words.iter().zip(split.into_iter().flatten()) {
+            let glosses = super::glossary::glosses_of(&noun).into_iter().map(|(gloss, _)| gloss.to_owned());
+            let glosses = glosses.filter(|gloss| gloss.is_ascii() && gloss.len() >= 3);
+            let named = std::iter::once(noun.clone()).chain(glosses).filter(|noun| !noun.is_empty());
+            let forms = named.flat_map(|noun| {
+                [
+                    format!("{noun} {number}"),
+                    format!("{noun}{number}"),
+                    format!("第{number}{noun}"),
+                    format!("{number}号{noun}"),
+                    format!("{noun} no.{number}"),
+                    format!("{number}番{noun}"),
+                ]
+            });
+            let spans = forms
+                .flat_map(|form| scan.all(&form))
+                .filter(|span| scan.is_free(span) && !scan.after(span).starts_with(|c: char| c.is_ascii_digit()));
+            out.extend(spans.map(|span| (span, at, word.clone())));
+        }
+    }
+    out
+}
+
+/// A name without its only number and the marks of numbering, and the number.
+fn noun_and_number(word: &str) -> Option<(String, String)> {
+    let number: String = word.chars().filter(char::is_ascii_digit).collect();
+    let first = word.find(|c: char| c.is_ascii_digit())?;
+    let together = word[first..].starts_with(&number);
+    let noun = word.replace(&number, "");
+    let noun = noun.trim_matches(|c: char| matches!(c, '第' | '号' | '番' | '#' | '-' | '_' | ' ' | '.'));
+    together.then(|| (noun.to_owned(), number))
+}
+
+/// Values of one character written in a row: `朝昼夜`.
+pub fn runs(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() < 2 || words.iter().any(|w| w.chars().count() != 1 || w.is_ascii()) {
+            continue;
+        }
+        let is_value = |c: char| words.iter().any(|w| w.starts_with(c));
+        let mut run: Vec<(usize, char)> = Vec::new();
+        for (place, c) in scan.text.char_indices().chain(std::iter::once((scan.text.len(), ' '))) {
+            if is_value(c) {
+                run.push((place, c));
+                continue;
+            }
+            if run.len() >= 2 {
+                out.extend(run.iter().map(|(place, c)| (*place..*place + c.len_utf8(), at, c.to_string())));
+            }
+            run.clear();
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Intent;
+    use crate::table::Table;
+
+    fn values(query: &str) -> Vec<String> {
+        let text =
+            "decision,visit,plan,score\naccept,初診,定額プラン,1\nreject,再診,従量プラン,2\nreject,初診,定額プラン,3\n";
+        let values = Intent::read(query, &Table::read_str(text).unwrap()).values;
+        values.into_iter().flat_map(|v| v.words).collect()
+    }
+
+    #[test]
+    fn bent_and_translated_words_name_values() {
+        assert_eq!(values("scores of accepted and rejected papers"), ["accept", "reject"]);
+        assert_eq!(values("first-visit vs returning"), ["初診", "再診"]);
+    }
+
+    #[test]
+    fn a_word_that_groups_names_no_value() {
+        assert!(values("median score by plan").is_empty() && values("plan別のscore").is_empty());
+        assert!(values("the scores lie over each other").is_empty());
+    }
+}

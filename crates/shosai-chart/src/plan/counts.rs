@@ -1,0 +1,156 @@
+//! Whether rows are counted, or a column holds the counts.
+
+use super::fields::positions;
+use crate::intent::{Cue, Intent, headline_rank, is_average_like};
+use crate::table::{Column, Kind, Table};
+
+/// `bugs still open, per component` of a table with one row a ticket: an unknown plural means its rows.
+pub(super) fn counts_rows(table: &Table, intent: &Intent) -> bool {
+    let coded =
+        table.columns.iter().any(|c| c.kind == Kind::Identifier && c.distinct(usize::MAX) * 10 >= table.rows * 9);
+    let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
+    let uncounted = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).is_empty();
+    coded && uncounted && !spread && intent.unknown_plural().is_some()
+}
+
+/// `yearly wins`: a value that is all the query speaks of is counted, where no measure adds up to anything.
+pub(super) fn counts_value(table: &Table, intent: &Intent) -> bool {
+    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && intent.mentions.is_empty();
+    let sums = positions(table, |c| {
+        let averaged = is_average_like(&c.label, c.unit.as_deref());
+        c.kind == Kind::Measure && (is_quantity(c) || (headline_rank(&c.label).is_some() && !averaged))
+    });
+    let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
+    one && sums.is_empty() && !spread && !table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure)
+}
+
+/// Where rows are no things but sums, what happened is counted by a column: the `入電数` of `電話の混み具合`.
+pub(super) fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
+    let things = table.columns.iter().any(|c| c.kind == Kind::Identifier);
+    let mut found = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).into_iter();
+    let only = found.next().filter(|_| found.next().is_none());
+    const CROWDS: [&str; 9] =
+        ["混雑", "混む", "混み具合", "混雑具合", "忙しい", "空いて", "busiest", "busy", "quietest"];
+    let crowded = intent.measure.words.iter().any(|word| CROWDS.contains(&word.as_str()));
+    only.filter(|_| crowded && !things)
+}
+
+/// `how many goals`: the whole numbers of a column named right after the question are added up.
+pub(super) fn is_asked_number_of(column: &Column, intent: &Intent, at: usize) -> bool {
+    const ASKS: [&str; 5] = ["how many ", "number of ", "count of ", "count the ", "total number of "];
+    let asked = |m: &&crate::intent::Mention| {
+        let before = &intent.full_text[..m.span.start];
+        m.column == at && ASKS.iter().any(|ask| before.ends_with(ask))
+    };
+    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
+    intent.mentions.iter().any(|m| asked(&m)) && !is_average_like(&column.label, column.unit.as_deref()) && whole()
+}
+
+/// The only column that counts people, where the query asks how many people there are.
+pub(super) fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
+    const PEOPLE: [&str; 10] = [
+        "人数",
+        "何人",
+        "人を",
+        "人が",
+        "人の数",
+        "head count",
+        "headcount",
+        "how many people",
+        "number of people",
+        "most people",
+    ];
+    let asked = PEOPLE.iter().any(|word| intent.full_text.contains(word));
+    let people = |column: &Column| {
+        column.label.strip_suffix('数').is_some_and(crate::intent::is_of_people)
+            || (is_quantity(column) && counts_people(&column.label))
+    };
+    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|_| asked);
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
+}
+
+/// Whether an English name counts people: `new_users`.
+fn counts_people(label: &str) -> bool {
+    const NOUNS: [&str; 26] = [
+        "users",
+        "members",
+        "visitors",
+        "customers",
+        "patients",
+        "students",
+        "passengers",
+        "guests",
+        "participants",
+        "attendees",
+        "people",
+        "persons",
+        "employees",
+        "subscribers",
+        "riders",
+        "viewers",
+        "buyers",
+        "applicants",
+        "residents",
+        "pupils",
+        "players",
+        "volunteers",
+        "donors",
+        "signups",
+        "headcount",
+        "attendance",
+    ];
+    crate::table::header::words(label).last().is_some_and(|word| NOUNS.contains(&word.as_str()))
+}
+
+pub(super) fn is_quantity(column: &Column) -> bool {
+    const QUANTITIES: [&str; 29] = [
+        "stock",
+        "inventory",
+        "在庫",
+        "数",
+        "件",
+        "人口",
+        "count",
+        "quantity",
+        "qty",
+        "units",
+        "visitors",
+        "population",
+        "orders",
+        "tickets",
+        "sessions",
+        "visits",
+        "users",
+        "steps",
+        "passengers",
+        "incidents",
+        "cases",
+        "clicks",
+        "views",
+        "patients",
+        "sales",
+        "attendance",
+        "ridership",
+        "defects",
+        "subscribers",
+    ];
+    let folded = crate::table::fold::fold(&column.label);
+    let words = crate::table::header::words(&column.label);
+    if is_average_like(&column.label, column.unit.as_deref()) {
+        return false;
+    }
+    // A plural noun over whole numbers counts things: `accidents`.
+    const MEASURED: [&str; 10] =
+        ["points", "days", "hours", "minutes", "seconds", "scores", "years", "months", "weeks", "views_pct"];
+    let plural = words
+        .last()
+        .is_some_and(|w| w.is_ascii() && w.len() > 3 && w.ends_with('s') && !MEASURED.contains(&w.as_str()));
+    let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
+    if plural && whole() {
+        return true;
+    }
+    QUANTITIES.iter().any(|q| {
+        if q.is_ascii() { words.iter().any(|w| w == q) } else { folded.ends_with(q) || folded.contains("人数") }
+    })
+}
