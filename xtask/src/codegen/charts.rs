@@ -43,7 +43,8 @@ pub fn pages(root: &Path, faces: &Faces) -> anyhow::Result<Vec<Generated>> {
             let _ = writeln!(index, "- [`{0}`](charts/{0}.md): {1} {2}", template.id, template.use_en, template.use_ja);
         }
     }
-    let mut files = vec![Generated::text("docs/reference/charts.md", index)];
+    index.push_str("\n## Gallery\n");
+    let mut files = Vec::new();
     for template in TEMPLATES {
         let row = list.lines().map(|line| line.split('\t').collect::<Vec<_>>()).find(|cells| cells[0] == template.id);
         let Some([_, data, query, other_data, other_query, ..]) = row.as_deref() else {
@@ -56,11 +57,19 @@ pub fn pages(root: &Path, faces: &Faces) -> anyhow::Result<Vec<Generated>> {
         let (first, second) = (asked(data, query)?, asked(other_data, other_query)?);
         let drawn = draw(template, &first, Format::Png, faces)?;
         let also = draw(template, &second, Format::Svg, faces)?;
+        let _ = write!(
+            index,
+            "\n### `{0}`\n\n「{1}」\n\n[![{2}](../gallery/charts/{0}.png)](charts/{0}.md)\n",
+            template.id,
+            first.query,
+            cell(&drawn.metadata.alt_text)
+        );
         let text = page(root, template, (&first, &drawn.metadata), (&second, &also.metadata))?;
         files.push(Generated::text(&format!("docs/reference/charts/{}.md", template.id), text));
         let bytes = pixels::smaller(&drawn.image).context("a chart is a picture")?;
         files.push(Generated { path: format!("docs/gallery/charts/{}.png", template.id), bytes });
     }
+    files.push(Generated::text("docs/reference/charts.md", index));
     Ok(files)
 }
 

@@ -114,7 +114,7 @@ fn facts(tool: &ToolEntry) -> String {
         OutputSchema::Documented => "",
     };
     let lines = format!(
-        "- toolset [`{}`](../tools.md#{}), for people “{}”\n- {effect}\n- given up after {} seconds unless `limits` says otherwise\n{output}",
+        "- toolset [`{}`](../tools.md#{}), for people “{}”\n- {effect}\n- given up after {} seconds unless [`limits.call_seconds`](../settings.md) says otherwise\n{output}",
         tool.suite.name(),
         tool.suite.name(),
         tool.title,
