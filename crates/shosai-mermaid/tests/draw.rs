@@ -10,7 +10,7 @@ fn faces() -> Faces {
     Faces { regular: Face::from_bytes(regular.into()).unwrap(), bold: Face::from_bytes(bold.into()).unwrap() }
 }
 
-const GALLERY: [&str; 14] = [
+const GALLERY: [&str; 15] = [
     "flowchart LR\n  A[受注処理を開始する] --> B{在庫はありますか？}\n  B -->|はい| C(出荷)\n  subgraph 倉庫[\"物流センター\"]\n  C --> D[(在庫)]\n  end",
     "flowchart TD\n  A[\"とても長い日本語のラベルが自動的に折り返されて箱の中にきちんと収まることを確認する文章です\"]",
     "sequenceDiagram\n  participant 利用者\n  利用者->>画面: ログインする\n  Note over 利用者,画面: ここで切り替わります",
@@ -25,6 +25,7 @@ const GALLERY: [&str; 14] = [
     "timeline\n  title 歴史\n  1946 : 計算機の誕生",
     "xychart\n  title \"月ごとの売上\"\n  x-axis [\"一月\", \"二月\"]\n  y-axis \"売上（百万円）\" 0 --> 100\n  bar [30, 50]",
     "kanban\n  todo[これからやること]\n    t1[設計書を書く]",
+    "usecase-beta\nactor Customer(\"顧客\")\nOrder(\"注文する\")\nCustomer --> Order",
 ];
 
 #[test]

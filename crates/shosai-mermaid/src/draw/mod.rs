@@ -230,7 +230,7 @@ const WRAPPING_WIDTH: u32 = 200;
 
 /// The engine for pictures in `options`' theme and face.
 pub(crate) fn themed_engine(options: &DrawOptions<'_>, labels: Labels) -> Engine {
-    let family = format!("'{}', sans-serif", options.faces.regular.family());
+    let family = family_list(options.faces.regular.family());
     let theme = match options.theme {
         Theme::Light => "default",
         Theme::Dark => "dark",
@@ -243,6 +243,15 @@ pub(crate) fn themed_engine(options: &DrawOptions<'_>, labels: Labels) -> Engine
         "flowchart": { "wrappingWidth": WRAPPING_WIDTH, "minNodeWidth": 0, "htmlLabels": labels == Labels::Html },
     });
     fixed_engine().with_site_config(MermaidConfig::from_value(config))
+}
+
+/// The face as CSS. Quotes only where the name needs them: the engine's style of use cases does not survive them.
+fn family_list(name: &str) -> String {
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    if name.split(' ').all(is_word) { format!("{name}, sans-serif") } else { format!("'{name}', sans-serif") }
 }
 
 /// An engine that knows no clock: "today" is a fixed day, so that one text always gives one picture.
