@@ -16,7 +16,7 @@ use shosai_tools::document::{
 
 use super::{
     Generated,
-    markdown::{beginning, cell, fenced},
+    markdown::{beginning, cell, fenced, prose},
     workspace,
 };
 
@@ -38,7 +38,7 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     let mut files = vec![index(&short, &everything)];
     for format in FORMATS {
         let carried = render(&context, format, &everything, &Map::new())?;
-        let mut text = page(format, &carried, everything.lines().count());
+        let mut text = page(root, format, &carried, everything.lines().count())?;
         if PREVIEWED.contains(&format.id) {
             let path = format!("docs/gallery/formats/{}.png", format.id);
             let _ = write!(text, "\n## What it looks like\n\nThe [short sample](../formats.md#the-short-sample):\n\n");
@@ -104,8 +104,9 @@ fn choices(choices: &[Choice]) -> String {
     text
 }
 
-fn page(format: &Format, carried: &Rendered, lines: usize) -> String {
-    let mut text = format!("# `{}`: {}\n\n", format.id, format.name);
+fn page(root: &Path, format: &Format, carried: &Rendered, lines: usize) -> anyhow::Result<String> {
+    let (about, writer) = about(root, format)?;
+    let mut text = format!("# `{}`: {}\n\n{}\n\n", format.id, format.name, prose(&about));
     let _ = write!(
         text,
         "{}\n\n",
@@ -119,7 +120,7 @@ fn page(format: &Format, carried: &Rendered, lines: usize) -> String {
             "pictures are linked by their address, diagrams stay as code that the reader's program may draw"
         }
     };
-    let _ = writeln!(text, "- {pictures}");
+    let _ = write!(text, "- {pictures}\n- {writer}\n");
     if format.template {
         let ids: Vec<String> = SHIPPED.iter().map(|own| format!("`{}`", own.id)).collect();
         let shipped = if format.id == "pptx" { format!(", or one of {}", ids.join(", ")) } else { String::new() };
@@ -132,13 +133,34 @@ fn page(format: &Format, carried: &Rendered, lines: usize) -> String {
     let source = "[the document with every construct](../formats.md#every-construct)";
     if carried.warnings.is_empty() {
         let _ = writeln!(text, "Everything of {source} ({lines} lines), without a warning.");
-        return text;
+        return Ok(text);
     }
     let _ = write!(text, "Of {source} ({lines} lines) all but this, as it says itself:\n\n");
     for warning in &carried.warnings {
         let _ = writeln!(text, "- line {}: {}", warning.line, cell(&warning.message));
     }
-    text
+    Ok(text)
+}
+
+/// What the format's own file says about it, and who writes it.
+fn about(root: &Path, format: &Format) -> anyhow::Result<(String, &'static str)> {
+    let folder = root.join("crates/shosai-document/src/formats");
+    let file = folder.join(format!("{}.rs", format.id));
+    let source = fs::read_to_string(&file).or_else(|_| fs::read_to_string(folder.join(format.id).join("mod.rs")));
+    let source = source.with_context(|| format!("`{}` has no file of its own", format.id))?;
+    let line = source.lines().next().and_then(|line| line.strip_prefix("//! "));
+    let line = line.with_context(|| format!("{} does not say what it is", file.display()))?;
+    let calls = |names: &[&str]| names.iter().any(|name| source.contains(name));
+    let writer = if calls(&["web::"]) {
+        "our own page around a body written through the carta library"
+    } else if calls(&["typeset"]) {
+        "our own Typst source, set by the embedded Typst"
+    } else if calls(&["plain_text::write(", "plain_text::text(", "gfm::"]) {
+        "written through the carta library, near pandoc's output"
+    } else {
+        "written by our own writer"
+    };
+    Ok((line.to_owned(), writer))
 }
 
 /// A piece of real output, where the format is text.
