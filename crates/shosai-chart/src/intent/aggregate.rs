@@ -219,6 +219,9 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
                 scan.take(&span);
                 measure.aggregate = Some(Aggregate::Count);
                 measure.hinted_count = HAPPENINGS.split('|').any(|noun| noun == word);
+                if word == "の数" {
+                    measure.unheld = noun_before(scan, &span);
+                }
                 measure.words.push(word.to_owned());
             }
         }
@@ -235,6 +238,14 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     }
 }
 
+/// The noun that ends before a stretch.
+fn noun_before(scan: &Scan, span: &super::scan::Span) -> Option<String> {
+    let before = scan.before(span);
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let start = before.char_indices().rev().take_while(|(_, c)| wordy(*c)).last().map(|(at, _)| at)?;
+    Some(before[start..].to_owned()).filter(|noun| noun.chars().count() >= 2)
+}
+
 /// `検体数`: a number of things, where no column holds it.
 fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], measure: &mut Measure) {
     const NO_COUNT: [&str; 12] =
@@ -243,13 +254,19 @@ fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], meas
         LazyLock::new(|| Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{1,6}数").ok());
     let Some(pattern) = THINGS.as_ref().filter(|_| measure.aggregate.is_none()) else { return };
     let found = pattern.find_iter(&scan.text).map(|m| (m.range(), m.as_str().to_owned()));
+    let lent: Vec<super::scan::Span> = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .flat_map(|c| super::loanwords::find(scan, &c.label, super::loanwords::OF_NAMES))
+        .collect();
     let known = |word: &str| table.columns.iter().any(|c| c.is_number() && c.label.contains(word));
     let wanted = |(span, word): &(super::scan::Span, String)| {
         scan.is_free(span)
             && !scan.is_negated(span)
             && !NO_COUNT.iter().any(|n| word.ends_with(n))
             && !known(word)
-            && !told.iter().any(|t| t.start < span.end && span.start < t.end)
+            && !told.iter().chain(&lent).any(|t| t.start < span.end && span.start < t.end)
     };
     if let Some((span, word)) = found.filter(|f| wanted(f)).collect::<Vec<_>>().into_iter().next() {
         scan.take(&(span.end - "数".len()..span.end));

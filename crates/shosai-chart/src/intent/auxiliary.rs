@@ -60,6 +60,8 @@ static TARGETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r"(?:目標値?|ターゲット|ノルマ|目安|狙い|target|goal|quota|objective|aim)\s*(?:売上高?|件数|値|ライン|線|額|金額|水準|数|率|line|value|level|amount|figure)?\s*(?:である|とする|として|は|が|を|:|=|の|に|of|is|at|set at|was|being|to be|to hit|for this is|here is)?\s*(?:月|年間?|毎月|各|about|around|約)?\s*NUMBER",
         r"NUMBER\s*(?:という|が|の|を|に|の線を|as the|as a|as our|as|is the|is our|is my|was the|was our)?\s*(?:目標|ターゲット|ノルマ|目指|達成ライン|target|goal|quota|objective)",
+        r"目標は[^0-9。、]{1,10}NUMBER|目標[^0-9。、達上]{1,8}(?:は|を|が)NUMBER",
+        r"(?:target|goal) (?:is|for|on) [a-z ]{1,24}(?:of|is|at) NUMBER",
         r"(?:aim(?:ing)? for|aim(?:ing)? at|shoot(?:ing)? for|supposed to (?:hit|reach|be)|want to (?:hit|reach|get to)|hoping (?:for|to reach)|need to (?:hit|reach)|should (?:hit|reach)|trying to (?:hit|reach)|plan (?:is|was|of)|planned for|budgeted at)\s*(?:about |around |at least )?NUMBER",
         r"NUMBER\s*(?:に|を)?(?:届いて|届か|届く|達して|達する|達成|到達|クリア|切ら)",
     ]

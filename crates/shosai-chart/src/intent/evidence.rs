@@ -86,7 +86,11 @@ fn by_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let noun = &scan.text[run.clone()];
         let ends = |at: &usize| match &table.columns[*at].data {
             Data::Text { words, .. } if words.len() <= FEW => {
-                words.iter().filter(|word| fold(word).ends_with(noun) && fold(word) != *noun).count() >= 2
+                let alike = |word: &String| {
+                    let word = fold(word);
+                    (word.ends_with(noun) || word.starts_with(noun)) && word != noun
+                };
+                words.iter().filter(|word| alike(word)).count() >= 2
             }
             _ => false,
         };

@@ -151,7 +151,7 @@ static MEASURED: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let lines = [MEASURES, life::MEASURES, trade::MEASURES, world::MEASURES, daily::MEASURES];
     let first = |line: &&'static str| line.split_once('=').and_then(|(_, english)| english.split(',').next());
     let nouns = lines.iter().copied().flatten().filter_map(first);
-    nouns.filter(|noun| noun.is_ascii() && noun.len() >= 5 && !GENERAL.split('|').any(|own| own == *noun)).collect()
+    nouns.filter(|noun| noun.is_ascii() && noun.len() >= 4 && !GENERAL.split('|').any(|own| own == *noun)).collect()
 });
 
 /// The first noun of a text that names what is measured, perhaps in two words or in the plural.

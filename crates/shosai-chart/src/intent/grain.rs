@@ -207,7 +207,11 @@ fn is_laid_out(scan: &Scan, at: usize) -> bool {
         "frame",
     ];
     let before = scan.text[..at].trim_end();
+    // `monthly histograms` are one a month.
+    let after = scan.text[at..].split_once(' ').map_or("", |(_, rest)| rest);
+    let many = ["histograms", "distributions", "box plots", "boxplots", "boxes", "violins", "densities"];
     PICTURES.iter().any(|picture| before.ends_with(picture) || before.ends_with(&format!("{picture}s")))
+        || many.iter().any(|picture| after.starts_with(picture))
 }
 
 /// Finds periods; the first wins.

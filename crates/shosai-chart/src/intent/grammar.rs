@@ -22,7 +22,11 @@ const SETS: [(&str, &str); 4] = [
 /// The patterns, each with what it speaks for.
 const RULES: &[(Cue, f64, &str)] = &[
     // One thing grows with another.
-    (Cue::Relation, 3.0, r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:MORE|\w+ier)\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:MORE|\w+ier)\b[^.?!]*\b(?:MORE|more|less|fewer|\w+ier)\b",
+    ),
     (
         Cue::Relation,
         3.0,

@@ -5,7 +5,6 @@ use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
 use crate::table::{Column, Kind, Table, fold::fold, header};
-use std::cmp::Ordering;
 
 /// Parts of names that say too little to find a column by.
 const STOP_WORDS: [&str; 45] = [
@@ -48,6 +47,7 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
         (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
     });
+    let longer: Vec<bool> = (0..table.columns.len()).map(|at| has_shorter(scan, table, at)).collect();
     // Of columns a word hints at alike, the one people look at first.
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
@@ -57,14 +57,7 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let by_support = b.support.cmp(&a.support);
         // A name tells more than a code: `店舗名` before `店舗コード`.
         let by_kind = names(table, b).cmp(&names(table, a));
-        // `実績` before `前年実績`, unless the year before is spoken of.
-        let label = |hint: &Hint| fold(&table.columns[hint.column].label);
-        let (first, second) = (label(a), label(b));
-        let by_core = match (first.strip_suffix(&second), second.strip_suffix(&first)) {
-            (Some(more), None) if !more.is_empty() && !scan.text.contains(more) => Ordering::Greater,
-            (None, Some(more)) if !more.is_empty() && !scan.text.contains(more) => Ordering::Less,
-            _ => Ordering::Equal,
-        };
+        let by_core = longer[a.column].cmp(&longer[b.column]);
         by_length
             .then(by_kind)
             .then(by_core)
@@ -73,6 +66,15 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// Whether another column is named by the end of this one's name, and nothing is said of the rest: `実績` goes before `前年実績`.
+fn has_shorter(scan: &Scan, table: &Table, at: usize) -> bool {
+    let own = fold(&table.columns[at].label);
+    table.columns.iter().map(|other| fold(&other.label)).any(|other| {
+        let more = own.strip_suffix(&other).unwrap_or("");
+        !other.is_empty() && !more.is_empty() && !scan.text.contains(more)
+    })
 }
 
 /// The `rate` of a table with one rate, where nothing before it says another: `rate trend`, not `error rate`.
@@ -216,11 +218,11 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     out.extend(places.map(|place| (place.to_owned(), BY_SYNONYM)));
     let japanese = (!label.is_ascii()).then(|| super::place_names::spelling(&fold(label))).flatten();
     out.extend(japanese.map(|place| (place.to_owned(), BY_SYNONYM)));
-    let loans = super::loanwords::find(scan, label);
+    let loans = super::loanwords::find(scan, label, super::loanwords::OF_NAMES);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
     let glosses = glosses_of(label);
-    let parts = super::compounds::parts(scan);
+    let parts = scan.compounds();
     out.extend(super::compounds::find(&parts, &[&fold(label)]).into_iter().map(|word| (word.to_owned(), BY_PART)));
     let names: Vec<&str> = glosses.iter().filter(|(_, head)| *head).map(|(word, _)| *word).collect();
     out.extend(super::compounds::find(&parts, &names).into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
@@ -274,7 +276,7 @@ const BY_UNIT: [(&str, &str); 12] = [
     ("kg|g|t|トン|l|ml|kl|m3|㎥", "volume|amount|quantity|how much"),
     (
         "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
-        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い",
+        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
     ),
     (
         "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy",

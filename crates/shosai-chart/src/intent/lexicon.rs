@@ -132,7 +132,7 @@ pub const LEXICON: &[Group] = &[
         3.0,
         "lay over|over each other|laid over|one over the other|\
          重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
-         overlap|overlapping|superimpose|superimposed|on top of each other|on the same axes|\
+         overlap|overlapping|superimpose|superimposed|on top of each other|on top of one another|over one another|one on top of the other|layered over|on the same axes|\
          on the same axis|同じ軸|layered|かぶせ|被せ",
     ),
     group(

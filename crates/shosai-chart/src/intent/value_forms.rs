@@ -50,7 +50,9 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
             };
-            let loans = super::loanwords::find(scan, word).into_iter().filter_map(|span| with_mark(scan, span, word));
+            let loans = super::loanwords::find(scan, word, super::loanwords::OF_VALUES)
+                .into_iter()
+                .filter_map(|span| with_mark(scan, span, word));
             let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);

@@ -2,17 +2,18 @@
 
 use super::fields::Fields;
 use crate::intent::{Cue, Intent};
-use crate::table::{Column, Table};
+use crate::table::calendar::Grain;
+use crate::table::{Column, Kind, Table};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
-const MEASURE_NOUNS: &str = "売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const MEASURE_NOUNS: &str = "income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
 const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
-    let mut out: Vec<String> = unrelated(intent, fields).into_iter().collect();
+    let mut out: Vec<String> = unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).collect();
     let counted = is_counted(intent, fields);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
@@ -39,12 +40,12 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
         fields.measures = vec![at];
     } else if nothing_measured && !only_general {
-        let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
-        let noun = nouns
-            .into_iter()
+        let noun = MEASURE_NOUNS
+            .split('|')
             .find(|noun| has(noun))
             .or_else(|| measured_compound(loose))
             .or_else(|| measured_pair(loose))
+            .or_else(|| VERBS_OF_MONEY.into_iter().find(|noun| has(noun)))
             .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
@@ -89,6 +90,34 @@ fn is_counted(intent: &Intent, fields: &Fields) -> bool {
     let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
     let other = unsaid && MEASURE_NOUNS.split('|').any(held_by);
     fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
+}
+
+/// A number of things that rows do not stand for: of fish where rows are months, of subscribers where rows are films.
+fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    const AUDIENCES: &str = "登録者|フォロワー|視聴者|読者|契約者|加入者|観客|来場者|入場者|乗客|宿泊者|訪問者|購読者";
+    if fields.aggregate != Some(crate::operations::Aggregate::Count) || !fields.measures.is_empty() {
+        return None;
+    }
+    let peopled = table.columns.iter().any(|c| crate::intent::is_of_people(&c.label));
+    let audience = intent.measure.words.iter().find(|word| AUDIENCES.split('|').any(|own| word.starts_with(own)));
+    let happens = |noun: &String| {
+        let start: String = noun.chars().take(2).collect();
+        table.columns.iter().any(|c| c.label.contains(&start))
+    };
+    if let (Some(noun), false) = (audience.filter(|noun| !happens(noun)), peopled) {
+        return Some(noun.clone());
+    }
+    // What is written on every row, or happens at its time, is counted by rows.
+    let noun = intent.measure.unheld.as_deref()?;
+    let stem = noun.trim_end_matches('数').trim_end_matches('の');
+    let shared = |label: &str| {
+        let label = crate::table::fold::fold(label);
+        stem.char_indices().any(|(at, _)| stem[at..].chars().count() >= 2 && label.contains(&stem[at..]))
+            || label.chars().count() >= 2 && stem.contains(label.as_str())
+    };
+    let told = table.columns.iter().any(|c| shared(&c.label) || crate::intent::is_named_alike(&c.label, stem));
+    let daily = table.columns.iter().any(|c| matches!(c.kind, Kind::Time(grain) if grain < Grain::Day));
+    (!told && !daily && !super::counts::is_of_things(table)).then(|| noun.to_owned())
 }
 
 /// The only column of the kind a noun names, where its own name is another.
@@ -226,12 +255,41 @@ fn is_made_of(compound: &str, words: &str) -> bool {
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
 fn measured_compound(loose: &str) -> Option<&str> {
-    const GENERAL: [&str; 17] = [
-        "金額", "総額", "総量", "数量", "全量", "比率", "倍率", "確率", "材料", "資料", "無料", "有料", "食料", "飲料",
-        "消費", "分量", "物量",
+    const GENERAL: [&str; 31] = [
+        "金額",
+        "総額",
+        "総量",
+        "数量",
+        "全量",
+        "比率",
+        "倍率",
+        "確率",
+        "材料",
+        "資料",
+        "無料",
+        "有料",
+        "食料",
+        "飲料",
+        "消費",
+        "分量",
+        "物量",
+        "数値",
+        "平均値",
+        "中央値",
+        "最大値",
+        "最小値",
+        "目標値",
+        "基準値",
+        "外れ値",
+        "最高値",
+        "最低値",
+        "代表値",
+        "異常値",
+        "価値",
+        "閾値",
     ];
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
@@ -244,15 +302,16 @@ const SURE: f64 = 0.75;
 /// The same in English: `gas bill`, where no column has taken either word.
 fn measured_pair(loose: &str) -> Option<&str> {
     static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance)s?\b").ok()
+        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance|money|consumption|tuition|interest)s?\b").ok()
     });
-    const SPOKEN: [&str; 8] = ["the ", "our ", "and ", "average ", "total ", "each ", "per ", "what "];
+    const SPOKEN: &str = "the|our|and|average|total|each|per|what|monthly|weekly|daily|quarterly|yearly|annual|mean|median|max|min|this|that|last|their|your|his|her|all|any|for|with|highest|lowest|overall|how|which|does|much|show|plot|more|less|high|low|big|small|its|these|those|every|only|combined|typical|usual";
     let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
-    found.find(|pair| !SPOKEN.iter().any(|word| pair.starts_with(word)))
+    found.find(|pair| !SPOKEN.split('|').any(|word| pair.split(' ').next() == Some(word)))
 }
 
 /// Nouns for what was sold.
-const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];
+const SALES: [&str; 11] =
+    ["売上", "売上高", "売り上げ", "sales", "revenue", "income", "earnings", "takings", "turnover", "収入", "収益"];
 /// What is done with money; no column need be named so.
 const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
 
@@ -296,8 +355,9 @@ fn money_column(table: &Table) -> Option<usize> {
         ["額", "金", "料金", "代金", "料", "amount", "total", "bill", "payment", "spend", "fee", "receipts"];
     only_column(table, |column| {
         let folded = crate::table::fold::fold(&column.label);
-        let unit =
-            column.unit.as_deref().is_some_and(|u| u.contains('円') || u.eq_ignore_ascii_case("usd") || u == "$");
+        let unit = column.unit.as_deref().is_some_and(|u| {
+            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.eq_ignore_ascii_case(own))
+        });
         column.is_number() && (unit || ENDS.iter().any(|end| folded.ends_with(end))) && !folded.contains("単価")
     })
 }

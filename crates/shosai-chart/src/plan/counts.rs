@@ -13,15 +13,25 @@ pub(super) fn counts_rows(table: &Table, intent: &Intent) -> bool {
     coded && uncounted && !spread && intent.unknown_plural().is_some()
 }
 
-/// `yearly wins`: a value that is all the query speaks of is counted, where no measure adds up to anything.
+/// `yearly wins`, `late returns by vehicle`: a value that is all the query speaks of is counted, where no measure adds up to anything.
 pub(super) fn counts_value(table: &Table, intent: &Intent) -> bool {
-    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && intent.mentions.is_empty();
+    let unmeasured = intent.mentions.iter().all(|m| !table.columns[m.column].is_number());
+    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && unmeasured;
     let sums = positions(table, |c| {
         let averaged = is_average_like(&c.label, c.unit.as_deref());
         c.kind == Kind::Measure && (is_quantity(c) || (headline_rank(&c.label).is_some() && !averaged))
     });
     let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
-    one && sums.is_empty() && !spread && !table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure)
+    let units = table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure);
+    const MONEY: [&str; 11] =
+        ["income", "earning", "money", "cost", "price", "revenue", "sales", "売上", "収入", "費", "額"];
+    let money = MONEY.iter().any(|word| intent.full_text.contains(word));
+    one && sums.is_empty() && !spread && !money && (!units || is_of_things(table))
+}
+
+/// Whether a column numbers the rows: each is a thing of its own.
+pub(super) fn is_of_things(table: &Table) -> bool {
+    table.columns.iter().any(|c| c.kind == Kind::Identifier && c.distinct(usize::MAX) * 10 >= table.rows * 9)
 }
 
 /// Where rows are no things but sums, what happened is counted by a column: the `入電数` of `電話の混み具合`.

@@ -27,6 +27,15 @@ impl Fields {
         if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
             self.aggregate = None;
         }
+        // The figures of a table laid out by periods are the numbers asked for.
+        let nameless = positions(table, |c| c.kind == Kind::Measure && matches!(c.label.as_str(), "値" | "value"));
+        if let (Some(Aggregate::Count), [at], true) =
+            (self.aggregate, nameless.as_slice(), intent.measure.unheld.is_some() && named.is_empty())
+        {
+            self.aggregate = None;
+            self.measures = vec![*at];
+            return;
+        }
         // How often is a spread of some measure, never of rows counted once.
         let spread = intent.has(Cue::Distribution) && intent.has(Cue::Spread);
         if self.aggregate == Some(Aggregate::Count) && spread && named.is_empty() {
@@ -121,8 +130,9 @@ impl Fields {
         let things = intent.mentions.iter().any(|m| m.role != Role::Unwanted && code(m.column));
         // How something is spread is told by a measure, never by counting rows.
         // `how are tickets distributed` still asks how many there are of each.
-        let spread =
-            intent.words(Cue::Distribution).iter().any(|word| *word != "distributed") || intent.has(Cue::Spread);
+        let spread = intent.words(Cue::Distribution).iter().any(|word| *word != "distributed")
+            || intent.has(Cue::Spread)
+            || intent.has(Cue::Relation);
         if self.aggregate.is_none() && things && !spread && !self.groups.iter().any(|at| code(*at)) {
             return None;
         }

@@ -73,6 +73,11 @@ pub fn words(name: &str) -> Vec<String> {
     fold(&spaced).split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
+/// Whether a name says that codes stand under it.
+pub fn is_code(name: &str) -> bool {
+    hint(name) == Hint::Code
+}
+
 /// What a header says about numbers under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
