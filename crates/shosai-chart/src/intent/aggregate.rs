@@ -72,14 +72,17 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Std, "標準偏差|standard deviation|std dev|stdev"),
     (Aggregate::Distinct, "ユニーク数|ユニーク|重複を除|異なり|distinct|unique"),
     (Aggregate::Median, "中央値|メディアン|median"),
-    (Aggregate::Mean, "平均値|平均|アベレージ|average|mean|avg|on average|averaged"),
+    (Aggregate::Mean, "平均値|平均|へいきん|アベレージ|average|mean|avg|on average|averaged"),
     (Aggregate::Max, "最大値|最高値|最大|最高|maximum|max|peak"),
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
         "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
-    (Aggregate::Sum, "合計|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ"),
+    (
+        Aggregate::Sum,
+        "合計|ごうけい|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ",
+    ),
 ];
 
 /// Words for how many there are of a thing; a column of that name goes before.
@@ -212,7 +215,20 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let told: Vec<super::scan::Span> =
         measured.iter().filter(|m| m.chars().count() >= 2).flat_map(|m| scan.free(m)).collect();
     let words = COUNTED.split('|').chain(HAPPENINGS.split('|'));
-    let words: Vec<&str> = words.filter(|word| !measured.contains(word) && !named(word)).collect();
+    let heads: Vec<String> = table
+        .columns
+        .iter()
+        .filter(added)
+        .flat_map(|c| crate::table::header::words(&c.label))
+        .filter(|w| w.is_ascii())
+        .map(|w| super::synonyms::stem(&w))
+        .collect();
+    // `苦情` of a table with `complaints` are that column.
+    let meant = |word: &str| {
+        !word.is_ascii()
+            && super::dictionary::english_of(word).iter().any(|w| heads.contains(&super::synonyms::stem(w)))
+    };
+    let words: Vec<&str> = words.filter(|word| !measured.contains(word) && !named(word) && !meant(word)).collect();
     for word in words {
         for span in scan.free(word) {
             if !scan.is_negated(&span) && !told.iter().any(|t| t.start < span.end && span.start < t.end) {
@@ -302,7 +318,16 @@ fn happenings_of(table: &Table) -> Vec<String> {
     let mut out = Vec::new();
     for column in table.columns.iter().filter(|c| c.is_time()) {
         let words = crate::table::header::words(&column.label);
-        out.extend(words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str())).cloned());
+        let own = words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str()));
+        for word in own {
+            // `enrolled_on` tells enrolments; what is done to patients is recruiting them.
+            let root = word.strip_suffix("ed").unwrap_or(word);
+            let single = root.strip_suffix("ll").map(|rest| format!("{rest}l"));
+            let ends = ["ment", "ments", "ation", "ations", "al", "als", "ing", "ings"];
+            out.extend(ends.iter().map(|end| format!("{root}{end}")));
+            out.extend(single.iter().flat_map(|root| ends.iter().map(move |end| format!("{root}{end}"))));
+            out.push(word.clone());
+        }
         let stems = ["日時", "年月日", "年月", "日付", "時刻", "日", "月"]
             .iter()
             .filter_map(|end| column.label.strip_suffix(end));

@@ -217,11 +217,11 @@ const ELEMENTS: [(Auxiliary, &str); 8] = [
     ),
     (
         Auxiliary::MedianLine,
-        "真ん中の値に線|真ん中に線|真ん中の線|中央値に線|中央値に縦線|中央の値に線|line at the middle|中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
+        "medianの線|median の線|medianに線|median に線|median marked|median drawn|marked median|真ん中の値に線|真ん中に線|真ん中の線|中央値に線|中央値に縦線|中央の値に線|line at the middle|中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
     ),
     (
         Auxiliary::MeanLine,
-        "average drawn across|mean drawn across|average drawn in|average across it|平均に横線|平均の横線|平均の補助線|平均値に線|overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
+        "meanの線|mean の線|averageの線|average の線|average drawn across|mean drawn across|average drawn in|average across it|平均に横線|平均の横線|平均の補助線|平均値に線|overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
     ),
     (
         Auxiliary::Regression,

@@ -19,7 +19,7 @@ pub const CONCEPTS: &[&str] = &[
     "予算|budget|計画|plan|planned",
     "目標|target|goal|quota|ノルマ",
     "実績|actual|actuals|result",
-    "数量|個数|販売数|販売数量|quantity|qty|units|unit sold|販売個数|volume|出荷数|点数|数",
+    "数量|個数|売れた個数|売れた数|売れた本数|売れた枚数|販売数|販売数量|quantity|qty|units|unit sold|販売個数|volume|出荷数|点数|数",
     "価格|単価|値段|price|unit price|料金|fee|fare|運賃|家賃|rent",
     "顧客|客|お客|お客様|customer|client|会員|利用者|ユーザー|ユーザ|user|member|buyer",
     "客数|来訪|来訪者|来客|訪問客|来客数|来店者数|来場者数|visitor|visitors|入場者数|来館者数|footfall|foot traffic|訪問者|attendance|参加者数|利用者数|乗客数|passengers|ridership",

@@ -281,7 +281,7 @@ fn by_kanji(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
 fn by_number_of_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:the|all|our|these|those|of|between|among) (two|three|four|five|six|seven|eight|nine|ten|[2-9]|1[0-2]) ([a-z]+)\b|([2-9]|1[0-2]|[二三四五六七八九]|両)(?:人|つ|名|社|店舗?|種類?|地区|拠点|[かヶカ]所|[かヶカ]国|校|台|館|路線|チーム|者)(?:の|で|を|は|とも|に|間)",
+            r"\b(?:the|all|our|these|those|of|between|among) (two|three|four|five|six|seven|eight|nine|ten|[2-9]|1[0-2]) ([a-z]+)\b|([2-9]|1[0-2]|[二三四五六七八九]|両)(?:人|つ|名|社|店舗?|種類?|地区|拠点|[かヶカ]所|[かヶカ]国|校|台|館|路線|チーム|者|事業|港|室|品目|銘柄|部門|部署|クラス|エリア|地域|支店|工場|病棟|学部|コース|商品|製品|ブランド|機種|プラン|県|市|区|球団|科目)(?:の|で|を|は|とも|に|間)",
         )
         .ok()
     });

@@ -68,15 +68,15 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Year,
-        "1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "通期ベース|通期|年間ベース|on an annual basis|annual basis|年に何|1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
-        "月々の|つきごと|つきべつ|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "月の推移|月の変化|月の流れ|月に何|月何本|月何件|ひと月に|on a monthly basis|月々の|つきごと|つきべつ|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
-        "1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週じ|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
+        "週に何|on a weekly basis|1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週じ|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
     ),
     (
         Grain::Day,

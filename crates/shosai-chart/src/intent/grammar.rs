@@ -61,6 +61,21 @@ const RULES: &[(Cue, f64, &str)] = &[
     ),
     (
         Cue::Relation,
+        2.5,
+        r"(?:せば|れば|えば|けば|めば|すと|ると|たら)[^。、]{1,14}(?:は|が|も)[^。、]{0,8}(?:る|い|える|がる|びる|ちる|える)(?:の(?:か|だろう|でしょう)|か|[?？])",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|強|弱)い(?:年|月|日|週|店|県|人|所|回|客|子|記事|商品)(?:は|って|ほど)[^。]{1,16}(?:の?か|[?？])",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"\bdoes \w+ing (?:more|less|longer|harder|often)\b[^.?!]*\b(?:help|hurt|raise|lower|improve|pay|boost|matter)",
+    ),
+    (
+        Cue::Relation,
         3.0,
         r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\bany (?:link|connection|correlation)\b",
     ),

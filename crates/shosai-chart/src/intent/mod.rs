@@ -128,6 +128,7 @@ impl Intent {
         let unrelated = scan.text.contains("関係な");
         intent.cues.retain(|found| !(unrelated && found.word == "関係"));
         intent.settle_spreading();
+        intent.settle_leanings();
         intent.settle_overlays();
         intent.settle_counts(table);
         flags::apply(&scan, table, &mut intent);
@@ -150,6 +151,27 @@ impl Intent {
         let asked = self.full_text.contains("どう広が") || self.full_text.contains("広がり");
         for found in self.cues.iter_mut().filter(|found| asked && !apart && found.word.starts_with("広が")) {
             (found.cue, found.weight) = (Cue::Distribution, SPREAD);
+        }
+    }
+
+    /// `どの群に偏っているか` asks which has most of them; `外れ値に弱いので中央値で` asks for a middle value, and `boxes` are shipped as well
+    /// as drawn.
+    fn settle_leanings(&mut self) {
+        let text = self.full_text.clone();
+        let which = ["どこに偏", "どの", "どこかに偏", "where", "どこに"].iter().any(|ask| text.contains(ask))
+            && text.contains('偏');
+        let named = self.measure.aggregate.is_some() && !self.measure.hinted_count;
+        let goods = ["most boxes", "many boxes", "fewest boxes", "more boxes", "of boxes"]
+            .iter()
+            .any(|words| text.contains(words));
+        self.cues.retain(|found| {
+            let leaning = which && found.word.contains('偏');
+            let excuse =
+                named && matches!(found.word.as_str(), "外れ値" | "outlier" | "outliers") && text.contains("ので");
+            !(leaning || excuse || (goods && found.word == "boxes"))
+        });
+        if which {
+            self.cues.push(Found { cue: Cue::Compare, word: "偏".to_owned(), weight: 2.0, form: "" });
         }
     }
 

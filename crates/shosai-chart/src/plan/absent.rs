@@ -206,7 +206,11 @@ fn has_subject(loose: &str) -> bool {
         loose.chars().any(|c| c.is_ascii_alphabetic() || is_wordy(c) && c != 'ー' || matches!(c, 'ぁ'..='ん'));
     let gibberish =
         !letters || loose.chars().all(|c| !c.is_ascii_alphabetic() && !matches!(c, 'ぁ'..='ん' | '一'..='龥'));
+    // One short word that is neither of the table nor of a picture: `hmm`.
+    let lone = loose.trim().trim_matches(['.', '!', '?', '…', '。', '、']);
+    let murmur = !lone.is_empty() && lone.len() <= 4 && lone.bytes().all(|b| b.is_ascii_alphabetic()) && lone != "plot";
     gibberish
+        || murmur
         || is_babble(loose)
         || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
         || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
@@ -215,7 +219,7 @@ fn has_subject(loose: &str) -> bool {
 /// Kana alone that ask for nothing: no noun, no verb of asking.
 fn is_babble(loose: &str) -> bool {
     /// Shorter ones may be a sigh before the request.
-    const LEAST: usize = 5;
+    const LEAST: usize = 3;
     const ASKS: [&str; 18] = [
         "して",
         "ください",
