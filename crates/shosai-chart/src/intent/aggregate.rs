@@ -171,6 +171,11 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.hinted_count = true;
         measure.words.push("volume".to_owned());
     }
+    // `which shoes did i wear most often`, `どの病棟に多い`.
+    if measure.aggregate.is_none() && OFTEN.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
+        measure.aggregate = Some(Aggregate::Count);
+        measure.hinted_count = true;
+    }
     // `when do people charge most`: how often, unless a measure is named.
     if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
         measure.aggregate = Some(Aggregate::Count);
@@ -181,6 +186,11 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 /// How much of something countable there is.
 static VOLUME: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\b(?:ticket|order|call|case|request|claim|inquiry|enquiry|complaint|shipment|booking|visit|transaction|incident|application|email|message|patient|case|support|review|report|submission|delivery|trip|ride) (?:volumes?|load|numbers|tally|traffic)\b").ok()
+});
+
+/// How often something is.
+static OFTEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\b(?:most|least) (?:often|frequently|commonly)\b|(?:どの[^、。]{1,8}|どこ|誰)に(?:一番|最も|いちばん)?(?:多|少な|偏)|何(?:匹|頭|羽|足|着|冊|通|便|棟)").ok()
 });
 
 /// What people do most.

@@ -96,6 +96,7 @@ static TOPS: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
         (r"\bCOUNT \w+ (?:\w+ )?(?:with|having|that have|which have|showing|by) (?:the )?(?:most|highest|largest|biggest|best|longest|greatest)\b", false),
         (r"\bCOUNT \w+ (?:\w+ )?(?:with|having|that have|which have|showing|by) (?:the )?(?:fewest|lowest|smallest|least|worst|shortest)\b", true),
         (r"COUNT位まで", false),
+        (r"最も[^、。0-9]{1,8}COUNT\s*(?:県|市|区|町|国|店|社|校|駅|港|件|品|人|名|つ|部門|地域|都市)", false),
         (r"(?:長い|重い|大きい|速い|早い|強い|古い|新しい|高額な|人気の|主要|売れ筋|長い順に|重い順に)(?:順に)?\s*COUNT\s*THINGS", false),
         (r"(?:短い|軽い|小さい|遅い|弱い|安い)(?:順に)?\s*COUNT\s*THINGS", true),
     ]

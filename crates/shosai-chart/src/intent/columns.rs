@@ -106,7 +106,11 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 40] = [
+const GROUP_AFTER: [&str; 44] = [
+    "で色分け",
+    "で色を",
+    "で塗り分け",
+    "ごとに色",
     "かそうでないか",
     "かどうか",
     "か否か",
@@ -245,6 +249,18 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
 /// `出動件数`: what is counted is not what rows are told apart by, even where a name begins with it (`出動種別`).
 pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     const COUNTS: [&str; 7] = ["件数", "回数", "人数", "台数", "数", "の件数", "の回数"];
+    // `入院患者数` counts patients, and is no number of days of a `入院日数`.
+    let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF);
+    mentions.retain(|m| {
+        let after = scan.after(&m.span);
+        let run = &after[..after.find(|c: char| !kanji(c)).unwrap_or(after.len())];
+        let other = m.strength < 1.0 && m.word.ends_with(kanji) && run.chars().count() >= 2 && run.ends_with("者数");
+        !(other
+            && table.columns[m.column].is_number()
+            && !table.columns[m.column].label.is_ascii()
+            && !table.columns[m.column].label.ends_with('数'))
+            || table.columns[m.column].label.ends_with(run)
+    });
     mentions.retain(|m| {
         let counted = COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
         let hinted = m.strength < 1.0 && m.role == Role::Plain && !table.columns[m.column].is_number();

@@ -23,6 +23,7 @@ mod loanwords;
 mod negation;
 mod notions;
 mod place_names;
+mod pointers;
 mod scan;
 mod sections;
 mod spelling;
@@ -84,6 +85,8 @@ pub struct Intent {
     pub loose_text: String,
     /// The whole query, folded.
     pub full_text: String,
+    /// The whole query as it was typed.
+    pub raw_text: String,
     /// Whether everything is put together: `全店合計`, `whole company`.
     pub pooled: bool,
     /// Parts of the query that are no request and were left out.
@@ -97,7 +100,7 @@ impl Intent {
         let text = if table.columns.iter().any(|c| c.is_time()) { filter::without_eras(&text) } else { text };
         let text = spelling::corrected(&text, table);
         let mut scan = Scan::new(&text);
-        let mut intent = Intent { ignored, ..Intent::default() };
+        let mut intent = Intent { ignored, raw_text: text.clone(), ..Intent::default() };
         negation::mark(&mut scan);
         intent.values = values::find(&mut scan, table);
         columns::find_named(&mut scan, table, &mut intent.mentions);
@@ -108,6 +111,7 @@ impl Intent {
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
+        pointers::find(&mut scan, table, &mut intent.mentions);
         dictionary::find_columns(&mut scan, table, &mut intent.mentions);
         dictionary::find_values(&mut scan, table, &mut intent);
         evidence::find(&mut scan, table, &mut intent.mentions);
@@ -161,6 +165,15 @@ impl Intent {
         let which = ["どこに偏", "どの", "どこかに偏", "where", "どこに"].iter().any(|ask| text.contains(ask))
             && text.contains('偏');
         let named = self.measure.aggregate.is_some() && !self.measure.hinted_count;
+        // `どの事業が…、一目で` asks for one picture that tells, and not for one a business.
+        let glance = ["どの", "どこ", "which ", "who "].iter().any(|ask| text.contains(ask));
+        for found in self
+            .cues
+            .iter_mut()
+            .filter(|found| glance && matches!(found.word.as_str(), "一目で" | "ひと目で" | "at a glance"))
+        {
+            found.weight = 0.5;
+        }
         let goods = ["most boxes", "many boxes", "fewest boxes", "more boxes", "of boxes"]
             .iter()
             .any(|words| text.contains(words));

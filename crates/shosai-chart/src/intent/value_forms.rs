@@ -83,6 +83,44 @@ pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
         || ["by ", "per ", "each ", "every ", "各"].iter().any(|mark| scan.before(span).ends_with(mark))
 }
 
+/// `プラ` for `プラスチック`: a short run of katakana that one value alone begins with.
+pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const SHORT: std::ops::RangeInclusive<usize> = 2..=4;
+    let kana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
+    let mut out = Vec::new();
+    let mut runs: Vec<Span> = Vec::new();
+    let mut start = None;
+    for (at, c) in scan.text.char_indices().chain(std::iter::once((scan.text.len(), ' '))) {
+        match (kana(c), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                runs.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    for span in runs.into_iter().filter(|span| scan.is_free(span) && !groups(scan, span)) {
+        let run = &scan.text[span.clone()];
+        let known = super::cue::weight_of(run) > 0.0
+            || places.iter().any(|(other, ..)| other.start < span.end && span.start < other.end);
+        if !SHORT.contains(&run.chars().count()) || known {
+            continue;
+        }
+        let mut found = Vec::new();
+        for (at, column) in table.columns.iter().enumerate() {
+            let Data::Text { words, .. } = &column.data else { continue };
+            let clips =
+                |word: &&String| word.starts_with(run) && word[run.len()..].starts_with(kana) && word.chars().all(kana);
+            found.extend(words.iter().take(FEW_WORDS).filter(clips).map(|word| (span.clone(), at, word.clone())));
+        }
+        if found.len() == 1 {
+            out.append(&mut found);
+        }
+    }
+    out
+}
+
 /// Values in another form of the same English word: `accepts` and `rejected` for `accept` and `reject`. What two values share tells
 /// neither, and a single find needs a word that nothing else of the table answers to.
 pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {

@@ -13,7 +13,7 @@ const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部�
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
-    let mut out: Vec<String> = unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).collect();
+    let mut out = strangers(table, intent, fields);
     let counted = is_counted(intent, fields);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
@@ -81,6 +81,33 @@ fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
     const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
     let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
     compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
+}
+
+/// Nouns that are strangers whatever else is asked.
+fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
+    // A value without a name may be anything.
+    let nameless = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
+    let short =
+        || unknown_short_form(&intent.loose_text, &intent.raw_text).filter(|_| !fields.measures_named && !nameless);
+    unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).chain(short()).collect()
+}
+
+/// `ESGスコア`, `BMIの平均`: a short form in capitals that nothing of the table answers to.
+fn unknown_short_form(loose: &str, raw: &str) -> Option<String> {
+    const IDLE: [&str; 22] = [
+        "ok", "ng", "png", "svg", "csv", "yoy", "mom", "qoq", "top", "am", "pm", "id", "kpi", "ai", "tv", "usd", "jpy",
+        "vs", "max", "min", "avg", "ppt",
+    ];
+    static SHORT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^A-Za-z0-9])([A-Z]{3,5})(?:の|スコア|率|値|指数|は|を|が| score| index| rate)").ok()
+    });
+    let found = SHORT.as_ref()?.captures(raw)?.get(1)?.as_str().to_lowercase();
+    let said = loose.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == found);
+    (said && !IDLE.contains(&found.as_str())).then_some(found)
 }
 
 /// Whether rows are what is asked for; the blood pressure of patients is no count of patients.

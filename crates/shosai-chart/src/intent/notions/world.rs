@@ -52,6 +52,7 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "再エネ,再生可能エネルギー=renewables,renewable,renewable energy,green power",
     "気温,温度=temperature,temp,degrees,warm,hot,cold,暑,寒",
     "最高気温=high temperature,daily high,maximum temperature",
     "最低気温=low temperature,daily low,minimum temperature",
