@@ -282,7 +282,9 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         if !alike || !matches!(gap, Some("" | " ")) {
             continue;
         }
-        if first.strength >= 1.0 && GENERAL.contains(&second.word.as_str()) {
+        let general =
+            GENERAL.contains(&second.word.as_str()) || matches!(second.word.as_str(), "size" | "sizes" | "total");
+        if general && second.strength < 1.0 {
             dropped.push(at);
         } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
             dropped.push(at - 1);
