@@ -142,9 +142,13 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     found.sort_by_key(|(at, _, _)| *at);
     // A total of something counted is a count: `total number of orders`.
     let chosen = found.iter().find(|(_, a, _)| *a != Aggregate::Sum).or(found.first());
-    if let Some((_, aggregate, word)) = chosen {
+    if let Some((at, aggregate, word)) = chosen {
         measure.aggregate = Some(*aggregate);
         measure.words.push((*word).to_owned());
+        if matches!(*word, "件数" | "回数" | "人数") {
+            let noun = noun_before(scan, &(*at..*at + word.len()));
+            measure.unheld = noun.map(|noun| format!("{noun}{word}"));
+        }
         return;
     }
     find_counted(scan, table, measure);

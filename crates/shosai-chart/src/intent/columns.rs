@@ -255,11 +255,9 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let after = scan.after(&m.span);
         let run = &after[..after.find(|c: char| !kanji(c)).unwrap_or(after.len())];
         let other = m.strength < 1.0 && m.word.ends_with(kanji) && run.chars().count() >= 2 && run.ends_with("者数");
-        !(other
-            && table.columns[m.column].is_number()
-            && !table.columns[m.column].label.is_ascii()
-            && !table.columns[m.column].label.ends_with('数'))
-            || table.columns[m.column].label.ends_with(run)
+        let column = &table.columns[m.column];
+        !(other && column.is_number() && !column.label.is_ascii() && !column.label.ends_with(['数']))
+            || column.label.ends_with(run)
     });
     mentions.retain(|m| {
         let counted = COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
@@ -325,7 +323,9 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         if !alike || !matches!(gap, Some("" | " ")) {
             continue;
         }
-        if first.strength >= 1.0 && GENERAL.contains(&second.word.as_str()) {
+        let general =
+            GENERAL.contains(&second.word.as_str()) || matches!(second.word.as_str(), "size" | "sizes" | "total");
+        if general && second.strength < 1.0 {
             dropped.push(at);
         } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
             dropped.push(at - 1);

@@ -3,7 +3,7 @@
 /// Each line is one concept; a column whose name holds one of its words is meant by any other of them.
 pub const CONCEPTS: &[&str] = &[
     "売上|売上高|売り上げ|うりあげ|売上額|sales|revenue|turnover|収入|収益|販売額|売上金額|販売金額|gmv|売れ行き|売れた|売れて|売れる|sell|sold|selling|earn|earns|earned|earnings|業績|稼ぎ|稼いで|income",
-    "bill|会計|代金|revenue|sales|money|売上|spend|稼ぎ|income",
+    "bill|check|check total|会計|代金|revenue|sales|money|売上|spend|稼ぎ|income",
     "メモリ|メモリー|memory|ram",
     "リクエスト|request|requests|traffic|アクセス数",
     "チップ|tip|tips|gratuity",

@@ -31,6 +31,7 @@ pub fn is_flag(column: &Column) -> bool {
 
 /// Turns what a query says of such a column into rows to keep, unless both sides are asked for.
 pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
+    set_both_apart(scan, table, intent);
     let split = [Cue::Composition, Cue::Relation, Cue::Overlay];
     if split.iter().any(|cue| intent.cues.iter().any(|found| found.cue == *cue)) {
         return;
@@ -81,6 +82,29 @@ fn name_the_only_one(scan: &Scan, table: &Table, intent: &mut Intent) {
             joined: false,
             reduced: false,
         });
+    }
+}
+
+/// `ペット可と不可`: where both answers are named, rows are told apart by them and none is left out.
+fn set_both_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
+    for (at, column) in table.columns.iter().enumerate() {
+        let Some((yes, no)) = sides(column).map(|(yes, no)| (fold(yes), fold(no))) else { continue };
+        let joined = ["と", "・", "/", "、", "か"].iter().any(|mark| {
+            scan.text.contains(&format!("{yes}{mark}{no}")) || scan.text.contains(&format!("{no}{mark}{yes}"))
+        });
+        if yes.is_ascii() || !joined {
+            continue;
+        }
+        intent.filters.retain(|(column, _)| *column != at);
+        intent.values.retain(|value| value.column != at);
+        match intent.mentions.iter_mut().find(|m| m.column == at) {
+            Some(mention) => mention.role = Role::Group,
+            None => {
+                let span = scan.all(&no).into_iter().next().unwrap_or(0..0);
+                super::columns::push(scan, &mut intent.mentions, at, span, 1.0);
+                intent.mentions.iter_mut().filter(|m| m.column == at).for_each(|m| m.role = Role::Group);
+            }
+        }
     }
 }
 

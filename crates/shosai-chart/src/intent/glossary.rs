@@ -168,6 +168,17 @@ pub fn measured_noun(text: &str) -> Option<&'static str> {
     pairs.chain(words.iter().filter_map(|word| known(word))).next()
 }
 
+/// Whether a Japanese noun is a notion of what is measured.
+pub fn is_measured_notion(noun: &str) -> bool {
+    let lines = [MEASURES, life::MEASURES, trade::MEASURES, world::MEASURES, daily::MEASURES];
+    lines
+        .iter()
+        .copied()
+        .flatten()
+        .filter_map(|line| line.split_once('='))
+        .any(|(parts, _)| parts.split(',').any(|p| p == noun))
+}
+
 /// Whether a noun is a notion of its own.
 pub fn is_notion(noun: &str) -> bool {
     NOTIONS.iter().any(|notion| notion.parts.contains(&noun))

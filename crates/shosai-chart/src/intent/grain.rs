@@ -108,8 +108,38 @@ const PACES: [(&str, Grain); 12] = [
 ];
 
 /// What may follow the name of a period that is asked for.
-const REDUCED: [&str; 11] =
-    ["平均", "合計", "あたり", "当たり", "総計", "推移", "変化", "変動", "トレンド", "ベース", "集計"];
+const REDUCED: [&str; 13] = [
+    "平均",
+    "合計",
+    "の平均",
+    "の合計",
+    "あたり",
+    "当たり",
+    "総計",
+    "推移",
+    "変化",
+    "変動",
+    "トレンド",
+    "ベース",
+    "集計",
+];
+
+/// Finds cycles, before an aggregate takes a part of their words.
+pub fn find_cycles(scan: &mut Scan, period: &mut Period) {
+    for (cycle, words) in CYCLES {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                // The `busiest` of `busiest hours` still says what is counted.
+                let start = if word.starts_with("busiest ") { span.start + "busiest ".len() } else { span.start };
+                scan.take(&(start..span.end));
+                if !scan.is_negated(&span) && period.cycle.is_none() {
+                    period.cycle = Some(cycle);
+                    period.words.push(word.to_owned());
+                }
+            }
+        }
+    }
+}
 
 /// `月平均` asks for a figure a month. Read before the aggregate takes its half of the word.
 pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
@@ -220,17 +250,6 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
     let years = table.columns.iter().any(|c| matches!(c.kind, Kind::Time(grain) if grain >= Grain::Year));
     let graded = |label: &str| label.contains("学年") || label.eq_ignore_ascii_case("grade");
     let grades = !years && table.columns.iter().any(|c| graded(&c.label));
-    for (cycle, words) in CYCLES {
-        for word in words.split('|') {
-            for span in scan.free(word) {
-                scan.take(&span);
-                if !scan.is_negated(&span) && period.cycle.is_none() {
-                    period.cycle = Some(cycle);
-                    period.words.push(word.to_owned());
-                }
-            }
-        }
-    }
     let mut found: Vec<(usize, Grain, &str)> = Vec::new();
     for (grain, words) in GRAINS {
         for word in words.split('|') {

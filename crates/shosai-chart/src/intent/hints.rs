@@ -4,6 +4,7 @@ use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
+use super::units::{COMMON_UNITS, asks_by_unit, words_of_unit};
 use crate::table::{Column, Kind, Table, fold::fold, header};
 
 /// Parts of names that say too little to find a column by.
@@ -16,7 +17,7 @@ const STOP_WORDS: [&str; 45] = [
 /// Strengths of weaker finds.
 const BY_SYNONYM: f64 = 0.8;
 const BY_PART: f64 = 0.7;
-const BY_GLOSS: f64 = 0.65;
+pub(super) const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
 /// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
 const STRONG_CUE: f64 = 2.5;
@@ -244,6 +245,7 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
             let longer = rivals().any(|(s, _)| s.len() > span.len());
             let equal = rivals().any(|(s, _)| s.len() == span.len());
             !longer
+                && !is_of_another(scan, span, &word, &table.columns[column])
                 && (!equal || (strength >= BY_SYNONYM && same_length_allowed(table, &found, span, column)))
                 && !is_embedded(scan, span, &word)
         };
@@ -264,57 +266,21 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
     named_by_cue.iter().for_each(|span| scan.take(span));
 }
 
-/// Units that many columns may have.
-const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
-
-/// Words that ask for a quantity by its kind, whatever its name: each line has units, then the words for what is measured in them.
-const BY_UNIT: [(&str, &str); 12] = [
-    ("kg", "kilo|kilos|kilogram|kilograms|キロ"),
-    ("l|ml|kl", "litre|litres|liter|liters|リットル"),
-    ("km", "kilometre|kilometer|kilometres|kilometers|キロ"),
-    ("t|トン", "ton|tons|tonne|tonnes|tonnage|トン"),
-    ("kg|g|t|トン|l|ml|kl|m3|㎥", "volume|amount|quantity|how much"),
-    (
-        "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
-        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
-    ),
-    (
-        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy",
-        "expensive|cheap|cheaper|cheapest|pricey|pricier|costly|how much|安い|安く|割高|割安|高価|値段|いくら",
-    ),
-    ("年|歳|才|years|yr", "how old|old|older|oldest|younger|newest|古い|古く|新しい"),
-    ("km|m|mi|miles", "how far|far|farther|further|遠い|遠く|近い|近く"),
-    ("kg|g|t|トン|lb", "heavy|heavier|heaviest|lighter|lightest|重い|重く|軽い|軽く"),
-    ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
-    ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
-];
-
-/// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
-pub fn is_unit_word(word: &str) -> bool {
-    const NAMED: usize = 4;
-    BY_UNIT.iter().take(NAMED).any(|(_, words)| words.split('|').any(|own| own == word))
-}
-
-/// The words for what a unit measures.
-fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
-    let folded = fold(unit);
-    let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
-    lines.flat_map(|(_, words)| words.split('|'))
+/// The `使用量` of `水道使用量` is not that of electricity: what stands before it in the compound is another notion.
+fn is_of_another(scan: &Scan, span: &Span, word: &str, column: &Column) -> bool {
+    let label = fold(&column.label);
+    let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    if word.is_ascii() || label == word || label.contains(word) || !super::glossary::is_notion(&label) {
+        return false;
+    }
+    let before = scan.before(span);
+    let start = before.char_indices().rev().take_while(|(_, c)| kanji(*c)).last().map(|(at, _)| at);
+    start.is_some_and(|at| super::glossary::is_measured_notion(&before[at..]) && !label.contains(&before[at..]))
 }
 
 /// Whether a word names who does something: who roasts is hardly meant by `roasted`.
 fn is_agent(word: &str) -> bool {
     ["er", "ers", "or", "ors"].iter().any(|end| word.ends_with(end))
-}
-
-/// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
-fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<(String, f64)> {
-    let folded = fold(unit);
-    if folded.bytes().all(|b| b.is_ascii_alphabetic()) {
-        let said = folded.len() >= 2 && !COMMON_UNITS.contains(&folded.as_str()) && scan.has_exactly(unit);
-        return said.then_some((folded, BY_GLOSS)).into_iter().collect();
-    }
-    vec![(format!("何{folded}"), BY_GLOSS)]
 }
 
 /// The initials of a name of three words or more: `MRR` for `monthly recurring revenue`.

@@ -28,6 +28,7 @@ mod scan;
 mod sections;
 mod spelling;
 mod synonyms;
+mod units;
 mod value_forms;
 mod values;
 
@@ -38,9 +39,9 @@ pub use cue::{Cue, Found, is_plain_word};
 pub use flags::is_flag;
 pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, measured_noun, things};
 pub use grain::{Cycle, Period};
-pub use hints::is_unit_word;
 pub use place_names::is_place;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
+pub use units::is_unit_word;
 pub use values::{Action, ValueMention};
 
 use crate::operations::Test;
@@ -107,6 +108,7 @@ impl Intent {
         auxiliary::find_numbers(&mut scan, &mut intent);
         filter::find(&mut scan, table, &mut intent);
         auxiliary::find_elements(&mut scan, &mut intent);
+        grain::find_cycles(&mut scan, &mut intent.period);
         grain::find_compounds(&mut scan, &mut intent.period);
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, table, &mut intent.period);
@@ -267,7 +269,7 @@ impl Intent {
 
     /// The first English plural that nothing of the table answers to and that is no measure by itself.
     pub fn unknown_plural(&self) -> Option<&str> {
-        const IDLE: &str = "sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
+        const IDLE: &str = "takings|proceeds|receipts|royalties|emissions|tips|sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
         let words = self.loose_text.split(|c: char| !c.is_ascii_alphabetic());
         let mut plurals =
             words.filter(|w| w.len() >= 4 && w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us"));

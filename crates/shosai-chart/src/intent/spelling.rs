@@ -75,6 +75,11 @@ fn meant(word: &str, own: &HashSet<String>) -> Option<String> {
     match found.as_slice() {
         [(_, only)] => Some((*only).to_owned()),
         [(first, best), (second, _), ..] if first < second => Some((*best).to_owned()),
+        // Of words as near as each other, the one that asks for a picture.
+        [(first, _), ..] => {
+            let mut asking = found.iter().filter(|(slips, other)| slips == first && super::cue::weight_of(other) > 0.0);
+            asking.next().filter(|_| asking.next().is_none()).map(|(_, other)| (*other).to_owned())
+        }
         _ => None,
     }
 }

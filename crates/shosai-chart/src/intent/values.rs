@@ -207,7 +207,10 @@ fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) ->
         return Vec::new();
     }
     let doubtful = EVERYDAY.split(' ').any(|plain| plain == folded) && !scan.has_exactly(word);
-    let mut spans = if doubtful { Vec::new() } else { scan.all(folded) };
+    let mut spans = scan.all(folded);
+    if doubtful {
+        spans.retain(|span| action_of(scan, span) == Action::Exclude);
+    }
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));
     }

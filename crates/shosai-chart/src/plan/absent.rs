@@ -8,7 +8,7 @@ use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
-const MEASURE_NOUNS: &str = "income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const MEASURE_NOUNS: &str = "royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
 const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
@@ -40,13 +40,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
         fields.measures = vec![at];
     } else if nothing_measured && !only_general {
-        let noun = MEASURE_NOUNS
-            .split('|')
-            .find(|noun| has(noun))
-            .or_else(|| measured_compound(loose))
-            .or_else(|| measured_pair(loose))
-            .or_else(|| VERBS_OF_MONEY.into_iter().find(|noun| has(noun)))
-            .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)));
+        let noun = asked_noun(table, loose, &has);
+        // A column that is meant by another word of the query may answer to the noun as well.
+        let answered = |noun: &&str| {
+            let answers = |at: &usize| crate::intent::is_named_alike(&table.columns[*at].label, noun);
+            fields.measures_named && fields.measures.iter().any(answers)
+        };
+        let noun = noun.filter(|noun| !answered(noun));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
@@ -74,6 +74,17 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// The first noun that names what is measured and that nothing has taken.
+fn asked_noun<'a>(table: &Table, loose: &'a str, has: &dyn Fn(&str) -> bool) -> Option<&'a str> {
+    MEASURE_NOUNS
+        .split('|')
+        .find(|noun| has(noun))
+        .or_else(|| measured_compound(loose))
+        .or_else(|| measured_pair(loose))
+        .or_else(|| VERBS_OF_MONEY.into_iter().find(|noun| has(noun)))
+        .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)))
 }
 
 /// Whether a noun is measured in a way that counts and sums are not: hours, rates, prices, costs.
@@ -134,8 +145,17 @@ fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> 
     if let (Some(noun), false) = (audience.filter(|noun| !happens(noun)), peopled) {
         return Some(noun.clone());
     }
+    // `犯罪件数`: a measure of its own, counted.
+    let other = intent.measure.unheld.as_deref().filter(|noun| {
+        ["件数", "回数", "人数"]
+            .iter()
+            .any(|end| noun.ends_with(end) && MEASURE_NOUNS.split('|').any(|own| noun.strip_suffix(end) == Some(own)))
+    });
+    if let Some(noun) = other {
+        return Some(noun.to_owned());
+    }
     // What is written on every row, or happens at its time, is counted by rows.
-    let noun = intent.measure.unheld.as_deref()?;
+    let noun = intent.measure.unheld.as_deref().filter(|_| intent.measure.hinted_count)?;
     let stem = noun.trim_end_matches('数').trim_end_matches('の');
     let shared = |label: &str| {
         let label = crate::table::fold::fold(label);
@@ -286,45 +306,13 @@ fn is_made_of(compound: &str, words: &str) -> bool {
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
 fn measured_compound(loose: &str) -> Option<&str> {
-    const GENERAL: [&str; 31] = [
-        "金額",
-        "総額",
-        "総量",
-        "数量",
-        "全量",
-        "比率",
-        "倍率",
-        "確率",
-        "材料",
-        "資料",
-        "無料",
-        "有料",
-        "食料",
-        "飲料",
-        "消費",
-        "分量",
-        "物量",
-        "数値",
-        "平均値",
-        "中央値",
-        "最大値",
-        "最小値",
-        "目標値",
-        "基準値",
-        "外れ値",
-        "最高値",
-        "最低値",
-        "代表値",
-        "異常値",
-        "価値",
-        "閾値",
-    ];
+    const GENERAL: &str = "金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
-    found.find(|noun| noun.chars().count() >= 3 && !GENERAL.iter().any(|word| noun.ends_with(word)))
+    found.find(|noun| noun.chars().count() >= 3 && !GENERAL.split('|').any(|word| noun.ends_with(word)))
 }
 
 /// The strength of a mention that another noun cannot outweigh.
@@ -389,7 +377,12 @@ fn money_column(table: &Table) -> Option<usize> {
         let unit = column.unit.as_deref().is_some_and(|u| {
             u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.eq_ignore_ascii_case(own))
         });
-        column.is_number() && (unit || ENDS.iter().any(|end| folded.ends_with(end))) && !folded.contains("単価")
+        // What is given besides or taken off is not what was sold.
+        let beside =
+            ["単価", "tip", "discount", "tax", "値引", "割引", "チップ", "税", "送料", "手数料", "deposit", "refund"];
+        column.is_number()
+            && (unit || ENDS.iter().any(|end| folded.ends_with(end)))
+            && !beside.iter().any(|word| folded.contains(word))
     })
 }
 

@@ -38,11 +38,18 @@ pub(super) fn is_of_things(table: &Table) -> bool {
 pub(super) fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
     let things = table.columns.iter().any(|c| c.kind == Kind::Identifier);
     let mut found = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).into_iter();
-    let only = found.next().filter(|_| found.next().is_none());
+    let only = found.next();
     const CROWDS: [&str; 9] =
         ["混雑", "混む", "混み具合", "混雑具合", "忙しい", "空いて", "busiest", "busy", "quietest"];
     let crowded = intent.measure.words.iter().any(|word| CROWDS.contains(&word.as_str()));
     only.filter(|_| crowded && !things)
+}
+
+/// `電話の件数` of a table with a `受付件数`: the only column whose name ends so.
+pub(super) fn counts_named_so(table: &Table, intent: &Intent) -> Option<usize> {
+    let said = intent.measure.words.iter().find(|word| matches!(word.as_str(), "件数" | "回数" | "人数" | "台数"))?;
+    let mut found = positions(table, |c| c.kind == Kind::Measure && c.label.ends_with(said.as_str())).into_iter();
+    found.next().filter(|_| found.next().is_none() && !is_of_things(table))
 }
 
 /// `how many goals`: the whole numbers of a column named right after the question are added up.
