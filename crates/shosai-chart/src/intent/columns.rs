@@ -106,7 +106,10 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 44] = [
+const GROUP_AFTER: [&str; 47] = [
+    "のあるなし",
+    "あるなし",
+    "ある・なし",
     "で色分け",
     "で色を",
     "で塗り分け",
@@ -256,8 +259,8 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let run = &after[..after.find(|c: char| !kanji(c)).unwrap_or(after.len())];
         let other = m.strength < 1.0 && m.word.ends_with(kanji) && run.chars().count() >= 2 && run.ends_with("者数");
         let column = &table.columns[m.column];
-        !(other && column.is_number() && !column.label.is_ascii() && !column.label.ends_with(['数']))
-            || column.label.ends_with(run)
+        let named = column.label.is_ascii() || column.label.ends_with('数') || column.label.ends_with(run);
+        !other || !column.is_number() || named
     });
     mentions.retain(|m| {
         let counted = COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));

@@ -13,6 +13,8 @@ pub const CONCEPTS: &[&str] = &[
     "乗車人員|乗客|乗降客|利用者|passengers|ridership|riders",
     "収穫量|収量|とれ高|harvest|yield|crop",
     "作物|農作物|crop|crops",
+    "実売|実売部数|実売数|販売部数|売れた部数|売れた|売れ行き|copies sold|sold",
+    "乗客|乗客数|旅客数|搭乗者数|passengers|pax|travellers|travelers|riders",
     "金額|売上|売上高|売り上げ|sales|revenue|turnover|収入|売れ行き|amount|注文金額|購入金額|order value|order amount|価額|額|請求額|spend|支払額|取引額|購入額|購入金額",
     "利益|profit|粗利|営業利益|もうけ|儲け|margin|net income|income|earnings|採算|黒字|赤字",
     "費用|コスト|経費|支出|cost|costs|expense|expenses|spending|出費|費|支払い",

@@ -144,7 +144,8 @@ fn by_edition(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let label = fold(&column.label);
         let stem = ["年度", "年月", "年", "月"].iter().find_map(|end| label.strip_suffix(end));
         let stem = stem.filter(|stem| stem.chars().count() >= 2).map(str::to_owned);
-        for word in latin.filter(|w| !IDLE.contains(&w.as_str())).chain(stem) {
+        let meant = stem.iter().flat_map(|stem| super::dictionary::english_of(stem)).collect::<Vec<_>>();
+        for word in latin.filter(|w| !IDLE.contains(&w.as_str())).chain(stem).chain(meant) {
             let grouped = |span: &Span| {
                 BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
                     || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))

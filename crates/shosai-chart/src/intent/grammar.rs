@@ -72,6 +72,11 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Relation,
         2.5,
+        r"(?:た|い|る|な)(?:日|月|年|週|人|子|生徒|店|客|回|商品|社員|選手)は[^。、]{1,12}も[^。、]{0,6}(?:増|減|上|下|高|低|多|少|長|短|伸|延|得意|苦手|良|悪|よ)",
+    ),
+    (
+        Cue::Relation,
+        2.5,
         r"\bdoes \w+ing (?:more|less|longer|harder|often)\b[^.?!]*\b(?:help|hurt|raise|lower|improve|pay|boost|matter)",
     ),
     (

@@ -56,10 +56,13 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let by_length =
             b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a))).then(b.strength.total_cmp(&a.strength));
         let by_support = b.support.cmp(&a.support);
+        // `shipment value` is what was paid, `shipment volume` what was weighed.
+        let by_head = is_headed(scan, table, b).cmp(&is_headed(scan, table, a));
         // A name tells more than a code: `店舗名` before `店舗コード`.
         let by_kind = names(table, b).cmp(&names(table, a));
         let by_core = longer[a.column].cmp(&longer[b.column]);
         by_length
+            .then(by_head)
             .then(by_kind)
             .then(by_core)
             .then(by_support)
@@ -90,6 +93,21 @@ fn is_telling(scan: &Scan, table: &Table, hint: &Hint) -> bool {
     };
     let own = header::words(&table.columns[hint.column].label).contains(&hint.word);
     GENERAL.contains(&hint.word.as_str()) && own && holders == 1 && scan.all(&hint.word).iter().any(led)
+}
+
+/// Whether the noun after a word says what its column holds: money or an amount.
+fn is_headed(scan: &Scan, table: &Table, hint: &Hint) -> bool {
+    const MONEY: [&str; 8] = ["金額", "額", "value", "amount", "cost", "price", "代金", "料金"];
+    const BULK: [&str; 6] = ["volume", "weight", "量", "tonnage", "重量", "数量"];
+    let column = &table.columns[hint.column];
+    let unit = column.unit.as_deref().unwrap_or("");
+    let money =
+        unit.contains('円') || ["USD", "EUR", "$", "¥"].contains(&unit) || column.label.ends_with(['額', '料', '費']);
+    let bulk = ["t", "kg", "g", "l", "L", "ml", "トン", "kl"].contains(&unit) || column.label.ends_with('量');
+    let followed = |heads: &[&str]| {
+        scan.all(&hint.word).iter().any(|span| heads.iter().any(|head| scan.after(span).trim_start().starts_with(head)))
+    };
+    (money && followed(&MONEY)) || (bulk && followed(&BULK))
 }
 
 /// Whether a column holds the names of what a word says: `店舗名`, `store_name`.

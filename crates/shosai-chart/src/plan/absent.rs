@@ -243,7 +243,7 @@ pub fn is_foreign(intent: &Intent) -> bool {
 fn has_subject(loose: &str) -> bool {
     /// So many unknown words are a subject.
     const SUBJECT: usize = 2;
-    const PLAIN: &str = "show|please|draw|plot|chart|graph|make|give|visualize|visualise|visualization|data|this|that|from|with|look|table|numbers|something|picture|image|create|what|want|your|good|nice|best|just|need|could|would|anything|here|these|those|some|kind|tell|about|everything|figure|file|csv";
+    const PLAIN: &str = "overview|summary|insight|insights|dashboard|report|analysis|analyze|explore|whatever|interesting|show|please|draw|plot|chart|graph|make|give|visualize|visualise|visualization|data|this|that|from|with|look|table|numbers|something|picture|image|create|what|want|your|good|nice|best|just|need|could|would|anything|here|these|those|some|kind|tell|about|everything|figure|file|csv";
     const PLAIN_JA: &str = "表示|可視化|図示|描画|作成|作図|出力|様子|状況|全体|概要|資料|報告|会議|説明|確認|希望|自由|適当|最適|一番|方法|形|表|図|絵|データ|グラフ|チャート|イメージ|レポート|ファイル|テーブル|ビジュアル|プレゼン|願|見|何|良|感|分|上司|社長|部長|役員|用";
     let words = loose.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
     let is_wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
@@ -259,6 +259,8 @@ fn has_subject(loose: &str) -> bool {
     gibberish
         || murmur
         || is_babble(loose)
+        || (is_babble(&loose.replace(|c: char| c.is_ascii_alphabetic(), ""))
+            && loose.contains(|c: char| c.is_ascii_alphabetic()))
         || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
         || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
 }

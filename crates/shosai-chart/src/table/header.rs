@@ -177,8 +177,13 @@ pub fn hint(name: &str) -> Hint {
     if matches!(bare, "月" | "month" | "対象月" | "mon" | "売上月" | "計上月" | "発生月") {
         return Hint::MonthOfYear;
     }
-    let numbered =
-        bare == "no" || bare == "no." || bare == "#" || bare == "№" || bare.ends_with(" no") || bare.ends_with("no.");
+    let numbered = bare == "no"
+        || bare == "no."
+        || bare == "#"
+        || bare == "№"
+        || bare.ends_with(" no")
+        || bare.ends_with("_no")
+        || bare.ends_with("no.");
     // `Jan` between `Dec` and `Feb` is a month; only `JAN` and `jan_code` are article numbers.
     let month = words.len() == 1 && name.trim() == "Jan";
     if (has(&CODE_WORDS) && !month)

@@ -198,6 +198,8 @@ pub const THINGS: &[&str] = &[
 
 /// The same for what is measured.
 pub const MEASURES: &[&str] = &[
+    "不良,不良数,不良品,不具合=defect,defects,defective,faulty,rejects,scrap",
+    "稼働率,搭乗率,利用率,座席利用率=occupancy,load factor,utilization,utilisation,埋まり具合,埋まり,how full,fullness",
     "年齢=age,老犬,老猫,高齢,年配,若い,若者,how old,歳をと,年をと,年を重ね",
     "勤続=tenure,seniority,years of service",
     "離職,退職=turnover,attrition,leaving,quit,辞め",
