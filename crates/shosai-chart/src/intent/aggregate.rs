@@ -329,8 +329,27 @@ fn happenings_of(table: &Table) -> Vec<String> {
         "period",
         "quarter",
     ];
+    const DONE_ON: [(&str, &str); 9] = [
+        (
+            "enrolled|registered|joined|recruited|登録",
+            "登録|参加|加入|入会|recruitment|recruiting|registrations|registration|sign-ups",
+        ),
+        ("hired|入社|採用", "採用|入社|hires|hiring|recruitment"),
+        ("ordered|order|注文|受注", "注文|受注"),
+        ("shipped|出荷", "出荷|発送|shipments"),
+        ("published|released|公開|掲載|発売", "公開|掲載|記事|publications|releases|articles"),
+        ("admitted|入院", "入院|admissions"),
+        ("opened|起票|受付", "起票|受付|tickets"),
+        ("visited|来店|来館", "来店|来訪|来館|visits"),
+        ("sold|成約", "成約|販売件"),
+    ];
     let mut out = Vec::new();
     for column in table.columns.iter().filter(|c| c.is_time()) {
+        let label = crate::table::fold::fold(&column.label);
+        let own = crate::table::header::words(&column.label);
+        let done = |word: &str| if word.is_ascii() { own.iter().any(|w| w == word) } else { label.contains(word) };
+        let lines = DONE_ON.iter().filter(|(names, _)| names.split('|').any(done));
+        out.extend(lines.flat_map(|(_, nouns)| nouns.split('|')).map(str::to_owned));
         let words = crate::table::header::words(&column.label);
         let own = words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str()));
         for word in own {

@@ -252,6 +252,15 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
 /// `出動件数`: what is counted is not what rows are told apart by, even where a name begins with it (`出動種別`).
 pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     const COUNTS: [&str; 7] = ["件数", "回数", "人数", "台数", "数", "の件数", "の回数"];
+    // The members of `Premium会員` are those of that plan; the businesses of `3事業` are counted.
+    mentions.retain(|m| {
+        let before = scan.before(&m.span);
+        let latin = before.ends_with(|c: char| c.is_ascii_alphabetic());
+        let of_value = latin && !scan.is_free(&(m.span.start - 1..m.span.start));
+        let numbered = before.ends_with(|c: char| c.is_ascii_digit());
+        let hinted = m.strength < 0.75 && table.columns[m.column].is_number() && !m.word.is_ascii();
+        !(hinted && (of_value || numbered))
+    });
     // `入院患者数` counts patients, and is no number of days of a `入院日数`.
     let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF);
     mentions.retain(|m| {
@@ -273,6 +282,15 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
 pub fn drop_shadows(table: &Table, mentions: &mut Vec<Mention>) {
     let measured: Vec<Span> =
         mentions.iter().filter(|m| table.columns[m.column].is_number()).map(|m| m.span.clone()).collect();
+    // `which business` groups by the segment, and not by the profit of the business.
+    let grouped: Vec<Span> = mentions
+        .iter()
+        .filter(|m| m.role == Role::Group && !table.columns[m.column].is_number())
+        .map(|m| m.span.clone())
+        .collect();
+    mentions.retain(|m| {
+        !(table.columns[m.column].is_number() && m.role == Role::Group && m.strength < 1.0 && grouped.contains(&m.span))
+    });
     mentions.retain(|m| {
         let shadowed = measured.contains(&m.span);
         table.columns[m.column].is_number() || m.strength >= 1.0 || m.role != Role::Plain || !shadowed

@@ -146,6 +146,10 @@ pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
     const PERIODS: [(&str, Grain); 4] =
         [("年", Grain::Year), ("月", Grain::Month), ("週", Grain::Week), ("日", Grain::Day)];
     for (mark, grain) in PERIODS {
+        // `月に何本` asks for each month.
+        if scan.text.contains(&format!("{mark}に何")) && period.grain.is_none() {
+            *period = Period { grain: Some(grain), words: vec![mark.to_owned()], explicit: true, ..Period::default() };
+        }
         for reduced in REDUCED {
             for span in scan.free(&format!("{mark}{reduced}")) {
                 // `来年推移` and `前月比較` speak of one year and one month.

@@ -113,7 +113,7 @@ impl Intent {
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
-        pointers::find(&mut scan, table, &mut intent.mentions);
+        pointers::find(&mut scan, table, &mut intent);
         dictionary::find_columns(&mut scan, table, &mut intent.mentions);
         dictionary::find_values(&mut scan, table, &mut intent);
         evidence::find(&mut scan, table, &mut intent.mentions);

@@ -1,22 +1,28 @@
 //! Columns that a query points at without naming them: by the ends of a change, by the kind of place it counts, by what is coloured.
 
+use super::Intent;
 use super::columns::{Mention, Role};
 use super::scan::{Scan, Span};
 use crate::table::{Column, Data, Kind, Table, fold::fold};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
-/// As sure as a synonym.
-const POINTED: f64 = 0.8;
+/// As sure as a name.
+const POINTED: f64 = 1.0;
 
 /// Finds them where nothing names the column.
-pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
-    by_ends_of_a_change(scan, table, mentions);
-    by_kind_of_place(scan, table, mentions);
+pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
+    if let Some(column) = by_ends_of_a_change(scan, table, &mut intent.mentions) {
+        // Both ends must be there to be told apart.
+        intent.filters.retain(|(at, _)| *at != column);
+        intent.values.retain(|value| value.column != column);
+    }
+    by_kind_of_place(scan, table, &mut intent.mentions);
 }
 
 fn point(scan: &mut Scan, mentions: &mut Vec<Mention>, column: usize, span: Span) {
-    if mentions.iter().any(|m| m.column == column) {
+    if let Some(mention) = mentions.iter_mut().find(|m| m.column == column) {
+        mention.role = Role::Group;
         return;
     }
     let word = scan.text[span.clone()].to_owned();
@@ -36,15 +42,15 @@ fn is_of_ends(column: &Column) -> bool {
 }
 
 /// `値上げの前と後で`, `before vs after`, `the two periods`: the column of the two ends.
-fn by_ends_of_a_change(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+fn by_ends_of_a_change(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) -> Option<usize> {
     static ENDS: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r"前後|前と後|以前と以後|before (?:and|vs\.?|versus|or) after|before/after|pre (?:and|vs\.?) post|(?:the|both) two periods|\bafter the (?:change|hike|switch|launch|rise|cut|move|reform)\b").ok()
     });
-    let Some(span) = ENDS.as_ref().and_then(|ends| ends.find(&scan.text)).map(|found| found.range()) else { return };
+    let span = ENDS.as_ref().and_then(|ends| ends.find(&scan.text)).map(|found| found.range())?;
     let mut columns = (0..table.columns.len()).filter(|at| is_of_ends(&table.columns[*at]));
-    if let (Some(at), None) = (columns.next(), columns.next()) {
-        point(scan, mentions, at, span);
-    }
+    let (Some(at), None) = (columns.next(), columns.next()) else { return None };
+    point(scan, mentions, at, span);
+    Some(at)
 }
 
 /// `どの県`, `下位5県`, `県ごと`: the column whose name ends with the kind of place or thing, `都道府県`.
@@ -68,6 +74,8 @@ fn by_kind_of_place(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>)
         };
         let mut columns = (0..table.columns.len()).filter(names);
         if let (Some(at), None, true) = (columns.next(), columns.next(), scan.is_free(&span)) {
+            // A code of the same kind is not what is asked for.
+            mentions.retain(|m| m.column == at || m.span != span || table.columns[m.column].kind != Kind::Identifier);
             point(scan, mentions, at, span);
         }
     }
@@ -75,8 +83,7 @@ fn by_kind_of_place(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>)
 
 #[cfg(test)]
 mod tests {
-    use super::super::Intent;
-    use crate::table::Table;
+    use super::*;
 
     #[test]
     fn ends_of_a_change_and_kinds_of_places_point_at_columns() {

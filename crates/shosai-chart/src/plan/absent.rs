@@ -104,7 +104,25 @@ fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     let short =
         || unknown_short_form(&intent.loose_text, &intent.raw_text).filter(|_| !fields.measures_named && !nameless);
-    unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).chain(short()).collect()
+    const OTHERS: [&str; 14] = [
+        "競合",
+        "他社",
+        "同業",
+        "ライバル",
+        "業界平均",
+        "全国平均",
+        "世界平均",
+        "competitor",
+        "competitors",
+        "rivals",
+        "industry average",
+        "national average",
+        "our peers",
+        "the market average",
+    ];
+    let others = OTHERS.iter().find(|noun| intent.loose_text.contains(*noun)).map(|noun| (*noun).to_owned());
+    let found = unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).chain(short());
+    found.chain(others).collect()
 }
 
 /// `ESGスコア`, `BMIの平均`: a short form in capitals that nothing of the table answers to.
