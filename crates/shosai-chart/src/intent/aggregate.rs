@@ -60,7 +60,7 @@ const CHANGES: [(Change, &str); 4] = [
     ),
     (
         Change::PeriodDifference,
-        "前月差|前日差|前週差|前期差|前月との差|前日との差|増減額|増減数|前月からの増減|month-over-month difference|change from the previous month|difference from the previous|change from the prior",
+        "前月からどれだけ|前月からの変化|前の月からの|前月から増|前月から減|前月との違い|前週からの増減|前日からの増減|前期からの増減|前月差|前日差|前週差|前期差|前月との差|前日との差|増減額|増減数|前月からの増減|month-over-month difference|change from the previous month|difference from the previous|change from the prior",
     ),
     (
         Change::PeriodPercent,
@@ -77,7 +77,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
+        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
     (
         Aggregate::Sum,

@@ -154,6 +154,11 @@ static MEASURED: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     nouns.filter(|noun| noun.is_ascii() && noun.len() >= 4 && !GENERAL.split('|').any(|own| own == *noun)).collect()
 });
 
+/// Whether an English noun names what is measured by itself.
+pub fn is_measured_noun(noun: &str) -> bool {
+    MEASURED.contains(noun)
+}
+
 /// The first noun of a text that names what is measured, perhaps in two words or in the plural.
 pub fn measured_noun(text: &str) -> Option<&'static str> {
     let words: Vec<&str> =

@@ -44,6 +44,14 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         }
     }
     hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
+    // What is measured is no name of a thing: `寄付額` hints at no number of gifts.
+    let measured = |word: &str| {
+        !word.is_ascii() && ["額", "率", "量", "費", "料", "時間", "価格", "単価"].iter().any(|end| word.ends_with(end))
+    };
+    hints.retain(|hint| {
+        let column = &table.columns[hint.column];
+        column.is_number() || !measured(&hint.word) || fold(&column.label).contains(&hint.word)
+    });
     hints.retain(|hint| {
         let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
         (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
@@ -288,7 +296,21 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
 fn is_of_another(scan: &Scan, span: &Span, word: &str, column: &Column) -> bool {
     let label = fold(&column.label);
     let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
-    if word.is_ascii() || label == word || label.contains(word) || !super::glossary::is_notion(&label) {
+    if word.is_ascii() {
+        // `disk usage` is not the load of a processor.
+        let before = scan.before(span).trim_end_matches(' ');
+        let last = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        const HEADS: &str = "usage|use|consumption|bill|cost|price|rate|temperature|speed|level|pressure|output|production|fee|tax|costs|prices|bills|fees";
+        let own = header::words(&column.label).iter().any(|w| w == word || w == last);
+        return !own
+            && HEADS.split('|').any(|head| head == word)
+            && scan.before(span).ends_with(' ')
+            && super::glossary::is_measured_noun(last)
+            && !glosses_of(&column.label)
+                .iter()
+                .any(|(gloss, _)| *gloss == last || gloss.starts_with(&format!("{last} ")));
+    }
+    if label == word || label.contains(word) || !super::glossary::is_notion(&label) {
         return false;
     }
     let before = scan.before(span);

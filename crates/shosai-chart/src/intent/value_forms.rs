@@ -36,9 +36,13 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) || words.iter().all(|w| w.is_ascii()) {
+        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) {
             continue;
         }
+        /// Of so few values the shortest loanwords tell one.
+        const FEWEST: usize = 12;
+        let few = words.len() <= FEWEST && words.iter().all(|w| w.is_ascii());
+        let least = if few { super::loanwords::OF_NAMES } else { super::loanwords::OF_VALUES };
         let own = super::glossary::glosses_of(&column.label);
         let glosses: Vec<Vec<&str>> =
             words.iter().map(|w| super::glossary::glosses_of(w).into_iter().map(|(g, _)| g).collect()).collect();
@@ -50,9 +54,8 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
             };
-            let loans = super::loanwords::find(scan, word, super::loanwords::OF_VALUES)
-                .into_iter()
-                .filter_map(|span| with_mark(scan, span, word));
+            let loans =
+                super::loanwords::find(scan, word, least).into_iter().filter_map(|span| with_mark(scan, span, word));
             let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);
@@ -184,6 +187,7 @@ pub fn numbered(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     format!("{number}号{noun}"),
                     format!("{noun} no.{number}"),
                     format!("{number}番{noun}"),
+                    format!("{number}年生"),
                 ]
             });
             let spans = forms

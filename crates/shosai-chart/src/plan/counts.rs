@@ -1,6 +1,7 @@
 //! Whether rows are counted, or a column holds the counts.
 
 use super::fields::positions;
+use super::measures::is_compared;
 use crate::intent::{Cue, Intent, headline_rank, is_average_like};
 use crate::table::{Column, Kind, Table};
 
@@ -47,6 +48,18 @@ pub(super) fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
 
 /// `電話の件数` of a table with a `受付件数`: the only column whose name ends so.
 pub(super) fn counts_named_so(table: &Table, intent: &Intent) -> Option<usize> {
+    // `問い合わせ件数` of a column called `問い合わせ`.
+    let noun = intent.measure.unheld.as_deref().and_then(|noun| {
+        ["件数", "回数", "人数", "数"]
+            .iter()
+            .find_map(|end| noun.strip_suffix(end))
+            .filter(|stem| stem.chars().count() >= 2)
+    });
+    let same = noun
+        .and_then(|noun| positions(table, |c| c.kind == Kind::Measure && c.label.ends_with(noun)).into_iter().next());
+    if same.is_some() {
+        return same;
+    }
     let said = intent.measure.words.iter().find(|word| matches!(word.as_str(), "件数" | "回数" | "人数" | "台数"))?;
     let mut found = positions(table, |c| c.kind == Kind::Measure && c.label.ends_with(said.as_str())).into_iter();
     found.next().filter(|_| found.next().is_none() && !is_of_things(table))
@@ -57,7 +70,12 @@ pub(super) fn is_asked_number_of(column: &Column, intent: &Intent, at: usize) ->
     const ASKS: [&str; 5] = ["how many ", "number of ", "count of ", "count the ", "total number of "];
     let asked = |m: &&crate::intent::Mention| {
         let before = &intent.full_text[..m.span.start];
-        m.column == at && ASKS.iter().any(|ask| before.ends_with(ask))
+        let after = &intent.full_text[m.span.end..];
+        let counted =
+            ["件数", "の件数", "回数", "の回数", "人数", "数", "の数"].iter().any(|end| after.starts_with(end));
+        // The `注文` of `注文件数` does not mean the `注文金額`.
+        let counted = counted && m.strength >= 1.0;
+        m.column == at && (counted || ASKS.iter().any(|ask| before.ends_with(ask)))
     };
     let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
     intent.mentions.iter().any(|m| asked(&m)) && !is_average_like(&column.label, column.unit.as_deref()) && whole()
@@ -82,7 +100,9 @@ pub(super) fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
         column.label.strip_suffix('数').is_some_and(crate::intent::is_of_people)
             || (is_quantity(column) && counts_people(&column.label))
     };
-    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|_| asked);
+    // `1000人を超えた公演` only keeps rows by them.
+    let kept_by = |at: &usize| intent.filters.iter().any(|(column, test)| column == at && is_compared(test));
+    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|at| asked && !kept_by(at));
     let first = found.next();
     first.filter(|_| found.next().is_none())
 }

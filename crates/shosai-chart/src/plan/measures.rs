@@ -168,7 +168,7 @@ impl Fields {
     }
 }
 
-fn is_compared(test: &Test) -> bool {
+pub(super) fn is_compared(test: &Test) -> bool {
     matches!(test, Test::Between { .. } | Test::Beyond { .. })
 }
 
