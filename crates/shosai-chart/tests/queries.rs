@@ -21,6 +21,16 @@ struct Score {
     obeyed: (usize, usize),
 }
 
+impl Score {
+    fn add(&mut self, other: &Score) {
+        self.queries += other.queries;
+        self.accepted += other.accepted;
+        self.best += other.best;
+        self.columns = (self.columns.0 + other.columns.0, self.columns.1 + other.columns.1);
+        self.obeyed = (self.obeyed.0 + other.obeyed.0, self.obeyed.1 + other.obeyed.1);
+    }
+}
+
 fn tables() -> HashMap<String, Table> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -125,13 +135,15 @@ fn report(name: &str, score: &Score) -> [f64; 4] {
     shares
 }
 
-/// The bars: accepted, best, columns, obeyed.
+/// The bars over everything: accepted, best, columns, obeyed.
 const BARS: [f64; 4] = [0.95, 0.90, 0.95, 0.90];
+/// How far a single set may stay below them: the sets named `blind` hold what was missed at first sight and is still hard.
+const SLACK: f64 = 0.06;
 
 #[test]
 fn queries_are_understood() {
     let tables = tables();
-    let mut queries = 0;
+    let mut all = Score::default();
     let mut short = Vec::new();
     let sets = sets();
     // The sets are read side by side; what they miss is printed in their order.
@@ -141,17 +153,25 @@ fn queries_are_understood() {
     });
     for ((name, _), (score, missed)) in sets.into_iter().zip(scores) {
         print!("{missed}");
-        queries += score.queries;
+        all.add(&score);
         let shares = report(&name, &score);
         short.extend(
             shares
                 .iter()
                 .zip(BARS)
-                .filter(|(share, bar)| **share < *bar)
+                .filter(|(share, bar)| **share < *bar - SLACK)
                 .map(|(share, bar)| (name.clone(), *share, bar)),
         );
     }
-    assert!(queries >= 150);
+    let shares = report("all of them", &all);
+    short.extend(
+        shares
+            .iter()
+            .zip(BARS)
+            .filter(|(share, bar)| **share < *bar)
+            .map(|(share, bar)| ("all of them".to_owned(), *share, bar)),
+    );
+    assert!(all.queries >= 150);
     assert!(short.is_empty(), "below the bar: {short:?}");
 }
 

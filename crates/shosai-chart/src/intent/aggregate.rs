@@ -60,7 +60,7 @@ const CHANGES: [(Change, &str); 4] = [
     ),
     (
         Change::PeriodDifference,
-        "前月差|前日差|前週差|前期差|前月との差|前日との差|増減額|増減数|前月からの増減|month-over-month difference|change from the previous month|difference from the previous|change from the prior",
+        "前月からどれだけ|前月からの変化|前の月からの|前月から増|前月から減|前月との違い|前週からの増減|前日からの増減|前期からの増減|前月差|前日差|前週差|前期差|前月との差|前日との差|増減額|増減数|前月からの増減|month-over-month difference|change from the previous month|difference from the previous|change from the prior",
     ),
     (
         Change::PeriodPercent,
@@ -72,14 +72,17 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Std, "標準偏差|standard deviation|std dev|stdev"),
     (Aggregate::Distinct, "ユニーク数|ユニーク|重複を除|異なり|distinct|unique"),
     (Aggregate::Median, "中央値|メディアン|median"),
-    (Aggregate::Mean, "平均値|平均|アベレージ|average|mean|avg|on average|averaged"),
+    (Aggregate::Mean, "平均値|平均|へいきん|アベレージ|average|mean|avg|on average|averaged"),
     (Aggregate::Max, "最大値|最高値|最大|最高|maximum|max|peak"),
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
+        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
-    (Aggregate::Sum, "合計|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ"),
+    (
+        Aggregate::Sum,
+        "合計|ごうけい|総計|総額|総数|総売上|トータル|累計額|total|sum of|sum|summed|in total|aggregate|延べ",
+    ),
 ];
 
 /// Words for how many there are of a thing; a column of that name goes before.
@@ -139,9 +142,13 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     found.sort_by_key(|(at, _, _)| *at);
     // A total of something counted is a count: `total number of orders`.
     let chosen = found.iter().find(|(_, a, _)| *a != Aggregate::Sum).or(found.first());
-    if let Some((_, aggregate, word)) = chosen {
+    if let Some((at, aggregate, word)) = chosen {
         measure.aggregate = Some(*aggregate);
         measure.words.push((*word).to_owned());
+        if matches!(*word, "件数" | "回数" | "人数") {
+            let noun = noun_before(scan, &(*at..*at + word.len()));
+            measure.unheld = noun.map(|noun| format!("{noun}{word}"));
+        }
         return;
     }
     find_counted(scan, table, measure);
@@ -168,6 +175,11 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.hinted_count = true;
         measure.words.push("volume".to_owned());
     }
+    // `which shoes did i wear most often`, `どの病棟に多い`.
+    if measure.aggregate.is_none() && OFTEN.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
+        measure.aggregate = Some(Aggregate::Count);
+        measure.hinted_count = true;
+    }
     // `when do people charge most`: how often, unless a measure is named.
     if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
         measure.aggregate = Some(Aggregate::Count);
@@ -178,6 +190,11 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 /// How much of something countable there is.
 static VOLUME: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\b(?:ticket|order|call|case|request|claim|inquiry|enquiry|complaint|shipment|booking|visit|transaction|incident|application|email|message|patient|case|support|review|report|submission|delivery|trip|ride) (?:volumes?|load|numbers|tally|traffic)\b").ok()
+});
+
+/// How often something is.
+static OFTEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\b(?:most|least) (?:often|frequently|commonly)\b|(?:どの[^、。]{1,8}|どこ|誰)に(?:一番|最も|いちばん)?(?:多|少な|偏)|何(?:匹|頭|羽|足|着|冊|通|便|棟)").ok()
 });
 
 /// What people do most.
@@ -212,13 +229,29 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let told: Vec<super::scan::Span> =
         measured.iter().filter(|m| m.chars().count() >= 2).flat_map(|m| scan.free(m)).collect();
     let words = COUNTED.split('|').chain(HAPPENINGS.split('|'));
-    let words: Vec<&str> = words.filter(|word| !measured.contains(word) && !named(word)).collect();
+    let heads: Vec<String> = table
+        .columns
+        .iter()
+        .filter(added)
+        .flat_map(|c| crate::table::header::words(&c.label))
+        .filter(|w| w.is_ascii())
+        .map(|w| super::synonyms::stem(&w))
+        .collect();
+    // `苦情` of a table with `complaints` are that column.
+    let meant = |word: &str| {
+        !word.is_ascii()
+            && super::dictionary::english_of(word).iter().any(|w| heads.contains(&super::synonyms::stem(w)))
+    };
+    let words: Vec<&str> = words.filter(|word| !measured.contains(word) && !named(word) && !meant(word)).collect();
     for word in words {
         for span in scan.free(word) {
             if !scan.is_negated(&span) && !told.iter().any(|t| t.start < span.end && span.start < t.end) {
                 scan.take(&span);
                 measure.aggregate = Some(Aggregate::Count);
                 measure.hinted_count = HAPPENINGS.split('|').any(|noun| noun == word);
+                if word == "の数" {
+                    measure.unheld = noun_before(scan, &span);
+                }
                 measure.words.push(word.to_owned());
             }
         }
@@ -235,6 +268,14 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     }
 }
 
+/// The noun that ends before a stretch.
+fn noun_before(scan: &Scan, span: &super::scan::Span) -> Option<String> {
+    let before = scan.before(span);
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let start = before.char_indices().rev().take_while(|(_, c)| wordy(*c)).last().map(|(at, _)| at)?;
+    Some(before[start..].to_owned()).filter(|noun| noun.chars().count() >= 2)
+}
+
 /// `検体数`: a number of things, where no column holds it.
 fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], measure: &mut Measure) {
     const NO_COUNT: [&str; 12] =
@@ -243,13 +284,19 @@ fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], meas
         LazyLock::new(|| Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{1,6}数").ok());
     let Some(pattern) = THINGS.as_ref().filter(|_| measure.aggregate.is_none()) else { return };
     let found = pattern.find_iter(&scan.text).map(|m| (m.range(), m.as_str().to_owned()));
+    let lent: Vec<super::scan::Span> = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .flat_map(|c| super::loanwords::find(scan, &c.label, super::loanwords::OF_NAMES))
+        .collect();
     let known = |word: &str| table.columns.iter().any(|c| c.is_number() && c.label.contains(word));
     let wanted = |(span, word): &(super::scan::Span, String)| {
         scan.is_free(span)
             && !scan.is_negated(span)
             && !NO_COUNT.iter().any(|n| word.ends_with(n))
             && !known(word)
-            && !told.iter().any(|t| t.start < span.end && span.start < t.end)
+            && !told.iter().chain(&lent).any(|t| t.start < span.end && span.start < t.end)
     };
     if let Some((span, word)) = found.filter(|f| wanted(f)).collect::<Vec<_>>().into_iter().next() {
         scan.take(&(span.end - "数".len()..span.end));
@@ -282,10 +329,38 @@ fn happenings_of(table: &Table) -> Vec<String> {
         "period",
         "quarter",
     ];
+    const DONE_ON: [(&str, &str); 9] = [
+        (
+            "enrolled|registered|joined|recruited|登録",
+            "登録|参加|加入|入会|recruitment|recruiting|registrations|registration|sign-ups",
+        ),
+        ("hired|入社|採用", "採用|入社|hires|hiring|recruitment"),
+        ("ordered|order|注文|受注", "注文|受注"),
+        ("shipped|出荷", "出荷|発送|shipments"),
+        ("published|released|公開|掲載|発売", "公開|掲載|記事|publications|releases|articles"),
+        ("admitted|入院", "入院|admissions"),
+        ("opened|起票|受付", "起票|受付|tickets"),
+        ("visited|来店|来館", "来店|来訪|来館|visits"),
+        ("sold|成約", "成約|販売件"),
+    ];
     let mut out = Vec::new();
     for column in table.columns.iter().filter(|c| c.is_time()) {
+        let label = crate::table::fold::fold(&column.label);
+        let own = crate::table::header::words(&column.label);
+        let done = |word: &str| if word.is_ascii() { own.iter().any(|w| w == word) } else { label.contains(word) };
+        let lines = DONE_ON.iter().filter(|(names, _)| names.split('|').any(done));
+        out.extend(lines.flat_map(|(_, nouns)| nouns.split('|')).map(str::to_owned));
         let words = crate::table::header::words(&column.label);
-        out.extend(words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str())).cloned());
+        let own = words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str()));
+        for word in own {
+            // `enrolled_on` tells enrolments; what is done to patients is recruiting them.
+            let root = word.strip_suffix("ed").unwrap_or(word);
+            let single = root.strip_suffix("ll").map(|rest| format!("{rest}l"));
+            let ends = ["ment", "ments", "ation", "ations", "al", "als", "ing", "ings"];
+            out.extend(ends.iter().map(|end| format!("{root}{end}")));
+            out.extend(single.iter().flat_map(|root| ends.iter().map(move |end| format!("{root}{end}"))));
+            out.push(word.clone());
+        }
         let stems = ["日時", "年月日", "年月", "日付", "時刻", "日", "月"]
             .iter()
             .filter_map(|end| column.label.strip_suffix(end));

@@ -49,7 +49,7 @@ impl Auxiliary {
     }
 }
 
-const NUMBER: &str = r"[¥$]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|ユーロ|dollars|yen|euros|usd|jpy|eur|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名|回|冊|杯|枚|匹|頭|日|m/s|mm|cm|ppm|db|degrees|percent|points|minutes|hours|days|people|times|hrs|hr|h\b|mins|min\b|secs|sec\b|kg|km|g\b|t\b|l\b|ml|kw|mw|pts|トン|キロ|リットル|床|室|便|文字|ページ|世帯|戸|社|店|units|pieces|items|orders|users|visitors)?";
+const NUMBER: &str = r"[¥$£€]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|ユーロ|dollars|yen|euros|usd|jpy|eur|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名|回|冊|杯|枚|匹|頭|日|m/s|mm|cm|ppm|db|degrees|percent|points|minutes|hours|days|people|times|hrs|hr|h\b|mins|min\b|secs|sec\b|kg|km|g\b|t\b|l\b|ml|kw|mw|pts|トン|キロ|リットル|床|室|便|文字|ページ|世帯|戸|社|店|units|pieces|items|orders|users|visitors)?";
 
 /// A compiled expression; a broken one matches nothing, which the tests below would notice.
 fn expression(pattern: &str) -> Option<Regex> {
@@ -60,6 +60,8 @@ static TARGETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r"(?:目標値?|ターゲット|ノルマ|目安|狙い|target|goal|quota|objective|aim)\s*(?:売上高?|件数|値|ライン|線|額|金額|水準|数|率|line|value|level|amount|figure)?\s*(?:である|とする|として|は|が|を|:|=|の|に|of|is|at|set at|was|being|to be|to hit|for this is|here is)?\s*(?:月|年間?|毎月|各|about|around|約)?\s*NUMBER",
         r"NUMBER\s*(?:という|が|の|を|に|の線を|as the|as a|as our|as|is the|is our|is my|was the|was our)?\s*(?:目標|ターゲット|ノルマ|目指|達成ライン|target|goal|quota|objective)",
+        r"目標は[^0-9。、]{1,10}NUMBER|目標[^0-9。、達上]{1,8}(?:は|を|が)NUMBER",
+        r"(?:target|goal) (?:is|for|on) [a-z ]{1,24}(?:of|is|at) NUMBER",
         r"(?:aim(?:ing)? for|aim(?:ing)? at|shoot(?:ing)? for|supposed to (?:hit|reach|be)|want to (?:hit|reach|get to)|hoping (?:for|to reach)|need to (?:hit|reach)|should (?:hit|reach)|trying to (?:hit|reach)|plan (?:is|was|of)|planned for|budgeted at)\s*(?:about |around |at least )?NUMBER",
         r"NUMBER\s*(?:に|を)?(?:届いて|届か|届く|達して|達する|達成|到達|クリア|切ら)",
     ]
@@ -94,6 +96,7 @@ static TOPS: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
         (r"\bCOUNT \w+ (?:\w+ )?(?:with|having|that have|which have|showing|by) (?:the )?(?:most|highest|largest|biggest|best|longest|greatest)\b", false),
         (r"\bCOUNT \w+ (?:\w+ )?(?:with|having|that have|which have|showing|by) (?:the )?(?:fewest|lowest|smallest|least|worst|shortest)\b", true),
         (r"COUNT位まで", false),
+        (r"最も[^、。0-9]{1,8}COUNT\s*(?:県|市|区|町|国|店|社|校|駅|港|件|品|人|名|つ|部門|地域|都市)", false),
         (r"(?:長い|重い|大きい|速い|早い|強い|古い|新しい|高額な|人気の|主要|売れ筋|長い順に|重い順に)(?:順に)?\s*COUNT\s*THINGS", false),
         (r"(?:短い|軽い|小さい|遅い|弱い|安い)(?:順に)?\s*COUNT\s*THINGS", true),
     ]
@@ -215,11 +218,11 @@ const ELEMENTS: [(Auxiliary, &str); 8] = [
     ),
     (
         Auxiliary::MedianLine,
-        "真ん中の値に線|真ん中に線|真ん中の線|中央値に線|中央値に縦線|中央の値に線|line at the middle|中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
+        "medianの線|median の線|medianに線|median に線|median marked|median drawn|marked median|真ん中の値に線|真ん中に線|真ん中の線|中央値に線|中央値に縦線|中央の値に線|line at the middle|中央値の線|中央値線|中央値ライン|中央値を線|中央値も|median line|line at the median|mark the median|show the median|with the median|with a median",
     ),
     (
         Auxiliary::MeanLine,
-        "average drawn across|mean drawn across|average drawn in|average across it|平均に横線|平均の横線|平均の補助線|平均値に線|overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
+        "meanの線|mean の線|averageの線|average の線|average drawn across|mean drawn across|average drawn in|average across it|平均に横線|平均の横線|平均の補助線|平均値に線|overall mean as a line|overall average as a line|mean as a line|average as a line|平均線|平均ライン|平均値の線|平均の線|平均値線|平均を線|平均値を線|平均も|平均値も|全体平均|平均と比べ|平均との比較|mean line|average line|line at the mean|line at the average|line for the average|line for the mean|mark the mean|mark the average|show the average line|with the average|with the mean|with a mean|with an average|reference line at the mean|add the mean|add the average|overall average|overall mean|grand mean|mean as a line|average as a line|mean as a reference|average as a reference|mean marked|average marked|平均を引い|平均に線|平均のライン|全体の平均を線|above average|below average",
     ),
     (
         Auxiliary::Regression,

@@ -106,7 +106,14 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 40] = [
+const GROUP_AFTER: [&str; 47] = [
+    "のあるなし",
+    "あるなし",
+    "ある・なし",
+    "で色分け",
+    "で色を",
+    "で塗り分け",
+    "ごとに色",
     "かそうでないか",
     "かどうか",
     "か否か",
@@ -245,6 +252,25 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
 /// `出動件数`: what is counted is not what rows are told apart by, even where a name begins with it (`出動種別`).
 pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
     const COUNTS: [&str; 7] = ["件数", "回数", "人数", "台数", "数", "の件数", "の回数"];
+    // The members of `Premium会員` are those of that plan; the businesses of `3事業` are counted.
+    mentions.retain(|m| {
+        let before = scan.before(&m.span);
+        let latin = before.ends_with(|c: char| c.is_ascii_alphabetic());
+        let of_value = latin && !scan.is_free(&(m.span.start - 1..m.span.start));
+        let numbered = before.ends_with(|c: char| c.is_ascii_digit());
+        let hinted = m.strength < 0.75 && table.columns[m.column].is_number() && !m.word.is_ascii();
+        !(hinted && (of_value || numbered))
+    });
+    // `入院患者数` counts patients, and is no number of days of a `入院日数`.
+    let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF);
+    mentions.retain(|m| {
+        let after = scan.after(&m.span);
+        let run = &after[..after.find(|c: char| !kanji(c)).unwrap_or(after.len())];
+        let other = m.strength < 1.0 && m.word.ends_with(kanji) && run.chars().count() >= 2 && run.ends_with("者数");
+        let column = &table.columns[m.column];
+        let named = column.label.is_ascii() || column.label.ends_with('数') || column.label.ends_with(run);
+        !other || !column.is_number() || named
+    });
     mentions.retain(|m| {
         let counted = COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
         let hinted = m.strength < 1.0 && m.role == Role::Plain && !table.columns[m.column].is_number();
@@ -256,6 +282,15 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
 pub fn drop_shadows(table: &Table, mentions: &mut Vec<Mention>) {
     let measured: Vec<Span> =
         mentions.iter().filter(|m| table.columns[m.column].is_number()).map(|m| m.span.clone()).collect();
+    // `which business` groups by the segment, and not by the profit of the business.
+    let grouped: Vec<Span> = mentions
+        .iter()
+        .filter(|m| m.role == Role::Group && !table.columns[m.column].is_number())
+        .map(|m| m.span.clone())
+        .collect();
+    mentions.retain(|m| {
+        !(table.columns[m.column].is_number() && m.role == Role::Group && m.strength < 1.0 && grouped.contains(&m.span))
+    });
     mentions.retain(|m| {
         let shadowed = measured.contains(&m.span);
         table.columns[m.column].is_number() || m.strength >= 1.0 || m.role != Role::Plain || !shadowed
@@ -309,7 +344,9 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         if !alike || !matches!(gap, Some("" | " ")) {
             continue;
         }
-        if first.strength >= 1.0 && GENERAL.contains(&second.word.as_str()) {
+        let general =
+            GENERAL.contains(&second.word.as_str()) || matches!(second.word.as_str(), "size" | "sizes" | "total");
+        if general && second.strength < 1.0 {
             dropped.push(at);
         } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
             dropped.push(at - 1);
@@ -341,7 +378,7 @@ fn is_pooled(scan: &Scan, span: &Span) -> bool {
 pub fn is_pooled_whole(scan: &Scan) -> bool {
     static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)|(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b|\b(?:company|nation|city|firm|group|school)-?wide\b|\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b|\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed)|all (?:\w+ ){1,3}(?:mixed|in one|as one)|(?:across|over|for|in) the (?:company|firm|board|organi[sz]ation|business|country|whole \w+|entire \w+)|全[店社](?:ぶん|分)|grand total\b|\bcombined total\b|\boverall total\b|\btotal across\b",
+            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)|(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)|(?:市|県|国|町|村|区|会社|グループ|組織|学校|法人|連結|店)全体(?:の|で|として|を)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b|\b(?:company|nation|city|firm|group|school)-?wide\b|\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b|\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed)|all (?:\w+ ){1,3}(?:mixed|in one|as one)|(?:across|over|for|in) the (?:company|firm|board|organi[sz]ation|business|country|whole \w+|entire \w+)|全[店社](?:ぶん|分)|grand total\b|\bcombined total\b|\boverall total\b|\btotal across\b",
         )
         .ok()
     });

@@ -147,9 +147,25 @@ fn compared_column(scan: &Scan, table: &Table, intent: &Intent, span: &Span, uni
                     .any(|word| word.chars().count() > 1 && window.contains(word))
         })
     };
+    // `入場者が1000人を超えた` compares `入場者数`: the start of its name stands before the number.
+    let by_start = || {
+        let near = scan.before(span);
+        let window = near.char_indices().rev().nth(14).map_or(near, |(i, _)| &near[i..]);
+        let told = |at: &usize| {
+            let label = crate::table::fold::fold(&table.columns[*at].label);
+            let starts = label.char_indices().map(|(i, c)| i + c.len_utf8()).filter(|end| *end < label.len());
+            let said = |end: &usize| {
+                !label.is_ascii() && label[..*end].chars().count() >= 2 && window.contains(&label[..*end])
+            };
+            starts.filter(said).max()
+        };
+        let numeric = (0..table.columns.len()).filter(|at| table.columns[*at].is_number());
+        numeric.filter_map(|at| told(&at).map(|end| (end, at))).max_by_key(|(end, _)| *end).map(|(_, at)| at)
+    };
     let after = || numbers().filter(|m| m.span.start >= span.end).min_by_key(|m| m.span.start).map(|m| m.column);
     by_unit
         .or_else(hinted)
+        .or_else(by_start)
         .or_else(after)
         .or_else(|| money_column(scan, table, span))
         .or_else(|| age_column(scan, table, span))

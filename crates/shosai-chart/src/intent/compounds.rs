@@ -1,6 +1,6 @@
 //! Japanese compounds compared by their parts: `卸値` is `卸単価`, `来店人数` is `来店者数`.
 
-use super::scan::Scan;
+use super::scan::Span;
 
 /// Ends that say the same of what is measured, one kind a line; the longer are tried first.
 const ENDS: [&str; 8] = [
@@ -15,6 +15,9 @@ const ENDS: [&str; 8] = [
 ];
 /// Kinds that may stand for each other: numbers and amounts of what is made or moved.
 const AMOUNTS: [usize; 2] = [1, 6];
+
+/// Names are no longer than this, in bytes; a run of any length is then looked through in linear time.
+const LONGEST: usize = 36;
 
 /// A compound without its end, and the kind of the end.
 fn taken_apart(word: &str) -> Option<(&str, usize)> {
@@ -32,22 +35,26 @@ fn is_same(one: &str, other: &str) -> bool {
     a == b && alike && one != other
 }
 
-/// The parts of the query's runs of kanji and katakana that have such an end.
-pub fn parts(scan: &Scan) -> Vec<&str> {
+/// The places of the parts of a text's runs of kanji and katakana that have such an end, the longest first.
+pub fn places(text: &str) -> Vec<Span> {
     let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC | 0x3005);
-    let runs = scan.text.split(|c: char| !wordy(c)).filter(|run| run.chars().count() >= 2);
+    let mut runs: Vec<Span> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| wordy(*c)) {
+        match runs.last_mut() {
+            Some(run) if run.end == at => run.end = at + c.len_utf8(),
+            _ => runs.push(at..at + c.len_utf8()),
+        }
+    }
     // A longer run may begin with what is measured of whom, and end in what is done with it: `月別卸値推移`.
-    let mut found: Vec<&str> = runs
-        .flat_map(|run| {
-            let starts: Vec<usize> = run.char_indices().map(|(at, _)| at).collect();
-            let ends: Vec<usize> = starts.iter().copied().skip(1).chain([run.len()]).collect();
-            let pairs = starts.iter().flat_map(|start| ends.iter().map(move |end| (*start, *end)));
-            pairs.filter(|(start, end)| start < end).map(|(start, end)| &run[start..end]).collect::<Vec<&str>>()
-        })
-        .filter(|part| part.chars().count() >= 2 && taken_apart(part).is_some())
-        .collect();
-    found.sort_unstable_by_key(|part| std::cmp::Reverse(part.len()));
-    found.dedup();
+    let mut found: Vec<Span> = Vec::new();
+    for run in runs {
+        let starts: Vec<usize> = text[run.clone()].char_indices().map(|(at, _)| run.start + at).collect();
+        let ends = || starts.iter().copied().skip(1).chain([run.end]);
+        let near = |start: usize, end: usize| end > start && end - start <= LONGEST;
+        found.extend(starts.iter().flat_map(|start| ends().filter(|end| near(*start, *end)).map(|end| *start..end)));
+    }
+    found.retain(|span| text[span.clone()].chars().count() >= 2 && taken_apart(&text[span.clone()]).is_some());
+    found.sort_by_key(|span| std::cmp::Reverse(span.len()));
     found
 }
 
@@ -68,7 +75,8 @@ mod tests {
             assert!(is_same(one, other), "{one} {other}");
         }
         assert!(!is_same("停止回数", "停止時間") && !is_same("出荷量", "収穫量") && !is_same("数", "件数"));
-        let scan = Scan::new("品目ごとの卸値の推移");
-        assert_eq!(find(&parts(&scan), &["卸単価"]), ["卸値"]);
+        let text = "品目ごとの卸値の推移";
+        let parts: Vec<&str> = places(text).into_iter().map(|span| &text[span]).collect();
+        assert_eq!(find(&parts, &["卸単価"]), ["卸値"]);
     }
 }

@@ -129,7 +129,12 @@ pub fn find(scan: &Scan) -> Vec<Found> {
                 && ["年で", "月で", "週で", "期で", "年に", "月に", "ごとに", "単位で", "別に", "度で", "つに", "枚に"]
                     .iter()
                     .any(|end| scan.before(&span).ends_with(end));
-            if covered || idle || measured || summed || is_whole_span(scan, word) {
+            // `which node drops the most packets` is no fall.
+            let most = matches!(word, "drop" | "drops" | "rise" | "fall" | "climb" | "lose")
+                && [" the most", " the least", " the fewest", " most "]
+                    .iter()
+                    .any(|m| scan.after(&span).starts_with(m));
+            if covered || idle || measured || summed || most || is_whole_span(scan, word) {
                 continue;
             }
             taken.push(span.clone());

@@ -86,7 +86,11 @@ fn by_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let noun = &scan.text[run.clone()];
         let ends = |at: &usize| match &table.columns[*at].data {
             Data::Text { words, .. } if words.len() <= FEW => {
-                words.iter().filter(|word| fold(word).ends_with(noun) && fold(word) != *noun).count() >= 2
+                let alike = |word: &String| {
+                    let word = fold(word);
+                    (word.ends_with(noun) || word.starts_with(noun)) && word != noun
+                };
+                words.iter().filter(|word| alike(word)).count() >= 2
             }
             _ => false,
         };
@@ -140,7 +144,8 @@ fn by_edition(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let label = fold(&column.label);
         let stem = ["年度", "年月", "年", "月"].iter().find_map(|end| label.strip_suffix(end));
         let stem = stem.filter(|stem| stem.chars().count() >= 2).map(str::to_owned);
-        for word in latin.filter(|w| !IDLE.contains(&w.as_str())).chain(stem) {
+        let meant = stem.iter().flat_map(|stem| super::dictionary::english_of(stem)).collect::<Vec<_>>();
+        for word in latin.filter(|w| !IDLE.contains(&w.as_str())).chain(stem).chain(meant) {
             let grouped = |span: &Span| {
                 BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
                     || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
@@ -277,7 +282,7 @@ fn by_kanji(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
 fn by_number_of_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:the|all|our|these|those|of|between|among) (two|three|four|five|six|seven|eight|nine|ten|[2-9]|1[0-2]) ([a-z]+)\b|([2-9]|1[0-2]|[二三四五六七八九]|両)(?:人|つ|名|社|店舗?|種類?|地区|拠点|[かヶカ]所|[かヶカ]国|校|台|館|路線|チーム|者)(?:の|で|を|は|とも|に|間)",
+            r"\b(?:the|all|our|these|those|of|between|among) (two|three|four|five|six|seven|eight|nine|ten|[2-9]|1[0-2]) ([a-z]+)\b|([2-9]|1[0-2]|[二三四五六七八九]|両)(?:人|つ|名|社|店舗?|種類?|地区|拠点|[かヶカ]所|[かヶカ]国|校|台|館|路線|チーム|者|事業|港|室|品目|銘柄|部門|部署|クラス|エリア|地域|支店|工場|病棟|学部|コース|商品|製品|ブランド|機種|プラン|県|市|区|球団|科目)(?:の|で|を|は|とも|に|間)",
         )
         .ok()
     });

@@ -22,7 +22,7 @@ const FISCAL_YEAR: &str = r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})";
 
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
-    let table: [(&str, Reader); 20] = [
+    let table: [(&str, Reader); 21] = [
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
         (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
         (
@@ -57,6 +57,10 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
         (r"(\d{1,2})月(?:の|だけ|のみ|分|に限|度)", bare_month),
         (
             r"\bin (january|february|march|april|may|june|july|august|september|october|november|december)\b",
+            bare_named_month,
+        ),
+        (
+            r"\b(january|february|april|june|july|august|september|october|november|december)(?:'s)? [a-z]{4,}",
             bare_named_month,
         ),
         (LAST_AND_THIS, two_years),

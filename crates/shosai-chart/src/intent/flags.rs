@@ -31,12 +31,13 @@ pub fn is_flag(column: &Column) -> bool {
 
 /// Turns what a query says of such a column into rows to keep, unless both sides are asked for.
 pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
+    set_both_apart(scan, table, intent);
     let split = [Cue::Composition, Cue::Relation, Cue::Overlay];
     if split.iter().any(|cue| intent.cues.iter().any(|found| found.cue == *cue)) {
         return;
     }
     name_the_only_one(scan, table, intent);
-    let mut kept: Vec<(usize, String)> = Vec::new();
+    let mut kept: Vec<(usize, String)> = antonyms(scan, table, intent);
     intent.mentions.retain(|mention| {
         let Some((yes, no)) = sides(&table.columns[mention.column]) else { return true };
         let denied = mention.role == Role::Unwanted && !scan.before(&mention.span).ends_with("by ");
@@ -82,6 +83,60 @@ fn name_the_only_one(scan: &Scan, table: &Table, intent: &mut Intent) {
             reduced: false,
         });
     }
+}
+
+/// `ペット可と不可`: where both answers are named, rows are told apart by them and none is left out.
+fn set_both_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
+    for (at, column) in table.columns.iter().enumerate() {
+        let Some((yes, no)) = sides(column).map(|(yes, no)| (fold(yes), fold(no))) else { continue };
+        let joined = ["と", "・", "/", "、", "か"].iter().any(|mark| {
+            scan.text.contains(&format!("{yes}{mark}{no}")) || scan.text.contains(&format!("{no}{mark}{yes}"))
+        });
+        if yes.is_ascii() || !joined {
+            continue;
+        }
+        intent.filters.retain(|(column, _)| *column != at);
+        intent.values.retain(|value| value.column != at);
+        match intent.mentions.iter_mut().find(|m| m.column == at) {
+            Some(mention) => mention.role = Role::Group,
+            None => {
+                let span = scan.all(&no).into_iter().next().unwrap_or(0..0);
+                super::columns::push(scan, &mut intent.mentions, at, span, 1.0);
+                intent.mentions.iter_mut().filter(|m| m.column == at).for_each(|m| m.role = Role::Group);
+            }
+        }
+    }
+}
+
+/// What is said of the other side: `how many games did we lose` of a column that tells victories.
+fn antonyms(scan: &Scan, table: &Table, intent: &Intent) -> Vec<(usize, String)> {
+    const OTHER_SIDES: [(&str, &str); 9] = [
+        ("victory|win|won|勝", "lose|lost|losing|loss|losses|defeat|負け|敗"),
+        ("pass|passed|合格", "fail|failed|failing|落ち|不合格"),
+        ("paid|支払|入金", "unpaid|outstanding|未払|未入金"),
+        ("active|在籍|有効", "inactive|退会|無効"),
+        ("online|オンライン", "offline|in person|in-person|対面"),
+        ("member|会員", "non-member|non-members|nonmembers|非会員"),
+        ("renewed|更新", "lapsed|churned|未更新"),
+        ("resolved|solved|解決", "unresolved|unsolved|未解決"),
+        ("on time|定時|納期内", "late|遅れ|遅延"),
+    ];
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Some((_, no)) = sides(column) else { continue };
+        if intent.mentions.iter().any(|m| m.column == at) || intent.filters.iter().any(|(column, _)| *column == at) {
+            continue;
+        }
+        let own = crate::table::header::words(&column.label);
+        let named =
+            |word: &str| if word.is_ascii() { own.iter().any(|w| w == word) } else { column.label.contains(word) };
+        let lines = OTHER_SIDES.iter().filter(|(names, _)| names.split('|').any(named));
+        let said = lines.flat_map(|(_, other)| other.split('|')).flat_map(|word| scan.free(word));
+        if said.into_iter().any(|span| !scan.is_negated(&span)) {
+            out.push((at, no.to_owned()));
+        }
+    }
+    out
 }
 
 /// The next few characters after a stretch.

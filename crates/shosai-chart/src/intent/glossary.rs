@@ -151,8 +151,13 @@ static MEASURED: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let lines = [MEASURES, life::MEASURES, trade::MEASURES, world::MEASURES, daily::MEASURES];
     let first = |line: &&'static str| line.split_once('=').and_then(|(_, english)| english.split(',').next());
     let nouns = lines.iter().copied().flatten().filter_map(first);
-    nouns.filter(|noun| noun.is_ascii() && noun.len() >= 5 && !GENERAL.split('|').any(|own| own == *noun)).collect()
+    nouns.filter(|noun| noun.is_ascii() && noun.len() >= 4 && !GENERAL.split('|').any(|own| own == *noun)).collect()
 });
+
+/// Whether an English noun names what is measured by itself.
+pub fn is_measured_noun(noun: &str) -> bool {
+    MEASURED.contains(noun)
+}
 
 /// The first noun of a text that names what is measured, perhaps in two words or in the plural.
 pub fn measured_noun(text: &str) -> Option<&'static str> {
@@ -166,6 +171,17 @@ pub fn measured_noun(text: &str) -> Option<&'static str> {
     let known = |noun: &str| known(noun).filter(|_| super::cue::weight_of(noun) == 0.0);
     let pairs = words.windows(2).filter_map(|pair| known(&pair.join(" ")));
     pairs.chain(words.iter().filter_map(|word| known(word))).next()
+}
+
+/// Whether a Japanese noun is a notion of what is measured.
+pub fn is_measured_notion(noun: &str) -> bool {
+    let lines = [MEASURES, life::MEASURES, trade::MEASURES, world::MEASURES, daily::MEASURES];
+    lines
+        .iter()
+        .copied()
+        .flatten()
+        .filter_map(|line| line.split_once('='))
+        .any(|(parts, _)| parts.split(',').any(|p| p == noun))
 }
 
 /// Whether a noun is a notion of its own.

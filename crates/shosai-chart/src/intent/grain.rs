@@ -68,15 +68,15 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Year,
-        "1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "通期ベース|通期|年間ベース|on an annual basis|annual basis|年に何|1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
-        "月々の|つきごと|つきべつ|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
+        "月の推移|月の変化|月の流れ|月に何|月何本|月何件|ひと月に|on a monthly basis|月々の|つきごと|つきべつ|1か月ごと|1ヶ月ごと|1ヵ月ごと|month別|monthごと|month毎|month単位|月を追うごと|月次|月じ|月別|月ごと|毎月|月単位|月毎|各月|月間|monthly|by month|per month|each month|every month|month by month|from month to month|month to month|across months|over the months|月によって|い月|た月|どの月|何月|月で|month",
     ),
     (
         Grain::Week,
-        "1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週じ|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
+        "週に何|on a weekly basis|1週間ごと|week別|weekごと|week毎|week単位|週を追うごと|from week to week|week to week|週次|週じ|週別|週ごと|毎週|週単位|週毎|各週|週間|weekly|by week|per week|each week|every week|week by week|across weeks|week",
     ),
     (
         Grain::Day,
@@ -108,14 +108,48 @@ const PACES: [(&str, Grain); 12] = [
 ];
 
 /// What may follow the name of a period that is asked for.
-const REDUCED: [&str; 11] =
-    ["平均", "合計", "あたり", "当たり", "総計", "推移", "変化", "変動", "トレンド", "ベース", "集計"];
+const REDUCED: [&str; 13] = [
+    "平均",
+    "合計",
+    "の平均",
+    "の合計",
+    "あたり",
+    "当たり",
+    "総計",
+    "推移",
+    "変化",
+    "変動",
+    "トレンド",
+    "ベース",
+    "集計",
+];
+
+/// Finds cycles, before an aggregate takes a part of their words.
+pub fn find_cycles(scan: &mut Scan, period: &mut Period) {
+    for (cycle, words) in CYCLES {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                // The `busiest` of `busiest hours` still says what is counted.
+                let start = if word.starts_with("busiest ") { span.start + "busiest ".len() } else { span.start };
+                scan.take(&(start..span.end));
+                if !scan.is_negated(&span) && period.cycle.is_none() {
+                    period.cycle = Some(cycle);
+                    period.words.push(word.to_owned());
+                }
+            }
+        }
+    }
+}
 
 /// `月平均` asks for a figure a month. Read before the aggregate takes its half of the word.
 pub fn find_compounds(scan: &mut Scan, period: &mut Period) {
     const PERIODS: [(&str, Grain); 4] =
         [("年", Grain::Year), ("月", Grain::Month), ("週", Grain::Week), ("日", Grain::Day)];
     for (mark, grain) in PERIODS {
+        // `月に何本` asks for each month.
+        if scan.text.contains(&format!("{mark}に何")) && period.grain.is_none() {
+            *period = Period { grain: Some(grain), words: vec![mark.to_owned()], explicit: true, ..Period::default() };
+        }
         for reduced in REDUCED {
             for span in scan.free(&format!("{mark}{reduced}")) {
                 // `来年推移` and `前月比較` speak of one year and one month.
@@ -207,7 +241,11 @@ fn is_laid_out(scan: &Scan, at: usize) -> bool {
         "frame",
     ];
     let before = scan.text[..at].trim_end();
+    // `monthly histograms` are one a month.
+    let after = scan.text[at..].split_once(' ').map_or("", |(_, rest)| rest);
+    let many = ["histograms", "distributions", "box plots", "boxplots", "boxes", "violins", "densities"];
     PICTURES.iter().any(|picture| before.ends_with(picture) || before.ends_with(&format!("{picture}s")))
+        || many.iter().any(|picture| after.starts_with(picture))
 }
 
 /// Finds periods; the first wins.
@@ -216,17 +254,6 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
     let years = table.columns.iter().any(|c| matches!(c.kind, Kind::Time(grain) if grain >= Grain::Year));
     let graded = |label: &str| label.contains("学年") || label.eq_ignore_ascii_case("grade");
     let grades = !years && table.columns.iter().any(|c| graded(&c.label));
-    for (cycle, words) in CYCLES {
-        for word in words.split('|') {
-            for span in scan.free(word) {
-                scan.take(&span);
-                if !scan.is_negated(&span) && period.cycle.is_none() {
-                    period.cycle = Some(cycle);
-                    period.words.push(word.to_owned());
-                }
-            }
-        }
-    }
     let mut found: Vec<(usize, Grain, &str)> = Vec::new();
     for (grain, words) in GRAINS {
         for word in words.split('|') {

@@ -22,7 +22,11 @@ const SETS: [(&str, &str); 4] = [
 /// The patterns, each with what it speaks for.
 const RULES: &[(Cue, f64, &str)] = &[
     // One thing grows with another.
-    (Cue::Relation, 3.0, r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:MORE|\w+ier)\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:MORE|\w+ier)\b[^.?!]*\b(?:MORE|more|less|fewer|\w+ier)\b",
+    ),
     (
         Cue::Relation,
         3.0,
@@ -54,6 +58,26 @@ const RULES: &[(Cue, f64, &str)] = &[
         Cue::Relation,
         3.0,
         r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)い[^、。は]{1,4}は[^。]{1,14}も(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱)",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"(?:せば|れば|えば|けば|めば|すと|ると|たら)[^。、]{1,14}(?:は|が|も)[^。、]{0,8}(?:る|い|える|がる|びる|ちる|える)(?:の(?:か|だろう|でしょう)|か|[?？])",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|強|弱)い(?:年|月|日|週|店|県|人|所|回|客|子|記事|商品)(?:は|って|ほど)[^。]{1,16}(?:の?か|[?？])",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"(?:た|い|る|な)(?:日|月|年|週|人|子|生徒|店|客|回|商品|社員|選手)は[^。、]{1,12}も[^。、]{0,6}(?:増|減|上|下|高|低|多|少|長|短|伸|延|得意|苦手|良|悪|よ)",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"\bdoes \w+ing (?:more|less|longer|harder|often)\b[^.?!]*\b(?:help|hurt|raise|lower|improve|pay|boost|matter)",
     ),
     (
         Cue::Relation,
@@ -186,6 +210,12 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"(?:いくら|何[円個人回分]|どれ(?:くらい|だけ)?|どの(?:くらい)?)[^。]{0,8}(?:が|のが)(?:普通|一般的|多い|平均的|標準|ふつう)",
     ),
+    (
+        Cue::Relation,
+        3.0,
+        r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱|暑|寒|古|新し|安|近|遠|良|悪)いと[^。、]{1,16}(?:[?？]|のか|ですか|かな|か$)",
+    ),
+    (Cue::Panel, 2.5, r"枠を(?:作|つく|設け|用意)|枠ごと|コマ(?:に|ごと)|区画に分け"),
     (Cue::Distribution, 2.5, r"\bwhat (?:do|does|did) [^.?!]*\b(?:usually|typically|normally|generally|tend to)\b"),
     (
         Cue::Relation,

@@ -4,8 +4,8 @@ use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
+use super::units::{COMMON_UNITS, asks_by_unit, words_of_unit};
 use crate::table::{Column, Kind, Table, fold::fold, header};
-use std::cmp::Ordering;
 
 /// Parts of names that say too little to find a column by.
 const STOP_WORDS: [&str; 45] = [
@@ -17,7 +17,7 @@ const STOP_WORDS: [&str; 45] = [
 /// Strengths of weaker finds.
 const BY_SYNONYM: f64 = 0.8;
 const BY_PART: f64 = 0.7;
-const BY_GLOSS: f64 = 0.65;
+pub(super) const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
 /// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
 const STRONG_CUE: f64 = 2.5;
@@ -44,10 +44,19 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         }
     }
     hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
+    // What is measured is no name of a thing: `寄付額` hints at no number of gifts.
+    let measured = |word: &str| {
+        !word.is_ascii() && ["額", "率", "量", "費", "料", "時間", "価格", "単価"].iter().any(|end| word.ends_with(end))
+    };
+    hints.retain(|hint| {
+        let column = &table.columns[hint.column];
+        column.is_number() || !measured(&hint.word) || fold(&column.label).contains(&hint.word)
+    });
     hints.retain(|hint| {
         let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
         (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
     });
+    let longer: Vec<bool> = (0..table.columns.len()).map(|at| has_shorter(scan, table, at)).collect();
     // Of columns a word hints at alike, the one people look at first.
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
@@ -55,17 +64,13 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let by_length =
             b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a))).then(b.strength.total_cmp(&a.strength));
         let by_support = b.support.cmp(&a.support);
+        // `shipment value` is what was paid, `shipment volume` what was weighed.
+        let by_head = is_headed(scan, table, b).cmp(&is_headed(scan, table, a));
         // A name tells more than a code: `店舗名` before `店舗コード`.
         let by_kind = names(table, b).cmp(&names(table, a));
-        // `実績` before `前年実績`, unless the year before is spoken of.
-        let label = |hint: &Hint| fold(&table.columns[hint.column].label);
-        let (first, second) = (label(a), label(b));
-        let by_core = match (first.strip_suffix(&second), second.strip_suffix(&first)) {
-            (Some(more), None) if !more.is_empty() && !scan.text.contains(more) => Ordering::Greater,
-            (None, Some(more)) if !more.is_empty() && !scan.text.contains(more) => Ordering::Less,
-            _ => Ordering::Equal,
-        };
+        let by_core = longer[a.column].cmp(&longer[b.column]);
         by_length
+            .then(by_head)
             .then(by_kind)
             .then(by_core)
             .then(by_support)
@@ -73,6 +78,15 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// Whether another column is named by the end of this one's name, and nothing is said of the rest: `実績` goes before `前年実績`.
+fn has_shorter(scan: &Scan, table: &Table, at: usize) -> bool {
+    let own = fold(&table.columns[at].label);
+    table.columns.iter().map(|other| fold(&other.label)).any(|other| {
+        let more = own.strip_suffix(&other).unwrap_or("");
+        !other.is_empty() && !more.is_empty() && !scan.text.contains(more)
+    })
 }
 
 /// The `rate` of a table with one rate, where nothing before it says another: `rate trend`, not `error rate`.
@@ -87,6 +101,21 @@ fn is_telling(scan: &Scan, table: &Table, hint: &Hint) -> bool {
     };
     let own = header::words(&table.columns[hint.column].label).contains(&hint.word);
     GENERAL.contains(&hint.word.as_str()) && own && holders == 1 && scan.all(&hint.word).iter().any(led)
+}
+
+/// Whether the noun after a word says what its column holds: money or an amount.
+fn is_headed(scan: &Scan, table: &Table, hint: &Hint) -> bool {
+    const MONEY: [&str; 8] = ["金額", "額", "value", "amount", "cost", "price", "代金", "料金"];
+    const BULK: [&str; 6] = ["volume", "weight", "量", "tonnage", "重量", "数量"];
+    let column = &table.columns[hint.column];
+    let unit = column.unit.as_deref().unwrap_or("");
+    let money =
+        unit.contains('円') || ["USD", "EUR", "$", "¥"].contains(&unit) || column.label.ends_with(['額', '料', '費']);
+    let bulk = ["t", "kg", "g", "l", "L", "ml", "トン", "kl"].contains(&unit) || column.label.ends_with('量');
+    let followed = |heads: &[&str]| {
+        scan.all(&hint.word).iter().any(|span| heads.iter().any(|head| scan.after(span).trim_start().starts_with(head)))
+    };
+    (money && followed(&MONEY)) || (bulk && followed(&BULK))
 }
 
 /// Whether a column holds the names of what a word says: `店舗名`, `store_name`.
@@ -216,11 +245,11 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     out.extend(places.map(|place| (place.to_owned(), BY_SYNONYM)));
     let japanese = (!label.is_ascii()).then(|| super::place_names::spelling(&fold(label))).flatten();
     out.extend(japanese.map(|place| (place.to_owned(), BY_SYNONYM)));
-    let loans = super::loanwords::find(scan, label);
+    let loans = super::loanwords::find(scan, label, super::loanwords::OF_NAMES);
     out.extend(loans.into_iter().map(|span| (scan.text[span].to_owned(), BY_PART)));
     let gloss = |head: bool| if head || column.is_number() { BY_GLOSS } else { BY_START };
     let glosses = glosses_of(label);
-    let parts = super::compounds::parts(scan);
+    let parts = scan.compounds();
     out.extend(super::compounds::find(&parts, &[&fold(label)]).into_iter().map(|word| (word.to_owned(), BY_PART)));
     let names: Vec<&str> = glosses.iter().filter(|(_, head)| *head).map(|(word, _)| *word).collect();
     out.extend(super::compounds::find(&parts, &names).into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
@@ -242,6 +271,7 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
             let longer = rivals().any(|(s, _)| s.len() > span.len());
             let equal = rivals().any(|(s, _)| s.len() == span.len());
             !longer
+                && !is_of_another(scan, span, &word, &table.columns[column])
                 && (!equal || (strength >= BY_SYNONYM && same_length_allowed(table, &found, span, column)))
                 && !is_embedded(scan, span, &word)
         };
@@ -262,57 +292,35 @@ fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Me
     named_by_cue.iter().for_each(|span| scan.take(span));
 }
 
-/// Units that many columns may have.
-const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
-
-/// Words that ask for a quantity by its kind, whatever its name: each line has units, then the words for what is measured in them.
-const BY_UNIT: [(&str, &str); 12] = [
-    ("kg", "kilo|kilos|kilogram|kilograms|キロ"),
-    ("l|ml|kl", "litre|litres|liter|liters|リットル"),
-    ("km", "kilometre|kilometer|kilometres|kilometers|キロ"),
-    ("t|トン", "ton|tons|tonne|tonnes|tonnage|トン"),
-    ("kg|g|t|トン|l|ml|kl|m3|㎥", "volume|amount|quantity|how much"),
-    (
-        "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
-        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い",
-    ),
-    (
-        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy",
-        "expensive|cheap|cheaper|cheapest|pricey|pricier|costly|how much|安い|安く|割高|割安|高価|値段|いくら",
-    ),
-    ("年|歳|才|years|yr", "how old|old|older|oldest|younger|newest|古い|古く|新しい"),
-    ("km|m|mi|miles", "how far|far|farther|further|遠い|遠く|近い|近く"),
-    ("kg|g|t|トン|lb", "heavy|heavier|heaviest|lighter|lightest|重い|重く|軽い|軽く"),
-    ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
-    ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
-];
-
-/// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
-pub fn is_unit_word(word: &str) -> bool {
-    const NAMED: usize = 4;
-    BY_UNIT.iter().take(NAMED).any(|(_, words)| words.split('|').any(|own| own == word))
-}
-
-/// The words for what a unit measures.
-fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
-    let folded = fold(unit);
-    let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
-    lines.flat_map(|(_, words)| words.split('|'))
+/// The `使用量` of `水道使用量` is not that of electricity: what stands before it in the compound is another notion.
+fn is_of_another(scan: &Scan, span: &Span, word: &str, column: &Column) -> bool {
+    let label = fold(&column.label);
+    let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    if word.is_ascii() {
+        // `disk usage` is not the load of a processor.
+        let before = scan.before(span).trim_end_matches(' ');
+        let last = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        const HEADS: &str = "usage|use|consumption|bill|cost|price|rate|temperature|speed|level|pressure|output|production|fee|tax|costs|prices|bills|fees";
+        let own = header::words(&column.label).iter().any(|w| w == word || w == last);
+        return !own
+            && HEADS.split('|').any(|head| head == word)
+            && scan.before(span).ends_with(' ')
+            && super::glossary::is_measured_noun(last)
+            && !glosses_of(&column.label)
+                .iter()
+                .any(|(gloss, _)| *gloss == last || gloss.starts_with(&format!("{last} ")));
+    }
+    if label == word || label.contains(word) || !super::glossary::is_notion(&label) {
+        return false;
+    }
+    let before = scan.before(span);
+    let start = before.char_indices().rev().take_while(|(_, c)| kanji(*c)).last().map(|(at, _)| at);
+    start.is_some_and(|at| super::glossary::is_measured_notion(&before[at..]) && !label.contains(&before[at..]))
 }
 
 /// Whether a word names who does something: who roasts is hardly meant by `roasted`.
 fn is_agent(word: &str) -> bool {
     ["er", "ers", "or", "ors"].iter().any(|end| word.ends_with(end))
-}
-
-/// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
-fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<(String, f64)> {
-    let folded = fold(unit);
-    if folded.bytes().all(|b| b.is_ascii_alphabetic()) {
-        let said = folded.len() >= 2 && !COMMON_UNITS.contains(&folded.as_str()) && scan.has_exactly(unit);
-        return said.then_some((folded, BY_GLOSS)).into_iter().collect();
-    }
-    vec![(format!("何{folded}"), BY_GLOSS)]
 }
 
 /// The initials of a name of three words or more: `MRR` for `monthly recurring revenue`.

@@ -31,7 +31,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Trend,
         3.0,
-        "を追うごとに|を重ねるごとに|追うごとに|重ねるごとに|推移|時系列|経時|トレンド|年々|移り変わり|時間とともに|\
+        "軌跡|足取り|歩み|道のり|trajectory|trajectories|を追うごとに|を重ねるごとに|追うごとに|重ねるごとに|推移|時系列|経時|トレンド|年々|移り変わり|時間とともに|\
          over time|through time|time series|timeline|trend|trending|trajectory|trajectories|evolution|\
          evolve|evolved|evolving|経年|時間軸|over the year|over the season|over the month|over the week|\
          over the quarter|over the day|across time|across the year|as time goes|season to season|\
@@ -61,7 +61,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Compare,
         2.0,
-        "順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
+        "競わせ|競合わせ|同じ土俵|足を引っ張|引っ張っている|head to head|head-to-head|pit against|順番に並べ|成績の良い|優秀な|稼いで|contributors|contributor|leaders|laggards|who sold|performance of|performance by|の中で|中でどれ|突き抜け|見比べたい|相対的に|強弱|大小|多寡|高低|stands out|stand out|\
          lagging behind|outperform|outperforms|underperform|underperforms|売れ筋|稼ぎ頭|突出|抜きん出|best performing|worst performing|performing|popular|popularity|人気|favorite|見劣り|優れて|劣って|better|worse|ahead of|behind|\
          比較|比べ|くらべ|対比|対決|見比べ|compare|compared|comparing|comparison|versus|vs|\
          vs.|against|contrast|どちら|どっち|どの|どれ|どこ|which|who|優劣|誰が|誰の|\
@@ -132,7 +132,7 @@ pub const LEXICON: &[Group] = &[
         3.0,
         "lay over|over each other|laid over|one over the other|\
          重ね|重ねて|重ね合わせ|重なり|オーバーレイ|overlay|overlaid|overlaying|\
-         overlap|overlapping|superimpose|superimposed|on top of each other|on the same axes|\
+         overlap|overlapping|superimpose|superimposed|on top of each other|on top of one another|over one another|one on top of the other|layered over|on the same axes|\
          on the same axis|同じ軸|layered|かぶせ|被せ",
     ),
     group(

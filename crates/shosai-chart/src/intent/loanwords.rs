@@ -3,32 +3,32 @@
 use super::scan::{Scan, Span};
 use crate::table::header;
 
-/// Words with fewer consonants than this look like too many others.
-const TELLING: usize = 3;
-/// Shorter runs of katakana are seldom loanwords of a longer English one.
-const SHORTEST_RUN: usize = 3;
+/// Words of names with fewer consonants than this look like too many others; there are few names.
+pub const OF_NAMES: usize = 2;
+/// The same for values, of which there may be many.
+pub const OF_VALUES: usize = 3;
 
 /// Places of words in the query that say a word of `label` in the other script.
-pub fn find(scan: &Scan, label: &str) -> Vec<Span> {
+pub fn find(scan: &Scan, label: &str, least: usize) -> Vec<Span> {
     let folded = crate::table::fold::fold(label);
     let mut own: Vec<String> = header::words(label).iter().filter(|w| w.is_ascii()).map(|w| of_latin(w)).collect();
-    own.retain(|skeleton| skeleton.len() >= TELLING);
-    let kana: Vec<String> = runs(&folded).into_iter().map(|span| of_kana(&folded[span])).collect();
-    let katakana = runs(&scan.text).into_iter().filter(|span| own.contains(&of_kana(&scan.text[span.clone()])));
-    let same = |word: &str| kana.iter().any(|k| k.len() >= TELLING && *k == of_latin(word));
+    own.retain(|skeleton| skeleton.len() >= least);
+    let kana: Vec<String> = runs(&folded, least).into_iter().map(|span| of_kana(&folded[span])).collect();
+    let katakana = runs(&scan.text, least).into_iter().filter(|span| own.contains(&of_kana(&scan.text[span.clone()])));
+    let same = |word: &str| kana.iter().any(|k| k.len() >= least && *k == of_latin(word));
     let latin = scan.latin_words().into_iter().filter(|(_, word)| same(word)).map(|(span, _)| span);
     katakana.chain(latin).collect()
 }
 
-/// Runs of katakana long enough to be a loanword.
-fn runs(text: &str) -> Vec<Span> {
+/// Runs of katakana long enough to be a loanword of so many consonants.
+fn runs(text: &str, least: usize) -> Vec<Span> {
     let mut out = Vec::new();
     let mut start = None;
     for (at, c) in text.char_indices().chain(std::iter::once((text.len(), ' '))) {
         match (matches!(c, 'ァ'..='ヺ' | 'ー'), start) {
             (true, None) => start = Some(at),
             (false, Some(from)) => {
-                if text[from..at].chars().count() >= SHORTEST_RUN {
+                if text[from..at].chars().count() >= least {
                     out.push(from..at);
                 }
                 start = None;
@@ -133,7 +133,7 @@ mod tests {
             assert_eq!(of_kana(kana), of_latin(latin), "{kana} {latin}");
         }
         assert_ne!(of_kana("コンサート"), of_latin("customer"));
-        assert_eq!(find(&Scan::new("リージョン別"), "region").len(), 1);
-        assert_eq!(find(&Scan::new("by segment"), "セグメント").len(), 1);
+        assert_eq!(find(&Scan::new("リージョン別"), "region", OF_NAMES).len(), 1);
+        assert_eq!(find(&Scan::new("by segment"), "セグメント", OF_VALUES).len(), 1);
     }
 }

@@ -23,10 +23,12 @@ mod loanwords;
 mod negation;
 mod notions;
 mod place_names;
+mod pointers;
 mod scan;
 mod sections;
 mod spelling;
 mod synonyms;
+mod units;
 mod value_forms;
 mod values;
 
@@ -37,9 +39,9 @@ pub use cue::{Cue, Found, is_plain_word};
 pub use flags::is_flag;
 pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, measured_noun, things};
 pub use grain::{Cycle, Period};
-pub use hints::is_unit_word;
 pub use place_names::is_place;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
+pub use units::is_unit_word;
 pub use values::{Action, ValueMention};
 
 use crate::operations::Test;
@@ -84,6 +86,8 @@ pub struct Intent {
     pub loose_text: String,
     /// The whole query, folded.
     pub full_text: String,
+    /// The whole query as it was typed.
+    pub raw_text: String,
     /// Whether everything is put together: `全店合計`, `whole company`.
     pub pooled: bool,
     /// Parts of the query that are no request and were left out.
@@ -97,17 +101,19 @@ impl Intent {
         let text = if table.columns.iter().any(|c| c.is_time()) { filter::without_eras(&text) } else { text };
         let text = spelling::corrected(&text, table);
         let mut scan = Scan::new(&text);
-        let mut intent = Intent { ignored, ..Intent::default() };
+        let mut intent = Intent { ignored, raw_text: text.clone(), ..Intent::default() };
         negation::mark(&mut scan);
         intent.values = values::find(&mut scan, table);
         columns::find_named(&mut scan, table, &mut intent.mentions);
         auxiliary::find_numbers(&mut scan, &mut intent);
         filter::find(&mut scan, table, &mut intent);
         auxiliary::find_elements(&mut scan, &mut intent);
+        grain::find_cycles(&mut scan, &mut intent.period);
         grain::find_compounds(&mut scan, &mut intent.period);
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
+        pointers::find(&mut scan, table, &mut intent);
         dictionary::find_columns(&mut scan, table, &mut intent.mentions);
         dictionary::find_values(&mut scan, table, &mut intent);
         evidence::find(&mut scan, table, &mut intent.mentions);
@@ -128,6 +134,7 @@ impl Intent {
         let unrelated = scan.text.contains("関係な");
         intent.cues.retain(|found| !(unrelated && found.word == "関係"));
         intent.settle_spreading();
+        intent.settle_leanings();
         intent.settle_overlays();
         intent.settle_counts(table);
         flags::apply(&scan, table, &mut intent);
@@ -150,6 +157,36 @@ impl Intent {
         let asked = self.full_text.contains("どう広が") || self.full_text.contains("広がり");
         for found in self.cues.iter_mut().filter(|found| asked && !apart && found.word.starts_with("広が")) {
             (found.cue, found.weight) = (Cue::Distribution, SPREAD);
+        }
+    }
+
+    /// `どの群に偏っているか` asks which has most of them; `外れ値に弱いので中央値で` asks for a middle value, and `boxes` are shipped as well
+    /// as drawn.
+    fn settle_leanings(&mut self) {
+        let text = self.full_text.clone();
+        let which = ["どこに偏", "どの", "どこかに偏", "where", "どこに"].iter().any(|ask| text.contains(ask))
+            && text.contains('偏');
+        let named = self.measure.aggregate.is_some() && !self.measure.hinted_count;
+        // `どの事業が…、一目で` asks for one picture that tells, and not for one a business.
+        let glance = ["どの", "どこ", "which ", "who "].iter().any(|ask| text.contains(ask));
+        for found in self
+            .cues
+            .iter_mut()
+            .filter(|found| glance && matches!(found.word.as_str(), "一目で" | "ひと目で" | "at a glance"))
+        {
+            found.weight = 0.5;
+        }
+        let goods = ["most boxes", "many boxes", "fewest boxes", "more boxes", "of boxes"]
+            .iter()
+            .any(|words| text.contains(words));
+        self.cues.retain(|found| {
+            let leaning = which && found.word.contains('偏');
+            let excuse =
+                named && matches!(found.word.as_str(), "外れ値" | "outlier" | "outliers") && text.contains("ので");
+            !(leaning || excuse || (goods && found.word == "boxes"))
+        });
+        if which {
+            self.cues.push(Found { cue: Cue::Compare, word: "偏".to_owned(), weight: 2.0, form: "" });
         }
     }
 
@@ -232,7 +269,7 @@ impl Intent {
 
     /// The first English plural that nothing of the table answers to and that is no measure by itself.
     pub fn unknown_plural(&self) -> Option<&str> {
-        const IDLE: &str = "sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
+        const IDLE: &str = "takings|proceeds|receipts|royalties|emissions|tips|sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
         let words = self.loose_text.split(|c: char| !c.is_ascii_alphabetic());
         let mut plurals =
             words.filter(|w| w.len() >= 4 && w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us"));

@@ -3,7 +3,11 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 59] = [
+const AFTER: [&str; 63] = [
+    "なんて意味",
+    "は意味がな",
+    "に意味はな",
+    "なんていらな",
     "は今回関係な",
     "は今回いらな",
     "は今回不要",

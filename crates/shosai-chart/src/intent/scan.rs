@@ -14,6 +14,7 @@ pub struct Scan {
     negated: Vec<Span>,
     hinted: Vec<Span>,
     pairs: Pairs,
+    compounds: std::cell::OnceCell<Vec<Span>>,
 }
 
 /// Which two bytes follow each other somewhere in a text. Thousands of words are looked for in a query of a hundred bytes;
@@ -48,7 +49,15 @@ impl Scan {
         let text = fold(query);
         let pairs = Pairs::of(&text);
         let taken = vec![false; text.len()];
-        Self { raw: query.to_owned(), taken, text, negated: Vec::new(), hinted: Vec::new(), pairs }
+        Self {
+            raw: query.to_owned(),
+            taken,
+            text,
+            negated: Vec::new(),
+            hinted: Vec::new(),
+            pairs,
+            compounds: std::cell::OnceCell::new(),
+        }
     }
 
     /// Marks a stretch as understood, so that words inside it mean nothing else.
@@ -160,6 +169,12 @@ impl Scan {
             }
         }
         out
+    }
+
+    /// The compounds of the text that may be a name with another end, found once.
+    pub fn compounds(&self) -> Vec<&str> {
+        let spans = self.compounds.get_or_init(|| super::compounds::places(&self.text));
+        spans.iter().map(|span| &self.text[span.clone()]).collect()
     }
 
     /// The text after a stretch.

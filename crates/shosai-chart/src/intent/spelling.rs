@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 /// Shorter words are near too many others.
 const SHORTEST: usize = 6;
+/// The weight of a word that surely asks for a picture.
+const ASKING: f64 = 2.5;
 /// From this length on, two slips are forgiven.
 const LONG: usize = 8;
 /// Columns with more words than this are not looked into.
@@ -56,7 +58,9 @@ pub fn corrected(query: &str, table: &Table) -> String {
 fn meant(word: &str, own: &HashSet<String>) -> Option<String> {
     let lower = word.to_ascii_lowercase();
     // A capital inside or at the start may begin a name.
-    let plain = lower.len() >= SHORTEST && !word[1..].bytes().any(|b| b.is_ascii_uppercase());
+    // A shorter word is put right only where a letter of a word for a picture is missing: `spred`.
+    let short = lower.len() == SHORTEST - 1;
+    let plain = (lower.len() >= SHORTEST || short) && !word[1..].bytes().any(|b| b.is_ascii_uppercase());
     if !plain || is_known(&lower, own) {
         return None;
     }
@@ -66,8 +70,10 @@ fn meant(word: &str, own: &HashSet<String>) -> Option<String> {
     let slips = if lower.len() >= LONG { 2 } else { 1 };
     let words = VOCABULARY.iter().copied().chain(own.iter().map(String::as_str));
     let ends = |word: &str| (word.bytes().next(), word.bytes().next_back());
-    let near =
-        words.filter(|other| other.len() >= SHORTEST && ends(other) == ends(&lower) && is_same_frame(other, &lower));
+    let asks = |other: &&str| !short || (other.len() == SHORTEST && super::cue::weight_of(other) >= ASKING);
+    let near = words
+        .filter(asks)
+        .filter(|other| other.len() >= SHORTEST && ends(other) == ends(&lower) && is_same_frame(other, &lower));
     let mut found: Vec<(usize, &str)> =
         near.filter_map(|other| distance(&lower, other, slips).map(|slips| (slips, other))).collect();
     found.sort_unstable();
@@ -75,6 +81,11 @@ fn meant(word: &str, own: &HashSet<String>) -> Option<String> {
     match found.as_slice() {
         [(_, only)] => Some((*only).to_owned()),
         [(first, best), (second, _), ..] if first < second => Some((*best).to_owned()),
+        // Of words as near as each other, the one that asks for a picture.
+        [(first, _), ..] => {
+            let mut asking = found.iter().filter(|(slips, other)| slips == first && super::cue::weight_of(other) > 0.0);
+            asking.next().filter(|_| asking.next().is_none()).map(|(_, other)| (*other).to_owned())
+        }
         _ => None,
     }
 }
@@ -96,7 +107,9 @@ fn is_known(word: &str, own: &HashSet<String>) -> bool {
     let known = |w: &str| VOCABULARY.contains(w) || own.contains(w) || EVERYDAY.split('|').any(|plain| plain == w);
     let stem = super::synonyms::stem(word);
     let endings = ["", "s", "e", "y", "ing", "ed", "er"];
-    known(word) || endings.iter().any(|end| known(&format!("{stem}{end}")))
+    // What is left of a short word begins too many others.
+    const STEM: usize = 4;
+    known(word) || stem.len() >= STEM && endings.iter().any(|end| known(&format!("{stem}{end}")))
 }
 
 /// Whether the consonants of one word hold those of the other: a consonant too many or missing is a slip, one in place of another

@@ -36,9 +36,13 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) || words.iter().all(|w| w.is_ascii()) {
+        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) {
             continue;
         }
+        /// Of so few values the shortest loanwords tell one.
+        const FEWEST: usize = 12;
+        let few = words.len() <= FEWEST && words.iter().all(|w| w.is_ascii());
+        let least = if few { super::loanwords::OF_NAMES } else { super::loanwords::OF_VALUES };
         let own = super::glossary::glosses_of(&column.label);
         let glosses: Vec<Vec<&str>> =
             words.iter().map(|w| super::glossary::glosses_of(w).into_iter().map(|(g, _)| g).collect()).collect();
@@ -50,7 +54,8 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
             };
-            let loans = super::loanwords::find(scan, word).into_iter().filter_map(|span| with_mark(scan, span, word));
+            let loans =
+                super::loanwords::find(scan, word, least).into_iter().filter_map(|span| with_mark(scan, span, word));
             let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);
@@ -79,6 +84,44 @@ fn with_mark(scan: &Scan, span: Span, value: &str) -> Option<Span> {
 pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
     ["別", "ごと", "毎"].iter().any(|mark| scan.after(span).trim_start().starts_with(mark))
         || ["by ", "per ", "each ", "every ", "各"].iter().any(|mark| scan.before(span).ends_with(mark))
+}
+
+/// `プラ` for `プラスチック`: a short run of katakana that one value alone begins with.
+pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const SHORT: std::ops::RangeInclusive<usize> = 2..=4;
+    let kana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
+    let mut out = Vec::new();
+    let mut runs: Vec<Span> = Vec::new();
+    let mut start = None;
+    for (at, c) in scan.text.char_indices().chain(std::iter::once((scan.text.len(), ' '))) {
+        match (kana(c), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                runs.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    for span in runs.into_iter().filter(|span| scan.is_free(span) && !groups(scan, span)) {
+        let run = &scan.text[span.clone()];
+        let known = super::cue::weight_of(run) > 0.0
+            || places.iter().any(|(other, ..)| other.start < span.end && span.start < other.end);
+        if !SHORT.contains(&run.chars().count()) || known {
+            continue;
+        }
+        let mut found = Vec::new();
+        for (at, column) in table.columns.iter().enumerate() {
+            let Data::Text { words, .. } = &column.data else { continue };
+            let clips =
+                |word: &&String| word.starts_with(run) && word[run.len()..].starts_with(kana) && word.chars().all(kana);
+            found.extend(words.iter().take(FEW_WORDS).filter(clips).map(|word| (span.clone(), at, word.clone())));
+        }
+        if found.len() == 1 {
+            out.append(&mut found);
+        }
+    }
+    out
 }
 
 /// Values in another form of the same English word: `accepts` and `rejected` for `accept` and `reject`. What two values share tells
@@ -144,6 +187,7 @@ pub fn numbered(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     format!("{number}号{noun}"),
                     format!("{noun} no.{number}"),
                     format!("{number}番{noun}"),
+                    format!("{number}年生"),
                 ]
             });
             let spans = forms

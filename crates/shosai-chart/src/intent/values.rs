@@ -1,7 +1,7 @@
 //! Values of category columns that a query names: to keep, to leave out or to bring out.
 
 use super::scan::{Scan, Span};
-use super::value_forms::{FEW_WORDS, bent, by_gloss, numbered, runs, shortened};
+use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, runs, shortened};
 use crate::table::{Data, Kind, Table, fold::fold, header};
 use std::collections::HashSet;
 
@@ -82,6 +82,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     }
     places.extend(by_gloss(scan, table, &places));
     places.extend(bent(scan, table, &places));
+    places.extend(clipped(scan, table, &places));
     places.extend(numbered(scan, table, &places));
     places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
@@ -206,7 +207,10 @@ fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) ->
         return Vec::new();
     }
     let doubtful = EVERYDAY.split(' ').any(|plain| plain == folded) && !scan.has_exactly(word);
-    let mut spans = if doubtful { Vec::new() } else { scan.all(folded) };
+    let mut spans = scan.all(folded);
+    if doubtful {
+        spans.retain(|span| action_of(scan, span) == Action::Exclude);
+    }
     if let Some(stem) = folded.strip_suffix('y').filter(|stem| stem.is_ascii() && stem.len() > 2) {
         spans.extend(scan.all(&format!("{stem}ies")));
     }

@@ -2,17 +2,18 @@
 
 use super::fields::Fields;
 use crate::intent::{Cue, Intent};
-use crate::table::{Column, Table};
+use crate::table::calendar::Grain;
+use crate::table::{Column, Kind, Table};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
-const MEASURE_NOUNS: &str = "売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const MEASURE_NOUNS: &str = "ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
 const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
-    let mut out: Vec<String> = unrelated(intent, fields).into_iter().collect();
+    let mut out = strangers(table, intent, fields);
     let counted = is_counted(intent, fields);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
@@ -39,13 +40,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
         fields.measures = vec![at];
     } else if nothing_measured && !only_general {
-        let nouns = MEASURE_NOUNS.split('|').chain(VERBS_OF_MONEY);
-        let noun = nouns
-            .into_iter()
-            .find(|noun| has(noun))
-            .or_else(|| measured_compound(loose))
-            .or_else(|| measured_pair(loose))
-            .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)));
+        let noun = asked_noun(table, loose, &has);
+        // A column that is meant by another word of the query may answer to the noun as well.
+        let answered = |noun: &&str| {
+            let answers = |at: &usize| crate::intent::is_named_alike(&table.columns[*at].label, noun);
+            fields.measures_named && fields.measures.iter().any(answers)
+        };
+        let noun = noun.filter(|noun| !answered(noun));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
@@ -75,11 +76,67 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     out
 }
 
+/// The first noun that names what is measured and that nothing has taken.
+fn asked_noun<'a>(table: &Table, loose: &'a str, has: &dyn Fn(&str) -> bool) -> Option<&'a str> {
+    MEASURE_NOUNS
+        .split('|')
+        .find(|noun| has(noun))
+        .or_else(|| measured_compound(loose))
+        .or_else(|| measured_pair(loose))
+        .or_else(|| VERBS_OF_MONEY.into_iter().find(|noun| has(noun)))
+        .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)))
+}
+
 /// Whether a noun is measured in a way that counts and sums are not: hours, rates, prices, costs.
 fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
     const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
     let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
     compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
+}
+
+/// Nouns that are strangers whatever else is asked.
+fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
+    // A value without a name may be anything.
+    let nameless = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
+    let short =
+        || unknown_short_form(&intent.loose_text, &intent.raw_text).filter(|_| !fields.measures_named && !nameless);
+    const OTHERS: [&str; 14] = [
+        "競合",
+        "他社",
+        "同業",
+        "ライバル",
+        "業界平均",
+        "全国平均",
+        "世界平均",
+        "competitor",
+        "competitors",
+        "rivals",
+        "industry average",
+        "national average",
+        "our peers",
+        "the market average",
+    ];
+    let others = OTHERS.iter().find(|noun| intent.loose_text.contains(*noun)).map(|noun| (*noun).to_owned());
+    let found = unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).chain(short());
+    found.chain(others).collect()
+}
+
+/// `ESGスコア`, `BMIの平均`: a short form in capitals that nothing of the table answers to.
+fn unknown_short_form(loose: &str, raw: &str) -> Option<String> {
+    const IDLE: [&str; 22] = [
+        "ok", "ng", "png", "svg", "csv", "yoy", "mom", "qoq", "top", "am", "pm", "id", "kpi", "ai", "tv", "usd", "jpy",
+        "vs", "max", "min", "avg", "ppt",
+    ];
+    static SHORT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^A-Za-z0-9])([A-Z]{3,5})(?:の|スコア|率|値|指数|は|を|が| score| index| rate)").ok()
+    });
+    let found = SHORT.as_ref()?.captures(raw)?.get(1)?.as_str().to_lowercase();
+    let said = loose.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == found);
+    (said && !IDLE.contains(&found.as_str())).then_some(found)
 }
 
 /// Whether rows are what is asked for; the blood pressure of patients is no count of patients.
@@ -89,6 +146,43 @@ fn is_counted(intent: &Intent, fields: &Fields) -> bool {
     let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
     let other = unsaid && MEASURE_NOUNS.split('|').any(held_by);
     fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
+}
+
+/// A number of things that rows do not stand for: of fish where rows are months, of subscribers where rows are films.
+fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    const AUDIENCES: &str = "登録者|フォロワー|視聴者|読者|契約者|加入者|観客|来場者|入場者|乗客|宿泊者|訪問者|購読者";
+    if fields.aggregate != Some(crate::operations::Aggregate::Count) || !fields.measures.is_empty() {
+        return None;
+    }
+    let peopled = table.columns.iter().any(|c| crate::intent::is_of_people(&c.label));
+    let audience = intent.measure.words.iter().find(|word| AUDIENCES.split('|').any(|own| word.starts_with(own)));
+    let happens = |noun: &String| {
+        let start: String = noun.chars().take(2).collect();
+        table.columns.iter().any(|c| c.label.contains(&start))
+    };
+    if let (Some(noun), false) = (audience.filter(|noun| !happens(noun)), peopled) {
+        return Some(noun.clone());
+    }
+    // `犯罪件数`: a measure of its own, counted.
+    let other = intent.measure.unheld.as_deref().filter(|noun| {
+        ["件数", "回数", "人数"]
+            .iter()
+            .any(|end| noun.ends_with(end) && MEASURE_NOUNS.split('|').any(|own| noun.strip_suffix(end) == Some(own)))
+    });
+    if let Some(noun) = other {
+        return Some(noun.to_owned());
+    }
+    // What is written on every row, or happens at its time, is counted by rows.
+    let noun = intent.measure.unheld.as_deref().filter(|_| intent.measure.hinted_count)?;
+    let stem = noun.trim_end_matches('数').trim_end_matches('の');
+    let shared = |label: &str| {
+        let label = crate::table::fold::fold(label);
+        stem.char_indices().any(|(at, _)| stem[at..].chars().count() >= 2 && label.contains(&stem[at..]))
+            || label.chars().count() >= 2 && stem.contains(label.as_str())
+    };
+    let told = table.columns.iter().any(|c| shared(&c.label) || crate::intent::is_named_alike(&c.label, stem));
+    let daily = table.columns.iter().any(|c| matches!(c.kind, Kind::Time(grain) if grain < Grain::Day));
+    (!told && !daily && !super::counts::is_of_things(table)).then(|| noun.to_owned())
 }
 
 /// The only column of the kind a noun names, where its own name is another.
@@ -167,7 +261,7 @@ pub fn is_foreign(intent: &Intent) -> bool {
 fn has_subject(loose: &str) -> bool {
     /// So many unknown words are a subject.
     const SUBJECT: usize = 2;
-    const PLAIN: &str = "show|please|draw|plot|chart|graph|make|give|visualize|visualise|visualization|data|this|that|from|with|look|table|numbers|something|picture|image|create|what|want|your|good|nice|best|just|need|could|would|anything|here|these|those|some|kind|tell|about|everything|figure|file|csv";
+    const PLAIN: &str = "overview|summary|insight|insights|dashboard|report|analysis|analyze|explore|whatever|interesting|show|please|draw|plot|chart|graph|make|give|visualize|visualise|visualization|data|this|that|from|with|look|table|numbers|something|picture|image|create|what|want|your|good|nice|best|just|need|could|would|anything|here|these|those|some|kind|tell|about|everything|figure|file|csv";
     const PLAIN_JA: &str = "表示|可視化|図示|描画|作成|作図|出力|様子|状況|全体|概要|資料|報告|会議|説明|確認|希望|自由|適当|最適|一番|方法|形|表|図|絵|データ|グラフ|チャート|イメージ|レポート|ファイル|テーブル|ビジュアル|プレゼン|願|見|何|良|感|分|上司|社長|部長|役員|用";
     let words = loose.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4);
     let is_wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
@@ -177,8 +271,14 @@ fn has_subject(loose: &str) -> bool {
         loose.chars().any(|c| c.is_ascii_alphabetic() || is_wordy(c) && c != 'ー' || matches!(c, 'ぁ'..='ん'));
     let gibberish =
         !letters || loose.chars().all(|c| !c.is_ascii_alphabetic() && !matches!(c, 'ぁ'..='ん' | '一'..='龥'));
+    // One short word that is neither of the table nor of a picture: `hmm`.
+    let lone = loose.trim().trim_matches(['.', '!', '?', '…', '。', '、']);
+    let murmur = !lone.is_empty() && lone.len() <= 4 && lone.bytes().all(|b| b.is_ascii_alphabetic()) && lone != "plot";
     gibberish
+        || murmur
         || is_babble(loose)
+        || (is_babble(&loose.replace(|c: char| c.is_ascii_alphabetic(), ""))
+            && loose.contains(|c: char| c.is_ascii_alphabetic()))
         || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
         || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
 }
@@ -186,7 +286,7 @@ fn has_subject(loose: &str) -> bool {
 /// Kana alone that ask for nothing: no noun, no verb of asking.
 fn is_babble(loose: &str) -> bool {
     /// Shorter ones may be a sigh before the request.
-    const LEAST: usize = 5;
+    const LEAST: usize = 3;
     const ASKS: [&str; 18] = [
         "して",
         "ください",
@@ -226,16 +326,13 @@ fn is_made_of(compound: &str, words: &str) -> bool {
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
 fn measured_compound(loose: &str) -> Option<&str> {
-    const GENERAL: [&str; 17] = [
-        "金額", "総額", "総量", "数量", "全量", "比率", "倍率", "確率", "材料", "資料", "無料", "有料", "食料", "飲料",
-        "消費", "分量", "物量",
-    ];
+    const GENERAL: &str = "金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
-    found.find(|noun| noun.chars().count() >= 3 && !GENERAL.iter().any(|word| noun.ends_with(word)))
+    found.find(|noun| noun.chars().count() >= 3 && !GENERAL.split('|').any(|word| noun.ends_with(word)))
 }
 
 /// The strength of a mention that another noun cannot outweigh.
@@ -244,15 +341,16 @@ const SURE: f64 = 0.75;
 /// The same in English: `gas bill`, where no column has taken either word.
 fn measured_pair(loose: &str) -> Option<&str> {
     static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance)s?\b").ok()
+        Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance|money|consumption|tuition|interest)s?\b").ok()
     });
-    const SPOKEN: [&str; 8] = ["the ", "our ", "and ", "average ", "total ", "each ", "per ", "what "];
+    const SPOKEN: &str = "the|our|and|average|total|each|per|what|monthly|weekly|daily|quarterly|yearly|annual|mean|median|max|min|this|that|last|their|your|his|her|all|any|for|with|highest|lowest|overall|how|which|does|much|show|plot|more|less|high|low|big|small|its|these|those|every|only|combined|typical|usual";
     let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
-    found.find(|pair| !SPOKEN.iter().any(|word| pair.starts_with(word)))
+    found.find(|pair| !SPOKEN.split('|').any(|word| pair.split(' ').next() == Some(word)))
 }
 
 /// Nouns for what was sold.
-const SALES: [&str; 5] = ["売上", "売上高", "売り上げ", "sales", "revenue"];
+const SALES: [&str; 11] =
+    ["売上", "売上高", "売り上げ", "sales", "revenue", "income", "earnings", "takings", "turnover", "収入", "収益"];
 /// What is done with money; no column need be named so.
 const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
 
@@ -296,9 +394,15 @@ fn money_column(table: &Table) -> Option<usize> {
         ["額", "金", "料金", "代金", "料", "amount", "total", "bill", "payment", "spend", "fee", "receipts"];
     only_column(table, |column| {
         let folded = crate::table::fold::fold(&column.label);
-        let unit =
-            column.unit.as_deref().is_some_and(|u| u.contains('円') || u.eq_ignore_ascii_case("usd") || u == "$");
-        column.is_number() && (unit || ENDS.iter().any(|end| folded.ends_with(end))) && !folded.contains("単価")
+        let unit = column.unit.as_deref().is_some_and(|u| {
+            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.eq_ignore_ascii_case(own))
+        });
+        // What is given besides or taken off is not what was sold.
+        let beside =
+            ["単価", "tip", "discount", "tax", "値引", "割引", "チップ", "税", "送料", "手数料", "deposit", "refund"];
+        column.is_number()
+            && (unit || ENDS.iter().any(|end| folded.ends_with(end)))
+            && !beside.iter().any(|word| folded.contains(word))
     })
 }
 

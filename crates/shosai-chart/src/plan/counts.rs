@@ -1,6 +1,7 @@
 //! Whether rows are counted, or a column holds the counts.
 
 use super::fields::positions;
+use super::measures::is_compared;
 use crate::intent::{Cue, Intent, headline_rank, is_average_like};
 use crate::table::{Column, Kind, Table};
 
@@ -13,26 +14,55 @@ pub(super) fn counts_rows(table: &Table, intent: &Intent) -> bool {
     coded && uncounted && !spread && intent.unknown_plural().is_some()
 }
 
-/// `yearly wins`: a value that is all the query speaks of is counted, where no measure adds up to anything.
+/// `yearly wins`, `late returns by vehicle`: a value that is all the query speaks of is counted, where no measure adds up to anything.
 pub(super) fn counts_value(table: &Table, intent: &Intent) -> bool {
-    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && intent.mentions.is_empty();
+    let unmeasured = intent.mentions.iter().all(|m| !table.columns[m.column].is_number());
+    let one = matches!(intent.values.as_slice(), [value] if value.words.len() == 1) && unmeasured;
     let sums = positions(table, |c| {
         let averaged = is_average_like(&c.label, c.unit.as_deref());
         c.kind == Kind::Measure && (is_quantity(c) || (headline_rank(&c.label).is_some() && !averaged))
     });
     let spread = [Cue::Distribution, Cue::Spread, Cue::Relation, Cue::Overlay].iter().any(|cue| intent.has(*cue));
-    one && sums.is_empty() && !spread && !table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure)
+    let units = table.columns.iter().any(|c| c.unit.is_some() && c.kind == Kind::Measure);
+    const MONEY: [&str; 11] =
+        ["income", "earning", "money", "cost", "price", "revenue", "sales", "売上", "収入", "費", "額"];
+    let money = MONEY.iter().any(|word| intent.full_text.contains(word));
+    one && sums.is_empty() && !spread && !money && (!units || is_of_things(table))
+}
+
+/// Whether a column numbers the rows: each is a thing of its own.
+pub(super) fn is_of_things(table: &Table) -> bool {
+    table.columns.iter().any(|c| c.kind == Kind::Identifier && c.distinct(usize::MAX) * 10 >= table.rows * 9)
 }
 
 /// Where rows are no things but sums, what happened is counted by a column: the `入電数` of `電話の混み具合`.
 pub(super) fn counts_held(table: &Table, intent: &Intent) -> Option<usize> {
     let things = table.columns.iter().any(|c| c.kind == Kind::Identifier);
     let mut found = positions(table, |c| c.kind == Kind::Measure && is_quantity(c)).into_iter();
-    let only = found.next().filter(|_| found.next().is_none());
+    let only = found.next();
     const CROWDS: [&str; 9] =
         ["混雑", "混む", "混み具合", "混雑具合", "忙しい", "空いて", "busiest", "busy", "quietest"];
     let crowded = intent.measure.words.iter().any(|word| CROWDS.contains(&word.as_str()));
     only.filter(|_| crowded && !things)
+}
+
+/// `電話の件数` of a table with a `受付件数`: the only column whose name ends so.
+pub(super) fn counts_named_so(table: &Table, intent: &Intent) -> Option<usize> {
+    // `問い合わせ件数` of a column called `問い合わせ`.
+    let noun = intent.measure.unheld.as_deref().and_then(|noun| {
+        ["件数", "回数", "人数", "数"]
+            .iter()
+            .find_map(|end| noun.strip_suffix(end))
+            .filter(|stem| stem.chars().count() >= 2)
+    });
+    let same = noun
+        .and_then(|noun| positions(table, |c| c.kind == Kind::Measure && c.label.ends_with(noun)).into_iter().next());
+    if same.is_some() {
+        return same;
+    }
+    let said = intent.measure.words.iter().find(|word| matches!(word.as_str(), "件数" | "回数" | "人数" | "台数"))?;
+    let mut found = positions(table, |c| c.kind == Kind::Measure && c.label.ends_with(said.as_str())).into_iter();
+    found.next().filter(|_| found.next().is_none() && !is_of_things(table))
 }
 
 /// `how many goals`: the whole numbers of a column named right after the question are added up.
@@ -40,7 +70,12 @@ pub(super) fn is_asked_number_of(column: &Column, intent: &Intent, at: usize) ->
     const ASKS: [&str; 5] = ["how many ", "number of ", "count of ", "count the ", "total number of "];
     let asked = |m: &&crate::intent::Mention| {
         let before = &intent.full_text[..m.span.start];
-        m.column == at && ASKS.iter().any(|ask| before.ends_with(ask))
+        let after = &intent.full_text[m.span.end..];
+        let counted =
+            ["件数", "の件数", "回数", "の回数", "人数", "数", "の数"].iter().any(|end| after.starts_with(end));
+        // The `注文` of `注文件数` does not mean the `注文金額`.
+        let counted = counted && m.strength >= 1.0;
+        m.column == at && (counted || ASKS.iter().any(|ask| before.ends_with(ask)))
     };
     let whole = || column.as_numbers().unwrap_or(&[]).iter().all(|v| v.is_nan() || (v.fract() == 0.0 && *v >= 0.0));
     intent.mentions.iter().any(|m| asked(&m)) && !is_average_like(&column.label, column.unit.as_deref()) && whole()
@@ -65,7 +100,9 @@ pub(super) fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
         column.label.strip_suffix('数').is_some_and(crate::intent::is_of_people)
             || (is_quantity(column) && counts_people(&column.label))
     };
-    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|_| asked);
+    // `1000人を超えた公演` only keeps rows by them.
+    let kept_by = |at: &usize| intent.filters.iter().any(|(column, test)| column == at && is_compared(test));
+    let mut found = positions(table, |c| c.is_number() && people(c)).into_iter().filter(|at| asked && !kept_by(at));
     let first = found.next();
     first.filter(|_| found.next().is_none())
 }

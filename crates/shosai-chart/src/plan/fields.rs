@@ -142,8 +142,21 @@ impl Fields {
         let candidates = positions(table, |c| matches!(c.kind, Kind::Category | Kind::Sequence) && !c.is_number());
         let usable = |at: &usize| Some(*at) != self.time && !unwanted(*at) && !kept_single(intent, *at);
         let comfortable = |at: &usize| COMFORTABLE.contains(&table.columns[*at].distinct(COMFORTABLE.end() + 1));
+        // The first five are of something there are more than five of.
+        let ranked = |at: &usize| intent.top.is_some_and(|top| table.columns[*at].distinct(top.n + 1) > top.n);
+        let codes = || {
+            let mut found = positions(table, |c| c.kind == Kind::Identifier && matches!(c.data, Data::Text { .. }));
+            // Names before codes.
+            found.sort_by_key(|at| crate::table::header::is_code(&table.columns[*at].label));
+            found
+        };
+        let of_many = intent.top.and_then(|_| {
+            let some = candidates.iter().copied().filter(usable).find(|at| ranked(at));
+            some.or_else(|| codes().into_iter().filter(usable).find(|at| ranked(at)))
+        });
         let first = candidates.iter().copied().filter(usable).find(|at| comfortable(at));
-        first
+        of_many
+            .or(first)
             .or_else(|| candidates.iter().copied().find(|at| usable(at) && table.columns[*at].distinct(2) > 1))
             .or_else(|| {
                 positions(table, |c| c.kind == Kind::Identifier && matches!(c.data, Data::Text { .. }))

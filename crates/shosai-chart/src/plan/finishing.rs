@@ -45,7 +45,13 @@ impl Build<'_> {
     pub(super) fn say_what_is_counted(&mut self) {
         let counted = self.mapping.get("y").is_some_and(|y| y == "count");
         let asked = self.intent.measure.aggregate.is_some() && !self.intent.measure.hinted_count;
-        let noun = self.intent.measure.unheld.as_deref().or_else(|| self.intent.unknown_plural().filter(|_| !asked));
+        let noun = self
+            .intent
+            .measure
+            .unheld
+            .as_deref()
+            .filter(|_| !asked)
+            .or_else(|| self.intent.unknown_plural().filter(|_| !asked));
         if let (true, Some(noun)) = (counted, noun) {
             self.warnings.push(Phrase::new(
                 format!("「{noun}」にあたる列がないため、行の数を数えました。"),

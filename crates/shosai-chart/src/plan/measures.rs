@@ -1,6 +1,8 @@
 //! Which measures answer the query, and how they are reduced.
 
-use super::counts::{counts_held, counts_rows, counts_value, is_asked_number_of, is_quantity, people_counted};
+use super::counts::{
+    counts_held, counts_named_so, counts_rows, counts_value, is_asked_number_of, is_quantity, people_counted,
+};
 use super::fields::{Fields, positions};
 use crate::intent::{Cue, Intent, Role, headline_rank, is_average_like};
 use crate::operations::{Aggregate, Test};
@@ -27,18 +29,13 @@ impl Fields {
         if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
             self.aggregate = None;
         }
-        // How often is a spread of some measure, never of rows counted once.
-        let spread = intent.has(Cue::Distribution) && intent.has(Cue::Spread);
-        if self.aggregate == Some(Aggregate::Count) && spread && named.is_empty() {
+        if self.aggregate == Some(Aggregate::Count)
+            && named.is_empty()
+            && let Some(at) = self.measured_instead(table, intent)
+        {
             self.aggregate = None;
-            let often = |c: &Column| {
-                c.kind == Kind::Measure
-                    && (is_quantity(c) || crate::table::header::words(&c.label).iter().any(|w| w == "per"))
-            };
-            self.measures = positions(table, often).into_iter().take(1).collect();
-            if !self.measures.is_empty() {
-                return;
-            }
+            self.measures = vec![at];
+            return;
         }
         if self.aggregate == Some(Aggregate::Count) {
             let by_unit =
@@ -51,6 +48,7 @@ impl Fields {
             let counted = named.iter().copied().find(|at| adds_up(at) && !kept_by(*at));
             let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
             let counted = counted.or_else(|| counts_held(table, intent).filter(|_| named.is_empty()));
+            let counted = counted.or_else(|| counts_named_so(table, intent).filter(|_| named.is_empty()));
             self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
             self.measures = counted.into_iter().collect();
             return;
@@ -65,6 +63,21 @@ impl Fields {
         if self.measures.is_empty() {
             self.aggregate = Some(Aggregate::Count);
         }
+    }
+
+    /// The measure that is meant where words ask for a count.
+    fn measured_instead(&self, table: &Table, intent: &Intent) -> Option<usize> {
+        // The figures of a table laid out by periods are the numbers asked for.
+        let nameless = positions(table, |c| c.kind == Kind::Measure && matches!(c.label.as_str(), "値" | "value"));
+        if let ([at], true) = (nameless.as_slice(), intent.measure.unheld.is_some() && intent.measure.hinted_count) {
+            return Some(*at);
+        }
+        // How often is a spread of some measure, never of rows counted once.
+        let people = intent.full_text.contains("人数") && self.groups.is_empty() && !intent.has(Cue::Composition);
+        let spread = intent.has(Cue::Distribution) && (intent.has(Cue::Spread) || people);
+        let sized = |c: &Column| crate::table::header::words(&c.label).iter().any(|w| w == "per" || w == "size");
+        let often = |c: &Column| c.kind == Kind::Measure && (is_quantity(c) || sized(c));
+        positions(table, often).into_iter().next().filter(|_| spread)
     }
 
     /// The numbers the query names, without those it only filters by or merely hints at beside a full name.
@@ -121,8 +134,9 @@ impl Fields {
         let things = intent.mentions.iter().any(|m| m.role != Role::Unwanted && code(m.column));
         // How something is spread is told by a measure, never by counting rows.
         // `how are tickets distributed` still asks how many there are of each.
-        let spread =
-            intent.words(Cue::Distribution).iter().any(|word| *word != "distributed") || intent.has(Cue::Spread);
+        let spread = intent.words(Cue::Distribution).iter().any(|word| *word != "distributed")
+            || intent.has(Cue::Spread)
+            || intent.has(Cue::Relation);
         if self.aggregate.is_none() && things && !spread && !self.groups.iter().any(|at| code(*at)) {
             return None;
         }
@@ -154,7 +168,7 @@ impl Fields {
     }
 }
 
-fn is_compared(test: &Test) -> bool {
+pub(super) fn is_compared(test: &Test) -> bool {
     matches!(test, Test::Between { .. } | Test::Beyond { .. })
 }
 

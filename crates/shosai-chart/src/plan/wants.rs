@@ -136,7 +136,15 @@ impl Wants {
 /// `budget vs gross` of a table with one row a thing sets two measures against each other.
 fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bool {
     let versus = intent.words(Cue::Compare).iter().any(|w| matches!(*w, "vs" | "vs." | "versus" | "against"));
-    let things = table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none();
+    // What is measured in two units stands on no common axis.
+    let unlike = |a: usize, b: usize| {
+        let mean =
+            |at: usize| crate::intent::is_average_like(&table.columns[at].label, table.columns[at].unit.as_deref());
+        table.columns[a].unit != table.columns[b].unit || (mean(a) && mean(b))
+    };
+    let unlike = matches!(fields.measures.as_slice(), [a, b] if unlike(*a, *b));
+    let things =
+        table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none() || unlike;
     versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
 }
 

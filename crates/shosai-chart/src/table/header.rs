@@ -55,6 +55,20 @@ fn suffix_unit(suffix: &str) -> Option<&'static str> {
         "mb" => "MB",
         "gb" => "GB",
         "bpm" => "bpm",
+        "mmhg" => "mmHg",
+        "mgdl" => "mg/dL",
+        "db" => "dB",
+        "ppm" => "ppm",
+        "lux" => "lux",
+        "kcal" => "kcal",
+        "sqm" => "㎡",
+        "ha" => "ha",
+        "mph" => "mph",
+        "kmh" => "km/h",
+        "rpm" => "rpm",
+        "mbps" => "Mbps",
+        "hpa" => "hPa",
+        "gbp" => "GBP",
         _ => return None,
     })
 }
@@ -71,6 +85,11 @@ pub fn words(name: &str) -> Vec<String> {
         spaced.push(if "_-./()（）[]".contains(c) { ' ' } else { c });
     }
     fold(&spaced).split(' ').filter(|w| !w.is_empty()).map(str::to_owned).collect()
+}
+
+/// Whether a name says that codes stand under it.
+pub fn is_code(name: &str) -> bool {
+    hint(name) == Hint::Code
 }
 
 /// What a header says about numbers under it.
@@ -158,8 +177,13 @@ pub fn hint(name: &str) -> Hint {
     if matches!(bare, "月" | "month" | "対象月" | "mon" | "売上月" | "計上月" | "発生月") {
         return Hint::MonthOfYear;
     }
-    let numbered =
-        bare == "no" || bare == "no." || bare == "#" || bare == "№" || bare.ends_with(" no") || bare.ends_with("no.");
+    let numbered = bare == "no"
+        || bare == "no."
+        || bare == "#"
+        || bare == "№"
+        || bare.ends_with(" no")
+        || bare.ends_with("_no")
+        || bare.ends_with("no.");
     // `Jan` between `Dec` and `Feb` is a month; only `JAN` and `jan_code` are article numbers.
     let month = words.len() == 1 && name.trim() == "Jan";
     if (has(&CODE_WORDS) && !month)

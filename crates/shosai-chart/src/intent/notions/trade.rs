@@ -2,6 +2,7 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "セグメント,事業セグメント,事業,事業部=segment,business,business unit,division,line of business,どの事業,事業間",
     "船会社,運送会社,配送会社,運輸会社,物流会社,配送業者,運送業者=carrier,shipping line,shipping company,haulier,courier,forwarder,運送会社,業者",
     "売場,売り場,コーナー=department,section,aisle,counter",
     "仕入先,調達先,サプライヤー=supplier,vendor",
@@ -44,6 +45,8 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "獲得数,新規獲得,獲得会員,新規加入=gained,signups,sign-ups,sign ups,new subscribers,new customers,acquired,joined,added,加入者,申込者",
+    "苦情,クレーム,苦情件数=complaint,complaints,grievance",
     "税込金額,購入金額,会計金額,支払金額,利用金額,注文金額,取引金額=客単価,購入単価,会計額,spend per visit,basket size,basket,ticket size,average ticket,receipt,order value,spend,spent",
     "売上,売上高,売り上げ,売上金額=sales,revenue,takings,turnover,gross,proceeds,top line,gmv,売れ行き,売れ",
     "客単価=average spend,spend per customer,average check,average order value,aov,ticket size,basket size",
@@ -126,7 +129,7 @@ pub const MEASURES: &[&str] = &[
     "いいね,高評価=like,likes,liked",
     "シェア数,拡散=shares,shared,retweet,repost",
     "コメント=comment,comments",
-    "再生回数,再生数,視聴回数=plays,views,streams,watched,listens,played,聴かれ",
+    "再生回数,再生数,視聴回数=見られ,観られ,見て,plays,views,streams,watched,listens,played,聴かれ",
     "視聴時間=watch time,viewing time,hours watched",
     "ダウンロード=download,downloads,install,installs,downloaded",
     "起動,起動回数=launch,app opens",

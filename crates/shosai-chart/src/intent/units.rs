@@ -1,0 +1,82 @@
+//! Units as evidence: what is measured in them, and words that speak of it.
+
+use super::hints::BY_GLOSS;
+use super::scan::Scan;
+use crate::table::fold::fold;
+
+/// Units that many columns may have.
+pub const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
+
+/// Words that ask for a quantity by its kind, whatever its name: each line has units, then the words for what is measured in them.
+const BY_UNIT: &[(&str, &str)] = &[
+    ("kg", "kilo|kilos|kilogram|kilograms|キロ"),
+    ("l|ml|kl", "litre|litres|liter|liters|リットル"),
+    ("km", "kilometre|kilometer|kilometres|kilometers|キロ"),
+    ("t|トン", "ton|tons|tonne|tonnes|tonnage|トン"),
+    ("kg|g|t|トン|l|ml|kl|m3|㎥", "volume|amount|quantity|how much"),
+    (
+        "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
+        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
+    ),
+    (
+        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy",
+        "expensive|cheap|cheaper|cheapest|pricey|pricier|costly|how much|安い|安く|割高|割安|高価|値段|いくら",
+    ),
+    ("年|歳|才|years|yr", "how old|old|older|oldest|younger|newest|古い|古く|新しい"),
+    ("km|m|mi|miles", "how far|far|farther|further|遠い|遠く|近い|近く"),
+    ("kg|g|t|トン|lb", "heavy|heavier|heaviest|lighter|lightest|重い|重く|軽い|軽く"),
+    ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
+    ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
+    (
+        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£",
+        "spend|spends|spent|spending|pay|pays|paid|paying|お金|払っ|払う|かかる|かかっ|高くつ",
+    ),
+    ("人|名|千人|万人", "people|visitors|guests|turnout|人が|人は|人の多|大勢|混ん|混む|混み|賑わ|にぎわ"),
+    ("km|mi|miles", "drive|drives|drove|driven|travel|travels|travelled|traveled|走っ|走る|移動し"),
+    ("kg|g|t|トン|lb", "weigh|weighs|weighed"),
+    ("kwh|mwh|wh", "electricity|power|energy|電気|電力|使っ"),
+    ("mm", "rain|rainfall|rained|rainy|wet|雨が|雨の|降っ|降る"),
+    ("db", "loud|louder|noisy|noisier|quiet|quieter|うるさ|静か"),
+    ("ppm|μg/m3|µg/m3|ug/m3|mg/l", "polluted|pollution|dirty|dirtier|clean|cleaner|汚れ|汚い|きれい|空気"),
+    ("点", "scored|点を取|成績|できた|出来"),
+    ("mmhg", "blood pressure|pressure|血圧"),
+    ("m/s|km/h|mph", "windy|windier|fast|faster|fastest|slow|slower|速い|速く|風が|風の"),
+    ("lux|lx", "bright|brighter|dark|darker|明るい|暗い"),
+    ("cm", "tall|taller|tallest|big|bigger|背が|背の|大きい|大きさ|長さ"),
+    ("kcal|cal", "calories|calorie|カロリー"),
+];
+
+/// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
+pub fn is_unit_word(word: &str) -> bool {
+    const NAMED: usize = 4;
+    BY_UNIT.iter().take(NAMED).any(|(_, words)| words.split('|').any(|own| own == word))
+}
+
+/// The words for what a unit measures.
+pub fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
+    let folded = fold(unit);
+    let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
+    lines.flat_map(|(_, words)| words.split('|'))
+}
+
+/// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
+pub fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<(String, f64)> {
+    let folded = fold(unit);
+    if folded.bytes().all(|b| b.is_ascii_alphabetic()) {
+        let said = folded.len() >= 2 && !COMMON_UNITS.contains(&folded.as_str()) && scan.has_exactly(unit);
+        return said.then_some((folded, BY_GLOSS)).into_iter().collect();
+    }
+    vec![(format!("何{folded}"), BY_GLOSS)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_is_spoken_of_by_what_it_measures() {
+        let speaks = |unit: &str, word: &str| words_of_unit(unit).any(|own| own == word);
+        assert!(speaks("円", "expensive") && speaks("km", "far") && speaks("dB", "noisy") && speaks("人", "混ん"));
+        assert!(!speaks("kg", "far") && is_unit_word("kilos") && !is_unit_word("people"));
+    }
+}
