@@ -59,6 +59,28 @@ mod tests {
         }
     }
 
+    /// A pattern typed through another program may hold a backspace where `\\b` was meant, and match nothing for ever.
+    #[test]
+    fn sources_hold_no_control_characters() {
+        let mut folders =
+            vec![repository().join("crates"), repository().join("xtask/src"), repository().join("fuzz/src")];
+        let mut read = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|ending| ending == "rs") {
+                    let text = fs::read_to_string(&path).unwrap();
+                    let hidden = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
+                    assert!(hidden.is_none(), "{} holds {hidden:?}", path.display());
+                    read += 1;
+                }
+            }
+        }
+        assert!(read > 100);
+    }
+
     #[test]
     fn the_page_stays_short() {
         let text = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();

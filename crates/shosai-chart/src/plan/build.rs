@@ -114,7 +114,7 @@ impl<'a> Build<'a> {
             threshold,
             locale: self.locale,
             scores,
-            template_reason,
+            template_reason: super::reasons::told(&template_reason, self.locale),
             warnings: self.warnings,
             fallback: false,
         })

@@ -10,6 +10,7 @@ mod fields;
 mod finishing;
 mod measures;
 mod pattern;
+mod reasons;
 mod report;
 mod score;
 mod series;
@@ -108,7 +109,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
     let wants = Wants::read(&table, &intent, &fields);
-    let scores = score::score(&table, &intent, &fields, &wants);
+    let scores = score::score(&table, &intent, &fields, &wants, locale);
     let mut failure = report::impossible(&table, &intent, &mut fields, &wants);
     let chosen = scores.iter().map(|s| s.pattern).find(|p| build::is_feasible(*p, &table, &intent, &fields, &wants));
     let pattern = match (chosen, &failure) {

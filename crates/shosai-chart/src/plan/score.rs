@@ -2,8 +2,10 @@
 
 use super::fields::Fields;
 use super::pattern::Pattern;
+use super::reasons::told;
 use super::template::{Looks, alias};
 use super::wants::Wants;
+use crate::Locale;
 use crate::intent::{Cue, Intent};
 use crate::operations::Test;
 use crate::table::Table;
@@ -26,6 +28,7 @@ const DECISIVE: f64 = 4.0;
 
 struct Sheet {
     scores: Vec<Score>,
+    locale: Locale,
 }
 
 impl Sheet {
@@ -35,7 +38,7 @@ impl Sheet {
         }
         if let Some(score) = self.scores.iter_mut().find(|s| s.pattern == pattern) {
             score.score += points;
-            score.reasons.push(format!("{points:+.1} {reason}"));
+            score.reasons.push(format!("{points:+.1} {}", told(reason, self.locale)));
         }
     }
 
@@ -53,10 +56,10 @@ impl Sheet {
 }
 
 /// Scores every pattern; the best comes first.
-pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants) -> Vec<Score> {
+pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants, locale: Locale) -> Vec<Score> {
     use Pattern::{P01, P02, P03, P12, P13, P21, P23, P31, P32};
-    let mut sheet =
-        Sheet { scores: Pattern::ALL.map(|pattern| Score { pattern, score: 0.0, reasons: Vec::new() }).to_vec() };
+    let none = |pattern| Score { pattern, score: 0.0, reasons: Vec::new() };
+    let mut sheet = Sheet { scores: Pattern::ALL.map(none).to_vec(), locale };
     shape_priors(&mut sheet, table, fields);
     if speaks_of_things(table, intent, fields) {
         sheet.add(P03, 1.6, "one row a thing and nothing else is asked");

@@ -90,7 +90,7 @@ function why(metadata) {
   const columns = (decisions.intent?.columns ?? []).map((column) => column.column);
   const rows = [
     ["kind", say(`pattern_${metadata.pattern_id}`)],
-    ["drawn_as", [make("code", {}, metadata.template_id), ` ${reason(decisions.chart?.reason)}`]],
+    ["drawn_as", [make("code", {}, metadata.template_id), ` ${decisions.chart?.reason ?? ""}`]],
     ["read_words", words.join("、")],
     ["read_columns", columns.join("、")],
     ["mapping", Object.entries(metadata.mapping ?? {}).map(([axis, column]) => `${axis} = ${column}`).join("、")],
@@ -100,11 +100,6 @@ function why(metadata) {
   const told = rows.filter(([, value]) => value?.length > 0);
   return make("div", { class: "why" }, make("h2", {}, say("why")),
     make("dl", {}, told.map(([name, value]) => [make("dt", {}, say(name)), make("dd", {}, value)])), rivals(decisions.pattern));
-}
-
-function reason(text) {
-  if (!text) return "";
-  return text === "the pattern's default" ? say("default_drawing") : text;
 }
 
 function rivals(pattern) {

@@ -54,7 +54,6 @@ const WORDS = {
   why: ["このグラフを選んだ理由", "Why this chart"],
   kind: ["種類", "Kind"],
   drawn_as: ["描き方", "Drawn as"],
-  default_drawing: ["（この種類の標準）", "(the default of its kind)"],
   read_words: ["読み取ったことば", "Words understood"],
   read_columns: ["読み取った列", "Columns meant"],
   mapping: ["割り当て", "Mapping"],
