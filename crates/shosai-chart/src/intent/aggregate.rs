@@ -77,7 +77,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
+        "何個あ|何個で|いくつあ|何台あ|何枚あ|何本あ|何社|何校|何店|件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
     (
         Aggregate::Sum,
@@ -121,6 +121,7 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 
 fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let mut found: Vec<(usize, Aggregate, &str)> = Vec::new();
+    let mut unwanted: Vec<Aggregate> = Vec::new();
     for (aggregate, words) in AGGREGATES {
         for word in words.split('|') {
             for span in scan.free(word) {
@@ -132,16 +133,22 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
                     verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
                 if !superlative {
                     scan.take(&span);
-                    if !scan.is_negated(&span) {
-                        found.push((span.start, aggregate, word));
+                    match scan.is_negated(&span) {
+                        true => unwanted.push(aggregate),
+                        false => found.push((span.start, aggregate, word)),
                     }
                 }
             }
         }
     }
+    // What is refused once is not asked for by being spoken of again.
+    found.retain(|(_, aggregate, _)| !unwanted.contains(aggregate));
     found.sort_by_key(|(at, _, _)| *at);
     // A total of something counted is a count: `total number of orders`.
-    let chosen = found.iter().find(|(_, a, _)| *a != Aggregate::Sum).or(found.first());
+    // `how many customers? average is fine`: what is said of the number goes before the asking for it.
+    let asked = |word: &str| matches!(word, "how many" | "何人" | "何件" | "何回");
+    let told = found.iter().find(|(_, a, word)| *a != Aggregate::Sum && !asked(word));
+    let chosen = told.or(found.iter().find(|(_, a, _)| *a != Aggregate::Sum)).or(found.first());
     if let Some((at, aggregate, word)) = chosen {
         measure.aggregate = Some(*aggregate);
         measure.words.push((*word).to_owned());

@@ -22,7 +22,7 @@ const FISCAL_YEAR: &str = r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})";
 
 /// Spellings of periods, the most telling first.
 static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
-    let table: [(&str, Reader); 21] = [
+    let table: [(&str, Reader); 23] = [
         (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
         (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
         (
@@ -61,6 +61,14 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
         ),
         (
             r"\b(january|february|april|june|july|august|september|october|november|december)(?:'s)? [a-z]{4,}",
+            bare_named_month,
+        ),
+        (
+            r"\b(?:just|only|for|during) (january|february|march|april|may|june|july|august|september|october|november|december)\b",
+            bare_named_month,
+        ),
+        (
+            r"\b(january|february|march|april|may|june|july|august|september|october|november|december) only\b",
             bare_named_month,
         ),
         (LAST_AND_THIS, two_years),

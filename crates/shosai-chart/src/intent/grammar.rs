@@ -249,17 +249,25 @@ const NO_RIVAL: [&str; 16] = [
     "normal", "that", "ago",
 ];
 
+/// What is aimed at, and no measure.
+const AIMS: [&str; 8] = ["it", "them", "that", "this", "target", "goal", "plan", "our target"];
+
 /// Every turn of speech in the query with its place.
 pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
     let mut out: Vec<(Span, Found)> = Vec::new();
     for (cue, weight, pattern) in PATTERNS.iter() {
         for found in pattern.find_iter(&scan.text) {
             // `spend more than others` compares two groups.
-            let groups = *cue == Cue::Relation && scan.after(&found.range()).trim_start().starts_with("than");
+            let after = scan.after(&found.range()).trim_start();
+            let groups = *cue == Cue::Relation && after.starts_with("than");
+            // A measure set `against it` or against its target is compared with that.
+            let own = found.as_str().rsplit("against ").next().unwrap_or("");
+            let whole = format!("{}{}", own.trim_start_matches("the "), scan.after(&found.range()));
+            let aim = found.as_str().contains(" against ") && AIMS.iter().any(|aim| whole.starts_with(aim));
             // `longer than usual` sets nothing against another.
             let idle = *cue == Cue::Compare && NO_RIVAL.contains(&found.as_str().rsplit(' ').next().unwrap_or(""));
-            let whole = *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
-            if !groups && !idle && !whole && !scan.is_negated(&found.range()) {
+            let through = *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
+            if !groups && !idle && !aim && !through && !scan.is_negated(&found.range()) {
                 let word = found.as_str().to_owned();
                 out.push((found.range(), Found { cue: *cue, word, weight: *weight, form: "" }));
             }

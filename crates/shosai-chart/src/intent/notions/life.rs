@@ -2,6 +2,7 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "雇用形態,勤務形態,雇用区分,働き方=employment type,working style,work style,work arrangement,contract type,type of contract",
     "血液型=blood type,blood group",
     "診療科=specialty,medical department",
     "病期,ステージ=stage of disease,cancer stage",
@@ -39,6 +40,7 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "高齢化率,高齢者率,高齢者比率=share of elderly,elderly share,elderly people,aging rate,ageing rate,aging,ageing,older people,お年寄り",
     "身長,背=height,stature,tall,taller,tallest,short,背が高,背の高,のっぽ",
     "体重=body weight,weigh,weighs,weighed,weighing,bodyweight,重た",
     "体格指数,肥満度=bmi,body mass index,obesity,overweight",

@@ -45,6 +45,7 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "送料,配送料,運送料,発送費,配送費,運賃=shipping cost,shipping fee,delivery fee,delivery cost,freight,postage,shipping,cost",
     "獲得数,新規獲得,獲得会員,新規加入=gained,signups,sign-ups,sign ups,new subscribers,new customers,acquired,joined,added,加入者,申込者",
     "苦情,クレーム,苦情件数=complaint,complaints,grievance",
     "税込金額,購入金額,会計金額,支払金額,利用金額,注文金額,取引金額=客単価,購入単価,会計額,spend per visit,basket size,basket,ticket size,average ticket,receipt,order value,spend,spent",
