@@ -119,8 +119,9 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     find_aggregate(scan, table, measure);
 }
 
-fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
-    let mut found: Vec<(usize, Aggregate, &str)> = Vec::new();
+/// The aggregates that words name and nothing refuses, in their order.
+fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
+    let mut found: Vec<(usize, Aggregate, &'static str)> = Vec::new();
     let mut unwanted: Vec<Aggregate> = Vec::new();
     for (aggregate, words) in AGGREGATES {
         for word in words.split('|') {
@@ -144,6 +145,11 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     // What is refused once is not asked for by being spoken of again.
     found.retain(|(_, aggregate, _)| !unwanted.contains(aggregate));
     found.sort_by_key(|(at, _, _)| *at);
+    found
+}
+
+fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
+    let found = named_aggregates(scan);
     // A total of something counted is a count: `total number of orders`.
     // `how many customers? average is fine`: what is said of the number goes before the asking for it.
     let asked = |word: &str| matches!(word, "how many" | "何人" | "何件" | "何回");

@@ -17,6 +17,8 @@ type Reader = fn(&Captures<'_>, &[i64]) -> Option<Window>;
 /// The newest year of the data and the one before, side by side.
 const LAST_AND_THIS: &str = r"(?:去年|昨年|前年)度?(?:と|から|より|、|・|vs\.?)+(?:今年|本年)|(?:今年|本年)度?(?:と|は|、|・|vs\.?)*(?:去年|昨年|前年)|last year (?:and|to|vs\.?|versus|with) this(?: year)?|this year (?:and|to|vs\.?|versus|with|against|compared to|compared with) last(?: year)?";
 
+/// A year.
+const ONE_YEAR: &str = r"((?:19|20)\d{2})年|\b((?:19|20)\d{2})\b";
 /// A fiscal year.
 const FISCAL_YEAR: &str = r"((?:19|20)\d{2})年度|fy\s*((?:19|20)\d{2})";
 
@@ -52,7 +54,7 @@ static PERIODS: LazyLock<Vec<(Regex, Reader)>> = LazyLock::new(|| {
             named_month,
         ),
         (FISCAL_YEAR, fiscal_year),
-        (r"((?:19|20)\d{2})年|\b((?:19|20)\d{2})\b", one_year),
+        (ONE_YEAR, one_year),
         (r"(\d{1,2})月\s*(?:から|~|-)\s*(\d{1,2})月", bare_months),
         (r"(\d{1,2})月(?:の|だけ|のみ|分|に限|度)", bare_month),
         (
@@ -128,10 +130,23 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             }
             let again =
                 intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
-            let joined = ["と", "and ", "vs", "vs. ", "versus ", "対", "、"]
-                .iter()
-                .any(|joint| scan.before(&span).trim_end().ends_with(joint.trim_end()));
-            if again && joined && pattern.as_str() == FISCAL_YEAR {
+            let joined = [
+                "と",
+                "and ",
+                "vs",
+                "vs. ",
+                "versus ",
+                "対",
+                "、",
+                "next to",
+                "against",
+                "beside",
+                "compared to",
+                "compared with",
+            ]
+            .iter()
+            .any(|joint| scan.before(&span).trim_end().ends_with(joint.trim_end()));
+            if again && joined && (pattern.as_str() == FISCAL_YEAR || pattern.as_str() == ONE_YEAR) {
                 intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
             }
             scan.take(&span);

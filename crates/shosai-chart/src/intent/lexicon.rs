@@ -216,7 +216,10 @@ pub const LEXICON: &[Group] = &[
     form("ecdf", "累積分布|ecdf|cumulative distribution|cdf"),
     form("share_bar", "帯グラフ|share bar"),
     form("treemap", "ツリーマップ|treemap|tree map"),
-    form("scatter", "散布図|scatter plot|scatterplot|scatter chart|scatter"),
+    form(
+        "scatter",
+        "点で見|点で確認|点で打|点で描|点を打|点でプロット|dots please|just the dots|just dots|one dot|as dots|as a dot|散布図|scatter plot|scatterplot|scatter chart|scatter",
+    ),
     form("stacked_area", "積み上げ面|積み上げエリア|stacked area|stacked area chart"),
     form("slope", "スロープ|slope chart|slopegraph|slope graph"),
     form(

@@ -181,8 +181,9 @@ impl Intent {
             .any(|words| text.contains(words));
         self.cues.retain(|found| {
             let leaning = which && found.word.contains('偏');
-            let excuse =
-                named && matches!(found.word.as_str(), "外れ値" | "outlier" | "outliers") && text.contains("ので");
+            let excuse = named
+                && matches!(found.word.as_str(), "外れ値" | "outlier" | "outliers" | "skewed" | "skew")
+                && ["ので", "so don", "because", "から", ", so "].iter().any(|why| text.contains(why));
             !(leaning || excuse || (goods && found.word == "boxes"))
         });
         if which {

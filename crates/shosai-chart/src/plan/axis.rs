@@ -61,6 +61,17 @@ pub fn periods(times: &[i64], grain: Grain) -> usize {
     seen.len()
 }
 
+/// The column that tells the place in a cycle by itself: a `曜日` beside a `日付`.
+pub fn column_of_cycle(table: &Table, cycle: Cycle) -> Option<usize> {
+    let names: &[&str] = match cycle {
+        Cycle::Weekday => &["曜日", "weekday", "day of week", "day_of_week", "dow"],
+        Cycle::Hour => &["時間帯", "hour", "hour of day", "hour_of_day"],
+        Cycle::Month => return None,
+    };
+    let named = |c: &crate::table::Column| names.contains(&crate::table::fold::fold(&c.label).as_str());
+    table.columns.iter().position(|c| !c.is_number() && !c.is_time() && named(c))
+}
+
 /// Whether the data tells where in a cycle each row falls; a column of that name, or no time at all, is left to others to judge.
 pub fn has_cycle(table: &Table, time: Option<usize>, cycle: Cycle) -> bool {
     let Some(times) = time.and_then(|at| table.columns[at].as_times()) else { return true };

@@ -92,6 +92,9 @@ impl Build<'_> {
 
     /// The axis categories stand on: a cycle, a class of numbers, a category, or periods.
     pub(super) fn comparison_axis(&mut self) -> Option<String> {
+        if let Some(at) = self.intent.period.cycle.and_then(|cycle| super::axis::column_of_cycle(self.table, cycle)) {
+            return Some(self.column(at).name.clone());
+        }
         if let (Some(cycle), Some(time)) = (self.intent.period.cycle, self.fields.time) {
             if self.column(time).is_time() {
                 return Some(self.cycle(cycle, time));

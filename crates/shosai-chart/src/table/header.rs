@@ -193,7 +193,9 @@ pub fn hint(name: &str) -> Hint {
     {
         return Hint::Code;
     }
-    if has(&SEQUENCE_WORDS) || part(&SEQUENCE_PARTS) {
+    // The generation of `generation_gwh` is measured, that of `generation` counted.
+    let counts = words.last().is_some_and(|w| SEQUENCE_WORDS.contains(&w.as_str())) || has(&["elapsed"]);
+    if counts || part(&SEQUENCE_PARTS) {
         return if has(&["epoch", "day", "hour", "week"]) {
             Hint::Sequence
         } else if part(&["時刻"]) {

@@ -45,6 +45,8 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "転換率,有料転換率,コンバージョン,コンバージョン率,成約率=conversion,conversion rate,conversions,trial to paid,trial_to_paid,paid conversion,cvr",
+    "診察料,診療費,治療費,受診料,医療費=fee,fees,medical fee,consultation fee,収入,charge",
     "送料,配送料,運送料,発送費,配送費,運賃=shipping cost,shipping fee,delivery fee,delivery cost,freight,postage,shipping,cost",
     "獲得数,新規獲得,獲得会員,新規加入=gained,signups,sign-ups,sign ups,new subscribers,new customers,acquired,joined,added,加入者,申込者",
     "苦情,クレーム,苦情件数=complaint,complaints,grievance",
