@@ -258,7 +258,11 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let words: Vec<&str> = words.filter(|word| !measured.contains(word) && !named(word) && !meant(word)).collect();
     for word in words {
         for span in scan.free(word) {
-            if !scan.is_negated(&span) && !told.iter().any(|t| t.start < span.end && span.start < t.end) {
+            // `診察料` is paid, and no examination is counted.
+            let paid = ["料", "費", "代", "額", "金", "時間", "日数", "率"]
+                .iter()
+                .any(|end| scan.after(&span).starts_with(end));
+            if !scan.is_negated(&span) && !paid && !told.iter().any(|t| t.start < span.end && span.start < t.end) {
                 scan.take(&span);
                 measure.aggregate = Some(Aggregate::Count);
                 measure.hinted_count = HAPPENINGS.split('|').any(|noun| noun == word);

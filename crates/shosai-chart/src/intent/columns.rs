@@ -243,7 +243,8 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         {
             mentions[at - 1].role = Role::Group;
         }
-        if joined && mentions[at - 1].role == Role::Group && mentions[at].role == Role::Plain {
+        let measure = table.columns[mentions[at].column].is_number() && mentions[at].strength < 1.0;
+        if joined && mentions[at - 1].role == Role::Group && mentions[at].role == Role::Plain && !measure {
             mentions[at].role = Role::Group;
         }
     }
@@ -366,7 +367,9 @@ fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let together =
         ["の合計", "合計", "の平均", "平均", "全体", "の総", "を合わせ", "合算", "を合算", "トータル", "のトータル"];
     let english = ["total", "sum", "overall", "combined", "average", "mean"];
-    let all = ["across all ", "over all ", "of all ", "for all ", "all "].iter().any(|mark| before.ends_with(mark));
+    // The `all` of `overall` puts nothing together.
+    let all = ["across all ", "over all ", "of all ", "for all ", " all "].iter().any(|mark| before.ends_with(mark))
+        || before == "all ";
     let summed = || english.iter().any(|word| !scan.all(word).is_empty());
     let joined = [" combined", " together", " pooled", " put together", " as a whole"];
     (before.ends_with('全') && together.iter().any(|mark| after.starts_with(mark)))

@@ -67,7 +67,8 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         // `shipment value` is what was paid, `shipment volume` what was weighed.
         let by_head = is_headed(scan, table, b).cmp(&is_headed(scan, table, a));
         // A name tells more than a code: `店舗名` before `店舗コード`.
-        let by_kind = names(table, b).cmp(&names(table, a));
+        let is_code = |hint: &Hint| table.columns[hint.column].kind == Kind::Identifier;
+        let by_kind = names(table, b).cmp(&names(table, a)).then(is_code(a).cmp(&is_code(b)));
         let by_core = longer[a.column].cmp(&longer[b.column]);
         by_length
             .then(by_head)

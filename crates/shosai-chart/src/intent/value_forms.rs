@@ -124,6 +124,38 @@ pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> 
     out
 }
 
+/// `土曜日だけ` of a column of weekdays written as `土` or `Sat`.
+pub fn weekdays(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
+    const DAYS: [(&str, &str); 7] = [
+        ("月", "monday"),
+        ("火", "tuesday"),
+        ("水", "wednesday"),
+        ("木", "thursday"),
+        ("金", "friday"),
+        ("土", "saturday"),
+        ("日", "sunday"),
+    ];
+    let day_of = |word: &str| {
+        let folded = fold(word);
+        let short = folded.trim_end_matches("曜日").trim_end_matches('曜');
+        DAYS.iter().find(|(ja, en)| *ja == short || (folded.len() >= 3 && folded.is_ascii() && en.starts_with(&folded)))
+    };
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() > DAYS.len() || words.iter().any(|word| day_of(word).is_none()) {
+            continue;
+        }
+        for word in words {
+            let Some((ja, en)) = day_of(word) else { continue };
+            let spellings = [format!("{ja}曜日"), format!("{ja}曜"), (*en).to_owned()];
+            let spans = spellings.iter().flat_map(|spelling| scan.all(spelling)).filter(|span| !groups(scan, span));
+            out.extend(spans.take(1).map(|span| (span, at, word.clone())));
+        }
+    }
+    out
+}
+
 /// Values in another form of the same English word: `accepts` and `rejected` for `accept` and `reject`. What two values share tells
 /// neither, and a single find needs a word that nothing else of the table answers to.
 pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {

@@ -1,7 +1,7 @@
 //! Values of category columns that a query names: to keep, to leave out or to bring out.
 
 use super::scan::{Scan, Span};
-use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, runs, shortened};
+use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, runs, shortened, weekdays};
 use crate::table::{Data, Kind, Table, fold::fold, header};
 use std::collections::HashSet;
 
@@ -83,6 +83,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     places.extend(by_gloss(scan, table, &places));
     places.extend(bent(scan, table, &places));
     places.extend(clipped(scan, table, &places));
+    places.extend(weekdays(scan, table));
     places.extend(numbered(scan, table, &places));
     places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
@@ -163,7 +164,10 @@ fn stands(scan: &Scan, span: &Span) -> bool {
 /// Places of a value's other spellings. A word of a column's name means the column: the `wins` of a table that counts them.
 fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> {
     let spellings = super::aliases::other_spellings(folded).into_iter();
-    let own = |spelling: &&str| headers.contains(*spelling) || headers.contains(&format!("{spelling}s"));
+    let own = |spelling: &&str| {
+        let single = spelling.strip_suffix('s').unwrap_or(spelling);
+        headers.contains(*spelling) || headers.contains(&format!("{spelling}s")) || headers.contains(single)
+    };
     let place = super::place_names::spelling(folded);
     let section = super::sections::spellings(folded);
     let known = spellings.chain(place).filter(|spelling| !own(spelling)).flat_map(|spelling| scan.all(spelling));

@@ -47,6 +47,8 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             fields.measures_named && fields.measures.iter().any(answers)
         };
         let noun = noun.filter(|noun| !answered(noun));
+        // The cost of `actual cost` is that of the column before it.
+        let noun = noun.filter(|noun| !(noun.is_ascii() && loose.contains(&format!("| {noun}"))));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
