@@ -222,7 +222,7 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         {
             mentions[at].role = Role::Group;
         }
-        let sure = mentions[at - 1].strength >= SURE;
+        let sure = mentions[at - 1].strength >= SURE && table.columns[mentions[at - 1].column].kind != Kind::Identifier;
         if crossed
             && sure
             && mentions[at - 1].role == Role::Plain

@@ -47,6 +47,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             fields.measures_named && fields.measures.iter().any(answers)
         };
         let noun = noun.filter(|noun| !answered(noun));
+        out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, &has)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
@@ -74,6 +75,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// A relation needs both of its nouns: the second that no column answers to.
+fn other_noun(table: &Table, noun: &str, has: &dyn Fn(&str) -> bool) -> Option<String> {
+    let apart = |own: &&str| !own.contains(noun) && !noun.contains(*own);
+    let mut both = MEASURE_NOUNS.split('|').filter(|own| has(own)).filter(apart);
+    both.find(|own| stand_in(table, own).is_none()).map(str::to_owned)
 }
 
 /// The first noun that names what is measured and that nothing has taken.
