@@ -13,7 +13,7 @@ const SETS: [(&str, &str); 4] = [
     ),
     (
         "PERIODS",
-        "years|months|weeks|days|quarters|seasons|decades|periods|terms|semesters|editions|rounds|hours|year|month|week|day|quarter|season|decade|period|term|semester|summer|winter|spring|autumn",
+        "years|months|weeks|days|quarters|seasons|decades|periods|terms|semesters|editions|rounds|hours|year|month|week|quarter|season|decade|period|term|semester|summer|winter|spring|autumn",
     ),
     ("GROWS", "下が|上が|増え|増す|減|高く|低く|長く|短く|悪く|良く|よく|落ち|伸び|重く|軽く|速く|遅く|早く|多く|少な"),
     ("VERY", "more|less|any|much|a bit|a little|even|steadily|gradually|slowly"),

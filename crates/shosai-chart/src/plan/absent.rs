@@ -313,7 +313,7 @@ fn money_column(table: &Table) -> Option<usize> {
     only_column(table, |column| {
         let folded = crate::table::fold::fold(&column.label);
         let unit = column.unit.as_deref().is_some_and(|u| {
-            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.eq_ignore_ascii_case(own))
+            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.to_lowercase().ends_with(own))
         });
         // What is given besides or taken off is not what was sold.
         let beside =
