@@ -372,6 +372,17 @@ impl Words<'_> {
             false => format!("Data: {sent} rows"),
         }];
         let melted = prepared.plan.operations.iter().any(|op| op.name() == "melt");
+        // Lines that are averages themselves say so.
+        let smoothed = prepared.plan.operations.iter().find_map(|op| match op {
+            crate::operations::Operation::Rolling { window, name, .. } if name != crate::MOVING_AVERAGE => {
+                Some(*window)
+            }
+            _ => None,
+        });
+        parts.extend(smoothed.map(|window| match self.ja() {
+            true => format!("{window} 期間の移動平均"),
+            false => format!("moving averages over {window} periods"),
+        }));
         if used < prepared.rows_sent && !melted {
             parts.push(match self.ja() {
                 true => format!("うち {used} 行を使用"),

@@ -73,8 +73,11 @@ pub fn draw_across(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, rules: &[Rul
     }
 }
 
-/// Draws rules across a small panel, each with its label inside at the right end where there is room for it.
-pub fn draw_inside(ink: &mut Ink<'_>, panel: &Frame, scale: &Linear, rules: &[Rule]) {
+/// Draws rules across a small panel, each with its label inside at the right end, on the side the line does not end on.
+pub fn draw_inside(ink: &mut Ink<'_>, panel: &Frame, scale: &Linear, rules: &[Rule], values: &[f64]) {
+    /// The share of a line that lies about its label.
+    const END: usize = 4;
+    let last = &values[values.len() - values.len().div_ceil(END)..];
     for rule in rules {
         let y = scale.at(rule.value);
         let stroke = dashed(rule.color, ink);
@@ -82,10 +85,10 @@ pub fn draw_inside(ink: &mut Ink<'_>, panel: &Frame, scale: &Linear, rules: &[Ru
         let style =
             Style::new(ink.sizes.tick, rule.color.against(crate::scene::WHITE, 4.6), Anchor::End).bold().rimmed();
         let (above, below) = (y - style.size * 0.4, y + style.size * 1.15);
-        let fits = above - style.size > panel.top;
-        if !(fits && ink.label(panel.right, above, &rule.label, style)) && below < panel.bottom {
-            ink.label(panel.right, below, &rule.label, style);
-        }
+        let higher = last.iter().filter(|v| **v > rule.value).count() * 2 > last.len();
+        let fits = |at: f64| at - style.size > panel.top && at < panel.bottom;
+        let places = if higher { [below, above] } else { [above, below] };
+        let _ = places.into_iter().any(|at| fits(at) && ink.label(panel.right, at, &rule.label, style));
     }
 }
 

@@ -58,7 +58,7 @@ pub fn find_named(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         }
         let is_time = matches!(table.columns[at].kind, Kind::Time(_) | Kind::Sequence);
         for span in scan.free(&name) {
-            if is_time && grain_word(&name) {
+            if (is_time && grain_word(&name)) || is_drawn_line(scan, &span, &name) {
                 continue;
             }
             if !is_time {
@@ -67,6 +67,15 @@ pub fn find_named(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             push(scan, mentions, at, span, 1.0);
         }
     }
+}
+
+/// The `line` of `trend line` or `line chart` is drawn, even where a column of routes is called so.
+fn is_drawn_line(scan: &Scan, span: &Span, name: &str) -> bool {
+    const BEFORE: &str = "trend |target |mean |average |median |limit |threshold |reference |goal |regression |fitted |best fit |best-fit |warning |as a |with a |draw a |add a ";
+    const AFTER: [&str; 5] = [" chart", " graph", " plot", " at ", " of best"];
+    name == "line"
+        && (BEFORE.split('|').any(|mark| scan.before(span).ends_with(mark))
+            || AFTER.iter().any(|mark| scan.after(span).starts_with(mark)))
 }
 
 /// Names of time columns that are also words for a period; the period is read elsewhere.
@@ -235,7 +244,7 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         if times && mentions[at].role == Role::Plain && !table.columns[mentions[at].column].is_number() {
             mentions[at].role = Role::Group;
         }
-        let sure = mentions[at - 1].strength >= SURE;
+        let sure = mentions[at - 1].strength >= SURE && table.columns[mentions[at - 1].column].kind != Kind::Identifier;
         if crossed
             && sure
             && mentions[at - 1].role == Role::Plain

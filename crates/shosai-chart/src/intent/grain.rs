@@ -53,7 +53,7 @@ const CYCLES: [(Cycle, &str); 3] = [
     ),
     (
         Cycle::Hour,
-        "何時ごろ|何時頃|何時に|何時が|何時から|what time of day|what time of the day|what time|which hours|which hour|busiest hours|busiest hour|peak hour|peak hours|時間帯別|時間帯ごと|時間帯|時刻別|時刻ごと|何時台|時台別|hour of the day|hour of day|time of day|hours of the day|around the clock",
+        "何時ごろ|何時頃|何時に|何時が|何時から|what time of day|what time of the day|what time|which hours|which hour|busiest hours|busiest hour|peak hour|peak hours|時間帯別|時間帯ごと|時間帯|時刻別|時刻ごと|何時台|時台別|hour of the day|hour of day|time of day|hours of the day|around the clock|through the day|over the day|across the day|throughout the day|over the course of the day|over the course of a day|一日の中で|1日の中で|一日を通して|1日を通して",
     ),
 ];
 

@@ -13,7 +13,7 @@ const SETS: [(&str, &str); 4] = [
     ),
     (
         "PERIODS",
-        "years|months|weeks|days|quarters|seasons|decades|periods|terms|semesters|editions|rounds|hours|year|month|week|day|quarter|season|decade|period|term|semester|summer|winter|spring|autumn",
+        "years|months|weeks|days|quarters|seasons|decades|periods|terms|semesters|editions|rounds|hours|year|month|week|quarter|season|decade|period|term|semester|summer|winter|spring|autumn",
     ),
     ("GROWS", "下が|上が|増え|増す|減|高く|低く|長く|短く|悪く|良く|よく|落ち|伸び|重く|軽く|速く|遅く|早く|多く|少な"),
     ("VERY", "more|less|any|much|a bit|a little|even|steadily|gradually|slowly"),
@@ -214,6 +214,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         Cue::Relation,
         3.0,
         r"が(?:多|少な|高|低|長|短|大き|小さ|重|軽|早|遅|速|強|弱|暑|寒|古|新し|安|近|遠|良|悪)いと[^。、]{1,16}(?:[?？]|のか|ですか|かな|か$)",
+    ),
+    (
+        Cue::Relation,
+        3.0,
+        r"(?:暑|寒|多|少な|高|低|長|短|強|弱|涼し|暖か)い(?:日|月|週|時)(?:は|に|ほど)[^。、]{1,14}(?:GROWS)",
     ),
     (Cue::Panel, 2.5, r"枠を(?:作|つく|設け|用意)|枠ごと|コマ(?:に|ごと)|区画に分け"),
     (Cue::Distribution, 2.5, r"\bwhat (?:do|does|did) [^.?!]*\b(?:usually|typically|normally|generally|tend to)\b"),

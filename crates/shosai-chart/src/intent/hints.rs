@@ -207,6 +207,7 @@ fn written_out(label: &str) -> Option<String> {
 /// Every word for a column with its strength; a short name answers to the long one too.
 fn words_for(scan: &Scan, column: &Column) -> Vec<(String, f64)> {
     let mut words = words_of(scan, column, &column.label);
+    words.extend(super::value_kinds::words(column).map(|word| (word.to_owned(), BY_GLOSS)));
     if let Some(long) = written_out(&column.label) {
         words.extend(words_of(scan, column, &long));
     }

@@ -34,7 +34,7 @@ pub const LEXICON: &[Group] = &[
         "軌跡|足取り|歩み|道のり|trajectory|trajectories|を追うごとに|を重ねるごとに|追うごとに|重ねるごとに|推移|時系列|経時|トレンド|年々|移り変わり|時間とともに|\
          over time|through time|time series|timeline|trend|trending|trajectory|trajectories|evolution|\
          evolve|evolved|evolving|経年|時間軸|over the year|over the season|over the month|over the week|\
-         over the quarter|over the day|across time|across the year|as time goes|season to season|\
+         over the quarter|across time|across the year|as time goes|season to season|\
          year after year|month after month|これまでの歩み|折れ線で",
     ),
     group(

@@ -30,6 +30,7 @@ mod spelling;
 mod synonyms;
 mod units;
 mod value_forms;
+mod value_kinds;
 mod values;
 
 pub use aggregate::{Change, Measure};

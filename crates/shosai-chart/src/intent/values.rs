@@ -124,7 +124,18 @@ fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
             || before.ends_with("compared with ")
             || ["より", "に比べ", "と比べ", "と比較"].iter().any(|mark| scan.after(span).starts_with(mark))
     };
-    places.iter().filter(|(span, ..)| than(span)).map(|(_, column, _)| *column).collect()
+    // `are delays worse in the rain`: worse than otherwise.
+    const WORSE: &str =
+        "worse|better|higher|lower|more|less|longer|shorter|slower|faster|bigger|smaller|busier|later|heavier";
+    let asked = ["is ", "are ", "do ", "does ", "did ", "was ", "were "].iter().any(|ask| scan.text.starts_with(ask));
+    let compared = asked && WORSE.split('|').any(|word| !scan.all(word).is_empty());
+    let when = |span: &Span| {
+        compared
+            && ["in the ", "in ", "on the ", "on ", "during ", "when it "]
+                .iter()
+                .any(|mark| scan.before(span).ends_with(mark))
+    };
+    places.iter().filter(|(span, ..)| than(span) || when(span)).map(|(_, column, _)| *column).collect()
 }
 
 /// Values that are words for a period unless what follows is held by the period: `monthly passes`.

@@ -49,6 +49,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         let noun = noun.filter(|noun| !answered(noun));
         // The cost of `actual cost` is that of the column before it.
         let noun = noun.filter(|noun| !(noun.is_ascii() && loose.contains(&format!("| {noun}"))));
+        out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, &has)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
@@ -76,6 +77,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
+}
+
+/// A relation needs both of its nouns: the second that no column answers to.
+fn other_noun(table: &Table, noun: &str, has: &dyn Fn(&str) -> bool) -> Option<String> {
+    let apart = |own: &&str| !own.contains(noun) && !noun.contains(*own);
+    let mut both = MEASURE_NOUNS.split('|').filter(|own| has(own)).filter(apart);
+    both.find(|own| stand_in(table, own).is_none()).map(str::to_owned)
 }
 
 /// The first noun that names what is measured and that nothing has taken.
@@ -397,7 +405,7 @@ fn money_column(table: &Table) -> Option<usize> {
     only_column(table, |column| {
         let folded = crate::table::fold::fold(&column.label);
         let unit = column.unit.as_deref().is_some_and(|u| {
-            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.eq_ignore_ascii_case(own))
+            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.to_lowercase().ends_with(own))
         });
         // What is given besides or taken off is not what was sold.
         let beside =

@@ -27,6 +27,14 @@ pub(super) fn counts_value(table: &Table, intent: &Intent) -> bool {
     const MONEY: [&str; 11] =
         ["income", "earning", "money", "cost", "price", "revenue", "sales", "売上", "収入", "費", "額"];
     let money = MONEY.iter().any(|word| intent.full_text.contains(word));
+    // `失注が多い業種`: how many, whatever is measured besides.
+    let value = intent.values.first().and_then(|value| value.words.first()).map(|word| crate::table::fold::fold(word));
+    let often = value.is_some_and(|word| {
+        ["が多", "が少", "の多", "の少"].iter().any(|mark| intent.full_text.contains(&format!("{word}{mark}")))
+    });
+    if one && often && is_of_things(table) && !spread {
+        return true;
+    }
     one && sums.is_empty() && !spread && !money && (!units || is_of_things(table))
 }
 
@@ -174,7 +182,9 @@ pub(super) fn is_quantity(column: &Column) -> bool {
     ];
     let folded = crate::table::fold::fold(&column.label);
     let words = crate::table::header::words(&column.label);
-    if is_average_like(&column.label, column.unit.as_deref()) {
+    const LENGTHS: [&str; 6] = ["日数", "年数", "月数", "指数", "係数", "点数"];
+    let length = LENGTHS.iter().any(|end| column.label.ends_with(end));
+    if length || is_average_like(&column.label, column.unit.as_deref()) {
         return false;
     }
     // A plural noun over whole numbers counts things: `accidents`.

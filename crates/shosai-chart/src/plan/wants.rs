@@ -234,10 +234,21 @@ fn along_time(table: &Table, intent: &Intent, fields: &Fields, overview: f64) ->
         None if adjective => (0.0, 0.0),
         // `どうなっている` is no change where nothing can change and something else is asked for.
         None if overview > trend && intent.period.grain.is_none() => (0.0, 0.0),
+        // `which campaign costs the most per month` asks for one of the campaigns.
+        Some(_) if adjective && !fields.groups.is_empty() && asks_for_the_most(intent) => (0.0, 0.0),
         // The spread of monthly figures is one spread.
         Some(_) if adjective && overview > 0.0 => (0.0, 0.0),
         _ => (trend, time),
     }
+}
+
+fn asks_for_the_most(intent: &Intent) -> bool {
+    let words = intent.words(Cue::Compare);
+    let asks = words.iter().any(|word| matches!(*word, "which" | "who" | "どの" | "どれ" | "どこ"));
+    let most = |word: &&&str| {
+        matches!(**word, "most" | "least" | "highest" | "lowest" | "best" | "worst" | "一番" | "最も" | "いちばん")
+    };
+    asks && words.iter().find(most).is_some()
 }
 
 /// Periods beside each other that bars can still show.

@@ -84,7 +84,8 @@ impl Shape {
             Hint::Time | Hint::Sequence if all(&|v| date::epoch(v).is_some()) => Shape::Epoch,
             Hint::Time if all(&|v| date::year(v).is_some()) => Shape::Year,
             _ if padded => Shape::Text,
-            _ if is_class(name, &present) || is_serial(&present) => Shape::Text,
+            Hint::Plain if is_serial(&present) => Shape::Text,
+            _ if is_class(name, &present) => Shape::Text,
             _ => Shape::Number,
         }
     }
@@ -97,7 +98,13 @@ fn is_serial(cells: &[&str]) -> bool {
     let numbers: Vec<f64> = cells.iter().filter_map(|cell| plain(cell)).collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return false };
     let years = date::year(*first).is_some() && date::year(*last).is_some();
-    numbers.len() >= LEAST && *first >= 1000.0 && !years && numbers.windows(2).all(|pair| pair[1] - pair[0] == 1.0)
+    // From one on, so many in a row number the rows as well.
+    const ROWS: usize = 40;
+    let counted = (0.0..=1.0).contains(first) && numbers.len() >= ROWS;
+    numbers.len() >= LEAST
+        && (*first >= 1000.0 || counted)
+        && !years
+        && numbers.windows(2).all(|pair| pair[1] - pair[0] == 1.0)
 }
 
 fn is_class(name: &str, cells: &[&str]) -> bool {

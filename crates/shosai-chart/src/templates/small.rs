@@ -52,7 +52,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
         ink.line(points.clone(), Stroke::solid(color, ink.sizes.line * 0.85));
         if !filled {
             let values: Vec<f64> = one.points.iter().map(|p| p.1).collect();
-            rules::draw_inside(ink, &panel, &up, &rules::rules(prepared, &values));
+            rules::draw_inside(ink, &panel, &up, &rules::rules(prepared, &values), &values);
         }
         end_value(ink, &panel, one.points.last().map(|p| p.1));
     }
