@@ -413,6 +413,6 @@ mod tests {
 mod compile {
     #[test]
     fn every_expression_compiles() {
-        assert_eq!(super::PERIODS.len(), 20);
+        assert_eq!(super::PERIODS.len(), 23);
     }
 }
