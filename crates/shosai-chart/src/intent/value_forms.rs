@@ -53,9 +53,17 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     && glosses.iter().filter(|other| other.contains(gloss)).count() == 1
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
+                    && !matches!(
+                        **gloss,
+                        "line" | "lines" | "show" | "play" | "view" | "point" | "points" | "cost" | "time"
+                    )
             };
             let loans = super::loanwords::find(scan, word, least).into_iter();
-            let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
+            // An English word that means something by itself is no loanword: `gross` is no `グラス`.
+            let loans = loans.filter(|span| {
+                let text = &scan.text[span.clone()];
+                super::cue::weight_of(text) == 0.0 && !super::spelling::is_vocabulary(text)
+            });
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);
             out.extend(spans.filter(wanted).map(|span| (span, at, word.clone())));
@@ -67,7 +75,9 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
 /// `plan別` and `by plan` name what rows are told apart by, not one of its values.
 fn groups(scan: &Scan, span: &Span) -> bool {
     ["別", "ごと", "毎"].iter().any(|mark| scan.after(span).trim_start().starts_with(mark))
-        || ["by ", "per ", "each ", "every ", "各"].iter().any(|mark| scan.before(span).ends_with(mark))
+        || ["by ", "per ", "each ", "every ", "各", "kind of ", "type of ", "sort of ", "which "]
+            .iter()
+            .any(|mark| scan.before(span).ends_with(mark))
 }
 
 /// Values in another form of the same English word: `accepts` and `rejected` for `accept` and `reject`. What two values share tells

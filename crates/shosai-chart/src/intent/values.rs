@@ -61,6 +61,13 @@ const HIGHLIGHT_BEFORE: [&str; 7] =
 pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     let mut places: Vec<(Span, usize, String)> = Vec::new();
     let names: Vec<String> = table.columns.iter().flat_map(|c| [fold(&c.name), fold(&c.label)]).collect();
+    let measured: Vec<String> = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .map(|c| fold(&c.label))
+        .filter(|name| !name.is_ascii())
+        .collect();
     let headers: HashSet<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).collect();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
@@ -69,13 +76,17 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
         }
         let all: Vec<String> = words.iter().map(|word| fold(word)).collect();
         for (word, folded) in words.iter().zip(&all) {
-            if names.contains(folded) {
+            let cue = super::cue::weight_of(folded) > 0.0 && !scan.has_exactly(word);
+            // The plan `Growth` is not meant by the `growth` of a figure.
+            let alone = || all.iter().filter(|other| !scan.all(other).is_empty()).count() < 2;
+            if names.contains(folded) || (cue && folded.is_ascii() && alone()) {
                 continue;
             }
             let mut found = spans_of(scan, word, folded, &headers);
             if found.is_empty() && all.len() <= FEW_WORDS && !folded.is_ascii() {
                 found = shortened(scan, folded, &all, &fold(&column.label));
             }
+            found.retain(|span| !measured.iter().any(|name| is_within(scan, span, name)));
             found.retain(|span| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude);
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }
@@ -112,6 +123,39 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     found
 }
 
+/// `Email is behind; compare the channels`: one value of what is grouped by is brought out, unless it is asked for alone.
+pub fn keep_others(scan: &Scan, intent: &mut super::Intent) {
+    const ALONE: [&str; 12] = [
+        "only",
+        "just",
+        "alone",
+        "だけ",
+        "のみ",
+        "に限",
+        "に絞",
+        "限定",
+        "filter",
+        "exclusively",
+        "solely",
+        "に関して",
+    ];
+    if ALONE.iter().any(|word| scan.text.contains(word)) {
+        return;
+    }
+    let grouped: Vec<usize> = intent
+        .mentions
+        .iter()
+        .filter(|m| m.role == super::Role::Group && m.strength >= 0.7)
+        .map(|m| m.column)
+        .collect();
+    for value in intent.values.iter_mut().filter(|v| v.action == Action::Keep && v.words.len() == 1) {
+        if grouped.contains(&value.column) {
+            value.action = Action::Highlight;
+            intent.filters.retain(|(column, _)| *column != value.column);
+        }
+    }
+}
+
 /// Columns of values that something is compared with: `than X`, `Xより`.
 fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
     let than = |span: &Span| {
@@ -134,6 +178,11 @@ fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
                 .any(|mark| scan.before(span).ends_with(mark))
     };
     places.iter().filter(|(span, ..)| than(span) || when(span)).map(|(_, column, _)| *column).collect()
+}
+
+/// Whether a value stands inside the name of a measure: the state `解決` in `解決時間`.
+fn is_within(scan: &Scan, span: &Span, name: &str) -> bool {
+    name.len() > span.len() && scan.all(name).iter().any(|own| own.start <= span.start && span.end <= own.end)
 }
 
 /// Values that are words for a period unless what follows is held by the period: `monthly passes`.
