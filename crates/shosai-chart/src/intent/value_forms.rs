@@ -2,7 +2,8 @@
 
 use super::scan::{Scan, Span};
 use super::synonyms::stem;
-use super::values::{Action, IDLE, PERIODIC, action_of};
+use super::value_actions::action_of;
+use super::values::{Action, IDLE, PERIODIC};
 use crate::table::{Data, Table, fold::fold, header};
 
 /// Columns with more words than this are not searched for other forms.
