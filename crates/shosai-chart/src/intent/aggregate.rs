@@ -73,7 +73,10 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Distinct, "ユニーク数|ユニーク|重複を除|異なり|distinct|unique"),
     (Aggregate::Median, "中央値|メディアン|median"),
     (Aggregate::Mean, "平均値|平均|へいきん|アベレージ|average|mean|avg|on average|averaged"),
-    (Aggregate::Max, "最大値|最高値|最大|最高|maximum|max|peak"),
+    (
+        Aggregate::Max,
+        "worst single|single worst|longest single|longest wait|最長の|最長|最大値|最高値|最大|最高|maximum|max|peak",
+    ),
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
@@ -153,7 +156,9 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     // A total of something counted is a count: `total number of orders`.
     // `how many customers? average is fine`: what is said of the number goes before the asking for it.
     let asked = |word: &str| matches!(word, "how many" | "何人" | "何件" | "何回");
-    let told = found.iter().find(|(_, a, word)| *a != Aggregate::Sum && !asked(word));
+    // Who speaks of the average and of the middle value wants the latter.
+    let middle = found.iter().find(|(_, a, _)| *a == Aggregate::Median);
+    let told = middle.or(found.iter().find(|(_, a, word)| *a != Aggregate::Sum && !asked(word)));
     let chosen = told.or(found.iter().find(|(_, a, _)| *a != Aggregate::Sum)).or(found.first());
     if let Some((at, aggregate, word)) = chosen {
         measure.aggregate = Some(*aggregate);

@@ -101,6 +101,9 @@ pub fn is_whole_span(scan: &Scan, word: &str) -> bool {
     }
     let spans =
         matches!(word, "over the year" | "over the month" | "over the week" | "over the quarter" | "over the season");
+    if spans && ["summed", "added up", "in total", "totalled", "totaled"].iter().any(|w| !scan.all(w).is_empty()) {
+        return true;
+    }
     spans && ASKS.iter().any(|ask| scan.text.contains(ask)) && MOST.iter().any(|most| !scan.all(most).is_empty())
 }
 

@@ -157,8 +157,12 @@ fn is_denied(scan: &Scan, span: &Span) -> bool {
 /// `有無`, `かどうか`, `OKの人とダメな人`: rows are told apart by the answer.
 fn both_sides(scan: &Scan, span: &Span) -> bool {
     const ASKED: [&str; 6] = ["有無", "の有無", "かどうか", "かいなか", "か否か", "状況"];
-    const BOTH: [&str; 16] = [
+    const BOTH: [&str; 20] = [
         "or not",
+        "with vs without",
+        "with versus without",
+        "with vs. without",
+        "versus without",
         "with and without",
         "with or without",
         "and not",

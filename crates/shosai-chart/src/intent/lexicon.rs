@@ -172,7 +172,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Panel,
         2.5,
-        "小窓|別窓|別枠|小パネル|別々の図|別々のグラフ|別々のパネル|別の図|別の枠|小分け|分割して|分けて並べ|マス目|\
+        "コマを分け|コマに分け|小さいコマ|小さなコマ|別々のコマ|コマで|小窓|別窓|別枠|小パネル|別々の図|別々のグラフ|別々のパネル|別の図|別の枠|小分け|分割して|分けて並べ|マス目|\
          小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
          small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|\
          俯瞰|全体像|全体を|一望|一覧|見渡|ざっと|まとめて|\
@@ -192,7 +192,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "線を重ね|線で重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),

@@ -29,6 +29,7 @@ mod sections;
 mod spelling;
 mod synonyms;
 mod units;
+mod value_actions;
 mod value_forms;
 mod value_kinds;
 mod values;
@@ -122,6 +123,7 @@ impl Intent {
         columns::drop_counted(&scan, table, &mut intent.mentions);
         columns::drop_modifiers(&scan, table, &mut intent.mentions);
         columns::drop_shadows(table, &mut intent.mentions);
+        value_actions::keep_others(&scan, &mut intent);
         intent.loose_text = scan.loose();
         intent.full_text.clone_from(&scan.text);
         intent.cues = cue::find(&scan);

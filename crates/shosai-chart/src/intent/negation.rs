@@ -3,7 +3,15 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 63] = [
+const AFTER: [&str; 71] = [
+    "は分けなくて",
+    "で分けなくて",
+    "は気にしなくて",
+    "とかは気にしなくて",
+    "は考えなくて",
+    "ると見づらい",
+    "ると見にくい",
+    "とかはいらな",
     "なんて意味",
     "は意味がな",
     "に意味はな",
@@ -69,7 +77,11 @@ const AFTER: [&str; 63] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 58] = [
+const BEFORE: [&str; 62] = [
+    "no need to split by ",
+    "no need to split it by ",
+    "no need to break it down by ",
+    "no need to group by ",
     "nothing about ",
     "leave out ",
     "leaving out ",

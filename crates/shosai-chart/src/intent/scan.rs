@@ -5,6 +5,9 @@ use crate::table::fold::fold;
 /// A stretch of the query, in bytes of its folded text.
 pub type Span = std::ops::Range<usize>;
 
+/// Katakana no longer than this, in bytes, must stand alone.
+const SHORT_KANA: usize = 6;
+
 /// A query being read.
 pub struct Scan {
     /// The folded text.
@@ -102,6 +105,7 @@ impl Scan {
         }
         let latin_start = word.starts_with(|c: char| c.is_ascii_alphanumeric());
         let latin_end = word.ends_with(|c: char| c.is_ascii_alphanumeric());
+        let short_kana = word.len() <= SHORT_KANA && word.chars().all(|c| matches!(c, 'ァ'..='ヺ' | 'ー'));
         let bytes = self.text.as_bytes();
         let mut out = Vec::new();
         for (start, _) in self.text.match_indices(word) {
@@ -117,9 +121,18 @@ impl Scan {
                     continue;
                 }
             }
+            if short_kana && self.is_inside_kana(start, end) {
+                continue;
+            }
             out.push(start..end);
         }
         out
+    }
+
+    /// Whether katakana stands on either side: the country `タイ` is not in `タイプ`.
+    fn is_inside_kana(&self, start: usize, end: usize) -> bool {
+        let kana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
+        self.text[..start].ends_with(kana) || self.text[end..].starts_with(kana)
     }
 
     /// The places of `word` that are not understood yet.

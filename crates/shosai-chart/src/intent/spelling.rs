@@ -26,6 +26,11 @@ static VOCABULARY: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     all.filter(|word| word.len() >= SHORTEST - 1 && word.bytes().all(|b| b.is_ascii_lowercase())).collect()
 });
 
+/// Whether an English word is one of those the reading of queries knows, or an everyday one near them.
+pub fn is_vocabulary(word: &str) -> bool {
+    VOCABULARY.contains(word) || EVERYDAY.split('|').any(|plain| plain == word)
+}
+
 /// The query with its misspelt words put right.
 pub fn corrected(query: &str, table: &Table) -> String {
     let mut own: HashSet<String> = HashSet::new();

@@ -2,7 +2,8 @@
 
 use super::scan::{Scan, Span};
 use super::synonyms::stem;
-use super::values::{Action, IDLE, PERIODIC, action_of};
+use super::value_actions::action_of;
+use super::values::{Action, IDLE, PERIODIC};
 use crate::table::{Data, Table, fold::fold, header};
 
 /// Columns with more words than this are not searched for other forms.
@@ -53,10 +54,18 @@ pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) ->
                     && glosses.iter().filter(|other| other.contains(gloss)).count() == 1
                     && !own.iter().any(|(label, _)| label == *gloss)
                     && super::cue::weight_of(gloss) == 0.0
+                    && !matches!(
+                        **gloss,
+                        "line" | "lines" | "show" | "play" | "view" | "point" | "points" | "cost" | "time"
+                    )
             };
             let loans =
                 super::loanwords::find(scan, word, least).into_iter().filter_map(|span| with_mark(scan, span, word));
-            let loans = loans.filter(|span| super::cue::weight_of(&scan.text[span.clone()]) == 0.0);
+            // An English word that means something by itself is no loanword: `gross` is no `グラス`.
+            let loans = loans.filter(|span| {
+                let text = &scan.text[span.clone()];
+                super::cue::weight_of(text) == 0.0 && !super::spelling::is_vocabulary(text)
+            });
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);
             out.extend(spans.filter(wanted).map(|span| (span, at, word.clone())));
@@ -83,7 +92,9 @@ fn with_mark(scan: &Scan, span: Span, value: &str) -> Option<Span> {
 /// `plan別` and `by plan` name what rows are told apart by, not one of its values.
 pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
     ["別", "ごと", "毎"].iter().any(|mark| scan.after(span).trim_start().starts_with(mark))
-        || ["by ", "per ", "each ", "every ", "各"].iter().any(|mark| scan.before(span).ends_with(mark))
+        || ["by ", "per ", "each ", "every ", "各", "kind of ", "type of ", "sort of ", "which "]
+            .iter()
+            .any(|mark| scan.before(span).ends_with(mark))
 }
 
 /// `プラ` for `プラスチック`: a short run of katakana that one value alone begins with.
@@ -119,6 +130,44 @@ pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> 
         }
         if found.len() == 1 {
             out.append(&mut found);
+        }
+    }
+    out
+}
+
+/// `やまぶき` for `湯の宿 やまぶき`, `汐風` for `ホテル汐風`: the name without the kind that stands before it.
+pub fn proper_names(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+    const KINDS: [&str; 12] = [
+        "ホテル",
+        "旅館",
+        "民宿",
+        "湯の宿",
+        "カフェ",
+        "株式会社",
+        "レストラン",
+        "スーパー",
+        "市立",
+        "県立",
+        "私立",
+        "特急",
+    ];
+    let mut out = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        let Data::Text { words, .. } = &column.data else { continue };
+        if words.len() > FEW_WORDS || places.iter().any(|(_, other, _)| *other == at) {
+            continue;
+        }
+        for word in words {
+            let folded = fold(word);
+            let own = KINDS.iter().find_map(|kind| folded.strip_prefix(kind)).map(str::trim);
+            let named = own.or_else(|| folded.rsplit_once(' ').map(|(_, name)| name));
+            let Some(name) = named.filter(|name| name.chars().count() >= 2 && !name.is_ascii()) else { continue };
+            let alone = words.iter().filter(|other| fold(other).contains(name)).count() == 1;
+            let known = super::cue::weight_of(name) > 0.0 || fold(&column.label).contains(name);
+            if alone && !known {
+                let free = |span: &Span| scan.is_free(span) && !groups(scan, span) && !scan.is_negated(span);
+                out.extend(scan.all(name).into_iter().filter(free).take(1).map(|span| (span, at, word.clone())));
+            }
         }
     }
     out

@@ -1,7 +1,8 @@
 //! Values of category columns that a query names: to keep, to leave out or to bring out.
 
 use super::scan::{Scan, Span};
-use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, runs, shortened, weekdays};
+use super::value_actions::{action_of, set_against};
+use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, proper_names, runs, shortened, weekdays};
 use crate::table::{Data, Kind, Table, fold::fold, header};
 use std::collections::HashSet;
 
@@ -50,17 +51,27 @@ pub(super) const IDLE: [&str; 16] = [
     "全体",
     "平均",
 ];
-const EXCLUDE_AFTER: &str = "を除|以外|は除|除く|抜き|を抜|は抜|を外|は外|を含まな|は含まな|を含めな|は含めな|を含めず|は含めず|を省|は省|を無視|は無視|は対象外|を入れず|は入れない|は入れず|はいらない|は要らない|は不要|なしで|を引いた|を差し引| excluded| aside| left out";
-const EXCLUDE_BEFORE: &str = "excluding |except |except for |other than |without |minus |apart from |exclude |leave out |leaving out |ignore |ignoring |omit |omitting |drop |dropping |skip |skipping |not counting |not including |but not |and not |, not |everything but |everyone but |all but |aside from |besides |remove |removing |disregarding |filter out |filtering out ";
-const HIGHLIGHT_AFTER: [&str; 9] =
-    ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
-const HIGHLIGHT_BEFORE: [&str; 7] =
-    ["highlight ", "highlighting ", "emphasize ", "emphasise ", "emphasizing ", "focus on ", "highlight the "];
+/// Adds values named in another form than their own.
+fn other_forms(scan: &Scan, table: &Table, places: &mut Vec<(Span, usize, String)>) {
+    places.extend(by_gloss(scan, table, places));
+    places.extend(bent(scan, table, places));
+    places.extend(clipped(scan, table, places));
+    places.extend(weekdays(scan, table));
+    places.extend(proper_names(scan, table, places));
+    places.extend(runs(scan, table));
+}
 
 /// Finds named values and marks their places as understood.
 pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     let mut places: Vec<(Span, usize, String)> = Vec::new();
     let names: Vec<String> = table.columns.iter().flat_map(|c| [fold(&c.name), fold(&c.label)]).collect();
+    let measured: Vec<String> = table
+        .columns
+        .iter()
+        .filter(|c| c.is_number())
+        .map(|c| fold(&c.label))
+        .filter(|name| !name.is_ascii())
+        .collect();
     let headers: HashSet<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).collect();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
@@ -69,23 +80,23 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
         }
         let all: Vec<String> = words.iter().map(|word| fold(word)).collect();
         for (word, folded) in words.iter().zip(&all) {
-            if names.contains(folded) {
+            let cue = super::cue::weight_of(folded) > 0.0 && !scan.has_exactly(word);
+            // The plan `Growth` is not meant by the `growth` of a figure.
+            let alone = || all.iter().filter(|other| !scan.all(other).is_empty()).count() < 2;
+            if names.contains(folded) || (cue && folded.is_ascii() && alone()) {
                 continue;
             }
             let mut found = spans_of(scan, word, folded, &headers);
             if found.is_empty() && all.len() <= FEW_WORDS && !folded.is_ascii() {
                 found = shortened(scan, folded, &all, &fold(&column.label));
             }
+            found.retain(|span| !measured.iter().any(|name| is_within(scan, span, name)));
             found.retain(|span| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude);
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }
     }
-    places.extend(by_gloss(scan, table, &places));
-    places.extend(bent(scan, table, &places));
-    places.extend(clipped(scan, table, &places));
-    places.extend(weekdays(scan, table));
+    other_forms(scan, table, &mut places);
     places.extend(numbered(scan, table, &places));
-    places.extend(runs(scan, table));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
     let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
     let mut kept: Vec<(Span, usize, String)> = Vec::new();
@@ -114,28 +125,9 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     found
 }
 
-/// Columns of values that something is compared with: `than X`, `Xより`.
-fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
-    let than = |span: &Span| {
-        let before = scan.before(span);
-        let before = before.strip_suffix("the ").unwrap_or(before);
-        before.ends_with("than ")
-            || before.ends_with("compared to ")
-            || before.ends_with("compared with ")
-            || ["より", "に比べ", "と比べ", "と比較"].iter().any(|mark| scan.after(span).starts_with(mark))
-    };
-    // `are delays worse in the rain`: worse than otherwise.
-    const WORSE: &str =
-        "worse|better|higher|lower|more|less|longer|shorter|slower|faster|bigger|smaller|busier|later|heavier";
-    let asked = ["is ", "are ", "do ", "does ", "did ", "was ", "were "].iter().any(|ask| scan.text.starts_with(ask));
-    let compared = asked && WORSE.split('|').any(|word| !scan.all(word).is_empty());
-    let when = |span: &Span| {
-        compared
-            && ["in the ", "in ", "on the ", "on ", "during ", "when it "]
-                .iter()
-                .any(|mark| scan.before(span).ends_with(mark))
-    };
-    places.iter().filter(|(span, ..)| than(span) || when(span)).map(|(_, column, _)| *column).collect()
+/// Whether a value stands inside the name of a measure: the state `解決` in `解決時間`.
+fn is_within(scan: &Scan, span: &Span, name: &str) -> bool {
+    name.len() > span.len() && scan.all(name).iter().any(|own| own.start <= span.start && span.end <= own.end)
 }
 
 /// Values that are words for a period unless what follows is held by the period: `monthly passes`.
@@ -334,33 +326,4 @@ pub(super) fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<Val
         }
     }
     out
-}
-
-pub(super) fn action_of(scan: &Scan, span: &Span) -> Action {
-    let (before, after) = (scan.before(span), scan.after(span));
-    let bare = before.strip_suffix("the ").unwrap_or(before);
-    if EXCLUDE_AFTER.split('|').any(|mark| after.starts_with(mark))
-        || EXCLUDE_BEFORE.split('|').any(|mark| bare.ends_with(mark))
-    {
-        return Action::Exclude;
-    }
-    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark))
-        || HIGHLIGHT_BEFORE.iter().any(|mark| before.ends_with(mark))
-    {
-        return Action::Highlight;
-    }
-    // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
-    let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
-    let dropped =
-        ["leave out", "ignore", "drop", "without", "exclud", "except", "not the rest", "除", "いらない", "不要"]
-            .iter()
-            .any(|mark| after.contains(mark));
-    if !dropped
-        && others.iter().any(|mark| after.contains(mark))
-        && !after.starts_with("と")
-        && !after.starts_with(" and ")
-    {
-        return Action::Highlight;
-    }
-    Action::Keep
 }

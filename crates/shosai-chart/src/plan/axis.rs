@@ -1,6 +1,6 @@
 //! The period of a time axis: the one asked for, or one that keeps the number of points readable.
 
-use crate::intent::Cycle;
+use crate::intent::{Cue, Cycle, Intent, Mention, Role};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, NO_TIME, Table};
 use std::collections::HashSet;
@@ -70,6 +70,28 @@ pub fn column_of_cycle(table: &Table, cycle: Cycle) -> Option<usize> {
     };
     let named = |c: &crate::table::Column| names.contains(&crate::table::fold::fold(&c.label).as_str());
     table.columns.iter().position(|c| !c.is_number() && !c.is_time() && named(c))
+}
+
+/// A spread by weekday is one by the column of weekdays.
+pub fn name_cycle(table: &Table, intent: &mut Intent) {
+    let spread = intent.has(Cue::Distribution) || intent.has(Cue::Spread) || intent.has(Cue::Form);
+    let Some(column) = intent.period.cycle.and_then(|cycle| column_of_cycle(table, cycle)).filter(|_| spread) else {
+        return;
+    };
+    if !intent.mentions.iter().any(|m| m.column == column) {
+        let word = table.columns[column].label.clone();
+        let (strength, role) = (1.0, Role::Group);
+        intent.mentions.push(Mention {
+            column,
+            span: 0..0,
+            word,
+            strength,
+            role,
+            each: false,
+            joined: false,
+            reduced: false,
+        });
+    }
 }
 
 /// Whether the data tells where in a cycle each row falls; a column of that name, or no time at all, is left to others to judge.

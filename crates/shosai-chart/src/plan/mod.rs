@@ -106,6 +106,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
         intent.counts_are_values();
     }
     forget_single_period(&table, &mut intent);
+    axis::name_cycle(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
     let wants = Wants::read(&table, &intent, &fields);

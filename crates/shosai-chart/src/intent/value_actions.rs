@@ -1,0 +1,99 @@
+//! What is to be done with named values: kept, left out, brought out.
+
+use super::Intent;
+use super::scan::{Scan, Span};
+use super::values::Action;
+
+const EXCLUDE_AFTER: &str = "を除|以外|は除|除く|抜き|を抜|は抜|を外|は外|を含まな|は含まな|を含めな|は含めな|を含めず|は含めず|を省|は省|を無視|は無視|は対象外|を入れず|は入れない|は入れず|はいらない|は要らない|は不要|なしで|を引いた|を差し引| excluded| aside| left out";
+const EXCLUDE_BEFORE: &str = "excluding |except |except for |other than |without |minus |apart from |exclude |leave out |leaving out |ignore |ignoring |omit |omitting |drop |dropping |skip |skipping |not counting |not including |but not |and not |, not |everything but |everyone but |all but |aside from |besides |remove |removing |disregarding |filter out |filtering out ";
+const HIGHLIGHT_AFTER: [&str; 9] =
+    ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
+const HIGHLIGHT_BEFORE: [&str; 7] =
+    ["highlight ", "highlighting ", "emphasize ", "emphasise ", "emphasizing ", "focus on ", "highlight the "];
+
+/// `Email is behind; compare the channels`: one value of what is grouped by is brought out, unless it is asked for alone.
+pub fn keep_others(scan: &Scan, intent: &mut Intent) {
+    const ALONE: [&str; 12] = [
+        "only",
+        "just",
+        "alone",
+        "だけ",
+        "のみ",
+        "に限",
+        "に絞",
+        "限定",
+        "filter",
+        "exclusively",
+        "solely",
+        "に関して",
+    ];
+    if ALONE.iter().any(|word| scan.text.contains(word)) {
+        return;
+    }
+    let grouped: Vec<usize> = intent
+        .mentions
+        .iter()
+        .filter(|m| m.role == super::Role::Group && m.strength >= 0.7)
+        .map(|m| m.column)
+        .collect();
+    for value in intent.values.iter_mut().filter(|v| v.action == Action::Keep && v.words.len() == 1) {
+        if grouped.contains(&value.column) {
+            value.action = Action::Highlight;
+            intent.filters.retain(|(column, _)| *column != value.column);
+        }
+    }
+}
+
+/// Columns of values that something is compared with: `than X`, `Xより`.
+pub fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> {
+    let than = |span: &Span| {
+        let before = scan.before(span);
+        let before = before.strip_suffix("the ").unwrap_or(before);
+        before.ends_with("than ")
+            || before.ends_with("compared to ")
+            || before.ends_with("compared with ")
+            || ["より", "に比べ", "と比べ", "と比較"].iter().any(|mark| scan.after(span).starts_with(mark))
+    };
+    // `are delays worse in the rain`: worse than otherwise.
+    const WORSE: &str =
+        "worse|better|higher|lower|more|less|longer|shorter|slower|faster|bigger|smaller|busier|later|heavier";
+    let asked = ["is ", "are ", "do ", "does ", "did ", "was ", "were "].iter().any(|ask| scan.text.starts_with(ask));
+    let compared = asked && WORSE.split('|').any(|word| !scan.all(word).is_empty());
+    let when = |span: &Span| {
+        compared
+            && ["in the ", "in ", "on the ", "on ", "during ", "when it "]
+                .iter()
+                .any(|mark| scan.before(span).ends_with(mark))
+    };
+    places.iter().filter(|(span, ..)| than(span) || when(span)).map(|(_, column, _)| *column).collect()
+}
+
+/// What the words beside a value say of it.
+pub fn action_of(scan: &Scan, span: &Span) -> Action {
+    let (before, after) = (scan.before(span), scan.after(span));
+    let bare = before.strip_suffix("the ").unwrap_or(before);
+    if EXCLUDE_AFTER.split('|').any(|mark| after.starts_with(mark))
+        || EXCLUDE_BEFORE.split('|').any(|mark| bare.ends_with(mark))
+    {
+        return Action::Exclude;
+    }
+    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark))
+        || HIGHLIGHT_BEFORE.iter().any(|mark| before.ends_with(mark))
+    {
+        return Action::Highlight;
+    }
+    // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
+    let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
+    let dropped =
+        ["leave out", "ignore", "drop", "without", "exclud", "except", "not the rest", "除", "いらない", "不要"]
+            .iter()
+            .any(|mark| after.contains(mark));
+    if !dropped
+        && others.iter().any(|mark| after.contains(mark))
+        && !after.starts_with("と")
+        && !after.starts_with(" and ")
+    {
+        return Action::Highlight;
+    }
+    Action::Keep
+}
