@@ -192,7 +192,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "線を重ね|線で重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),
