@@ -150,7 +150,7 @@ fn by_edition(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
                 BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
                     || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
             };
-            if let Some(span) = scan.free(&word).into_iter().find(|span| grouped(span) && !scan.is_negated(span)) {
+            if let Some(span) = scan.free(&word).into_iter().find(|span| grouped(span) && scan.is_loose(span)) {
                 mentions.push(mention(scan, at, span.clone(), Role::Group));
                 scan.hint(span);
                 break;

@@ -138,6 +138,7 @@ impl Intent {
         intent.cues.retain(|found| !(unrelated && found.word == "関係"));
         intent.settle_spreading();
         intent.settle_leanings();
+        intent.settle_conditions();
         intent.settle_overlays();
         intent.settle_counts(table);
         flags::apply(&scan, table, &mut intent);
@@ -192,6 +193,21 @@ impl Intent {
         if which {
             self.cues.push(Found { cue: Cue::Compare, word: "偏".to_owned(), weight: 2.0, form: "" });
         }
+    }
+
+    /// The months of `多く採れた月ほど` are the points of a relation, and no axis; nor does what grows with something grow through time.
+    fn settle_conditions(&mut self) {
+        const OF_CLAUSE: [&str; 8] = ["い月", "た月", "い年", "た年", "い日は", "た日は", "い日", "た日"];
+        const GROWING: [&str; 8] = ["増えて", "減って", "伸びて", "落ちて", "上がって", "下がって", "増え", "減"];
+        let related = self.cues.iter().any(|found| found.cue == Cue::Relation && found.word.contains("ほど"));
+        if !related {
+            return;
+        }
+        if !self.period.words.is_empty() && self.period.words.iter().all(|word| OF_CLAUSE.contains(&word.as_str())) {
+            self.period = Period::default();
+        }
+        self.cues
+            .retain(|found| !matches!(found.cue, Cue::Trend | Cue::Shift) || !GROWING.contains(&found.word.as_str()));
     }
 
     /// `移動平均を重ねて`: an element is laid over the data, and no groups over each other.

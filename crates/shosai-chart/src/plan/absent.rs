@@ -63,10 +63,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             ),
         }
     }
-    let grouped = |noun: &str| {
-        ["別", "ごと", "間の"].iter().any(|mark| stands(loose, &format!("{noun}{mark}")))
-            || (noun.is_ascii() && ["by", "per", "each", "across"].iter().any(|mark| is_led(loose, mark, noun)))
-    };
+    let grouped = |noun: &str| is_grouped_by(loose, noun);
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
     out.extend(attribute.map(str::to_owned));
@@ -102,6 +99,15 @@ fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
     const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
     let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
     compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
+}
+
+/// Whether a noun is asked to tell rows apart; `across all depots` puts together what need not be told apart.
+fn is_grouped_by(loose: &str, noun: &str) -> bool {
+    let pooled = || ["all", "every"].iter().any(|all| loose.contains(&format!("{all} {noun}")));
+    ["別", "ごと", "間の"].iter().any(|mark| stands(loose, &format!("{noun}{mark}")))
+        || (noun.is_ascii()
+            && !pooled()
+            && ["by", "per", "each", "across"].iter().any(|mark| is_led(loose, mark, noun)))
 }
 
 /// Nouns that are strangers whatever else is asked.

@@ -2,6 +2,7 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "重要度,深刻度,重大度,緊急度=severity,importance,urgency,criticality",
     "セグメント,事業セグメント,事業,事業部=segment,business,business unit,division,line of business,どの事業,事業間",
     "船会社,運送会社,配送会社,運輸会社,物流会社,配送業者,運送業者=carrier,shipping line,shipping company,haulier,courier,forwarder,運送会社,業者",
     "売場,売り場,コーナー=department,section,aisle,counter",
