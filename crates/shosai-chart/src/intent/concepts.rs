@@ -34,7 +34,7 @@ pub const CONCEPTS: &[&str] = &[
     "製品|商品|品目|品|product|item|goods|銘柄|アイテム|sku|merchandise|メニュー|menu|dish|プラン|plan",
     "カテゴリ|カテゴリー|分類|区分|種類|種別|category|categories|type|kind|class|ジャンル|genre|genres|部類",
     "部門|部署|部|department|dept|division|team|チーム|課|事業部|セクション|section|unit|組織|班",
-    "担当|担当者|社員|従業員|営業担当|employee|staff|rep|sales rep|worker|agent|person|人員|member of staff|講師|instructor",
+    "担当|担当者|assignee|assigned to|owner|担当医|dentist|doctor|physician|社員|従業員|営業担当|employee|staff|rep|sales rep|worker|agent|person|人員|member of staff|講師|instructor",
     "チャネル|経路|流入元|channel|媒体|source|medium|キャンペーン|campaign|広告媒体",
     "気温|温度|temperature|temp|暑さ|寒さ|how hot|how cold|warmth",
     "降水量|雨量|rainfall|precipitation|rain|雨|雪|snowfall",

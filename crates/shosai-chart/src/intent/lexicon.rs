@@ -192,7 +192,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "本ずつ線|1本ずつ線|一本ずつ線|の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),
@@ -257,7 +257,7 @@ pub const LEXICON: &[Group] = &[
          ネットワーク図|ネットワークグラフ|network graph|network diagram|a network of|network of|組織図|org chart|organization chart|\
          organisation chart|organizational chart|相関図|関係図|系統樹|家系図|family tree|樹形図|dendrogram|\
          座席表|seating chart|seating plan|サンキー|sankey|ガントチャート|ガント|gantt|ワードクラウド|word cloud|wordcloud|フローチャート|flowchart|\
-         flow chart|flow diagram|流れ図|マインドマップ|mind map|mindmap|ベン図|venn|間取り|floor plan|設計図|blueprint|\
+         flow chart|flow diagram|流れ図|マインドマップ|mind map|mindmap|ベン図|venn|間取り図|draw a floor plan|設計図|blueprint|\
          イラスト|illustration|似顔絵|portrait|写真|photo|photograph|ロゴ|logo|動画に|アニメーション|animation|animated|\
          路線図|年表|時刻表",
     ),

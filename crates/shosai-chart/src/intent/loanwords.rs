@@ -17,7 +17,15 @@ pub fn find(scan: &Scan, label: &str, least: usize) -> Vec<Span> {
     let katakana = runs(&scan.text, least).into_iter().filter(|span| own.contains(&of_kana(&scan.text[span.clone()])));
     let same = |word: &str| kana.iter().any(|k| k.len() >= least && *k == of_latin(word));
     let latin = scan.latin_words().into_iter().filter(|(_, word)| same(word)).map(|(span, _)| span);
-    katakana.chain(latin).collect()
+    // `chair time` for `チェアタイム`.
+    let words = scan.latin_words();
+    let pairs = words.windows(2).filter_map(|pair| {
+        let [(first, a), (second, b)] = pair else { return None };
+        let joined = format!("{}{}", of_latin(a), of_latin(b));
+        let near = second.start == first.end + 1 && joined.len() >= least;
+        (near && kana.contains(&joined)).then_some(first.start..second.end)
+    });
+    katakana.chain(latin).chain(pairs).collect()
 }
 
 /// Runs of katakana long enough to be a loanword of so many consonants.

@@ -83,6 +83,15 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
         return Action::Highlight;
     }
     // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
+    let left_out =
+        ["抜き", "無視", "除", "なしで", "不要", "いらない", "要らない", "外して", "ignore", "leave out", "without"];
+    let without_others = after.split("他の").nth(1).is_some_and(|rest| {
+        let near: String = rest.chars().take(12).collect();
+        left_out.iter().any(|mark| near.contains(mark))
+    });
+    if without_others {
+        return Action::Keep;
+    }
     let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
     let dropped =
         ["leave out", "ignore", "drop", "without", "exclud", "except", "not the rest", "除", "いらない", "不要"]

@@ -151,6 +151,8 @@ pub fn proper_names(scan: &Scan, table: &Table, places: &[(Span, usize, String)]
         "私立",
         "特急",
     ];
+    let headers: Vec<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).collect();
+    let headers: std::collections::HashSet<&str> = headers.iter().map(String::as_str).collect();
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
@@ -160,8 +162,11 @@ pub fn proper_names(scan: &Scan, table: &Table, places: &[(Span, usize, String)]
         for word in words {
             let folded = fold(word);
             let own = KINDS.iter().find_map(|kind| folded.strip_prefix(kind)).map(str::trim);
-            let named = own.or_else(|| folded.rsplit_once(' ').map(|(_, name)| name));
-            let Some(name) = named.filter(|name| name.chars().count() >= 2 && !name.is_ascii()) else { continue };
+            let named = own
+                .or_else(|| folded.rsplit_once(' ').map(|(_, name)| name))
+                .or_else(|| folded.rsplit_once('の').map(|(_, name)| name));
+            let least = |name: &&str| name.chars().count() >= if name.is_ascii() { 4 } else { 2 };
+            let Some(name) = named.filter(least).filter(|name| !headers.contains(*name)) else { continue };
             let alone = words.iter().filter(|other| fold(other).contains(name)).count() == 1;
             let known = super::cue::weight_of(name) > 0.0 || fold(&column.label).contains(name);
             if alone && !known {

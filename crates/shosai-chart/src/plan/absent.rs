@@ -290,7 +290,24 @@ fn has_subject(loose: &str) -> bool {
     // One short word that is neither of the table nor of a picture: `hmm`.
     let lone = loose.trim().trim_matches(['.', '!', '?', '…', '。', '、']);
     let murmur = !lone.is_empty() && lone.len() <= 4 && lone.bytes().all(|b| b.is_ascii_alphabetic()) && lone != "plot";
+    let greets = [
+        "こんにちは",
+        "こんばんは",
+        "おはよう",
+        "元気ですか",
+        "はじめまして",
+        "hello there",
+        "how are you",
+        "good morning",
+    ]
+    .iter()
+    .any(|greeting| loose.contains(greeting));
+    let strange = loose.split(|c: char| !c.is_ascii_alphabetic()).any(|w| {
+        w.len() >= 5 && !w.contains(['a', 'e', 'i', 'o', 'u', 'y']) || w == "asdf" || w == "asdfgh" || w == "qwerty"
+    });
     gibberish
+        || greets
+        || strange
         || murmur
         || is_babble(loose)
         || (is_babble(&loose.replace(|c: char| c.is_ascii_alphabetic(), ""))

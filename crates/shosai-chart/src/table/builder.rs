@@ -36,7 +36,19 @@ const TOLERATED_FAILURES: f64 = 0.05;
 const MAX_WORDS: usize = 100_000;
 /// A whole-number column with a category's name and at most so many values is a category.
 const FEW_CLASSES: usize = 25;
-const CLASS_PARTS: [&str; 14] = [
+const CLASS_PARTS: [&str; 26] = [
+    "route",
+    "line",
+    "room",
+    "gate",
+    "zone",
+    "lane",
+    "block",
+    "系統",
+    "路線",
+    "号車",
+    "号室",
+    "レーン",
     "区分",
     "種別",
     "クラス",
@@ -109,7 +121,9 @@ fn is_serial(cells: &[&str]) -> bool {
 
 fn is_class(name: &str, cells: &[&str]) -> bool {
     let folded = super::fold::fold(name);
-    let named = CLASS_PARTS.iter().any(|part| folded.contains(part));
+    let words = header::words(name);
+    let is = |part: &str| if part.is_ascii() { words.last().is_some_and(|w| w == part) } else { folded.contains(part) };
+    let named = CLASS_PARTS.iter().any(|part| is(part));
     let whole = cells.iter().all(|c| plain(c).is_some_and(|v| v.fract() == 0.0));
     named && whole && cells.iter().collect::<std::collections::HashSet<_>>().len() <= FEW_CLASSES
 }

@@ -40,6 +40,9 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "タイム,完走タイム,記録,ゴールタイム=finish time,finishing time,race time,running time,fastest time,best time,ゴールまでの時間,ゴールするまで",
+    "駅徒歩,徒歩分数,駅まで=walk,walk time,walking time,minutes to the station,distance from the station,駅から近,駅から遠,駅近",
+    "築年,建築年,竣工年,築=built year,year built,built,construction year,how old the building",
     "高齢化率,高齢者率,高齢者比率=share of elderly,elderly share,elderly people,aging rate,ageing rate,aging,ageing,older people,お年寄り",
     "身長,背=height,stature,tall,taller,tallest,short,背が高,背の高,のっぽ",
     "体重=body weight,weigh,weighs,weighed,weighing,bodyweight,重た",
