@@ -1,9 +1,8 @@
 //! Columns that a query names, and what part they play in its sentence.
 
+use super::pooled;
 use super::scan::{Scan, Span};
 use crate::table::{Kind, Table, fold::fold, header};
-use regex_lite::Regex;
-use std::sync::LazyLock;
 
 /// The part a column plays in the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -210,7 +209,7 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
         mention.reduced =
             ["average ", "mean ", "median ", "total ", "平均", "合計"].iter().any(|mark| before.ends_with(mark))
                 || ["の平均", "の合計", "の中央値", "の総"].iter().any(|mark| after.starts_with(mark));
-        if scan.is_negated(&whole) || is_pooled(scan, &mention.span) {
+        if scan.is_negated(&whole) || pooled::is_pooled(scan, &mention.span) {
             mention.role = Role::Unwanted;
         } else if grouped
             && !after.starts_with("間隔")
@@ -368,34 +367,6 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         at += 1;
         !dropped.contains(&(at - 1))
     });
-}
-
-/// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
-fn is_pooled(scan: &Scan, span: &Span) -> bool {
-    let (before, after) = (scan.before(span), scan.after(span));
-    let together =
-        ["の合計", "合計", "の平均", "平均", "全体", "の総", "を合わせ", "合算", "を合算", "トータル", "のトータル"];
-    let english = ["total", "sum", "overall", "combined", "average", "mean"];
-    // The `all` of `overall` puts nothing together.
-    let all = ["across all ", "over all ", "of all ", "for all ", " all "].iter().any(|mark| before.ends_with(mark))
-        || before == "all ";
-    let summed = || english.iter().any(|word| !scan.all(word).is_empty());
-    let joined = [" combined", " together", " pooled", " put together", " as a whole"];
-    (before.ends_with('全') && together.iter().any(|mark| after.starts_with(mark)))
-        || (all && summed() && !before.ends_with("for all "))
-        || joined.iter().any(|mark| after.starts_with(mark))
-}
-
-/// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.
-pub fn is_pooled_whole(scan: &Scan) -> bool {
-    static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)|(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)|(?:市|県|国|町|村|区|会社|グループ|組織|学校|法人|連結|店)全体(?:の|で|として|を)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b|\b(?:company|nation|city|firm|group|school)-?wide\b|\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b|\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed)|all (?:\w+ ){1,3}(?:mixed|in one|as one)|(?:across|over|for|in) the (?:company|firm|board|organi[sz]ation|business|country|whole \w+|entire \w+)|全[店社](?:ぶん|分)|まとめて(?:1|一)本|(?:1|一)本にまとめ|[0-9二三四五六七八九両](?:施設|店舗?|棟|拠点|路線|社|校|部門|港|館)(?:を)?(?:まとめ|合わせ|あわせ|合計|足し)|both (?:\w+ ){1,2}(?:added up|combined|together|summed|added together)|全[一-龥ァ-ヶー]{1,8}込み|all (?:\w+ ){1,3}(?:added together|summed|taken together|in total)|grand total\b|\bcombined total\b|\boverall total\b|\btotal across\b",
-        )
-        .ok()
-    });
-    let found = WHOLE.as_ref().and_then(|pattern| pattern.find(&scan.text));
-    found.is_some_and(|found| !scan.is_negated(&found.range()))
 }
 
 /// `tank by tank`, `from play to play`.

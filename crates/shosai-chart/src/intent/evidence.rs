@@ -287,7 +287,7 @@ fn by_number_of_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mentio
         .ok()
     });
     let grouped = |m: &Mention| table.columns[m.column].kind == Kind::Category && m.role != Role::Unwanted;
-    if mentions.iter().any(grouped) || super::columns::is_pooled_whole(scan) {
+    if mentions.iter().any(grouped) || super::pooled::is_pooled_whole(scan) {
         return;
     }
     let Some(found) = COUNTED.as_ref().and_then(|pattern| pattern.captures(&scan.text)) else { return };

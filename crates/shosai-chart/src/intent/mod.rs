@@ -24,6 +24,7 @@ mod negation;
 mod notions;
 mod place_names;
 mod pointers;
+mod pooled;
 mod scan;
 mod sections;
 mod spelling;
@@ -142,7 +143,7 @@ impl Intent {
         intent.settle_overlays();
         intent.settle_counts(table);
         flags::apply(&scan, table, &mut intent);
-        intent.pooled = columns::is_pooled_whole(&scan);
+        intent.pooled = pooled::is_pooled_whole(&scan);
         if intent.pooled {
             // `全店合計` asks for no panel a shop.
             intent.cues.retain(|found| found.cue != Cue::Panel || !found.word.starts_with(['全', 'す', 'ま', 'w']));

@@ -8,6 +8,7 @@ mod compare;
 mod counts;
 mod fields;
 mod finishing;
+mod foreign;
 mod measures;
 mod pattern;
 mod reasons;

@@ -29,7 +29,7 @@ pub fn impossible(table: &Table, intent: &Intent, fields: &mut Fields, wants: &W
             format!("auto-fallback to P13: the time column of the data does not tell {en}."),
         ));
     }
-    if super::absent::is_foreign(intent) {
+    if super::foreign::is_foreign(intent) {
         return Some(Phrase::new(
             "auto-fallback to P13: query の言葉がデータのどの列にも当てはまりません。",
             "auto-fallback to P13: no word of the query answers to the data.",
