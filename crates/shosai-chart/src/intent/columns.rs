@@ -37,6 +37,13 @@ pub struct Mention {
     pub reduced: bool,
 }
 
+impl Mention {
+    /// A find at a place; its neighbours are looked at later.
+    pub fn new(column: usize, span: Span, word: impl Into<String>, strength: f64, role: Role) -> Self {
+        Self { column, span, word: word.into(), strength, role, each: false, joined: false, reduced: false }
+    }
+}
+
 /// Finds columns named in full, the longest names first.
 pub fn find_named(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let mut names: Vec<(String, usize)> = Vec::new();
@@ -101,16 +108,7 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     let doubled = mentions.iter().any(|m| m.column == column && m.span.start < span.end && span.start < m.span.end);
     if !doubled {
         let word = scan.text[span.clone()].to_owned();
-        mentions.push(Mention {
-            column,
-            span,
-            word,
-            strength,
-            role: Role::Plain,
-            each: false,
-            joined: false,
-            reduced: false,
-        });
+        mentions.push(Mention::new(column, span, word, strength, Role::Plain));
     }
 }
 

@@ -233,16 +233,7 @@ pub fn find_columns(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>)
         let free = scan.is_loose(span);
         if free && rivals.count() == 0 {
             let word = scan.text[span.clone()].to_owned();
-            mentions.push(Mention {
-                column: *column,
-                span: span.clone(),
-                word,
-                strength: *strength,
-                role: Role::Plain,
-                each: false,
-                joined: false,
-                reduced: false,
-            });
+            mentions.push(Mention::new(*column, span.clone(), word, *strength, Role::Plain));
             scan.hint(span.clone());
         }
     }

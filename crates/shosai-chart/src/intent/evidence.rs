@@ -231,7 +231,7 @@ fn is_untold(scan: &Scan, cues: &[Span], span: &Span) -> bool {
 
 fn mention(scan: &Scan, column: usize, span: Span, role: Role) -> Mention {
     let word = scan.text[span.clone()].to_owned();
-    Mention { column, span, word, strength: BY_EVIDENCE, role, each: false, joined: false, reduced: false }
+    Mention::new(column, span, word, BY_EVIDENCE, role)
 }
 
 /// `待たされる` speaks of `待ち時間` and `獲れた` of `漁獲量`: a verb of the query has a kanji that one name alone has.

@@ -71,17 +71,7 @@ fn name_the_only_one(scan: &Scan, table: &Table, intent: &mut Intent) {
         && !intent.mentions.iter().any(|m| m.column == column)
     {
         let word = scan.text[span.clone()].to_owned();
-        let (strength, role) = (1.0, Role::Group);
-        intent.mentions.push(Mention {
-            column,
-            span,
-            word,
-            strength,
-            role,
-            each: false,
-            joined: false,
-            reduced: false,
-        });
+        intent.mentions.push(Mention::new(column, span, word, 1.0, Role::Group));
     }
 }
 

@@ -27,6 +27,7 @@ mod pointers;
 mod pooled;
 mod scan;
 mod sections;
+mod settle;
 mod spelling;
 mod synonyms;
 mod units;
@@ -134,14 +135,7 @@ impl Intent {
                 .cues
                 .retain(|found| found.form != "stacked_bar" || found.word.contains('棒') || found.word.is_ascii());
         }
-        // `関係ない` relates nothing.
-        let unrelated = scan.text.contains("関係な");
-        intent.cues.retain(|found| !(unrelated && found.word == "関係"));
-        intent.settle_spreading();
-        intent.settle_leanings();
-        intent.settle_conditions();
-        intent.settle_overlays();
-        intent.settle_counts(table);
+        intent.settle(table);
         flags::apply(&scan, table, &mut intent);
         intent.pooled = pooled::is_pooled_whole(&scan);
         if intent.pooled {
@@ -151,125 +145,6 @@ impl Intent {
             intent.cues.retain(|found| !matches!(found.word.as_str(), "lines" | "across" | "every" | "each" | "line"));
         }
         intent
-    }
-
-    /// `年齢がどう広がっているか` asks for a spread, `差が広がっているか` for a gap through time.
-    fn settle_spreading(&mut self) {
-        const GAPS: [&str; 9] = ["差", "開き", "乖離", "格差", "ギャップ", "距離", "溝", "gap", "ひらき"];
-        /// As telling as a word for a distribution.
-        const SPREAD: f64 = 2.5;
-        let apart = GAPS.iter().any(|word| self.full_text.contains(word));
-        let asked = self.full_text.contains("どう広が") || self.full_text.contains("広がり");
-        for found in self.cues.iter_mut().filter(|found| asked && !apart && found.word.starts_with("広が")) {
-            (found.cue, found.weight) = (Cue::Distribution, SPREAD);
-        }
-    }
-
-    /// `どの群に偏っているか` asks which has most of them; `外れ値に弱いので中央値で` asks for a middle value, and `boxes` are shipped as well
-    /// as drawn.
-    fn settle_leanings(&mut self) {
-        let text = self.full_text.clone();
-        let which = ["どこに偏", "どの", "どこかに偏", "where", "どこに"].iter().any(|ask| text.contains(ask))
-            && text.contains('偏');
-        let named = self.measure.aggregate.is_some() && !self.measure.hinted_count;
-        // `どの事業が…、一目で` asks for one picture that tells, and not for one a business.
-        let glance = ["どの", "どこ", "which ", "who "].iter().any(|ask| text.contains(ask));
-        for found in self
-            .cues
-            .iter_mut()
-            .filter(|found| glance && matches!(found.word.as_str(), "一目で" | "ひと目で" | "at a glance"))
-        {
-            found.weight = 0.5;
-        }
-        let goods = ["most boxes", "many boxes", "fewest boxes", "more boxes", "of boxes"]
-            .iter()
-            .any(|words| text.contains(words));
-        self.cues.retain(|found| {
-            let leaning = which && found.word.contains('偏');
-            let excuse = named
-                && matches!(found.word.as_str(), "外れ値" | "outlier" | "outliers" | "skewed" | "skew")
-                && ["ので", "so don", "because", "から", ", so "].iter().any(|why| text.contains(why));
-            !(leaning || excuse || (goods && found.word == "boxes"))
-        });
-        if which {
-            self.cues.push(Found { cue: Cue::Compare, word: "偏".to_owned(), weight: 2.0, form: "" });
-        }
-    }
-
-    /// The months of `多く採れた月ほど` are the points of a relation, and no axis; nor does what grows with something grow through time.
-    fn settle_conditions(&mut self) {
-        const OF_CLAUSE: [&str; 8] = ["い月", "た月", "い年", "た年", "い日は", "た日は", "い日", "た日"];
-        const GROWING: [&str; 8] = ["増えて", "減って", "伸びて", "落ちて", "上がって", "下がって", "増え", "減"];
-        let related = self.cues.iter().any(|found| found.cue == Cue::Relation && found.word.contains("ほど"));
-        if !related {
-            return;
-        }
-        if !self.period.words.is_empty() && self.period.words.iter().all(|word| OF_CLAUSE.contains(&word.as_str())) {
-            self.period = Period::default();
-        }
-        self.cues
-            .retain(|found| !matches!(found.cue, Cue::Trend | Cue::Shift) || !GROWING.contains(&found.word.as_str()));
-    }
-
-    /// `移動平均を重ねて`: an element is laid over the data, and no groups over each other.
-    fn settle_overlays(&mut self) {
-        const LINES: [&str; 12] = [
-            "average",
-            "mean",
-            "line",
-            "regression",
-            "forecast",
-            "平均",
-            "平均線",
-            "直線",
-            "回帰",
-            "予測",
-            "目標線",
-            "曲線",
-        ];
-        let text = &self.full_text;
-        let of_element = |word: &str| {
-            let before = text.split(word).next().unwrap_or("");
-            let before = before.trim_end().trim_end_matches(['を', 'も', 'と']).trim_end();
-            LINES.iter().any(|line| before.ends_with(line))
-        };
-        if !self.auxiliary.is_empty() {
-            let dropped: Vec<bool> = self.cues.iter().map(|c| c.cue == Cue::Overlay && of_element(&c.word)).collect();
-            let mut dropped = dropped.into_iter();
-            self.cues.retain(|_| !dropped.next().unwrap_or(false));
-        }
-    }
-
-    /// `遅れの件数` of a table with a `遅延件数` is that column: it holds counts already.
-    fn settle_counts(&mut self, table: &Table) {
-        const UNITS: [&str; 16] =
-            ["人", "名", "件", "回", "台", "個", "枚", "本", "冊", "匹", "頭", "社", "店", "戸", "世帯", "people"];
-        let asked = ["how many", "何人", "何件", "何名", "何回", "何台", "number of"]
-            .iter()
-            .any(|ask| self.full_text.contains(ask));
-        const COUNTS: [&str; 8] = ["件数", "回数", "人数", "台数", "者数", "個数", "枚数", "冊数"];
-        let counted = self.measure.aggregate == Some(crate::operations::Aggregate::Count);
-        let holds = |m: &Mention| {
-            let column = &table.columns[m.column];
-            let said = COUNTS.iter().any(|end| column.label.ends_with(end) && self.full_text.contains(end))
-                || m.word.starts_with("how many")
-                || (asked && column.unit.as_deref().is_some_and(|unit| UNITS.contains(&unit)))
-                || m.word.starts_with('何');
-            column.is_number() && m.role != Role::Unwanted && m.strength >= 0.5 && said
-        };
-        if counted && self.mentions.iter().any(holds) {
-            self.measure.aggregate = None;
-            self.measure.hinted_count = false;
-        }
-    }
-
-    /// In a table of periods beside each other every cell is a count or an amount already; its rows are not counted.
-    pub fn counts_are_values(&mut self) {
-        if self.measure.aggregate == Some(crate::operations::Aggregate::Count) {
-            self.measure.aggregate = None;
-            self.measure.hinted_count = false;
-            self.measure.unheld = None;
-        }
     }
 
     /// The weight of all words of a kind.

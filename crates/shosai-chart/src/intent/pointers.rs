@@ -26,9 +26,8 @@ fn point(scan: &mut Scan, mentions: &mut Vec<Mention>, column: usize, span: Span
         return;
     }
     let word = scan.text[span.clone()].to_owned();
-    let (strength, role) = (POINTED, Role::Group);
     scan.hint(span.clone());
-    mentions.push(Mention { column, span, word, strength, role, each: false, joined: false, reduced: false });
+    mentions.push(Mention::new(column, span, word, POINTED, Role::Group));
 }
 
 /// Whether the values of a column are the two ends of a change: `before` and `after`, `改定前` and `改定後`.

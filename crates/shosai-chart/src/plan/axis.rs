@@ -79,18 +79,8 @@ pub fn name_cycle(table: &Table, intent: &mut Intent) {
         return;
     };
     if !intent.mentions.iter().any(|m| m.column == column) {
-        let word = table.columns[column].label.clone();
-        let (strength, role) = (1.0, Role::Group);
-        intent.mentions.push(Mention {
-            column,
-            span: 0..0,
-            word,
-            strength,
-            role,
-            each: false,
-            joined: false,
-            reduced: false,
-        });
+        let word = table.columns[column].label.as_str();
+        intent.mentions.push(Mention::new(column, 0..0, word, 1.0, Role::Group));
     }
 }
 

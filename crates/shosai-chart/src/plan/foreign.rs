@@ -34,7 +34,21 @@ fn has_subject(loose: &str) -> bool {
     // One short word that is neither of the table nor of a picture: `hmm`.
     let lone = loose.trim().trim_matches(['.', '!', '?', '…', '。', '、']);
     let murmur = !lone.is_empty() && lone.len() <= 4 && lone.bytes().all(|b| b.is_ascii_alphabetic()) && lone != "plot";
-    let greets = [
+    let strange = loose.split(|c: char| !c.is_ascii_alphabetic()).any(is_strange);
+    gibberish
+        || is_greeting(loose)
+        || strange
+        || murmur
+        || is_babble(loose)
+        || (is_babble(&loose.replace(|c: char| c.is_ascii_alphabetic(), ""))
+            && loose.contains(|c: char| c.is_ascii_alphabetic()))
+        || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
+        || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
+}
+
+/// A greeting that asks for no picture.
+fn is_greeting(loose: &str) -> bool {
+    const GREETINGS: [&str; 8] = [
         "こんにちは",
         "こんばんは",
         "おはよう",
@@ -43,21 +57,19 @@ fn has_subject(loose: &str) -> bool {
         "hello there",
         "how are you",
         "good morning",
-    ]
-    .iter()
-    .any(|greeting| loose.contains(greeting));
-    let strange = loose.split(|c: char| !c.is_ascii_alphabetic()).any(|w| {
-        w.len() >= 5 && !w.contains(['a', 'e', 'i', 'o', 'u', 'y']) || w == "asdf" || w == "asdfgh" || w == "qwerty"
-    });
-    gibberish
-        || greets
-        || strange
-        || murmur
-        || is_babble(loose)
-        || (is_babble(&loose.replace(|c: char| c.is_ascii_alphabetic(), ""))
-            && loose.contains(|c: char| c.is_ascii_alphabetic()))
-        || words.filter(|w| !PLAIN.split('|').any(|plain| plain == *w)).count() >= SUBJECT
-        || nouns.filter(|noun| !is_made_of(noun, PLAIN_JA)).count() >= SUBJECT
+    ];
+    const PICTURES: [&str; 8] = ["グラフ", "図", "チャート", "可視化", "chart", "graph", "plot", "draw"];
+    let holds = |words: &[&str]| words.iter().any(|word| loose.contains(word));
+    holds(&GREETINGS) && !holds(&PICTURES)
+}
+
+/// What no language writes: letters without a vowel, or keys beside each other.
+fn is_strange(word: &str) -> bool {
+    const KEYS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+    /// `were` and `pot` lie on one row too; only a run of neighbours is no word.
+    const NEIGHBOURS: usize = 4;
+    let vowelless = word.len() > NEIGHBOURS && !word.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+    vowelless || (word.len() >= NEIGHBOURS && KEYS.iter().any(|keys| keys.contains(word)))
 }
 
 /// Kana alone that ask for nothing: no noun, no verb of asking.
@@ -109,5 +121,11 @@ mod tests {
     fn plain_words_for_a_picture_are_no_subject() {
         assert!(!has_subject("データをグラフで可視化して") && !has_subject("please make a nice chart from this"));
         assert!(has_subject("明日の会議室の鍵は誰の担当") && has_subject("the weather forecast for tomorrow"));
+    }
+
+    #[test]
+    fn greetings_and_keys_struck_at_random_are_no_request() {
+        assert!(has_subject("こんにちは、元気ですか") && has_subject("asdfgh jkl qwe") && has_subject("zxcvb"));
+        assert!(!has_subject("こんにちは、グラフにして") && !has_subject("draw trees"));
     }
 }
