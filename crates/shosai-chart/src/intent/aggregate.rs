@@ -80,7 +80,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "何個あ|何個で|いくつあ|何台あ|何枚あ|何本あ|何社|何校|何店|件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
+        "何個あ|何個で|いくつあ|何台あ|何枚あ|何本あ|何社|何校|何店|件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|counted in|counted by|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
     (
         Aggregate::Sum,
@@ -169,6 +169,10 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         }
         return;
     }
+    if let Some(extreme) = extreme_of_each(scan) {
+        measure.aggregate = Some(extreme);
+        return;
+    }
     find_counted(scan, table, measure);
     // `claims filed per month`: things that were done are counted.
     if measure.aggregate.is_none()
@@ -205,6 +209,29 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     }
 }
 
+/// `longest wait in each ward`, `各店でいちばん高い売上`: the extreme of each, unless one of them is asked for.
+fn extreme_of_each(scan: &Scan) -> Option<Aggregate> {
+    static EXTREMES: LazyLock<[Option<Regex>; 2]> = LazyLock::new(|| {
+        let pattern = |english: &str, japanese: &str| {
+            let text = format!(
+                r"\b(?:{english}) (?:\w+ ){{1,4}}(?:in|for|at|of|within|on|from|by|per) (?:each|every)\b|\b(?:{english}) (?:\w+ ){{1,3}}per \w+|(?:各[^、。]{{1,8}}|ごと)(?:で|の|に)(?:一番|いちばん|最も)(?:{japanese})"
+            );
+            Regex::new(&text).ok()
+        };
+        [
+            pattern("longest|highest|largest|biggest|greatest|hottest|heaviest|tallest", "長|高|大き|暑|重|遅"),
+            pattern("shortest|lowest|smallest|coldest|lightest|fastest|cheapest", "短|低|小さ|寒|軽|早|安"),
+        ]
+    });
+    let asks = ["which ", "who ", "where ", "どの", "どこ", "誰"].iter().any(|ask| scan.text.contains(ask));
+    let found = |at: usize| EXTREMES[at].as_ref().is_some_and(|pattern| pattern.is_match(&scan.text));
+    match (asks, found(0), found(1)) {
+        (false, true, _) => Some(Aggregate::Max),
+        (false, _, true) => Some(Aggregate::Min),
+        _ => None,
+    }
+}
+
 /// How much of something countable there is.
 static VOLUME: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\b(?:ticket|order|call|case|request|claim|inquiry|enquiry|complaint|shipment|booking|visit|transaction|incident|application|email|message|patient|case|support|review|report|submission|delivery|trip|ride) (?:volumes?|load|numbers|tally|traffic)\b").ok()
@@ -212,7 +239,7 @@ static VOLUME: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// How often something is.
 static OFTEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"\b(?:most|least) (?:often|frequently|commonly)\b|(?:どの[^、。]{1,8}|どこ|誰)に(?:一番|最も|いちばん)?(?:多|少な|偏)|何(?:匹|頭|羽|足|着|冊|通|便|棟)").ok()
+    Regex::new(r"\b(?:most|least) (?:often|frequently|commonly)\b|(?:どの[^、。]{1,8}|どこ|誰)に(?:一番|最も|いちばん)?(?:多|少な|偏)|何(?:匹|頭|羽|足|着|冊|通|便|棟)|何点の(?:本|書籍|作品|商品|製品|品|新刊|展示)").ok()
 });
 
 /// What people do most.

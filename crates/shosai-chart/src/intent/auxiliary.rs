@@ -83,6 +83,17 @@ static THRESHOLDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .collect()
 });
 
+/// Numbers that something passes.
+static PASSED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        r"NUMBER[a-z/]{0,6}\s*(?:を|に)?(?:超え|上回|下回|割り込|割っ|越え|以上|以下|未満)",
+        r"\b(?:above|over|below|under|beyond|past|exceed\w*)\s*NUMBER",
+    ]
+    .iter()
+    .filter_map(|p| expression(p))
+    .collect()
+});
+
 static TOPS: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
     const COUNT: &str =
         "([0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|dozen|twenty|二|三|四|五|六|七|八|九|十)";
@@ -120,6 +131,12 @@ static WINDOWS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Finds numbers that belong to a word: targets, thresholds, the largest few, windows.
 pub fn find_numbers(scan: &mut Scan, intent: &mut Intent) {
     let (mut target, mut threshold) = (first_number(scan, &TARGETS), first_number(scan, &THRESHOLDS));
+    // `2500を超えた日が分かるように、しきい値の線つきで`: the line is asked for apart from its number.
+    let line =
+        ["しきい値", "閾値", "基準線", "threshold line", "reference line"].iter().any(|word| scan.text.contains(word));
+    if threshold.is_none() && target.is_none() && line {
+        threshold = first_number(scan, &PASSED);
+    }
     // `a line at 60 so people see who misses the target`.
     let aims = ["target", "goal", "目標", "promised", "約束"].iter().any(|word| scan.text.contains(word));
     let drawn =

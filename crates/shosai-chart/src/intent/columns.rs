@@ -112,7 +112,15 @@ pub(super) fn push(scan: &Scan, mentions: &mut Vec<Mention>, column: usize, span
     }
 }
 
-const GROUP_AFTER: [&str; 47] = [
+const GROUP_AFTER: [&str; 55] = [
+    "でどのくらい違",
+    "でどれくらい違",
+    "でどれだけ違",
+    "でどの程度違",
+    "でどう違",
+    "でどのくらい差",
+    "でどれだけ差",
+    "で異な",
     "のあるなし",
     "あるなし",
     "ある・なし",
@@ -258,7 +266,9 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
 
 /// `出動件数`: what is counted is not what rows are told apart by, even where a name begins with it (`出動種別`).
 pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
-    const COUNTS: [&str; 7] = ["件数", "回数", "人数", "台数", "数", "の件数", "の回数"];
+    const COUNTS: [&str; 10] =
+        ["件数", "回数", "人数", "台数", "数", "の件数", "の回数", " count", " counts", " numbers"];
+    const COUNTED: [&str; 6] = ["number of ", "numbers of ", "how many ", "count of ", "counts of ", "counted in "];
     // The members of `Premium会員` are those of that plan; the businesses of `3事業` are counted.
     mentions.retain(|m| {
         let before = scan.before(&m.span);
@@ -279,8 +289,12 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         !other || !column.is_number() || named
     });
     mentions.retain(|m| {
-        let counted = COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
-        let hinted = m.strength < 1.0 && m.role == Role::Plain && !table.columns[m.column].is_number();
+        let column = &table.columns[m.column];
+        let english = COUNTED.iter().any(|count| scan.before(&m.span).ends_with(count));
+        let counted = english || COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
+        // The `number of claims` is no sum of what was claimed.
+        let valued = column.is_number() && english && column.unit.as_deref().is_some_and(super::units::is_of_value);
+        let hinted = m.strength < 1.0 && m.role == Role::Plain && (!column.is_number() || valued);
         !(counted && hinted)
     });
 }
@@ -331,6 +345,12 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let led = ["by ", "per ", "each ", "every ", "across ", "which "]
             .iter()
             .any(|mark| scan.before(&first.span).ends_with(mark));
+        // `選手の年齢` is an age.
+        let headed = first.strength < 1.0 && second.strength >= first.strength.max(0.8);
+        if gap == Some("の") && wanted && number(first) && number(second) && headed {
+            dropped.push(at - 1);
+            continue;
+        }
         if gap == Some(" ")
             && led
             && first.strength < 1.0

@@ -3,6 +3,7 @@
 
 use super::Intent;
 use super::columns::{Mention, Role};
+use super::lists::are_listed;
 use super::scan::{Scan, Span};
 use super::synonyms::stem;
 use super::value_actions::action_of;
@@ -134,6 +135,27 @@ impl Name {
         let name = Self::of(value);
         if name.is_whole { name } else { Self { japanese: Vec::new(), ..name } }
     }
+
+    /// `夕刊` is meant by the `evening edition`, for no other value means anything of an evening.
+    fn add_telling_parts(names: &mut [Self]) {
+        const SHORTEST: usize = 4;
+        let parts = |name: &Self| -> HashSet<String> {
+            name.japanese.iter().flat_map(|word| &word.senses).flatten().chain(&name.english).cloned().collect()
+        };
+        let parts: Vec<HashSet<String>> = names.iter().map(parts).collect();
+        for name in names.iter_mut() {
+            for word in &mut name.japanese {
+                let firsts = word.senses.iter().filter(|sense| sense.len() > 1).filter_map(|sense| sense.first());
+                let telling = firsts.filter(|stem| {
+                    stem.len() >= SHORTEST
+                        && !is_general(stem)
+                        && parts.iter().filter(|other| other.contains(*stem)).count() == 1
+                });
+                let telling: Vec<Vec<String>> = telling.map(|stem| vec![stem.clone()]).collect();
+                word.senses.extend(telling);
+            }
+        }
+    }
 }
 
 /// The word that a short form stands for.
@@ -244,22 +266,29 @@ pub fn find_values(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     let mut places: Vec<(Span, usize, String)> = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > FEW_VALUES || column.is_time() || intent.values.iter().any(|v| v.column == at) {
+        if words.len() > FEW_VALUES || column.is_time() {
             continue;
         }
+        let named: Vec<&super::ValueMention> = intent.values.iter().filter(|v| v.column == at).collect();
         let spoken = Spoken::of(scan, &intent.mentions, Some(at));
         if spoken.is_empty() {
             continue;
         }
         let of_column = Name::of(&column.label);
+        let mut names: Vec<Name> = words.iter().map(|word| Name::of_value(word)).collect();
+        Name::add_telling_parts(&mut names);
         let found: Vec<(Span, &String)> = words
             .iter()
-            .filter(|word| !IDLE.contains(&fold(word).as_str()))
-            .filter_map(|word| spoken.place_of(&Name::of_value(word), Some(&of_column)).map(|(span, _)| (span, word)))
+            .zip(&names)
+            .filter(|(word, _)| !IDLE.contains(&fold(word).as_str()))
+            .filter_map(|(word, name)| spoken.place_of(name, Some(&of_column)).map(|(span, _)| (span, word)))
             .collect();
         for (span, word) in &found {
             let alone = found.iter().filter(|(other, _)| other == span).count() == 1;
             let wanted = !scan.is_negated(span) || action_of(scan, span) == Action::Exclude;
+            let listed = named.iter().flat_map(|v| &v.spans).any(|own| are_listed(scan, own, span));
+            let again = named.iter().any(|v| v.words.contains(word));
+            let wanted = wanted && (named.is_empty() || (listed && !again));
             if alone && wanted && !groups(scan, span) && !places.iter().any(|(other, ..)| other == span) {
                 places.push((span.clone(), at, (*word).clone()));
             }
@@ -268,9 +297,24 @@ pub fn find_values(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     places.sort_by_key(|(span, ..)| span.start);
     places.iter().for_each(|(span, ..)| scan.take(span));
     intent.mentions.retain(|m| !places.iter().any(|(span, ..)| overlap(span, &m.span)));
-    let named = gather(scan, places);
-    intent.filters.extend(named.iter().filter_map(super::filter::of_values));
-    intent.values.extend(named);
+    for named in gather(scan, places) {
+        let own = intent.values.iter().position(|v| v.column == named.column && v.action == named.action);
+        let merged = match own {
+            Some(at) => {
+                intent.values[at].words.extend(named.words);
+                intent.values[at].spans.extend(named.spans);
+                &intent.values[at]
+            }
+            None => {
+                intent.values.push(named);
+                let [.., last] = intent.values.as_slice() else { continue };
+                last
+            }
+        };
+        let test = super::filter::of_values(merged);
+        intent.filters.retain(|(column, _)| *column != merged.column || own.is_none());
+        intent.filters.extend(test);
+    }
 }
 
 #[cfg(test)]

@@ -241,7 +241,8 @@ fn named_month(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
 
 fn fiscal_year(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     let year = integer(found, 1).or_else(|| integer(found, 2))?;
-    Some(span_of(Grain::FiscalYear, first(year, 4)?, format!("FY{year}")))
+    let written = if found.get(1).is_some() { format!("{year}年度 (FY{year})") } else { format!("FY{year}") };
+    Some(span_of(Grain::FiscalYear, first(year, 4)?, written))
 }
 
 fn one_year(found: &Captures<'_>, times: &[i64]) -> Option<Window> {

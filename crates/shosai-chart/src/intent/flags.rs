@@ -7,6 +7,8 @@ use super::scan::{Scan, Span};
 use super::values::{Action, ValueMention};
 use crate::operations::{Aggregate, Test};
 use crate::table::{Column, Data, Table, fold::fold};
+use regex_lite::Regex;
+use std::sync::LazyLock;
 
 const YES: &str = "はい|有|あり|有り|yes|y|true|t|○|◯|〇|可|可能|済|済み|ok|on|達成|該当|対象|する|した|1";
 const NO: &str =
@@ -32,6 +34,7 @@ pub fn is_flag(column: &Column) -> bool {
 /// Turns what a query says of such a column into rows to keep, unless both sides are asked for.
 pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
     set_both_apart(scan, table, intent);
+    tell_sides_apart(scan, table, intent);
     let split = [Cue::Composition, Cue::Relation, Cue::Overlay];
     if split.iter().any(|cue| intent.cues.iter().any(|found| found.cue == *cue)) {
         return;
@@ -53,7 +56,7 @@ pub fn apply(scan: &Scan, table: &Table, intent: &mut Intent) {
             continue;
         }
         intent.filters.push((column, Test::In(vec![word.clone()])));
-        intent.values.push(ValueMention { column, words: vec![word], action: Action::Keep });
+        intent.values.push(ValueMention { column, words: vec![word], action: Action::Keep, spans: Vec::new() });
         if intent.measure.aggregate.is_none() {
             intent.measure.aggregate = Some(Aggregate::Count);
             intent.measure.hinted_count = true;
@@ -142,6 +145,36 @@ fn is_denied(scan: &Scan, span: &Span) -> bool {
     const BEFORE: [&str; 8] = ["not ", "without ", "no ", "never ", "non-", "not been ", "weren't ", "未"];
     AFTER.iter().any(|mark| near(scan, span).contains(mark))
         || BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+}
+
+/// `修了した人としなかった人`, `with vs without a discount`: both answers are spoken of.
+fn sets_against(text: &str) -> bool {
+    static AGAINST: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"と(?:そう|それ|し|され|でき|でな|使|来|行|受け|参加|取|出|持|入|払|買|[^、。と]{0,3})?[^、。と]{0,6}(?:なかった|ない|いない|なし|無し|不可|それ以外|そうでない)|\bwith (?:vs\.?|versus|and|or) without\b|\bor not\b|\band (?:those|the ones|people|customers|members|users) (?:who|that|which) (?:did|do|have|were|are|was|is)(?: not|n't)|\bvs\.? (?:non|not)\b").ok()
+    });
+    AGAINST.as_ref().is_some_and(|pattern| pattern.is_match(text))
+}
+
+/// Where both answers of a flag are set against each other, rows are told apart by them.
+fn tell_sides_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
+    if !sets_against(&scan.text) {
+        return;
+    }
+    let flags: Vec<usize> = (0..table.columns.len()).filter(|at| is_flag(&table.columns[*at])).collect();
+    let spoken: Vec<usize> = flags
+        .iter()
+        .copied()
+        .filter(|at| {
+            intent.mentions.iter().any(|m| m.column == *at) || intent.filters.iter().any(|(column, _)| column == at)
+        })
+        .collect();
+    let [column] = spoken.as_slice() else { return };
+    intent.filters.retain(|(at, _)| at != column);
+    intent.values.retain(|value| value.column != *column);
+    match intent.mentions.iter_mut().find(|m| m.column == *column) {
+        Some(mention) => mention.role = Role::Group,
+        None => intent.mentions.push(Mention::new(*column, 0..0, "", 1.0, Role::Group)),
+    }
 }
 
 /// `有無`, `かどうか`, `OKの人とダメな人`: rows are told apart by the answer.

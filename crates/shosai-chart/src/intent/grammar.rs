@@ -33,6 +33,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:is|are|do|does|did) (?:more|less|fewer) \w+ .*\b(?:more|less|higher|lower|better|worse)\b",
     ),
     (Cue::Relation, 3.0, r"\b(?:the )?(?:MORE|more|less|fewer)\b[^.?!,]*, (?:the )?(?:MORE|more|less|fewer)\b"),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:with|who|that|which|having|get|gets|have|see|sees)\b[^.?!]*\b(?:more|less|fewer|MORE)\b[^.?!]*\b(?:more|less|fewer|MORE)\b",
+    ),
     (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
     (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
     (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
@@ -127,7 +132,7 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Trend,
         2.5,
-        r"(?:日付|時間|時系列|年代|時代|古い|新しい)順(?:に|で)?|\bin (?:date|time|chronological) order|\bchronological(?:ly)?\b",
+        r"(?:日付|時間|時系列|年代|時代|古い|新しい|年|年月|年度|月)順(?:に|で)?|\b(?:date|time|chronological)[ -]order|\bchronological(?:ly)?\b",
     ),
     (Cue::Trend, 2.0, r"から[^。、]{1,8}にかけて|(?:どう|どんなふうに)(?:ずれ|移っ|動い)"),
     // A picture for each.
@@ -148,7 +153,18 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"\b(?:catch|catching|caught) up\b|\bneck and neck\b|\bovertak(?:e|en|ing)\b|追いつ|追い抜|追い越|引き離|水をあけ|逆転|抜き去",
     ),
+    // A time that passes carries something along.
+    (
+        Cue::Trend,
+        2.5,
+        r"(?:週|月|月日|年|年月|日|時間|時|期|四半期|年度|シーズン|回)(?:が|を)(?:進む|経つ|たつ|過ぎる|追う|下る|重ねる|経る)(?:につれ|に従|にしたが|ごと|と|たび)",
+    ),
     // How values lie.
+    (
+        Cue::Distribution,
+        2.5,
+        r"\b(?:age|price|score|size|income|salary|wage|weight|height|duration|value|pay|cost) profiles?\b",
+    ),
     (
         Cue::Distribution,
         3.0,

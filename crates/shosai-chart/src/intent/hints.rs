@@ -44,6 +44,13 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         }
     }
     hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
+    // A line that is drawn is none of the table's: `30に線を引いて`.
+    let drawn = |span: &Span| {
+        ["を引", "を入れ", "を足", "を加", "を描", "つき", "付き", "も引", "も入れ"]
+            .iter()
+            .any(|mark| scan.after(span).starts_with(mark))
+    };
+    hints.retain(|hint| hint.word != "線" || !scan.all("線").iter().all(drawn));
     // What is measured is no name of a thing: `寄付額` hints at no number of gifts.
     let measured = |word: &str| {
         !word.is_ascii() && ["額", "率", "量", "費", "料", "時間", "価格", "単価"].iter().any(|end| word.ends_with(end))

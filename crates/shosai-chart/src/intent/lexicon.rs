@@ -192,7 +192,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "本ずつ線|1本ずつ線|一本ずつ線|の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "a line each|one line apiece|each as a line|each its own line|本ずつ線|1本ずつ線|一本ずつ線|の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),
@@ -236,7 +236,7 @@ pub const LEXICON: &[Group] = &[
     ),
     form(
         "grouped_bar",
-        "並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
+        "隣り合わせの棒|隣り合った棒|隣り合わせた棒|隣どうしの棒|棒を横に|棒を横並び|横並びにした棒|棒で横並び|並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
          side-by-side bars|grouped column|clustered column",
     ),
     form("overlay_density", "密度を重ね|overlaid densities|overlaid density"),

@@ -19,6 +19,7 @@ mod grammar;
 mod hints;
 mod injection;
 mod lexicon;
+mod lists;
 mod loanwords;
 mod negation;
 mod notions;
@@ -122,6 +123,7 @@ impl Intent {
         dictionary::find_values(&mut scan, table, &mut intent);
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
+        pointers::tell_apart(&scan, table, &mut intent);
         columns::drop_counted(&scan, table, &mut intent.mentions);
         columns::drop_modifiers(&scan, table, &mut intent.mentions);
         columns::drop_shadows(table, &mut intent.mentions);

@@ -3,7 +3,13 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 71] = [
+const AFTER: [&str; 77] = [
+    "のほうじゃなく",
+    "の方じゃなく",
+    "のほうではなく",
+    "の方ではなく",
+    "のほうはいらな",
+    "のほうは不要",
     "は分けなくて",
     "で分けなくて",
     "は気にしなくて",
@@ -155,7 +161,7 @@ pub fn mark(scan: &mut Scan) {
             let before = &scan.text[..at];
             let start =
                 before.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8());
-            let start = keep_grouping(before, start);
+            let start = with_period(before, keep_grouping(before, start));
             spans.push(start..at);
         }
     }
@@ -181,6 +187,30 @@ fn keep_grouping(before: &str, start: usize) -> usize {
     // The mark follows a particle directly, as in `推移には不要`: take the word before the particle.
     let trimmed = before.trim_end_matches(JA_BREAKS);
     trimmed.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8())
+}
+
+/// `月ごとの細かい動きはいらない`: the period that the unwanted thing is of is not wanted either.
+fn with_period(before: &str, start: usize) -> usize {
+    const PERIODS: [&str; 16] = [
+        "月ごと",
+        "月別",
+        "月次",
+        "日別",
+        "日ごと",
+        "日次",
+        "年別",
+        "年ごと",
+        "年次",
+        "週別",
+        "週ごと",
+        "週次",
+        "毎月",
+        "四半期ごと",
+        "時系列",
+        "期間ごと",
+    ];
+    let Some(head) = before.get(..start).and_then(|head| head.strip_suffix('の')) else { return start };
+    PERIODS.iter().find_map(|period| head.strip_suffix(period)).map_or(start, str::len)
 }
 
 fn english_scope(rest: &str) -> usize {

@@ -15,9 +15,11 @@ pub fn is_pooled(scan: &Scan, span: &Span) -> bool {
         || before == "all ";
     let summed = || english.iter().any(|word| !scan.all(word).is_empty());
     let joined = [" combined", " together", " pooled", " put together", " as a whole"];
+    // `by category and priority together` tells both apart.
+    let by = before.rsplit_once("by ").is_some_and(|(_, rest)| rest.split(' ').count() <= 4);
     (before.ends_with('全') && together.iter().any(|mark| after.starts_with(mark)))
         || (all && summed() && !before.ends_with("for all "))
-        || joined.iter().any(|mark| after.starts_with(mark))
+        || (!by && joined.iter().any(|mark| after.starts_with(mark)))
 }
 
 /// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.

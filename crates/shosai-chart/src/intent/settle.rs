@@ -9,6 +9,15 @@ impl Intent {
         // `関係ない` relates nothing.
         let unrelated = self.full_text.contains("関係な");
         self.cues.retain(|found| !(unrelated && found.word == "関係"));
+        // `週が進むにつれて` runs through time and relates no two measures.
+        let passing = self.cues.iter().any(|found| found.cue == Cue::Trend && found.word.contains("につれ"));
+        self.cues.retain(|found| !(passing && found.cue == Cue::Relation && found.word == "につれて"));
+        // Bars beside each other are in one picture.
+        let beside = self.cues.iter().any(|found| found.form == "grouped_bar");
+        self.cues.retain(|found| !(beside && found.word == "それぞれ"));
+        // What is broken down by a second grouping is counted in both, not shared out.
+        let grouped = self.mentions.iter().filter(|m| m.role == Role::Group).count() >= 2;
+        self.cues.retain(|found| !(grouped && matches!(found.word.as_str(), "broken down" | "break down")));
         self.settle_spreading();
         self.settle_leanings();
         self.settle_conditions();
@@ -36,7 +45,8 @@ impl Intent {
             && text.contains('偏');
         let named = self.measure.aggregate.is_some() && !self.measure.hinted_count;
         // `どの事業が…、一目で` asks for one picture that tells, and not for one a business.
-        let glance = ["どの", "どこ", "which ", "who "].iter().any(|ask| text.contains(ask));
+        let glance =
+            ["どの", "どこ", "which ", "who ", "いちばん", "一番", "最も"].iter().any(|ask| text.contains(ask));
         for found in self
             .cues
             .iter_mut()

@@ -211,7 +211,10 @@ pub fn stem(word: &str) -> String {
     if let Some(rest) = word.strip_suffix("ies").filter(|rest| rest.len() >= 3) {
         return format!("{rest}y");
     }
-    let endings = ["ments", "ment", "ations", "ation", "ings", "ing", "ers", "ed", "es", "er", "s", "e"];
+    let endings = [
+        "ments", "ment", "ations", "ation", "ators", "ator", "ating", "ated", "ates", "ate", "ions", "ion", "ings",
+        "ing", "ers", "ed", "es", "er", "s", "e",
+    ];
     let cut = endings.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
     cut.unwrap_or(word).to_owned()
 }

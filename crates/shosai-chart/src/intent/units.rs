@@ -46,6 +46,15 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("kcal|cal", "calories|calorie|カロリー"),
 ];
 
+/// Whether a unit measures something, and does not count: money, weights, lengths, per cent.
+pub fn is_of_value(unit: &str) -> bool {
+    const COUNTS: [&str; 20] = [
+        "人", "名", "件", "回", "台", "個", "枚", "本", "冊", "匹", "頭", "社", "店", "戸", "世帯", "千人", "万人",
+        "千件", "people", "units",
+    ];
+    !COUNTS.contains(&unit)
+}
+
 /// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
 pub fn is_unit_word(word: &str) -> bool {
     const NAMED: usize = 4;

@@ -6,8 +6,25 @@ use super::values::Action;
 
 const EXCLUDE_AFTER: &str = "を除|以外|は除|除く|抜き|を抜|は抜|を外|は外|を含まな|は含まな|を含めな|は含めな|を含めず|は含めず|を省|は省|を無視|は無視|は対象外|を入れず|は入れない|は入れず|はいらない|は要らない|は不要|なしで|を引いた|を差し引| excluded| aside| left out";
 const EXCLUDE_BEFORE: &str = "excluding |except |except for |other than |without |minus |apart from |exclude |leave out |leaving out |ignore |ignoring |omit |omitting |drop |dropping |skip |skipping |not counting |not including |but not |and not |, not |everything but |everyone but |all but |aside from |besides |remove |removing |disregarding |filter out |filtering out ";
-const HIGHLIGHT_AFTER: [&str; 9] =
-    ["を強調", "をハイライト", "を目立", "に注目", "だけ強調", "を際立", " highlighted", "のみ強調", "だけ目立"];
+const HIGHLIGHT_AFTER: [&str; 16] = [
+    "を強調",
+    "をハイライト",
+    "を目立",
+    "に注目",
+    "だけ強調",
+    "を際立",
+    " highlighted",
+    "のみ強調",
+    "だけ目立",
+    // What is to be there as well is there beside the others.
+    "も入れて",
+    "」も入れて",
+    "も含め",
+    "」も含め",
+    "も忘れず",
+    " included",
+    " as well",
+];
 const HIGHLIGHT_BEFORE: [&str; 7] =
     ["highlight ", "highlighting ", "emphasize ", "emphasise ", "emphasizing ", "focus on ", "highlight the "];
 
@@ -72,12 +89,13 @@ pub fn set_against(scan: &Scan, places: &[(Span, usize, String)]) -> Vec<usize> 
 pub fn action_of(scan: &Scan, span: &Span) -> Action {
     let (before, after) = (scan.before(span), scan.after(span));
     let bare = before.strip_suffix("the ").unwrap_or(before);
-    if EXCLUDE_AFTER.split('|').any(|mark| after.starts_with(mark))
+    let next = after.trim_start();
+    if EXCLUDE_AFTER.split('|').any(|mark| after.starts_with(mark) || (!mark.is_ascii() && next.starts_with(mark)))
         || EXCLUDE_BEFORE.split('|').any(|mark| bare.ends_with(mark))
     {
         return Action::Exclude;
     }
-    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark))
+    if HIGHLIGHT_AFTER.iter().any(|mark| after.starts_with(mark) || (!mark.is_ascii() && next.starts_with(mark)))
         || HIGHLIGHT_BEFORE.iter().any(|mark| before.ends_with(mark))
     {
         return Action::Highlight;

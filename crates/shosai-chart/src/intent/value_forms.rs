@@ -32,12 +32,12 @@ pub fn shortened(scan: &Scan, folded: &str, all: &[String], label: &str) -> Vec<
 }
 
 /// Values spoken of in the other language: `burnable` for `可燃ごみ`. What several values share tells none of them.
-pub fn by_gloss(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+pub fn by_gloss(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     const FEW: usize = 30;
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > FEW || places.iter().any(|(_, other, _)| *other == at) {
+        if words.len() > FEW {
             continue;
         }
         /// Of so few values the shortest loanwords tell one.
@@ -98,7 +98,7 @@ pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
 }
 
 /// `プラ` for `プラスチック`: a short run of katakana that one value alone begins with.
-pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+pub fn clipped(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     const SHORT: std::ops::RangeInclusive<usize> = 2..=4;
     let kana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
     let mut out = Vec::new();
@@ -116,9 +116,7 @@ pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> 
     }
     for span in runs.into_iter().filter(|span| scan.is_free(span) && !groups(scan, span)) {
         let run = &scan.text[span.clone()];
-        let known = super::cue::weight_of(run) > 0.0
-            || places.iter().any(|(other, ..)| other.start < span.end && span.start < other.end);
-        if !SHORT.contains(&run.chars().count()) || known {
+        if !SHORT.contains(&run.chars().count()) || super::cue::weight_of(run) > 0.0 {
             continue;
         }
         let mut found = Vec::new();
@@ -136,7 +134,7 @@ pub fn clipped(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> 
 }
 
 /// `やまぶき` for `湯の宿 やまぶき`, `汐風` for `ホテル汐風`: the name without the kind that stands before it.
-pub fn proper_names(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+pub fn proper_names(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     const KINDS: [&str; 12] = [
         "ホテル",
         "旅館",
@@ -156,7 +154,7 @@ pub fn proper_names(scan: &Scan, table: &Table, places: &[(Span, usize, String)]
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > FEW_WORDS || places.iter().any(|(_, other, _)| *other == at) {
+        if words.len() > FEW_WORDS {
             continue;
         }
         for word in words {
@@ -212,7 +210,7 @@ pub fn weekdays(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
 
 /// Values in another form of the same English word: `accepts` and `rejected` for `accept` and `reject`. What two values share tells
 /// neither, and a single find needs a word that nothing else of the table answers to.
-pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+pub fn bent(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     /// Shorter words share a stem with too many others.
     const LEAST: usize = 4;
     let spoken: Vec<(Span, &str, String)> = scan
@@ -230,7 +228,7 @@ pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if spoken.is_empty() || words.len() > FEW_WORDS || places.iter().any(|(_, other, _)| *other == at) {
+        if spoken.is_empty() || words.len() > FEW_WORDS {
             continue;
         }
         let stems: Vec<Option<String>> = words
@@ -249,50 +247,72 @@ pub fn bent(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec
     out
 }
 
-/// `line 2`, `2号機`, `No.3`: values told apart by a number, in another way of numbering.
-pub fn numbered(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(Span, usize, String)> {
+/// `line 2`, `2号機`, `building B`, `205番`: values told apart by a number or a letter, in another way of numbering.
+pub fn numbered(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     const FEW: usize = 20;
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        let split: Vec<Option<(String, String)>> = words.iter().map(|word| noun_and_number(&fold(word))).collect();
-        let alike = split.iter().flatten().map(|(noun, _)| noun).collect::<std::collections::HashSet<_>>().len() == 1;
-        let taken = places.iter().any(|(_, other, _)| *other == at);
-        if words.len() > FEW || words.len() < 2 || taken || !alike || split.iter().any(Option::is_none) {
+        let split: Vec<(String, String)> = words.iter().filter_map(|word| noun_and_mark(&fold(word))).collect();
+        let alike = split.iter().map(|(noun, _)| noun).collect::<std::collections::HashSet<_>>().len() == 1;
+        if !(2..=FEW).contains(&words.len()) || !alike || split.len() < words.len() {
             continue;
         }
-        for (word, (noun, number)) in words.iter().zip(split.into_iter().flatten()) {
-            let glosses = super::glossary::glosses_of(&noun).into_iter().map(|(gloss, _)| gloss.to_owned());
-            let glosses = glosses.filter(|gloss| gloss.is_ascii() && gloss.len() >= 3);
-            let named = std::iter::once(noun.clone()).chain(glosses).filter(|noun| !noun.is_empty());
-            let forms = named.flat_map(|noun| {
-                [
-                    format!("{noun} {number}"),
-                    format!("{noun}{number}"),
-                    format!("第{number}{noun}"),
-                    format!("{number}号{noun}"),
-                    format!("{noun} no.{number}"),
-                    format!("{number}番{noun}"),
-                    format!("{number}年生"),
-                ]
-            });
-            let spans = forms
-                .flat_map(|form| scan.all(&form))
-                .filter(|span| scan.is_free(span) && !scan.after(span).starts_with(|c: char| c.is_ascii_digit()));
+        let noun = split.first().map_or("", |(noun, _)| noun);
+        let nouns = nouns_of(if noun.is_empty() { &column.label } else { noun });
+        for (word, (_, mark)) in words.iter().zip(&split) {
+            let free =
+                |span: &Span| scan.is_free(span) && !scan.after(span).starts_with(|c: char| c.is_ascii_alphanumeric());
+            let spans = nouns.iter().flat_map(|noun| forms(noun, mark)).flat_map(|form| scan.all(&form)).filter(free);
             out.extend(spans.map(|span| (span, at, word.clone())));
         }
     }
     out
 }
 
-/// A name without its only number and the marks of numbering, and the number.
-fn noun_and_number(word: &str) -> Option<(String, String)> {
-    let number: String = word.chars().filter(char::is_ascii_digit).collect();
-    let first = word.find(|c: char| c.is_ascii_digit())?;
-    let together = word[first..].starts_with(&number);
-    let noun = word.replace(&number, "");
+/// What numbered things of a name are called in both languages.
+fn nouns_of(name: &str) -> Vec<String> {
+    let glosses = super::glossary::glosses_of(name).into_iter().map(|(gloss, _)| gloss.to_owned());
+    let told = |noun: &String| noun.chars().count() >= if noun.is_ascii() { 3 } else { 1 };
+    let meanings = super::dictionary::english_of(name);
+    std::iter::once(fold(name)).chain(glosses).chain(meanings).filter(told).collect()
+}
+
+/// The ways to say a noun with its number or letter.
+fn forms(noun: &str, mark: &str) -> Vec<String> {
+    let mut out = vec![format!("{noun} {mark}"), format!("{noun}{mark}")];
+    // `5県` are five of them, but a number of several digits is a name: `101系統`.
+    if mark.len() > 1 || mark.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        out.push(format!("{mark}{noun}"));
+    }
+    if mark.starts_with(|c: char| c.is_ascii_digit()) {
+        out.extend([
+            format!("第{mark}{noun}"),
+            format!("{mark}号{noun}"),
+            format!("{noun} no.{mark}"),
+            format!("{mark}番{noun}"),
+            format!("{mark}番"),
+            format!("{mark}年生"),
+            format!("#{mark}"),
+        ]);
+    }
+    out
+}
+
+/// A name without its only number or its only letter and the marks of numbering, and that number or letter.
+fn noun_and_mark(word: &str) -> Option<(String, String)> {
+    let digits: String = word.chars().filter(char::is_ascii_digit).collect();
+    let letters: String = word.chars().filter(char::is_ascii_alphabetic).collect();
+    let mark = match (digits.is_empty(), letters.chars().count()) {
+        (false, _) => digits,
+        (true, 1) => letters,
+        _ => return None,
+    };
+    let first = word.find(|c: char| mark.starts_with(c))?;
+    let together = word[first..].starts_with(&mark);
+    let noun = word.replace(&mark, "");
     let noun = noun.trim_matches(|c: char| matches!(c, '第' | '号' | '番' | '#' | '-' | '_' | ' ' | '.'));
-    together.then(|| (noun.to_owned(), number))
+    together.then(|| (noun.to_owned(), mark))
 }
 
 /// Values of one character written in a row: `朝昼夜`.

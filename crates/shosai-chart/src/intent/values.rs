@@ -1,5 +1,6 @@
 //! Values of category columns that a query names: to keep, to leave out or to bring out.
 
+use super::lists;
 use super::scan::{Scan, Span};
 use super::value_actions::{action_of, set_against};
 use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, proper_names, runs, shortened, weekdays};
@@ -15,6 +16,8 @@ pub struct ValueMention {
     pub words: Vec<String>,
     /// What is to be done with them.
     pub action: Action,
+    /// Where the query names them.
+    pub(super) spans: Vec<Span>,
 }
 
 /// What is to be done with named values.
@@ -53,16 +56,38 @@ pub(super) const IDLE: [&str; 16] = [
 ];
 /// Adds values named in another form than their own.
 fn other_forms(scan: &Scan, table: &Table, places: &mut Vec<(Span, usize, String)>) {
-    places.extend(by_gloss(scan, table, places));
-    places.extend(bent(scan, table, places));
-    places.extend(clipped(scan, table, places));
+    let headers: HashSet<String> =
+        table.columns.iter().flat_map(|c| header::words(&c.label)).map(|word| super::synonyms::stem(&word)).collect();
+    for form in [by_gloss, bent, clipped, proper_names, numbered] {
+        let mut found = form(scan, table);
+        // A word of a column's name means the column: the `delay` of a `delay_min`, and not the state `delayed`.
+        found.retain(|(span, ..)| !headers.contains(&super::synonyms::stem(&scan.text[span.clone()])));
+        // So does a word for what a column measures: the `defects` of a `不良数`, and not a result `NG`.
+        let measured = |word: &str| table.columns.iter().any(|c| c.is_number() && super::hints::answers(scan, c, word));
+        found.retain(|(span, ..)| !scan.text[span.clone()].is_ascii() || !measured(&scan.text[span.clone()]));
+        add(scan, places, found);
+    }
     places.extend(weekdays(scan, table));
-    places.extend(proper_names(scan, table, places));
     places.extend(runs(scan, table));
 }
 
-/// Finds named values and marks their places as understood.
-pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
+/// A column whose values are named as they are written is searched for no other form, unless it stands in a list with one of them:
+/// `ペンギンとコアラ` of a `フンボルトペンギン` and a `コアラ`.
+fn add(scan: &Scan, places: &mut Vec<(Span, usize, String)>, found: Vec<(Span, usize, String)>) {
+    let before = places.len();
+    for (span, column, word) in found {
+        let mut named = places[..before].iter().filter(|(_, own, _)| *own == column).peekable();
+        let first = named.peek().is_none();
+        let listed = named.clone().any(|(own, ..)| lists::are_listed(scan, own, &span));
+        let again = named.any(|(own, _, value)| *value == word || (own.start < span.end && span.start < own.end));
+        if first || (listed && !again) {
+            places.push((span, column, word));
+        }
+    }
+}
+
+/// Places of values as they are written, or shortened.
+fn as_written(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     let mut places: Vec<(Span, usize, String)> = Vec::new();
     let names: Vec<String> = table.columns.iter().flat_map(|c| [fold(&c.name), fold(&c.label)]).collect();
     let measured: Vec<String> = table
@@ -95,8 +120,13 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }
     }
+    places
+}
+
+/// Finds named values and marks their places as understood.
+pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
+    let mut places = as_written(scan, table);
     other_forms(scan, table, &mut places);
-    places.extend(numbered(scan, table, &places));
     places.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.start.cmp(&b.0.start)).then(a.1.cmp(&b.1)));
     let lone_letters = places.iter().filter(|(span, _, _)| span.len() == 1).count();
     let mut kept: Vec<(Span, usize, String)> = Vec::new();
@@ -120,7 +150,12 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     }
     for (column, words) in ranges {
         found.retain(|mention| mention.column != column);
-        found.extend((!words.is_empty()).then_some(ValueMention { column, words, action: Action::Keep }));
+        found.extend((!words.is_empty()).then_some(ValueMention {
+            column,
+            words,
+            action: Action::Keep,
+            spans: Vec::new(),
+        }));
     }
     found
 }
@@ -176,7 +211,9 @@ fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> 
     let known = spellings.chain(place).filter(|spelling| !own(spelling)).flat_map(|spelling| scan.all(spelling));
     // `離職率` is a measure, not the leavers.
     let measured = |span: &Span| {
-        ["率", "額", "費", "金", "料", "度", "時間", "量"].iter().any(|end| scan.after(span).starts_with(end))
+        ["率", "額", "費", "金", "料", "度", "時間", "量", "日数", "期間"]
+            .iter()
+            .any(|end| scan.after(span).starts_with(end))
             && !scan.text[span.clone()].is_ascii()
     };
     let kanji = super::aliases::single_kanji(folded).into_iter().flat_map(|word| scan.all(word));
@@ -318,11 +355,14 @@ pub(super) fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<Val
         }
     }
     let mut out: Vec<ValueMention> = Vec::new();
-    for ((_, column, word), action) in places.into_iter().zip(actions) {
+    for ((span, column, word), action) in places.into_iter().zip(actions) {
         match out.iter_mut().find(|m| m.column == column && m.action == action) {
-            Some(mention) if mention.words.contains(&word) => {}
-            Some(mention) => mention.words.push(word),
-            None => out.push(ValueMention { column, words: vec![word], action }),
+            Some(mention) if mention.words.contains(&word) => mention.spans.push(span),
+            Some(mention) => {
+                mention.words.push(word);
+                mention.spans.push(span);
+            }
+            None => out.push(ValueMention { column, words: vec![word], action, spans: vec![span] }),
         }
     }
     out

@@ -69,7 +69,7 @@ impl Fields {
             if column.is_number() && mention.role == Role::Group && !intent.has(Cue::Relation) {
                 self.classes.push(mention.column);
             }
-            if column.kind == Kind::Identifier && !tells_rows_apart(intent, mention) {
+            if column.kind == Kind::Identifier && !tells_rows_apart(column, intent, mention) {
                 continue;
             }
             let split = intent.has(Cue::Composition) && crate::intent::is_flag(column);
@@ -158,11 +158,7 @@ impl Fields {
         of_many
             .or(first)
             .or_else(|| candidates.iter().copied().find(|at| usable(at) && table.columns[*at].distinct(2) > 1))
-            .or_else(|| {
-                positions(table, |c| c.kind == Kind::Identifier && matches!(c.data, Data::Text { .. }))
-                    .into_iter()
-                    .find(usable)
-            })
+            .or_else(|| codes().into_iter().find(usable))
     }
 }
 
@@ -183,11 +179,12 @@ fn coarseness(column: &Column) -> Grain {
     if let Kind::Time(grain) = column.kind { grain.max(Grain::Day) } else { Grain::FiscalYear }
 }
 
-/// Codes are drawn one by one only when the query ranks them or groups by their full name.
-fn tells_rows_apart(intent: &Intent, mention: &crate::intent::Mention) -> bool {
+/// Codes are drawn one by one only when the query ranks them or groups by their full name; names also by another word for it.
+fn tells_rows_apart(column: &Column, intent: &Intent, mention: &crate::intent::Mention) -> bool {
     let ranked = intent.top.is_some() || intent.has(Cue::Ranking);
     let through_time = intent.has(Cue::Trend) || intent.period.grain.is_some();
-    ranked || (mention.role == Role::Group && mention.strength >= 1.0 && !through_time)
+    let least = if crate::table::header::is_code(&column.label) { 1.0 } else { SYNONYM };
+    ranked || (mention.role == Role::Group && mention.strength >= least && !through_time)
 }
 
 /// A ranked category that the query runs through (`年代が上がるにつれて`), where there is no time.

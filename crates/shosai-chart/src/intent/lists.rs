@@ -1,0 +1,37 @@
+//! Things named in a row: `東京と大阪`, `search ads vs video`, `A, B and C`.
+
+use super::scan::{Scan, Span};
+use regex_lite::Regex;
+use std::sync::LazyLock;
+
+/// Whether two stretches stand in a list, nothing between them but the end of a word and what joins the two.
+pub fn are_listed(scan: &Scan, one: &Span, other: &Span) -> bool {
+    static JOINT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"^[一-龥ァ-ヶー]{0,6}(?: [a-z]{1,12})?(?:と|や|か|・|、|/|&|＆|対|,| vs\.?| versus| and| or| against|に対して|にたいして|とか|だったり)[ 、,]?(?:the |a |対)?$",
+        )
+        .ok()
+    });
+    let (first, second) = if one.start <= other.start { (one, other) } else { (other, one) };
+    let between = scan.text.get(first.end..second.start);
+    between.is_some_and(|text| JOINT.as_ref().is_some_and(|joint| joint.is_match(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_joined_is_listed() {
+        let listed = |text: &str, one: &str, other: &str| {
+            let scan = Scan::new(text);
+            let at = |word: &str| scan.text.find(word).map(|at| at..at + word.len()).unwrap();
+            are_listed(&scan, &at(one), &at(other))
+        };
+        assert!(listed("検索広告と動画広告を比べる", "検索", "動画"));
+        assert!(listed("Penguin vs Koala", "koala", "penguin"));
+        assert!(listed("Tokyo, Osaka and Kobe", "osaka", "kobe"));
+        assert!(!listed("東京の売上と大阪", "東京", "大阪"));
+        assert!(!listed("Tokyo sales over time and Osaka", "tokyo", "osaka"));
+    }
+}
