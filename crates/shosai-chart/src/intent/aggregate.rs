@@ -169,6 +169,14 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         }
         return;
     }
+    // `総走行距離` is the sum of a `走行距離`.
+    let summed = |c: &std::sync::Arc<crate::table::Column>| {
+        c.is_number() && scan.text.contains(&format!("総{}", crate::table::fold::fold(&c.label)))
+    };
+    if table.columns.iter().any(summed) {
+        measure.aggregate = Some(Aggregate::Sum);
+        return;
+    }
     if let Some(extreme) = extreme_of_each(scan) {
         measure.aggregate = Some(extreme);
         return;

@@ -292,8 +292,11 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let column = &table.columns[m.column];
         let english = COUNTED.iter().any(|count| scan.before(&m.span).ends_with(count));
         let counted = english || COUNTS.iter().any(|count| scan.after(&m.span).starts_with(count));
-        // The `number of claims` is no sum of what was claimed.
-        let valued = column.is_number() && english && column.unit.as_deref().is_some_and(super::units::is_of_value);
+        // The `number of claims` is no sum of what was claimed, and `patient numbers` are no ages.
+        let unit = column.unit.as_deref();
+        let valued = column.is_number()
+            && m.word.is_ascii()
+            && (unit.is_some_and(super::units::is_of_value) || super::is_average_like(&column.label, unit));
         let hinted = m.strength < 1.0 && m.role == Role::Plain && (!column.is_number() || valued);
         !(counted && hinted)
     });

@@ -137,7 +137,9 @@ pub fn find(scan: &Scan) -> Vec<Found> {
                 && [" the most", " the least", " the fewest", " most "]
                     .iter()
                     .any(|m| scan.after(&span).starts_with(m));
-            if covered || idle || measured || summed || most || is_whole_span(scan, word) {
+            // `線を重ねずに` lays nothing over.
+            let refused = !word.is_ascii() && ["ずに", "ず、", "ないで"].iter().any(|end| scan.after(&span).starts_with(end));
+            if covered || idle || measured || summed || most || refused || is_whole_span(scan, word) {
                 continue;
             }
             taken.push(span.clone());

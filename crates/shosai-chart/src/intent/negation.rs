@@ -191,7 +191,11 @@ fn keep_grouping(before: &str, start: usize) -> usize {
 
 /// `月ごとの細かい動きはいらない`: the period that the unwanted thing is of is not wanted either.
 fn with_period(before: &str, start: usize) -> usize {
-    const PERIODS: [&str; 16] = [
+    const PERIODS: [&str; 20] = [
+        "月",
+        "年",
+        "週",
+        "日",
         "月ごと",
         "月別",
         "月次",

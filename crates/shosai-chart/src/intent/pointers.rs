@@ -90,8 +90,15 @@ pub fn tell_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
     if super::pooled::is_pooled_whole(scan) || intent.top.is_some() {
         return;
     }
+    // `by team Box` names one team.
+    for mention in intent.mentions.iter_mut().filter(|m| m.role == Role::Group) {
+        let own = intent.values.iter().filter(|v| v.column == mention.column).flat_map(|v| &v.spans);
+        if own.into_iter().any(|span| span.start == mention.span.end + 1 && scan.after(&mention.span).starts_with(' ')) {
+            mention.role = Role::Plain;
+        }
+    }
     for (span, number) in numbers_of_things(scan) {
-        let near = |m: &Mention| m.span.start == span.end || m.span.end == span.start;
+        let near = |m: &Mention| m.span.end == span.start || scan.text.get(span.end..m.span.start).is_some_and(|gap| matches!(gap, "" | "つの"));
         let fits = |at: usize| table.columns[at].kind == Kind::Category && kept(table, intent, at) == number;
         let whole = |at: usize| table.columns[at].distinct(usize::MAX) == number;
         if let Some(at) = intent.mentions.iter().position(|m| near(m) && (fits(m.column) || whole(m.column))) {
@@ -119,7 +126,7 @@ fn is_crossed(text: &str) -> bool {
 /// Numbers before a word for things of a kind, with their places.
 fn numbers_of_things(scan: &Scan) -> Vec<(Span, usize)> {
     static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"([2-9]|[二三四五六七八九])(?:つの?|種類|品目|項目|拠点|施設|店舗|系統|部門|地域|地区|路線|銘柄|商品|製品|チーム|クラス|会場|室|港|店|社|校|館|棟|市|県|区|国|群|者|名|組|班|科|課|線|院|園|湖|駅|局)(?:の|を|で|に|が|は|は|それ|、|別|ごと|分)").ok()
+        Regex::new(r"([2-9]|[二三四五六七八九])(?:つの[一-龥ァ-ヶー]{0,6}|つ|種類|品目|項目|拠点|施設|店舗|系統|部門|地域|地区|路線|銘柄|商品|製品|チーム|クラス|会場|室|港|店|社|校|館|棟|市|県|区|国|群|者|名|組|班|科|課|線|院|園|湖|駅|局)(?:の|を|で|に|が|は|は|それ|、|別|ごと|分)").ok()
     });
     const KANJI: [&str; 8] = ["二", "三", "四", "五", "六", "七", "八", "九"];
     let number = |text: &str| text.parse().ok().or_else(|| KANJI.iter().position(|own| *own == text).map(|at| at + 2));

@@ -3,6 +3,9 @@
 use super::{Cue, Found, Intent, Mention, Period, Role};
 use crate::table::Table;
 
+/// What carries something along, in a turn of speech about time.
+const PASSING: [&str; 3] = ["につれ", "に従", "に近づくほど"];
+
 impl Intent {
     /// Settles every such word.
     pub(super) fn settle(&mut self, table: &Table) {
@@ -10,11 +13,13 @@ impl Intent {
         let unrelated = self.full_text.contains("関係な");
         self.cues.retain(|found| !(unrelated && found.word == "関係"));
         // `週が進むにつれて` runs through time and relates no two measures.
-        let passing = self.cues.iter().any(|found| found.cue == Cue::Trend && found.word.contains("につれ"));
-        self.cues.retain(|found| !(passing && found.cue == Cue::Relation && found.word == "につれて"));
+        let passing = self.cues.iter().any(|found| found.cue == Cue::Trend && PASSING.iter().any(|mark| found.word.contains(mark)));
+        self.cues.retain(|found| !(passing && found.cue == Cue::Relation && !found.word.is_ascii()));
         // Bars beside each other are in one picture.
         let beside = self.cues.iter().any(|found| found.form == "grouped_bar");
-        self.cues.retain(|found| !(beside && found.word == "それぞれ"));
+        // And so are the parts of a whole.
+        let shared = self.cues.iter().any(|found| found.cue == Cue::Composition) && !self.cues.iter().any(|found| found.cue == Cue::Trend);
+        self.cues.retain(|found| !((beside || shared) && found.word == "それぞれ"));
         // What is broken down by a second grouping is counted in both, not shared out.
         let grouped = self.mentions.iter().filter(|m| m.role == Role::Group).count() >= 2;
         self.cues.retain(|found| !(grouped && matches!(found.word.as_str(), "broken down" | "break down")));
@@ -130,7 +135,12 @@ impl Intent {
                 || m.word.starts_with('何');
             column.is_number() && m.role != Role::Unwanted && m.strength >= 0.5 && said
         };
-        if counted && self.mentions.iter().any(holds) {
+        // `bug count (bugs_opened)` says which column holds the count.
+        let spelt = |m: &Mention| {
+            let name = &table.columns[m.column].name;
+            table.columns[m.column].is_number() && self.full_text.contains(&format!("({})", crate::table::fold::fold(name)))
+        };
+        if counted && self.mentions.iter().any(|m| holds(m) || spelt(m)) {
             self.measure.aggregate = None;
             self.measure.hinted_count = false;
         }

@@ -6,7 +6,8 @@ use super::values::Action;
 
 const EXCLUDE_AFTER: &str = "を除|以外|は除|除く|抜き|を抜|は抜|を外|は外|を含まな|は含まな|を含めな|は含めな|を含めず|は含めず|を省|は省|を無視|は無視|は対象外|を入れず|は入れない|は入れず|はいらない|は要らない|は不要|なしで|を引いた|を差し引| excluded| aside| left out";
 const EXCLUDE_BEFORE: &str = "excluding |except |except for |other than |without |minus |apart from |exclude |leave out |leaving out |ignore |ignoring |omit |omitting |drop |dropping |skip |skipping |not counting |not including |but not |and not |, not |everything but |everyone but |all but |aside from |besides |remove |removing |disregarding |filter out |filtering out ";
-const HIGHLIGHT_AFTER: [&str; 16] = [
+const HIGHLIGHT_AFTER: [&str; 17] = [
+    "を含む",
     "を強調",
     "をハイライト",
     "を目立",

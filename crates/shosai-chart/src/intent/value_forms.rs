@@ -31,6 +31,9 @@ pub fn shortened(scan: &Scan, folded: &str, all: &[String], label: &str) -> Vec<
     scan.all(stem).into_iter().filter(ends).collect()
 }
 
+/// Words for what is drawn: the `警戒ライン` is in no `Quarter Lane`.
+const DRAWN: [&str; 8] = ["ライン", "グラフ", "バー", "チャート", "パネル", "ボックス", "ドット", "カラー"];
+
 /// Values spoken of in the other language: `burnable` for `可燃ごみ`. What several values share tells none of them.
 pub fn by_gloss(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     const FEW: usize = 30;
@@ -64,7 +67,7 @@ pub fn by_gloss(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
             // An English word that means something by itself is no loanword: `gross` is no `グラス`.
             let loans = loans.filter(|span| {
                 let text = &scan.text[span.clone()];
-                super::cue::weight_of(text) == 0.0 && !super::spelling::is_vocabulary(text)
+                super::cue::weight_of(text) == 0.0 && !super::spelling::is_vocabulary(text) && !DRAWN.contains(&text)
             });
             let spans = known.iter().filter(telling).flat_map(|gloss| scan.all(gloss)).chain(loans);
             let wanted = |span: &Span| scan.is_free(span) && !scan.is_negated(span) && !groups(scan, span);

@@ -217,7 +217,7 @@ fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> 
             && !scan.text[span.clone()].is_ascii()
     };
     let kanji = super::aliases::single_kanji(folded).into_iter().flat_map(|word| scan.all(word));
-    let kept = ["だけ", "のみ", "側", "と", "を", "の", "部", "エリア", "地域", "、", "は"];
+    let kept = ["だけ", "のみ", "側", "と", "を", "の", "で", "・", "/", "部", "エリア", "地域", "、", "は"];
     let kanji =
         kanji.filter(|span| scan.stands_alone(span) && kept.iter().any(|mark| scan.after(span).starts_with(mark)));
     let known = known.chain(kanji).filter(|span| !measured(span));
