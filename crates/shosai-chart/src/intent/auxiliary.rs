@@ -183,7 +183,9 @@ fn first_number(scan: &Scan, patterns: &[Regex]) -> Option<(Span, f64)> {
         let followed = &scan.text[digits.end()..];
         let is_year = followed.starts_with('年') || (followed.starts_with("か月") || followed.starts_with("ヶ月"));
         // The `10 goal` of `top 10 goal scorers` is none.
-        let counted = ["top ", "top-", "best ", "bottom ", "worst ", "first "].iter().any(|mark| scan.text[..digits.start()].ends_with(mark));
+        let counted = ["top ", "top-", "best ", "bottom ", "worst ", "first "]
+            .iter()
+            .any(|mark| scan.text[..digits.start()].ends_with(mark));
         let is_year = is_year || counted;
         let value: Option<f64> = digits.as_str().replace(',', "").parse().ok();
         let scale = found.get(2).map_or(1.0, |word| scale_of(word.as_str()));

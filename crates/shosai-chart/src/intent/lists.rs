@@ -17,6 +17,20 @@ pub fn are_listed(scan: &Scan, one: &Span, other: &Span) -> bool {
     between.is_some_and(|text| JOINT.as_ref().is_some_and(|joint| joint.is_match(text)))
 }
 
+/// The nouns that stand in a list with a stretch: before it, after it.
+pub fn neighbours(scan: &Scan, own: &Span) -> Vec<Span> {
+    static BEFORE: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"([一-龥ァ-ヶー]{1,8}|[a-z]{4,})(?:と| vs\.? | versus | against |対)$").ok());
+    static AFTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"^(?:と| vs\.? | versus | against |対)([一-龥ァ-ヶー]{1,8}|[a-z]{4,})(?:[のをでにがは、:,. ]|$)")
+            .ok()
+    });
+    let before = BEFORE.as_ref().and_then(|joint| joint.captures(scan.before(own))).and_then(|found| found.get(1));
+    let after = AFTER.as_ref().and_then(|joint| joint.captures(scan.after(own))).and_then(|found| found.get(1));
+    let after = after.map(|found| own.end + found.start()..own.end + found.end());
+    before.map(|found| found.range()).into_iter().chain(after).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -321,6 +321,17 @@ pub fn written(spelling: &str) -> impl Iterator<Item = &'static str> + '_ {
     PLACES.iter().filter(move |(place, own)| *own == spelling && place.chars().count() > 1).map(|(place, _)| *place)
 }
 
+/// How a place in Latin letters may be named in Japanese: `博多` for `hakata`, `港区` for `minato`.
+pub fn spellings_of(spelling: &str) -> Vec<String> {
+    let alone = |place: &str| place.chars().count() == 1;
+    let places = PLACES.iter().filter(|(_, own)| *own == spelling);
+    places
+        .flat_map(|(place, _)| {
+            if alone(place) { vec![format!("{place}区"), format!("{place}市")] } else { vec![(*place).to_owned()] }
+        })
+        .collect()
+}
+
 /// Whether a word of a name is that of a place, in either script.
 pub fn is_place(word: &str) -> bool {
     spelling(word).is_some() || written(word).next().is_some()

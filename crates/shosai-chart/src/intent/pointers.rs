@@ -90,15 +90,20 @@ pub fn tell_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
     if super::pooled::is_pooled_whole(scan) || intent.top.is_some() {
         return;
     }
+    beside_unknown(scan, intent);
     // `by team Box` names one team.
     for mention in intent.mentions.iter_mut().filter(|m| m.role == Role::Group) {
         let own = intent.values.iter().filter(|v| v.column == mention.column).flat_map(|v| &v.spans);
-        if own.into_iter().any(|span| span.start == mention.span.end + 1 && scan.after(&mention.span).starts_with(' ')) {
+        if own.into_iter().any(|span| span.start == mention.span.end + 1 && scan.after(&mention.span).starts_with(' '))
+        {
             mention.role = Role::Plain;
         }
     }
     for (span, number) in numbers_of_things(scan) {
-        let near = |m: &Mention| m.span.end == span.start || scan.text.get(span.end..m.span.start).is_some_and(|gap| matches!(gap, "" | "つの"));
+        let near = |m: &Mention| {
+            m.span.end == span.start
+                || scan.text.get(span.end..m.span.start).is_some_and(|gap| matches!(gap, "" | "つの"))
+        };
         let fits = |at: usize| table.columns[at].kind == Kind::Category && kept(table, intent, at) == number;
         let whole = |at: usize| table.columns[at].distinct(usize::MAX) == number;
         if let Some(at) = intent.mentions.iter().position(|m| near(m) && (fits(m.column) || whole(m.column))) {
@@ -113,6 +118,27 @@ pub fn tell_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
             intent.mentions.retain(|m| m.column != at);
             intent.mentions.push(Mention::new(at, span, word, POINTED, Role::Group));
         }
+    }
+}
+
+/// `紙とデジタル` of a column that calls one of them `Digital`: what is set beside a value is another of its kind, so all are shown.
+fn beside_unknown(scan: &Scan, intent: &mut Intent) {
+    let unknown = |span: &Span| {
+        scan.is_loose(span)
+            && super::cue::weight_of(&scan.text[span.clone()]) == 0.0
+            && !intent.mentions.iter().any(|m| m.span.start < span.end && span.start < m.span.end)
+    };
+    let listed = |own: &Span| super::lists::neighbours(scan, own).into_iter().any(|span| unknown(&span));
+    let mut columns: Vec<(usize, Span)> = Vec::new();
+    for value in intent.values.iter().filter(|v| v.words.len() == 1 && v.action == super::Action::Keep) {
+        columns.extend(value.spans.iter().find(|span| listed(span)).map(|span| (value.column, span.clone())));
+    }
+    for (column, span) in columns {
+        intent.filters.retain(|(at, _)| *at != column);
+        intent.values.retain(|value| value.column != column);
+        let word = scan.text[span.clone()].to_owned();
+        intent.mentions.retain(|m| m.column != column);
+        intent.mentions.push(Mention::new(column, span, word, POINTED, Role::Group));
     }
 }
 

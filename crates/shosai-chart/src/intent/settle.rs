@@ -13,12 +13,16 @@ impl Intent {
         let unrelated = self.full_text.contains("関係な");
         self.cues.retain(|found| !(unrelated && found.word == "関係"));
         // `週が進むにつれて` runs through time and relates no two measures.
-        let passing = self.cues.iter().any(|found| found.cue == Cue::Trend && PASSING.iter().any(|mark| found.word.contains(mark)));
+        let passing = self
+            .cues
+            .iter()
+            .any(|found| found.cue == Cue::Trend && PASSING.iter().any(|mark| found.word.contains(mark)));
         self.cues.retain(|found| !(passing && found.cue == Cue::Relation && !found.word.is_ascii()));
         // Bars beside each other are in one picture.
         let beside = self.cues.iter().any(|found| found.form == "grouped_bar");
         // And so are the parts of a whole.
-        let shared = self.cues.iter().any(|found| found.cue == Cue::Composition) && !self.cues.iter().any(|found| found.cue == Cue::Trend);
+        let shared = self.cues.iter().any(|found| found.cue == Cue::Composition)
+            && !self.cues.iter().any(|found| found.cue == Cue::Trend);
         self.cues.retain(|found| !((beside || shared) && found.word == "それぞれ"));
         // What is broken down by a second grouping is counted in both, not shared out.
         let grouped = self.mentions.iter().filter(|m| m.role == Role::Group).count() >= 2;
@@ -138,7 +142,8 @@ impl Intent {
         // `bug count (bugs_opened)` says which column holds the count.
         let spelt = |m: &Mention| {
             let name = &table.columns[m.column].name;
-            table.columns[m.column].is_number() && self.full_text.contains(&format!("({})", crate::table::fold::fold(name)))
+            table.columns[m.column].is_number()
+                && self.full_text.contains(&format!("({})", crate::table::fold::fold(name)))
         };
         if counted && self.mentions.iter().any(|m| holds(m) || spelt(m)) {
             self.measure.aggregate = None;

@@ -221,7 +221,8 @@ fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> 
     let kanji =
         kanji.filter(|span| scan.stands_alone(span) && kept.iter().any(|mark| scan.after(span).starts_with(mark)));
     let known = known.chain(kanji).filter(|span| !measured(span));
-    known.chain(section.iter().flat_map(|spelling| scan.all(spelling))).collect()
+    let written = super::place_names::spellings_of(folded).into_iter().flat_map(|place| scan.all(&place));
+    known.chain(section.iter().flat_map(|spelling| scan.all(spelling))).chain(written).collect()
 }
 
 /// Places of a value. A prefix of a place name counts (`東京` for `東京都`); single letters must be capitals.

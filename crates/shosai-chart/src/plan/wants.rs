@@ -87,6 +87,13 @@ impl Wants {
         let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
         let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
         let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
+        // `紙とデジタルの部数、この10年`: the last few periods are looked at one by one.
+        let last = |test: &Test| matches!(test, Test::During { written, .. } if written.starts_with("last "));
+        let looked = intent.filters.iter().any(|(_, test)| last(test))
+            && [Cue::Compare, Cue::Ranking, Cue::Composition, Cue::Relation].iter().all(|cue| !intent.has(*cue))
+            && intent.top.is_none()
+            && distribution == 0.0;
+        let (trend, time) = if looked { (trend, time.max(SINCE)) } else { (trend, time) };
         // Laying things over each other without a time axis is done with distributions.
         let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
         let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;
