@@ -22,6 +22,7 @@ mod lexicon;
 mod loanwords;
 mod negation;
 mod notions;
+mod period_names;
 mod place_names;
 mod pointers;
 mod pooled;

@@ -59,6 +59,7 @@ fn other_forms(scan: &Scan, table: &Table, places: &mut Vec<(Span, usize, String
     places.extend(weekdays(scan, table));
     places.extend(proper_names(scan, table, places));
     places.extend(runs(scan, table));
+    places.extend(super::period_names::find(scan, table));
 }
 
 /// Finds named values and marks their places as understood.

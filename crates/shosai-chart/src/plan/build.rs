@@ -103,6 +103,7 @@ impl<'a> Build<'a> {
             pattern,
             template,
             auxiliary: self.auxiliary(template),
+            columns: self.table.columns.iter().map(|column| column.name.clone()).collect(),
             roles: self.roles,
             mapping: self.mapping,
             operations: self.operations,

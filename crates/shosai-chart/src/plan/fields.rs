@@ -118,6 +118,10 @@ impl Fields {
         if groups.is_empty() && wants_groups(intent) && !intent.pooled {
             groups.extend(faint_group(table, intent, &is_group).map(|at| (1.2, at)));
         }
+        // What every row has its own of tells no distributions apart.
+        if intent.has(Cue::Distribution) && !intent.has(Cue::Composition) {
+            groups.retain(|(_, at)| !tells_each_row(table, *at));
+        }
         let strongest = groups.iter().map(|(weight, _)| *weight).fold(0.0, f64::max);
         // A column merely named beside one that is asked for by `別` is context, not a second grouping.
         self.group_weight = strongest;
@@ -164,6 +168,13 @@ impl Fields {
                     .find(usable)
             })
     }
+}
+
+/// Whether a column has another word on every row.
+pub fn tells_each_row(table: &Table, at: usize) -> bool {
+    /// Of fewer rows it may be chance.
+    const ENOUGH: usize = 8;
+    table.rows >= ENOUGH && !table.columns[at].is_number() && table.columns[at].distinct(usize::MAX) == table.rows
 }
 
 /// Whether some words ask for groups, whatever they are.

@@ -57,6 +57,8 @@ pub struct Plan {
     pub template: &'static str,
     /// The columns of the prepared table.
     pub roles: Roles,
+    /// The columns the query was read against, by position; periods beside each other may have become rows by then.
+    pub columns: Vec<String>,
     /// The mapping in the data's own column names.
     pub mapping: serde_json::Map<String, serde_json::Value>,
     /// What is done to the table, in order.
@@ -89,8 +91,8 @@ pub struct Plan {
 
 impl Plan {
     /// Every decision with its reasons, as data.
-    pub fn decisions(&self, table: &Table) -> serde_json::Value {
-        report::decisions(self, table)
+    pub fn decisions(&self) -> serde_json::Value {
+        report::decisions(self)
     }
 }
 
@@ -101,11 +103,7 @@ pub const MAX_QUERY: usize = 1000;
 pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, ChartError> {
     check_query(query)?;
     let locale = options.locale_for(query);
-    let (table, first_steps) = wide::periods_to_rows(table, locale);
-    let mut intent = Intent::read(query, &table);
-    if !first_steps.is_empty() {
-        intent.counts_are_values();
-    }
+    let (table, first_steps, mut intent) = wide::read(table, query, locale);
     forget_single_period(&table, &mut intent);
     axis::name_cycle(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
