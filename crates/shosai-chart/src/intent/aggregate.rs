@@ -112,7 +112,11 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         for span in scan.free(word) {
             let distribution = scan.after(&span).trim_start().starts_with("分布")
                 || scan.after(&span).trim_start().starts_with("distribution");
-            if !distribution && !scan.is_negated(&span) {
+            // `1年分を足し上げて` is one sum.
+            let portion = word.starts_with("足し") && scan.before(&span).trim_end_matches('を').ends_with('分');
+            if portion {
+                measure.aggregate = Some(Aggregate::Sum);
+            } else if !distribution && !scan.is_negated(&span) {
                 scan.take(&span);
                 measure.cumulative = true;
                 measure.words.push(word.to_owned());

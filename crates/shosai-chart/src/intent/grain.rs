@@ -68,7 +68,7 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Year,
-        "通期ベース|通期|年間ベース|on an annual basis|annual basis|年に何|1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "通期ベース|通期|年間ベース|1年分|一年分|1年間で|一年間で|1年で|一年で|通年|on an annual basis|annual basis|年に何|1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
@@ -212,6 +212,9 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     let numbered = word.is_ascii() && after.trim_start().starts_with(|c: char| c.is_ascii_digit());
     // `best sellers of the year` speaks of all of it.
     let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
+    // `all years added up` is all of the time there is.
+    const ALL: [&str; 8] = ["all ", "all the ", "all of the ", "all these ", "全", "全ての", "すべての", "まるまる"];
+    let whole = whole || (VAGUE.contains(&word) && ALL.iter().any(|mark| before.ends_with(mark)));
     // `達成した月の数` counts months.
     let counted = word.starts_with(['た', 'い', 'ど', '何'])
         && ["の数", "数", "は何", "が何", "だけ", "に限", "のみ", "が多", "が少", "の多", "の少"]
@@ -275,12 +278,14 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
             paces.filter(|(span, ..)| !scan.is_negated(span)).map(|(span, grain, word)| (span.start, *grain, *word)),
         );
     }
-    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), *at));
+    // `weekly complaints, month by month` and `the annual review … each month`: what qualifies a noun goes after what lays out.
+    let qualifies = |at: usize, word: &str| ADJECTIVES.contains(&word) && !is_laid_out(scan, at);
+    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), qualifies(*at, word), *at));
     if let Some((_, grain, word)) = found.first() {
         period.grain = Some(*grain);
         period.words.push((*word).to_owned());
         period.explicit = !VAGUE.contains(word);
         // `a histogram per year` lays out what `visits per year` would only measure.
-        period.adjective = found.iter().all(|(at, _, word)| ADJECTIVES.contains(word) && !is_laid_out(scan, *at));
+        period.adjective = found.iter().all(|(at, _, word)| qualifies(*at, word));
     }
 }

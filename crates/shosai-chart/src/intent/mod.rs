@@ -44,6 +44,7 @@ pub use cue::{Cue, Found, is_plain_word};
 pub use flags::is_flag;
 pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, measured_noun, things};
 pub use grain::{Cycle, Period};
+pub use period_names::is_within_a_year;
 pub use place_names::is_place;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
 pub use units::is_unit_word;

@@ -2,7 +2,7 @@
 
 use super::scan::{Scan, Span};
 use crate::table::calendar::{Date, Grain};
-use crate::table::{Data, Kind, Table, date, fold::fold, number::plain};
+use crate::table::{Column, Data, Kind, Table, date, fold::fold, number::plain};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -80,6 +80,21 @@ fn named(text: &str) -> Option<Named> {
     let marked = quarter.len() < text.len();
     let quarter = quarter.parse().ok().filter(|n| marked && (1..=4).contains(n));
     quarter.map(|number| Named { year: None, part: Part::Quarter(number) })
+}
+
+/// Whether the words of a column name parts of one year: twelve months at most, whether they are dated or not.
+pub fn is_within_a_year(column: &Column) -> bool {
+    const A_YEAR: i64 = 12;
+    let Data::Text { words, .. } = &column.data else { return false };
+    let months = words.iter().map(|word| match named(word)? {
+        Named { part: Part::Whole, .. } => None,
+        Named { year, part: Part::Month(month) } => Some((year, month)),
+        Named { year, part: Part::Quarter(quarter) } => Some((year, quarter * 3 - 2)),
+    });
+    let Some(months) = months.collect::<Option<Vec<(Option<i64>, i64)>>>() else { return false };
+    let dated: Vec<i64> = months.iter().filter_map(|(year, month)| Some((*year)? * A_YEAR + month)).collect();
+    let bounds = dated.iter().min().zip(dated.iter().max());
+    months.len() <= A_YEAR as usize && bounds.is_none_or(|(first, last)| last - first < A_YEAR)
 }
 
 /// The values of columns of periods that a query names in any spelling; of several years, a month without one is of the newest.
