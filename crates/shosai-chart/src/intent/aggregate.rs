@@ -133,12 +133,16 @@ fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
     for (aggregate, words) in AGGREGATES {
         for word in words.split('|') {
             for span in scan.free(word) {
+                // `I mean the total` is no average.
+                let spoken =
+                    word == "mean" && ["i ", "you ", "what i "].iter().any(|who| scan.before(&span).ends_with(who));
                 let verb = aggregate == Aggregate::Mean
                     && [" higher", " more", " lower", " better", " bigger", " less"]
                         .iter()
                         .any(|m| scan.after(&span).starts_with(m));
-                let superlative =
-                    verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
+                let superlative = verb
+                    || spoken
+                    || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
                 if !superlative {
                     scan.take(&span);
                     match scan.is_negated(&span) {

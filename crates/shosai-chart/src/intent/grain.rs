@@ -14,6 +14,8 @@ pub enum Cycle {
     Hour,
     /// Months of the year.
     Month,
+    /// Quarters of the year.
+    Quarter,
 }
 
 impl Cycle {
@@ -23,6 +25,7 @@ impl Cycle {
             Cycle::Weekday => ("曜日", "days of the week"),
             Cycle::Hour => ("時刻", "times of day"),
             Cycle::Month => ("月", "months"),
+            Cycle::Quarter => ("四半期", "quarters"),
         }
     }
 }
@@ -40,6 +43,8 @@ pub struct Period {
     pub explicit: bool,
     /// Whether the word only qualifies the measure: `monthly fee`.
     pub adjective: bool,
+    /// Whether years are set beside each other: `2023年と2024年`, `同じ月どうし`.
+    pub years: bool,
 }
 
 const CYCLES: [(Cycle, &str); 3] = [
@@ -123,6 +128,36 @@ const REDUCED: [&str; 13] = [
     "ベース",
     "集計",
 ];
+
+/// The same part of one year and another.
+const SAME_PARTS: [(Cycle, &str); 3] = [
+    (
+        Cycle::Month,
+        "同じ月どうし|同じ月同士|同じ月|同月どうし|同月同士|同月|月どうし|月同士|same months|same month|like-for-like months|month for month|month-for-month",
+    ),
+    (
+        Cycle::Quarter,
+        "同じ四半期どうし|同じ四半期同士|同じ四半期|四半期どうし|四半期同士|同じ期どうし|same quarters|same quarter|quarter for quarter",
+    ),
+    (Cycle::Weekday, "同じ曜日どうし|同じ曜日同士|same weekdays|same weekday"),
+];
+
+/// Finds parts of a year that are compared with the same parts of another; all years there are, unless some are named.
+pub fn find_same_parts(scan: &mut Scan, period: &mut Period) {
+    for (cycle, words) in SAME_PARTS {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                // `前年同月比` is a rate of change and is read as such.
+                let rate = ["比", "差", "対比", "増減"].iter().any(|end| scan.after(&span).starts_with(end));
+                if !rate && !scan.is_negated(&span) && period.cycle.is_none() {
+                    scan.take(&span);
+                    *period =
+                        Period { cycle: Some(cycle), words: vec![word.to_owned()], years: true, ..Period::default() };
+                }
+            }
+        }
+    }
+}
 
 /// Finds cycles, before an aggregate takes a part of their words.
 pub fn find_cycles(scan: &mut Scan, period: &mut Period) {
@@ -225,7 +260,9 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
 
 /// Whether a picture stands before a period: one for each.
 fn is_laid_out(scan: &Scan, at: usize) -> bool {
-    const PICTURES: [&str; 16] = [
+    const PICTURES: [&str; 18] = [
+        "line",
+        "series",
         "histogram",
         "box",
         "boxplot",
@@ -279,8 +316,18 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
         );
     }
     // `weekly complaints, month by month` and `the annual review … each month`: what qualifies a noun goes after what lays out.
-    let qualifies = |at: usize, word: &str| ADJECTIVES.contains(&word) && !is_laid_out(scan, at);
+    let laid = |at: usize| is_laid_out(scan, at);
+    let qualifies = |at: usize, word: &str| ADJECTIVES.contains(&word) && !laid(at);
     found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), qualifies(*at, word), *at));
+    // `月別の売上を年ごとに重ねて`: the months of one year beside those of another.
+    let asks = |wanted: &[Grain]| {
+        found.iter().any(|(at, g, word)| wanted.contains(g) && !VAGUE.contains(word) && !qualifies(*at, word))
+    };
+    let within = [Grain::Month, Grain::Quarter];
+    if asks(&[Grain::Year]) && asks(&within) {
+        found.retain(|(_, grain, _)| within.contains(grain));
+        period.years = true;
+    }
     if let Some((_, grain, word)) = found.first() {
         period.grain = Some(*grain);
         period.words.push((*word).to_owned());

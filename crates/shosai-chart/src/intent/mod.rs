@@ -114,6 +114,7 @@ impl Intent {
         auxiliary::find_numbers(&mut scan, &mut intent);
         filter::find(&mut scan, table, &mut intent);
         auxiliary::find_elements(&mut scan, &mut intent);
+        grain::find_same_parts(&mut scan, &mut intent.period);
         grain::find_cycles(&mut scan, &mut intent.period);
         grain::find_compounds(&mut scan, &mut intent.period);
         aggregate::find(&mut scan, table, &mut intent.measure);

@@ -96,7 +96,7 @@ pub fn column_of_cycle(table: &Table, cycle: Cycle) -> Option<usize> {
     let names: &[&str] = match cycle {
         Cycle::Weekday => &["曜日", "weekday", "day of week", "day_of_week", "dow"],
         Cycle::Hour => &["時間帯", "hour", "hour of day", "hour_of_day"],
-        Cycle::Month => return None,
+        Cycle::Month | Cycle::Quarter => return None,
     };
     let named = |c: &crate::table::Column| names.contains(&crate::table::fold::fold(&c.label).as_str());
     table.columns.iter().position(|c| !c.is_number() && !c.is_time() && named(c))
@@ -125,6 +125,7 @@ pub fn has_cycle(table: &Table, time: Option<usize>, cycle: Cycle) -> bool {
         Cycle::Hour => (Grain::Hour, &["時", "hour", "time"]),
         Cycle::Weekday => (Grain::Day, &["曜", "weekday", "day"]),
         Cycle::Month => (Grain::Month, &["月", "季", "month", "season"]),
+        Cycle::Quarter => (Grain::Quarter, &["四半期", "quarter"]),
     };
     let named = |column: &Column| {
         let label = column.label.to_lowercase();

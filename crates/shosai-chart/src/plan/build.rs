@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::series::{MAX_BAR_PERIODS, MAX_POINTS, MAX_SERIES};
 use super::spread::{MAX_BOXES, MAX_OVERLAYS};
 use super::template::{Looks, choose};
-use super::{Pattern, Plan, Roles, Score, Wants};
+use super::{Beside, Pattern, Plan, Roles, Score, Wants};
 use crate::Locale;
 use crate::error::{ChartError, Phrase};
 use crate::intent::{Auxiliary, Intent};
@@ -41,6 +41,7 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
     let measured = !fields.measures.is_empty();
     let whole = wants.composition > 0.0 && wants.distribution == 0.0;
     match pattern {
+        Pattern::P12 | Pattern::P21 if matches!(fields.beside, Some(Beside::Along(_))) => true,
         Pattern::P01 => fields.time.is_some(),
         Pattern::P02 => group || fields.time.is_some() || several,
         Pattern::P03 if whole => group || fields.time.is_some(),
@@ -77,21 +78,10 @@ impl<'a> Build<'a> {
         if !fallback {
             self.filters();
         }
-        match pattern {
-            Pattern::P01 => self.one_series(),
-            Pattern::P12 => self.series(MAX_SERIES, MAX_POINTS),
-            Pattern::P21 if is_crossed(self.fields, self.wants) => self.comparison(),
-            Pattern::P21 => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
-            Pattern::P31 => self.panels(),
-            Pattern::P02 => self.comparison(),
-            Pattern::P03 if self.wants.relation > 0.0 => self.relation(),
-            Pattern::P03 if self.is_whole() => self.whole(),
-            Pattern::P03 => self.distribution()?,
-            Pattern::P13 => self.distribution_over_time()?,
-            Pattern::P23 if self.wants.relation > 0.0 => self.relation(),
-            Pattern::P23 => self.distributions(MAX_OVERLAYS, false)?,
-            Pattern::P32 if self.is_whole() => self.comparison(),
-            Pattern::P32 => self.distributions(MAX_BOXES, true)?,
+        match (pattern, self.fields.beside) {
+            (Pattern::P12 | Pattern::P21, Some(Beside::Along(cycle))) => self.years_along(cycle),
+            (Pattern::P21, Some(Beside::Groups)) => self.years_of_groups(),
+            _ => self.lay_out(pattern)?,
         }
         self.say_what_is_counted();
         let (template, template_reason) = choose(pattern, self.intent, self.wants, &self.looks);
@@ -119,6 +109,27 @@ impl<'a> Build<'a> {
             warnings: self.warnings,
             fallback: false,
         })
+    }
+
+    /// The operations and the mapping of a pattern.
+    fn lay_out(&mut self, pattern: Pattern) -> Result<(), ChartError> {
+        match pattern {
+            Pattern::P01 => self.one_series(),
+            Pattern::P12 => self.series(MAX_SERIES, MAX_POINTS),
+            Pattern::P21 if is_crossed(self.fields, self.wants) => self.comparison(),
+            Pattern::P21 => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
+            Pattern::P31 => self.panels(),
+            Pattern::P02 => self.comparison(),
+            Pattern::P03 if self.wants.relation > 0.0 => self.relation(),
+            Pattern::P03 if self.is_whole() => self.whole(),
+            Pattern::P03 => self.distribution()?,
+            Pattern::P13 => self.distribution_over_time()?,
+            Pattern::P23 if self.wants.relation > 0.0 => self.relation(),
+            Pattern::P23 => self.distributions(MAX_OVERLAYS, false)?,
+            Pattern::P32 if self.is_whole() => self.comparison(),
+            Pattern::P32 => self.distributions(MAX_BOXES, true)?,
+        }
+        Ok(())
     }
 
     pub(super) fn is_whole(&self) -> bool {

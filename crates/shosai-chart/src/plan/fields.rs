@@ -24,6 +24,8 @@ pub struct Fields {
     pub measures_named: bool,
     /// How the measure is reduced.
     pub aggregate: Option<Aggregate>,
+    /// What years are set beside each other along.
+    pub beside: Option<super::years::Beside>,
     /// Nouns of the query that no column answers to.
     pub missing: Vec<String>,
 }

@@ -19,11 +19,13 @@ mod spread;
 mod template;
 mod wants;
 mod wide;
+mod years;
 
 pub use fields::Fields;
 pub use pattern::Pattern;
 pub use score::Score;
 pub use wants::Wants;
+pub use years::Beside;
 
 use crate::error::{ChartError, Code, Phrase};
 use crate::intent::{Auxiliary, Intent};
@@ -108,6 +110,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     axis::name_cycle(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
+    fields.beside = years::beside(&table, &intent, &fields);
     let wants = Wants::read(&table, &intent, &fields);
     let scores = score::score(&table, &intent, &fields, &wants, locale);
     let mut failure = report::impossible(&table, &intent, &mut fields, &wants);

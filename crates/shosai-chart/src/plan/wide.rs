@@ -169,3 +169,36 @@ fn size(values: &[f64]) -> f64 {
     let present = values.iter().filter(|v| !v.is_nan());
     present.clone().map(|v| v.abs()).sum::<f64>() / present.count().max(1) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Pattern, Table, plan};
+
+    fn mapped(query: &str) -> (Pattern, String, Vec<&'static str>) {
+        let text = "作物,産地,客数,2024年4月,2024年8月,2024年12月,2025年3月\nトマト,熊本,5,9,4,3,1\nなす,高知,6,8,5,2,1\nねぎ,高知,7,7,6,1,1\n";
+        let plan = plan(&Table::read_str(text).unwrap(), query, &Options::default()).unwrap();
+        let operations = plan.operations.iter().map(|op| op.name()).collect();
+        (plan.pattern, serde_json::Value::Object(plan.mapping).to_string(), operations)
+    }
+
+    #[test]
+    fn a_single_period_is_its_own_column() {
+        let (pattern, mapping, operations) = mapped("8月の作物別の出荷");
+        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"2024年8月","x":"作物"}"#));
+        assert!(!operations.contains(&"melt"));
+        assert_eq!(mapped("April 2024 by crop").1, r#"{"y":"2024年4月","x":"作物"}"#);
+    }
+
+    #[test]
+    fn two_periods_are_related_as_two_columns() {
+        assert_eq!(mapped("4月と12月の関係を散布図で").1, r#"{"x":"2024年4月","y":"2024年12月"}"#);
+        assert_eq!(mapped("客数と8月の相関").1, r#"{"x":"客数","y":"2024年8月"}"#);
+    }
+
+    #[test]
+    fn the_whole_year_is_added_up() {
+        let (pattern, mapping, operations) = mapped("産地ごとに1年分を足し上げて");
+        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"値","x":"産地"}"#));
+        assert_eq!(operations, ["melt", "groupby_agg", "sort"]);
+    }
+}
