@@ -66,20 +66,8 @@ impl Words<'_> {
         let named =
             plan.intent.measure.aggregate.is_some() || (self.prepared.collapsed && plan.aggregate != Aggregate::Sum);
         let base = match (plan.aggregate, self.ja(), named) {
-            (Aggregate::Count, true, _) => {
-                if label == "count" {
-                    "件数".to_owned()
-                } else {
-                    label
-                }
-            }
-            (Aggregate::Count, false, _) => {
-                if label == "count" {
-                    "count".to_owned()
-                } else {
-                    label
-                }
-            }
+            (Aggregate::Count, true, _) if label == "count" => "件数".to_owned(),
+            (Aggregate::Count, ..) => label,
             (_, _, false) => label,
             (Aggregate::Sum, true, true) => format!("{label}の合計"),
             (Aggregate::Mean, true, true) if label.contains("平均") => label,
@@ -196,15 +184,15 @@ impl Words<'_> {
     }
 
     fn title(&self) -> String {
-        if self.ja() {
-            let title = self.title_ja();
-            return if title.is_empty() { "データの分布".to_owned() } else { title };
-        }
-        let title = self.title_en();
+        let title = match (self.has_years_beside(), self.ja()) {
+            (true, _) => self.years_title(&self.measure(), &self.scope()),
+            (false, true) => self.title_ja(),
+            (false, false) => self.title_en(),
+        };
         let mut chars = title.chars();
         match chars.next() {
+            None => self.locale.pick("データの分布", "Distribution of the data").to_owned(),
             Some(first) => first.to_uppercase().chain(chars).collect(),
-            None => "Distribution of the data".to_owned(),
         }
     }
 
@@ -273,6 +261,10 @@ impl Words<'_> {
             Some(top) if top.bottom => format!("{head}{what}の下位{}{group}", top.n),
             Some(top) => format!("{head}{what}の上位{}{group}", top.n),
             None if self.prepared.plan.intent.has(Cue::Ranking) => format!("{head}{by}{what}ランキング"),
+            // `8月の作物別比較`: a period comes first.
+            None if crate::table::order::is_period_name(what) || crate::table::date::moment(what).is_some() => {
+                format!("{head}{what}の{by}比較")
+            }
             None => format!("{head}{by}{what}の比較"),
         }
     }

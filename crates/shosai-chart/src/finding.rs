@@ -17,6 +17,7 @@ impl Words<'_> {
         let plan = &self.prepared.plan;
         match plan.pattern {
             _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::P03 | Pattern::P23) => self.correlation(),
+            _ if self.has_years_beside() => self.years_finding(),
             Pattern::P01 => self.movement(),
             Pattern::P12 | Pattern::P21 | Pattern::P31 if plan.template != "bump" => self.leader(),
             Pattern::P12 => String::new(),

@@ -20,6 +20,7 @@ pub mod scene;
 pub mod table;
 pub mod templates;
 mod visualize;
+mod years_told;
 
 pub use caption::{Caption, caption};
 pub use error::{ChartError, Code, Phrase};

@@ -151,7 +151,7 @@ impl Call<'_> {
             mapping: plan.mapping.clone(),
             auxiliary: plan.auxiliary.iter().map(|a| a.name()).collect(),
             operations_applied: plan.operations.iter().map(|op| op.name()).collect(),
-            decisions: plan.decisions(table),
+            decisions: plan.decisions(),
             warnings: notes.collect(),
             stats,
             versions: versions(),

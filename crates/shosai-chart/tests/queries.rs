@@ -62,7 +62,7 @@ fn score(text: &str, tables: &HashMap<String, Table>) -> (Score, String) {
         let cell = |at: usize| cells.get(at).copied().unwrap_or("").trim();
         let (query, accepted) = (cell(1), cell(2));
         let plan = plan(&tables[cell(0)], query, &Options::default()).unwrap_or_else(|e| panic!("{query}: {e}"));
-        let decisions = plan.decisions(&tables[cell(0)]);
+        let decisions = plan.decisions();
         let patterns: Vec<&str> = accepted.split('|').collect();
         let mapped = Value::Object(plan.mapping.clone()).to_string();
         let wanted: Vec<&str> = cell(3).split(',').filter(|c| !c.is_empty()).collect();

@@ -112,7 +112,11 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         for span in scan.free(word) {
             let distribution = scan.after(&span).trim_start().starts_with("分布")
                 || scan.after(&span).trim_start().starts_with("distribution");
-            if !distribution && !scan.is_negated(&span) {
+            // `1年分を足し上げて` is one sum.
+            let portion = word.starts_with("足し") && scan.before(&span).trim_end_matches('を').ends_with('分');
+            if portion {
+                measure.aggregate = Some(Aggregate::Sum);
+            } else if !distribution && !scan.is_negated(&span) {
                 scan.take(&span);
                 measure.cumulative = true;
                 measure.words.push(word.to_owned());
@@ -129,12 +133,16 @@ fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
     for (aggregate, words) in AGGREGATES {
         for word in words.split('|') {
             for span in scan.free(word) {
+                // `I mean the total` is no average.
+                let spoken =
+                    word == "mean" && ["i ", "you ", "what i "].iter().any(|who| scan.before(&span).ends_with(who));
                 let verb = aggregate == Aggregate::Mean
                     && [" higher", " more", " lower", " better", " bigger", " less"]
                         .iter()
                         .any(|m| scan.after(&span).starts_with(m));
-                let superlative =
-                    verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
+                let superlative = verb
+                    || spoken
+                    || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
                 if !superlative {
                     scan.take(&span);
                     match scan.is_negated(&span) {

@@ -104,6 +104,12 @@ pub fn is_whole_span(scan: &Scan, word: &str) -> bool {
     if spans && ["summed", "added up", "in total", "totalled", "totaled"].iter().any(|w| !scan.all(w).is_empty()) {
         return true;
     }
+    // `top 5 by total over the year`: totals of things, one each.
+    let total = ["total", "sum", "overall", "altogether", "in all"].iter().any(|w| !scan.all(w).is_empty());
+    let each = ["top", "bottom", "by", "per", "each", "ranking", "ranked"].iter().any(|w| !scan.all(w).is_empty());
+    if spans && total && each {
+        return true;
+    }
     spans && ASKS.iter().any(|ask| scan.text.contains(ask)) && MOST.iter().any(|most| !scan.all(most).is_empty())
 }
 

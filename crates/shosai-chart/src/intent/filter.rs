@@ -84,6 +84,7 @@ pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
     intent.filters.extend(intent.values.iter().filter_map(of_values));
     comparison::find(scan, table, intent);
     find_periods(scan, table, intent);
+    add_year_before(scan, intent);
     find_gaps(scan, table, intent);
 }
 
@@ -126,7 +127,7 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             let beside =
                 || ["年と", "年度と", " and ", " vs"].iter().any(|joint| scan.text[span.clone()].contains(joint));
             if pattern.as_str() == LAST_AND_THIS || (written.contains("..") && beside()) {
-                intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
+                set_years_beside(intent);
             }
             let again =
                 intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
@@ -147,7 +148,7 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             .iter()
             .any(|joint| scan.before(&span).trim_end().ends_with(joint.trim_end()));
             if again && joined && (pattern.as_str() == FISCAL_YEAR || pattern.as_str() == ONE_YEAR) {
-                intent.period = super::Period { grain: Some(Grain::Year), explicit: true, ..super::Period::default() };
+                set_years_beside(intent);
             }
             scan.take(&span);
             let excluded = ["を除", "以外", "は除"].iter().any(|mark| scan.after(&span).starts_with(mark));
@@ -155,6 +156,28 @@ fn find_periods(scan: &mut Scan, table: &Table, intent: &mut Intent) {
                 add_period(intent, at, from, until, written);
             }
         }
+    }
+}
+
+/// Two years named in one breath are compared.
+fn set_years_beside(intent: &mut Intent) {
+    intent.period = super::Period { grain: Some(Grain::Year), explicit: true, years: true, ..super::Period::default() };
+}
+
+/// `前年に比べて2024年は`: the year before belongs to it.
+fn add_year_before(scan: &Scan, intent: &mut Intent) {
+    const BEFORE: &str = "前年に比べ|前年と比べ|前年と比較|前の年に比べ|前の年と比べ|去年に比べ|去年と比べ|昨年に比べ|昨年と比べ|対前年で|compared to the year before|compared with the year before|than the year before|against the year before|versus the year before|vs the year before|compared to the previous year|compared with the previous year|than the previous year|against the previous year|versus the previous year|vs the previous year|vs the prior year|than a year earlier";
+    if !BEFORE.split('|').any(|word| !scan.all(word).is_empty()) {
+        return;
+    }
+    let one_year = intent.filters.iter_mut().find_map(|(_, test)| match test {
+        Test::During { from, until, written } if Grain::Year.step(*from, 1) == *until => Some((from, written)),
+        _ => None,
+    });
+    if let Some((from, written)) = one_year {
+        *from = Grain::Year.step(*from, -1);
+        *written = format!("{}..{written}", Date::of(*from).year);
+        set_years_beside(intent);
     }
 }
 

@@ -14,6 +14,8 @@ pub enum Cycle {
     Hour,
     /// Months of the year.
     Month,
+    /// Quarters of the year.
+    Quarter,
 }
 
 impl Cycle {
@@ -23,6 +25,7 @@ impl Cycle {
             Cycle::Weekday => ("曜日", "days of the week"),
             Cycle::Hour => ("時刻", "times of day"),
             Cycle::Month => ("月", "months"),
+            Cycle::Quarter => ("四半期", "quarters"),
         }
     }
 }
@@ -40,6 +43,8 @@ pub struct Period {
     pub explicit: bool,
     /// Whether the word only qualifies the measure: `monthly fee`.
     pub adjective: bool,
+    /// Whether years are set beside each other: `2023年と2024年`, `同じ月どうし`.
+    pub years: bool,
 }
 
 const CYCLES: [(Cycle, &str); 3] = [
@@ -68,7 +73,7 @@ const GRAINS: [(Grain, &str); 7] = [
     ),
     (
         Grain::Year,
-        "通期ベース|通期|年間ベース|on an annual basis|annual basis|年に何|1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
+        "通期ベース|通期|年間ベース|1年分|一年分|1年間で|一年間で|1年で|一年で|通年|on an annual basis|annual basis|年に何|1年ごと|year別|yearごと|year毎|year単位|年を追うごと|年を重ねるごと|年次|年別|年ごと|毎年|年単位|年毎|各年|年間|yearly|annually|annual|by year|per year|each year|every year|year by year|from year to year|year to year|across years|across the years|over the years|年によって|い年|た年|どの年|年で|何年に|year",
     ),
     (
         Grain::Month,
@@ -123,6 +128,36 @@ const REDUCED: [&str; 13] = [
     "ベース",
     "集計",
 ];
+
+/// The same part of one year and another.
+const SAME_PARTS: [(Cycle, &str); 3] = [
+    (
+        Cycle::Month,
+        "同じ月どうし|同じ月同士|同じ月|同月どうし|同月同士|同月|月どうし|月同士|same months|same month|like-for-like months|month for month|month-for-month",
+    ),
+    (
+        Cycle::Quarter,
+        "同じ四半期どうし|同じ四半期同士|同じ四半期|四半期どうし|四半期同士|同じ期どうし|same quarters|same quarter|quarter for quarter",
+    ),
+    (Cycle::Weekday, "同じ曜日どうし|同じ曜日同士|same weekdays|same weekday"),
+];
+
+/// Finds parts of a year that are compared with the same parts of another; all years there are, unless some are named.
+pub fn find_same_parts(scan: &mut Scan, period: &mut Period) {
+    for (cycle, words) in SAME_PARTS {
+        for word in words.split('|') {
+            for span in scan.free(word) {
+                // `前年同月比` is a rate of change and is read as such.
+                let rate = ["比", "差", "対比", "増減"].iter().any(|end| scan.after(&span).starts_with(end));
+                if !rate && !scan.is_negated(&span) && period.cycle.is_none() {
+                    scan.take(&span);
+                    *period =
+                        Period { cycle: Some(cycle), words: vec![word.to_owned()], years: true, ..Period::default() };
+                }
+            }
+        }
+    }
+}
 
 /// Finds cycles, before an aggregate takes a part of their words.
 pub fn find_cycles(scan: &mut Scan, period: &mut Period) {
@@ -212,6 +247,9 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     let numbered = word.is_ascii() && after.trim_start().starts_with(|c: char| c.is_ascii_digit());
     // `best sellers of the year` speaks of all of it.
     let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
+    // `all years added up` is all of the time there is.
+    const ALL: [&str; 8] = ["all ", "all the ", "all of the ", "all these ", "全", "全ての", "すべての", "まるまる"];
+    let whole = whole || (VAGUE.contains(&word) && ALL.iter().any(|mark| before.ends_with(mark)));
     // `達成した月の数` counts months.
     let counted = word.starts_with(['た', 'い', 'ど', '何'])
         && ["の数", "数", "は何", "が何", "だけ", "に限", "のみ", "が多", "が少", "の多", "の少"]
@@ -222,7 +260,9 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
 
 /// Whether a picture stands before a period: one for each.
 fn is_laid_out(scan: &Scan, at: usize) -> bool {
-    const PICTURES: [&str; 16] = [
+    const PICTURES: [&str; 18] = [
+        "line",
+        "series",
         "histogram",
         "box",
         "boxplot",
@@ -275,12 +315,24 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
             paces.filter(|(span, ..)| !scan.is_negated(span)).map(|(span, grain, word)| (span.start, *grain, *word)),
         );
     }
-    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), *at));
+    // `weekly complaints, month by month` and `the annual review … each month`: what qualifies a noun goes after what lays out.
+    let laid = |at: usize| is_laid_out(scan, at);
+    let qualifies = |at: usize, word: &str| ADJECTIVES.contains(&word) && !laid(at);
+    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), qualifies(*at, word), *at));
+    // `月別の売上を年ごとに重ねて`: the months of one year beside those of another.
+    let asks = |wanted: &[Grain]| {
+        found.iter().any(|(at, g, word)| wanted.contains(g) && !VAGUE.contains(word) && !qualifies(*at, word))
+    };
+    let within = [Grain::Month, Grain::Quarter];
+    if asks(&[Grain::Year]) && asks(&within) {
+        found.retain(|(_, grain, _)| within.contains(grain));
+        period.years = true;
+    }
     if let Some((_, grain, word)) = found.first() {
         period.grain = Some(*grain);
         period.words.push((*word).to_owned());
         period.explicit = !VAGUE.contains(word);
         // `a histogram per year` lays out what `visits per year` would only measure.
-        period.adjective = found.iter().all(|(at, _, word)| ADJECTIVES.contains(word) && !is_laid_out(scan, *at));
+        period.adjective = found.iter().all(|(at, _, word)| qualifies(*at, word));
     }
 }

@@ -203,7 +203,10 @@ pub const LEXICON: &[Group] = &[
     form("area", "面グラフ|エリアチャート|area chart|area graph|エリアグラフ"),
     form("step_line", "ステップチャート|階段状|step chart|step line|階段グラフ"),
     form("calendar", "カレンダーヒートマップ|カレンダー|calendar heatmap|calendar heat map|calendar"),
-    form("bar", "棒グラフ|バーチャート|bar chart|bar graph|bars|横棒|縦棒|棒で|column chart"),
+    form(
+        "bar",
+        "棒グラフ|bar で|barで|as a bar|棒に|バーで|バーチャート|bar chart|bar graph|bars|横棒|縦棒|棒で|column chart",
+    ),
     form("dot_plot", "ドットプロット|dot plot"),
     form("lollipop", "ロリポップ|lollipop|lollipop chart"),
     form("dumbbell", "ダンベル|dumbbell|dumbbell chart"),

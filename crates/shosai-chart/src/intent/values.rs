@@ -69,6 +69,7 @@ fn other_forms(scan: &Scan, table: &Table, places: &mut Vec<(Span, usize, String
     }
     places.extend(weekdays(scan, table));
     places.extend(runs(scan, table));
+    places.extend(super::period_names::find(scan, table));
 }
 
 /// A column whose values are named as they are written is searched for no other form, unless it stands in a list with one of them:

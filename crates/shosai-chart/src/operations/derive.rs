@@ -17,6 +17,13 @@ pub enum Derive {
     HourOfDay,
     /// The month of a date, whatever its year.
     MonthOfYear {
+        /// January first.
+        names: Vec<String>,
+    },
+    /// The quarter of a date, whatever its year.
+    QuarterOfYear,
+    /// The year of a date, as a name.
+    Year {
         /// What follows the number.
         mark: String,
     },
@@ -64,7 +71,11 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
         Derive::HourOfDay => {
             words_of_dates(table, &column, name, |_, seconds| format!("{:02}:00", seconds.rem_euclid(86_400) / 3600))
         }
-        Derive::MonthOfYear { mark } => words_of_dates(table, &column, name, |date, _| format!("{}{mark}", date.month)),
+        Derive::MonthOfYear { names } => {
+            words_of_dates(table, &column, name, |date, _| names[date.month as usize - 1].clone())
+        }
+        Derive::QuarterOfYear => words_of_dates(table, &column, name, |date, _| format!("Q{}", date.quarter())),
+        Derive::Year { mark } => words_of_dates(table, &column, name, |date, _| format!("{}{mark}", date.year)),
         Derive::PercentChange { periods, within } => {
             changes(table, &column, *periods, within.as_deref(), name, Some("%"), |now, then| {
                 if then == 0.0 { f64::NAN } else { (now - then) / then.abs() * 100.0 }

@@ -61,12 +61,42 @@ pub fn periods(times: &[i64], grain: Grain) -> usize {
     seen.len()
 }
 
+/// A period that all of the data falls into (`年間` over one year) says how long, not that there is an axis of such periods.
+pub fn forget_single_period(table: &Table, intent: &mut Intent) {
+    let Some(grain) = intent.period.grain.filter(|_| !intent.has(Cue::Trend)) else { return };
+    let mut axes = table.columns.iter().filter_map(|column| column.as_times()).peekable();
+    let mut named = table.columns.iter().filter(|column| column.kind == Kind::Sequence).peekable();
+    // A year from April to March is one too, but has two calendar years to compare.
+    let summed = intent.period.words.iter().any(|word| YEAR_LONG.contains(&word.as_str()));
+    let year_long = |times: &[i64]| {
+        let present = || times.iter().copied().filter(|time| *time != NO_TIME);
+        let bounds = present().min().zip(present().max());
+        bounds.is_some_and(|(first, last)| last < Grain::Year.step(Grain::Month.floor(first), 1))
+    };
+    let one_period = match (axes.peek(), named.peek()) {
+        (Some(_), _) => {
+            axes.all(|times| periods(times, grain) <= 1 || (summed && grain == Grain::Year && year_long(times)))
+        }
+        // The months of a nameless year make up that year.
+        (None, Some(_)) => grain == Grain::Year && named.all(|column| crate::intent::is_within_a_year(column)),
+        (None, None) => false,
+    };
+    if one_period {
+        intent.period.grain = None;
+        intent.period.explicit = false;
+    }
+}
+
+/// Words for all that a year brought, which are not for a figure a year.
+const YEAR_LONG: [&str; 10] =
+    ["通期ベース", "通期", "年間ベース", "年間", "1年分", "一年分", "1年間で", "一年間で", "1年で", "一年で"];
+
 /// The column that tells the place in a cycle by itself: a `曜日` beside a `日付`.
 pub fn column_of_cycle(table: &Table, cycle: Cycle) -> Option<usize> {
     let names: &[&str] = match cycle {
         Cycle::Weekday => &["曜日", "weekday", "day of week", "day_of_week", "dow"],
         Cycle::Hour => &["時間帯", "hour", "hour of day", "hour_of_day"],
-        Cycle::Month => return None,
+        Cycle::Month | Cycle::Quarter => return None,
     };
     let named = |c: &crate::table::Column| names.contains(&crate::table::fold::fold(&c.label).as_str());
     table.columns.iter().position(|c| !c.is_number() && !c.is_time() && named(c))
@@ -95,6 +125,7 @@ pub fn has_cycle(table: &Table, time: Option<usize>, cycle: Cycle) -> bool {
         Cycle::Hour => (Grain::Hour, &["時", "hour", "time"]),
         Cycle::Weekday => (Grain::Day, &["曜", "weekday", "day"]),
         Cycle::Month => (Grain::Month, &["月", "季", "month", "season"]),
+        Cycle::Quarter => (Grain::Quarter, &["四半期", "quarter"]),
     };
     let named = |column: &Column| {
         let label = column.label.to_lowercase();

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::series::{MAX_BAR_PERIODS, MAX_POINTS, MAX_SERIES};
 use super::spread::{MAX_BOXES, MAX_OVERLAYS};
 use super::template::{Looks, choose};
-use super::{Pattern, Plan, Roles, Score, Wants};
+use super::{Beside, Pattern, Plan, Roles, Score, Wants};
 use crate::Locale;
 use crate::error::{ChartError, Phrase};
 use crate::intent::{Auxiliary, Intent};
@@ -41,6 +41,7 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
     let measured = !fields.measures.is_empty();
     let whole = wants.composition > 0.0 && wants.distribution == 0.0;
     match pattern {
+        Pattern::P12 | Pattern::P21 if matches!(fields.beside, Some(Beside::Along(_))) => true,
         Pattern::P01 => fields.time.is_some(),
         Pattern::P02 => group || fields.time.is_some() || several,
         Pattern::P03 if whole => group || fields.time.is_some(),
@@ -77,6 +78,41 @@ impl<'a> Build<'a> {
         if !fallback {
             self.filters();
         }
+        match (pattern, self.fields.beside) {
+            (Pattern::P12 | Pattern::P21, Some(Beside::Along(cycle))) => self.years_along(cycle),
+            (Pattern::P21, Some(Beside::Groups)) => self.years_of_groups(),
+            _ => self.lay_out(pattern)?,
+        }
+        self.say_what_is_counted();
+        let (template, template_reason) = choose(pattern, self.intent, self.wants, &self.looks);
+        self.after_template(template);
+        let (target, threshold) = (self.in_unit(self.intent.target), self.in_unit(self.intent.threshold));
+        let highlight = self.intent.highlighted();
+        self.refusals(template);
+        Ok(Plan {
+            pattern,
+            template,
+            auxiliary: self.auxiliary(template),
+            columns: self.table.columns.iter().map(|column| column.name.clone()).collect(),
+            roles: self.roles,
+            mapping: self.mapping,
+            operations: self.operations,
+            aggregate: self.aggregate,
+            intent: self.intent.clone(),
+            wants: self.wants.clone(),
+            highlight,
+            target,
+            threshold,
+            locale: self.locale,
+            scores,
+            template_reason: super::reasons::told(&template_reason, self.locale),
+            warnings: self.warnings,
+            fallback: false,
+        })
+    }
+
+    /// The operations and the mapping of a pattern.
+    fn lay_out(&mut self, pattern: Pattern) -> Result<(), ChartError> {
         match pattern {
             Pattern::P01 => self.one_series(),
             Pattern::P12 => self.series(MAX_SERIES, MAX_POINTS),
@@ -93,31 +129,7 @@ impl<'a> Build<'a> {
             Pattern::P32 if self.is_whole() => self.comparison(),
             Pattern::P32 => self.distributions(MAX_BOXES, true)?,
         }
-        self.say_what_is_counted();
-        let (template, template_reason) = choose(pattern, self.intent, self.wants, &self.looks);
-        self.after_template(template);
-        let (target, threshold) = (self.in_unit(self.intent.target), self.in_unit(self.intent.threshold));
-        let highlight = self.intent.highlighted();
-        self.refusals(template);
-        Ok(Plan {
-            pattern,
-            template,
-            auxiliary: self.auxiliary(template),
-            roles: self.roles,
-            mapping: self.mapping,
-            operations: self.operations,
-            aggregate: self.aggregate,
-            intent: self.intent.clone(),
-            wants: self.wants.clone(),
-            highlight,
-            target,
-            threshold,
-            locale: self.locale,
-            scores,
-            template_reason: super::reasons::told(&template_reason, self.locale),
-            warnings: self.warnings,
-            fallback: false,
-        })
+        Ok(())
     }
 
     pub(super) fn is_whole(&self) -> bool {

@@ -134,7 +134,8 @@ impl Build<'_> {
         let derive = match cycle {
             Cycle::Weekday => Derive::Weekday { names: weekdays.map(str::to_owned).to_vec() },
             Cycle::Hour => Derive::HourOfDay,
-            Cycle::Month => Derive::MonthOfYear { mark: self.locale.pick("月", "").to_owned() },
+            Cycle::Month => Derive::MonthOfYear { names: month_names(self.locale) },
+            Cycle::Quarter => Derive::QuarterOfYear,
         };
         self.operations.push(Operation::WithColumn { column: name.clone(), derive, name: name.clone() });
         name
@@ -185,6 +186,14 @@ impl Build<'_> {
                 format!("Only the first {MAX_BARS} of {count} are drawn."),
             ));
         }
+    }
+}
+
+fn month_names(locale: Locale) -> Vec<String> {
+    const ENGLISH: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    match locale {
+        Locale::Ja => (1..=ENGLISH.len()).map(|month| format!("{month}月")).collect(),
+        Locale::En => ENGLISH.map(str::to_owned).to_vec(),
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Fields {
     pub measures_named: bool,
     /// How the measure is reduced.
     pub aggregate: Option<Aggregate>,
+    /// What years are set beside each other along.
+    pub beside: Option<super::years::Beside>,
     /// Nouns of the query that no column answers to.
     pub missing: Vec<String>,
 }
@@ -118,6 +120,10 @@ impl Fields {
         if groups.is_empty() && wants_groups(intent) && !intent.pooled {
             groups.extend(faint_group(table, intent, &is_group).map(|at| (1.2, at)));
         }
+        // What every row has its own of tells no distributions apart.
+        if intent.has(Cue::Distribution) && !intent.has(Cue::Composition) {
+            groups.retain(|(_, at)| !tells_each_row(table, *at));
+        }
         let strongest = groups.iter().map(|(weight, _)| *weight).fold(0.0, f64::max);
         // A column merely named beside one that is asked for by `別` is context, not a second grouping.
         self.group_weight = strongest;
@@ -160,6 +166,13 @@ impl Fields {
             .or_else(|| candidates.iter().copied().find(|at| usable(at) && table.columns[*at].distinct(2) > 1))
             .or_else(|| codes().into_iter().find(usable))
     }
+}
+
+/// Whether a column has another word on every row.
+pub fn tells_each_row(table: &Table, at: usize) -> bool {
+    /// Of fewer rows it may be chance.
+    const ENOUGH: usize = 8;
+    table.rows >= ENOUGH && !table.columns[at].is_number() && table.columns[at].distinct(usize::MAX) == table.rows
 }
 
 /// Whether some words ask for groups, whatever they are.

@@ -19,14 +19,16 @@ mod spread;
 mod template;
 mod wants;
 mod wide;
+mod years;
 
 pub use fields::Fields;
 pub use pattern::Pattern;
 pub use score::Score;
 pub use wants::Wants;
+pub use years::Beside;
 
 use crate::error::{ChartError, Code, Phrase};
-use crate::intent::{Auxiliary, Cue, Intent};
+use crate::intent::{Auxiliary, Intent};
 use crate::operations::{Aggregate, Operation};
 use crate::table::Table;
 use crate::{Locale, Options};
@@ -57,6 +59,8 @@ pub struct Plan {
     pub template: &'static str,
     /// The columns of the prepared table.
     pub roles: Roles,
+    /// The columns the query was read against, by position; periods beside each other may have become rows by then.
+    pub columns: Vec<String>,
     /// The mapping in the data's own column names.
     pub mapping: serde_json::Map<String, serde_json::Value>,
     /// What is done to the table, in order.
@@ -89,8 +93,8 @@ pub struct Plan {
 
 impl Plan {
     /// Every decision with its reasons, as data.
-    pub fn decisions(&self, table: &Table) -> serde_json::Value {
-        report::decisions(self, table)
+    pub fn decisions(&self) -> serde_json::Value {
+        report::decisions(self)
     }
 }
 
@@ -101,15 +105,12 @@ pub const MAX_QUERY: usize = 1000;
 pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, ChartError> {
     check_query(query)?;
     let locale = options.locale_for(query);
-    let (table, first_steps) = wide::periods_to_rows(table, locale);
-    let mut intent = Intent::read(query, &table);
-    if !first_steps.is_empty() {
-        intent.counts_are_values();
-    }
-    forget_single_period(&table, &mut intent);
+    let (table, first_steps, mut intent) = wide::read(table, query, locale);
+    axis::forget_single_period(&table, &mut intent);
     axis::name_cycle(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
+    fields.beside = years::beside(&table, &intent, &fields);
     let wants = Wants::read(&table, &intent, &fields);
     let scores = score::score(&table, &intent, &fields, &wants, locale);
     let mut failure = report::impossible(&table, &intent, &mut fields, &wants);
@@ -155,31 +156,6 @@ fn refusal(reason: &Phrase) -> ChartError {
             "Name columns of the data in the query, or leave out `options.strict`.",
         ),
     )
-}
-
-/// A period that all of the data falls into (`年間` over one year) says how long, not that there is an axis of such periods.
-fn forget_single_period(table: &Table, intent: &mut Intent) {
-    let Some(grain) = intent.period.grain else { return };
-    let mut axes = table.columns.iter().filter_map(|column| column.as_times()).peekable();
-    let sequence = table.columns.iter().any(|column| column.kind == crate::table::Kind::Sequence);
-    // The months of a nameless year make up that year.
-    let whole_year = axes.peek().is_none() && sequence && grain == crate::table::calendar::Grain::Year && {
-        let named = table.columns.iter().filter(|c| c.kind == crate::table::Kind::Sequence);
-        named.clone().all(|c| c.distinct(MONTHS + 1) <= MONTHS && !holds_years(c))
-    };
-    let one_period = whole_year || (axes.peek().is_some() && axes.all(|times| axis::periods(times, grain) <= 1));
-    if one_period && !intent.has(Cue::Trend) {
-        intent.period.grain = None;
-        intent.period.explicit = false;
-    }
-}
-
-const MONTHS: usize = 12;
-
-/// Whether the words of a sequence name years.
-fn holds_years(column: &crate::table::Column) -> bool {
-    let crate::table::Data::Text { words, .. } = &column.data else { return true };
-    words.iter().any(|word| word.contains('年') || crate::table::number::plain(word).is_some_and(|n| n > 1000.0))
 }
 
 fn check_query(query: &str) -> Result<(), ChartError> {

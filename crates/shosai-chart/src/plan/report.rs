@@ -55,7 +55,7 @@ pub fn no_pattern() -> Phrase {
 }
 
 /// Every decision with its reasons.
-pub fn decisions(plan: &Plan, table: &Table) -> Value {
+pub fn decisions(plan: &Plan) -> Value {
     let scores: Map<String, Value> = plan
         .scores
         .iter()
@@ -64,7 +64,7 @@ pub fn decisions(plan: &Plan, table: &Table) -> Value {
         })
         .collect();
     let intent = &plan.intent;
-    let name = |at: &usize| table.columns.get(*at).map_or("", |c| c.name.as_str());
+    let name = |at: &usize| plan.columns.get(*at).map_or("", String::as_str);
     let columns: Vec<Value> = intent
         .mentions
         .iter()

@@ -5,6 +5,7 @@ use super::pattern::Pattern;
 use super::reasons::told;
 use super::template::{Looks, alias};
 use super::wants::Wants;
+use super::years::Beside;
 use crate::Locale;
 use crate::intent::{Cue, Intent};
 use crate::operations::Test;
@@ -23,6 +24,8 @@ pub struct Score {
 
 /// Groups asked for, not merely named: the colours of a relation.
 pub const GROUPED: f64 = 1.5;
+/// A word for a trend that means nothing else: `推移`.
+const STRONG: f64 = 3.0;
 /// A form or a word this strong decides alone.
 const DECISIVE: f64 = 4.0;
 
@@ -115,6 +118,7 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants, loc
     overview_points(&mut sheet, wants, fields, &words);
     form_points(&mut sheet, intent);
     crossed_points(&mut sheet, intent, fields, wants);
+    beside_points(&mut sheet, intent, fields);
     sheet.sorted()
 }
 
@@ -127,6 +131,20 @@ fn crossed_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields, wants: &W
     let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
     let points = if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
     sheet.each("two groupings and no word of time", &points);
+}
+
+/// Years beside each other are lines along their months, or bars where bars are asked for or groups are told apart.
+fn beside_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields) {
+    use Pattern::{P02, P12, P21};
+    let bars = intent.has(Cue::Beside) || intent.cues.iter().any(|c| matches!(c.form, "grouped_bar" | "bar"));
+    let points = match fields.beside {
+        Some(Beside::Along(_)) if bars => [(P12, DECISIVE), (P21, DECISIVE + 2.0), (P02, -2.0)],
+        Some(Beside::Along(_)) => [(P12, DECISIVE + 2.0), (P21, DECISIVE), (P02, -2.0)],
+        Some(Beside::Groups) if intent.weight(Cue::Trend) >= STRONG => return,
+        Some(Beside::Groups) => [(P12, -2.0), (P21, 2.0), (P02, 0.0)],
+        None => return,
+    };
+    sheet.each("years beside each other", &points);
 }
 
 /// A measure named alone, of a table with one row a thing: how it is spread is what can be said.

@@ -60,9 +60,17 @@ impl Build<'_> {
         at.map(|at| self.column(at).name.clone()).ok_or_else(no_numbers)
     }
 
+    /// Keeps the rows that have a value, unless that is done already.
+    fn keep_present(&mut self, column: &str) {
+        let present = Operation::Filter { column: column.to_owned(), test: Test::Present };
+        if !self.operations.contains(&present) {
+            self.operations.push(present);
+        }
+    }
+
     pub(super) fn distribution(&mut self) -> Result<(), ChartError> {
         let x = self.measured()?;
-        self.operations.push(Operation::Filter { column: x.clone(), test: Test::Present });
+        self.keep_present(&x);
         self.map("x", x.clone());
         self.roles = Roles { x: Some(x), ..Roles::default() };
         Ok(())
@@ -76,7 +84,7 @@ impl Build<'_> {
             .time
             .filter(|at| self.column(*at).name != x)
             .map(|_| self.time_axis(if form { MAX_POINTS } else { MAX_TIME_PANELS }));
-        self.operations.push(Operation::Filter { column: x.clone(), test: Test::Present });
+        self.keep_present(&x);
         self.map("x", x.clone());
         if let Some(facet) = &facet {
             self.map("facet", facet.clone());
@@ -104,7 +112,7 @@ impl Build<'_> {
             (group, x)
         };
         self.aggregate = Aggregate::Count;
-        self.operations.push(Operation::Filter { column: x.clone(), test: Test::Present });
+        self.keep_present(&x);
         self.looks.rows_each = self.table.rows / self.looks.groups.max(1);
         if beside {
             self.map("x", group.clone());

@@ -316,7 +316,10 @@ fn group_weight(table: &Table, intent: &Intent, fields: &Fields) -> f64 {
     }
     // In `実施回ごと` the word belongs to the time axis.
     let of_time = named_time(table, intent) >= PERIOD.0;
-    let vague = (intent.has(Cue::Each) && !of_time) || intent.has(Cue::Series);
+    // And in a distribution `across the prefectures` of one row each, to the rows.
+    let of_rows = intent.has(Cue::Distribution)
+        && intent.mentions.iter().any(|m| m.role != Role::Unwanted && super::fields::tells_each_row(table, m.column));
+    let vague = (intent.has(Cue::Each) && !of_time && !of_rows) || intent.has(Cue::Series);
     let possible = fields.default_group(table, intent).is_some();
     if vague && possible && intent.period.grain.is_none() && intent.period.cycle.is_none() { 0.8 } else { 0.0 }
 }

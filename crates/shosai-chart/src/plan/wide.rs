@@ -2,8 +2,8 @@
 
 use super::fields::{Fields, positions};
 use crate::Locale;
-use crate::intent::{Cue, Intent, Role, is_headline, is_named_alike, is_place};
-use crate::operations::Operation;
+use crate::intent::{Cue, Intent, Mention, Period, Role, is_headline, is_named_alike, is_place};
+use crate::operations::{Operation, Test};
 use crate::table::{Kind, Table, date, header, number::plain, order};
 
 /// Fewer period columns than this may be coincidence.
@@ -12,8 +12,22 @@ const MIN_PERIOD_COLUMNS: usize = 2;
 /// Quarters of a year; more columns of that name are questions of a survey.
 const QUARTERS: usize = 4;
 
+/// Reads a query against a table: as it is, with its periods as rows, or with those of its periods that are asked for.
+pub fn read(table: &Table, query: &str, locale: Locale) -> (Table, Vec<Operation>, Intent) {
+    let (long, steps) = periods_to_rows(table, locale);
+    let mut intent = Intent::read(query, &long);
+    if steps.is_empty() {
+        return (long, steps, intent);
+    }
+    intent.counts_are_values();
+    match own_columns(table, &long, &intent) {
+        Some((own, intent)) => (own, Vec::new(), intent),
+        None => (long, steps, intent),
+    }
+}
+
 /// `地域,2022,2023,2024` becomes one row a region and year.
-pub fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>) {
+fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>) {
     let is_period = |name: &str| plain(name).and_then(date::year).is_some() || date::moment(name).is_some();
     let mut periods = positions(table, |c| c.is_number() && is_period(&c.name));
     if periods.is_empty() {
@@ -41,6 +55,47 @@ pub fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>)
         None => long,
     };
     (long, vec![melt])
+}
+
+/// `8月の出荷` of a table with a column a month is that column: nothing has to be melted. Two related ones are two columns.
+fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, Intent)> {
+    let (period, value) = (long.columns.len().checked_sub(2)?, long.columns.len() - 1);
+    let words = intent.filters.iter().find_map(|(at, test)| match test {
+        Test::In(words) if *at == period => Some(words),
+        _ => None,
+    })?;
+    let moves = intent.has(Cue::Trend) || intent.measure.change.is_some() || intent.measure.cumulative;
+    let alone = match words.len() {
+        1 => !moves,
+        2 => intent.has(Cue::Relation),
+        _ => false,
+    };
+    let own: Vec<usize> =
+        words.iter().filter_map(|word| sent.columns.iter().position(|c| c.is_number() && c.label == *word)).collect();
+    if !alone || own.len() != words.len() {
+        return None;
+    }
+    let mut columns = long.columns[..period].iter().filter_map(|c| sent.column(&c.name)).cloned().collect::<Vec<_>>();
+    if columns.len() != period {
+        return None;
+    }
+    columns.extend(own.iter().map(|at| sent.columns[*at].clone()));
+    let table = Table { columns, rows: sent.rows, notes: sent.notes.clone() };
+    let mut intent = intent.clone();
+    intent.filters.retain(|(at, _)| *at != period);
+    intent.values.retain(|mention| mention.column != period);
+    intent.mentions.retain(|mention| mention.column != period && mention.column != value);
+    intent.filters.iter_mut().filter(|(at, _)| *at == value).for_each(|(at, _)| *at = period);
+    for (at, word) in words.iter().enumerate() {
+        let joined = own.len() > 1;
+        intent.mentions.push(Mention { joined, ..Mention::new(period + at, 0..0, word, 1.0, Role::Plain) });
+        // Asking for a period asks for the rows that have a figure of it.
+        intent.filters.push((period + at, Test::Present));
+    }
+    // Nothing is left to move through.
+    intent.period = Period::default();
+    intent.cues.retain(|found| found.cue != Cue::Trend);
+    Some((table, intent))
 }
 
 /// Measures of one table whose sizes differ more than this are not of one family.
@@ -113,4 +168,37 @@ fn family(table: &Table, intent: &Intent) -> Vec<usize> {
 fn size(values: &[f64]) -> f64 {
     let present = values.iter().filter(|v| !v.is_nan());
     present.clone().map(|v| v.abs()).sum::<f64>() / present.count().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Pattern, Table, plan};
+
+    fn mapped(query: &str) -> (Pattern, String, Vec<&'static str>) {
+        let text = "作物,産地,客数,2024年4月,2024年8月,2024年12月,2025年3月\nトマト,熊本,5,9,4,3,1\nなす,高知,6,8,5,2,1\nねぎ,高知,7,7,6,1,1\n";
+        let plan = plan(&Table::read_str(text).unwrap(), query, &Options::default()).unwrap();
+        let operations = plan.operations.iter().map(|op| op.name()).collect();
+        (plan.pattern, serde_json::Value::Object(plan.mapping).to_string(), operations)
+    }
+
+    #[test]
+    fn a_single_period_is_its_own_column() {
+        let (pattern, mapping, operations) = mapped("8月の作物別の出荷");
+        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"2024年8月","x":"作物"}"#));
+        assert!(!operations.contains(&"melt"));
+        assert_eq!(mapped("April 2024 by crop").1, r#"{"y":"2024年4月","x":"作物"}"#);
+    }
+
+    #[test]
+    fn two_periods_are_related_as_two_columns() {
+        assert_eq!(mapped("4月と12月の関係を散布図で").1, r#"{"x":"2024年4月","y":"2024年12月"}"#);
+        assert_eq!(mapped("客数と8月の相関").1, r#"{"x":"客数","y":"2024年8月"}"#);
+    }
+
+    #[test]
+    fn the_whole_year_is_added_up() {
+        let (pattern, mapping, operations) = mapped("産地ごとに1年分を足し上げて");
+        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"値","x":"産地"}"#));
+        assert_eq!(operations, ["melt", "groupby_agg", "sort"]);
+    }
 }

@@ -188,8 +188,8 @@ pub fn hint(name: &str) -> Hint {
         || bare.ends_with(" no")
         || bare.ends_with("_no")
         || bare.ends_with("no.");
-    // `Jan` between `Dec` and `Feb` is a month; only `JAN` and `jan_code` are article numbers.
-    let month = words.len() == 1 && name.trim() == "Jan";
+    // `Jan` and `Jan 2024` are months; only `JAN` and `jan_code` are article numbers.
+    let month = (words.len() == 1 && name.trim() != "JAN" && bare == "jan") || super::date::moment(name).is_some();
     if (has(&CODE_WORDS) && !month)
         || part(&CODE_PARTS)
         || numbered
@@ -231,6 +231,8 @@ mod tests {
         assert_eq!(hint("顧客ID"), Hint::Code);
         assert_eq!(hint("郵便番号"), Hint::Code);
         assert_eq!(hint("employee_id"), Hint::Code);
+        assert_eq!((hint("JAN"), hint("jan_code")), (Hint::Code, Hint::Code));
+        assert_eq!((hint("Jan"), hint("Jan 2024"), hint("Jan-24")), (Hint::Plain, Hint::Plain, Hint::Plain));
         assert_eq!(hint("年"), Hint::Year);
         assert_eq!(hint("年齢"), Hint::Plain);
         assert_eq!(hint("採択年度"), Hint::FiscalYear);
