@@ -123,7 +123,13 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 }
 
 /// The aggregates that words name and nothing refuses, in their order.
-fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
+fn named_aggregates(scan: &mut Scan, table: &Table) -> Vec<(usize, Aggregate, &'static str)> {
+    // The `peak` of a table with a `peak_kw` is that column.
+    let is_named = |word: &str| {
+        let own =
+            |c: &std::sync::Arc<crate::table::Column>| crate::table::header::words(&c.label).contains(&word.to_owned());
+        word == "peak" && table.columns.iter().any(|c| c.is_number() && own(c))
+    };
     let mut found: Vec<(usize, Aggregate, &'static str)> = Vec::new();
     let mut unwanted: Vec<Aggregate> = Vec::new();
     for (aggregate, words) in AGGREGATES {
@@ -135,8 +141,10 @@ fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
                         .any(|m| scan.after(&span).starts_with(m));
                 let superlative =
                     verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
-                if !superlative {
-                    scan.take(&span);
+                if !superlative && !is_named(word) {
+                    // What is at its longest may be a column of its own: the `wait` of `longest wait`.
+                    let noun = word.strip_suffix("wait").map_or(0, |_| "wait".len());
+                    scan.take(&(span.start..span.end - noun));
                     match scan.is_negated(&span) {
                         true => unwanted.push(aggregate),
                         false => found.push((span.start, aggregate, word)),
@@ -152,7 +160,7 @@ fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
 }
 
 fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
-    let found = named_aggregates(scan);
+    let found = named_aggregates(scan, table);
     // A total of something counted is a count: `total number of orders`.
     // `how many customers? average is fine`: what is said of the number goes before the asking for it.
     let asked = |word: &str| matches!(word, "how many" | "何人" | "何件" | "何回");
@@ -300,8 +308,24 @@ fn noun_before(scan: &Scan, span: &super::scan::Span) -> Option<String> {
 
 /// `検体数`: a number of things, where no column holds it.
 fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], measure: &mut Measure) {
-    const NO_COUNT: [&str; 12] =
-        ["複数", "多数", "少数", "半数", "過半数", "指数", "係数", "点数", "関数", "整数", "日数", "年数"];
+    const NO_COUNT: [&str; 16] = [
+        "複数",
+        "多数",
+        "少数",
+        "半数",
+        "過半数",
+        "指数",
+        "係数",
+        "点数",
+        "関数",
+        "整数",
+        "日数",
+        "年数",
+        "分数",
+        "秒数",
+        "時間数",
+        "月数",
+    ];
     static THINGS: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{1,6}数").ok());
     let Some(pattern) = THINGS.as_ref().filter(|_| measure.aggregate.is_none()) else { return };

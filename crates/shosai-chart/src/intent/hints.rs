@@ -4,7 +4,7 @@ use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
-use super::units::{COMMON_UNITS, asks_by_unit, words_of_unit};
+use super::units::{COMMON_UNITS, asks_by_unit, unit_of, words_of_unit};
 use crate::table::{Column, Kind, Table, fold::fold, header};
 
 /// Parts of names that say too little to find a column by.
@@ -39,7 +39,7 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         if !named.contains(&at) && !matches!(column.kind, Kind::Time(_)) {
             let mut words = words_for(scan, column);
             words.retain(|(word, _)| !scan.all(word).is_empty());
-            let support = supported(scan, &words);
+            let support = supported(scan, &words, &words_by_unit(scan, column));
             hints.extend(words.into_iter().map(|(word, strength)| Hint { word, column: at, strength, support }));
         }
     }
@@ -61,9 +61,11 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
         let own = |hint: &Hint| header::words(&table.columns[hint.column].label).contains(&hint.word);
-        let by_length =
-            b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a))).then(b.strength.total_cmp(&a.strength));
+        let by_length = b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a)));
         let by_support = b.support.cmp(&a.support);
+        // `which business` asks for the segments, and not for the profit of the business.
+        let grouped = |hint: &Hint| !table.columns[hint.column].is_number() && is_asked_which(scan, &hint.word);
+        let by_length = by_length.then(grouped(b).cmp(&grouped(a))).then(b.strength.total_cmp(&a.strength));
         // `shipment value` is what was paid, `shipment volume` what was weighed.
         let by_head = is_headed(scan, table, b).cmp(&is_headed(scan, table, a));
         // A name tells more than a code: `店舗名` before `店舗コード`.
@@ -79,6 +81,52 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// Finds the column that a query asks for by what is measured, and not by its name: `how long`, `何日`, `人の入り`. A measure that
+/// something names goes before, and in a relation the other is sought.
+pub fn find_by_unit(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    let measured = mentions.iter().filter(|m| table.columns[m.column].is_number()).count();
+    let related = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Relation);
+    if measured > usize::from(related) {
+        return;
+    }
+    let mut hints: Vec<Hint> = Vec::new();
+    let open = |at: usize| table.columns[at].is_number() && !mentions.iter().any(|m| m.column == at);
+    for (at, column) in table.columns.iter().enumerate().filter(|(at, _)| open(*at)) {
+        let words = words_by_unit(scan, column);
+        let support = supported(scan, &[], &words);
+        hints.extend(words.into_iter().map(|word| Hint { word, column: at, strength: BY_GLOSS, support }));
+    }
+    hints.retain(|hint| super::cue::weight_of(&hint.word) < STRONG_CUE);
+    let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
+    // `何日かかる` asks for days before it speaks of what something takes.
+    let asked = |word: &str| word.starts_with('何') || word.starts_with("how ");
+    hints.sort_by_key(|hint| {
+        let told = (!asked(&hint.word), std::cmp::Reverse(hint.word.len()), std::cmp::Reverse(hint.support));
+        (told, rank(hint.column), hint.column)
+    });
+    for hint in hints {
+        if mentions.iter().filter(|m| table.columns[m.column].is_number()).count() > usize::from(related) {
+            break;
+        }
+        place(scan, table, vec![hint], mentions);
+    }
+}
+
+/// The words of the query that speak of what is measured in a column's unit.
+fn words_by_unit(scan: &Scan, column: &Column) -> Vec<String> {
+    let Some(unit) = unit_of(column) else { return Vec::new() };
+    let asked = asks_by_unit(scan, unit).into_iter();
+    let words = words_of_unit(unit).map(str::to_owned).chain(asked);
+    words.filter(|word| !scan.all(word).is_empty()).collect()
+}
+
+/// Whether a word of the query is one that rows are told apart by.
+fn is_asked_which(scan: &Scan, word: &str) -> bool {
+    let led =
+        |span: &Span| ["which ", "by ", "per ", "each ", "どの", "各"].iter().any(|m| scan.before(span).ends_with(m));
+    scan.all(word).iter().any(led)
 }
 
 /// Whether another column is named by the end of this one's name, and nothing is said of the rest: `実績` goes before `前年実績`.
@@ -127,12 +175,10 @@ fn names(table: &Table, hint: &Hint) -> bool {
 }
 
 /// How many different places of the query these words take: `week 12 blood pressure` speaks twice of `week12_bp`, once of `baseline_bp`.
-fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
-    let mut spans: Vec<Span> = words
-        .iter()
-        .filter(|(word, strength)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str()))
-        .flat_map(|(word, _)| scan.all(word))
-        .collect();
+fn supported(scan: &Scan, words: &[(String, f64)], by_unit: &[String]) -> usize {
+    let told = |(word, strength): &&(String, f64)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str());
+    let words = words.iter().filter(told).map(|(word, _)| word).chain(by_unit);
+    let mut spans: Vec<Span> = words.flat_map(|word| scan.all(word)).collect();
     spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
     let mut end = 0;
     spans.retain(|span| {
@@ -146,6 +192,9 @@ fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
 /// Whether a word may stand for a column.
 pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
     let singular = word.strip_suffix('s').unwrap_or(word);
+    if words_by_unit(scan, column).iter().any(|own| own == word) {
+        return true;
+    }
     words_for(scan, column).iter().any(|(own, strength)| (own == word || own == singular) && *strength >= BY_GLOSS)
 }
 
@@ -235,9 +284,6 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     let telling = |unit: &String| unit.len() >= 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
     let unit = column.unit.as_deref().map(fold).filter(telling);
     out.extend(unit.filter(|unit| !COMMON_UNITS.contains(&unit.as_str())).map(|unit| (unit, BY_PART)));
-    let of_unit = column.unit.as_deref().map(|unit| words_of_unit(unit).collect::<Vec<_>>()).unwrap_or_default();
-    out.extend(of_unit.into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
-    out.extend(column.unit.as_deref().map(|unit| asks_by_unit(scan, unit)).unwrap_or_default());
     out.extend(initials_of(label).map(|word| (word, BY_SYNONYM)));
     let agent = header::words(label).last().is_some_and(|w| is_agent(w));
     let bent = |word: &str| if agent && !is_agent(word) { BY_START } else { BY_PART };

@@ -120,6 +120,7 @@ impl Intent {
         pointers::find(&mut scan, table, &mut intent);
         dictionary::find_columns(&mut scan, table, &mut intent.mentions);
         dictionary::find_values(&mut scan, table, &mut intent);
+        hints::find_by_unit(&mut scan, table, &mut intent.mentions);
         evidence::find(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         columns::drop_counted(&scan, table, &mut intent.mentions);

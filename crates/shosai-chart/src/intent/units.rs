@@ -1,8 +1,7 @@
 //! Units as evidence: what is measured in them, and words that speak of it.
 
-use super::hints::BY_GLOSS;
 use super::scan::Scan;
-use crate::table::fold::fold;
+use crate::table::{Column, fold::fold, header};
 
 /// Units that many columns may have.
 pub const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
@@ -13,13 +12,13 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("l|ml|kl", "litre|litres|liter|liters|リットル"),
     ("km", "kilometre|kilometer|kilometres|kilometers|キロ"),
     ("t|トン", "ton|tons|tonne|tonnes|tonnage|トン"),
-    ("kg|g|t|トン|l|ml|kl|m3|㎥", "volume|amount|quantity|how much"),
+    ("kg|g|t|トン|l|ml|kl|m3|㎥|kwh|mwh|gwh", "volume|amount|quantity|how much"),
     (
         "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
-        "faster|slower|quicker|quickly|longer|shorter|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
+        "faster|slower|quicker|quickly|longer|shorter|longest|shortest|slowest|fastest|quickest|waiting|waits|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
     ),
     (
-        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy",
+        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£|kusd|musd|keur|meur",
         "expensive|cheap|cheaper|cheapest|pricey|pricier|costly|how much|安い|安く|割高|割安|高価|値段|いくら",
     ),
     ("年|歳|才|years|yr", "how old|old|older|oldest|younger|newest|古い|古く|新しい"),
@@ -28,13 +27,16 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
     ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
     (
-        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£",
-        "spend|spends|spent|spending|pay|pays|paid|paying|お金|払っ|払う|かかる|かかっ|高くつ",
+        "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£|kusd|musd|keur|meur",
+        "bill|bills|spend|spends|spent|spending|pay|pays|paid|paying|お金|払っ|払う|かかる|かかっ|高くつ",
     ),
-    ("人|名|千人|万人", "people|visitors|guests|turnout|人が|人は|人の多|大勢|混ん|混む|混み|賑わ|にぎわ"),
+    (
+        "人|名|千人|万人",
+        "people|visitors|guests|turnout|人が|人は|人の多|人の入り|人出|客入り|客足|人を増|人が増|人を減|人が減|大勢|混ん|混む|混み|賑わ|にぎわ",
+    ),
     ("km|mi|miles", "drive|drives|drove|driven|travel|travels|travelled|traveled|走っ|走る|移動し"),
     ("kg|g|t|トン|lb", "weigh|weighs|weighed"),
-    ("kwh|mwh|wh", "electricity|power|energy|電気|電力|使っ"),
+    ("kwh|mwh|wh", "electricity|power|energy|used|using|consumed|電気|電力|使っ"),
     ("mm", "rain|rainfall|rained|rainy|wet|雨が|雨の|降っ|降る"),
     ("db", "loud|louder|noisy|noisier|quiet|quieter|うるさ|静か"),
     ("ppm|μg/m3|µg/m3|ug/m3|mg/l", "polluted|pollution|dirty|dirtier|clean|cleaner|汚れ|汚い|きれい|空気"),
@@ -44,12 +46,38 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("lux|lx", "bright|brighter|dark|darker|明るい|暗い"),
     ("cm", "tall|taller|tallest|big|bigger|背が|背の|大きい|大きさ|長さ"),
     ("kcal|cal", "calories|calorie|カロリー"),
+    ("個|点|枚|本|台|冊|pcs", "pieces|units|items|個数"),
 ];
 
 /// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
 pub fn is_unit_word(word: &str) -> bool {
     const NAMED: usize = 4;
     BY_UNIT.iter().take(NAMED).any(|(_, words)| words.split('|').any(|own| own == word))
+}
+
+/// Ends of names that tell the unit where none is written: `処理日数` is in days, `入館者数` counts people.
+const BY_END: &[(&str, &str)] = &[
+    ("日", "日数|days"),
+    ("時間", "時間|時間数|hours|duration"),
+    ("分", "分数|minutes|mins|タイム"),
+    ("人", "者数|者|人数|客数|人員|員数|人口|headcount|visitors|guests|customers|passengers|attendance|attendees"),
+    ("円", "料|料金|費|額|代金|価格|単価|家賃|賃料|運賃|price|fee|cost|amount|spend|fare|bill|rent"),
+    ("km", "距離|distance"),
+    ("kg", "重量|体重|weight"),
+    ("℃", "気温|温度|水温|temperature"),
+    ("㎡", "面積"),
+    ("歳", "年齢"),
+];
+
+/// The unit of a column: the one written beside its name, or the one its end tells.
+pub fn unit_of(column: &Column) -> Option<&str> {
+    let told = || {
+        let label = fold(&column.label);
+        let last = header::words(&label).pop().unwrap_or_default();
+        let ends = |end: &str| if end.is_ascii() { last == end } else { label.ends_with(end) };
+        BY_END.iter().find(|(_, ends_so)| ends_so.split('|').any(ends)).map(|(unit, _)| *unit)
+    };
+    column.unit.as_deref().or_else(|| told().filter(|_| column.is_number()))
 }
 
 /// The words for what a unit measures.
@@ -60,13 +88,15 @@ pub fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
-pub fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<(String, f64)> {
+pub fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<String> {
     let folded = fold(unit);
     if folded.bytes().all(|b| b.is_ascii_alphabetic()) {
         let said = folded.len() >= 2 && !COMMON_UNITS.contains(&folded.as_str()) && scan.has_exactly(unit);
-        return said.then_some((folded, BY_GLOSS)).into_iter().collect();
+        return said.then_some(folded).into_iter().collect();
     }
-    vec![(format!("何{folded}"), BY_GLOSS)]
+    // `かかる分数`: how many there are of a unit of time.
+    let number = matches!(folded.as_str(), "分" | "秒" | "日" | "時間").then(|| format!("{folded}数"));
+    number.into_iter().chain([format!("何{folded}")]).collect()
 }
 
 #[cfg(test)]

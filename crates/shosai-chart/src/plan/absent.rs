@@ -48,7 +48,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         };
         let noun = noun.filter(|noun| !answered(noun));
         // The cost of `actual cost` is that of the column before it.
-        let noun = noun.filter(|noun| !(noun.is_ascii() && loose.contains(&format!("| {noun}"))));
+        let headed = |noun: &str| {
+            let place = intent.full_text.find(noun);
+            place.is_some_and(|at| {
+                intent.mentions.iter().any(|m| m.span.end + 1 == at && table.columns[m.column].is_number())
+            })
+        };
+        let noun = noun.filter(|noun| !(noun.is_ascii() && headed(noun)));
         out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, &has)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
@@ -207,6 +213,8 @@ fn stand_in(table: &Table, noun: &str) -> Option<usize> {
     match noun {
         // What was paid is what was sold, when nothing else in the table is money.
         _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => money_column(table),
+        // `受講料` is the only `fee` there is.
+        _ if noun.ends_with('料') => money_column(table).filter(|at| is_plain_money(&table.columns[*at])),
         // What has a notion of its own, such as `排出量`, is not whatever is weighed.
         _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
         _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
@@ -303,6 +311,13 @@ fn is_outlay(column: &Column) -> bool {
     let words = crate::table::header::words(&column.label);
     let plain = ["spend", "cost", "expense", "costs", "expenses", "spending", "支出", "費用", "経費", "コスト"];
     column.is_number() && words.len() == 1 && plain.contains(&words[0].as_str())
+}
+
+/// Whether a column of money says no more than that it is money.
+fn is_plain_money(column: &Column) -> bool {
+    const PLAIN: &str = "fee|fees|price|amount|total|charge|charges|cost|value|payment|bill|jpy|yen|料金|金額|代金|費用|会計額|利用料|料|額";
+    let words = crate::table::header::words(&column.label);
+    words.iter().all(|word| PLAIN.split('|').any(|plain| plain == word))
 }
 
 /// Whether a column's unit is one of weight or volume.
