@@ -3,8 +3,9 @@
 use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
+use super::short_forms::written_out;
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
-use super::units::{COMMON_UNITS, asks_by_unit, unit_of, words_of_unit};
+use super::units::{COMMON_UNITS, words_by_unit};
 use crate::table::{Column, Kind, Table, fold::fold, header};
 
 /// Parts of names that say too little to find a column by.
@@ -20,15 +21,15 @@ const BY_PART: f64 = 0.7;
 pub(super) const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
 /// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
-const STRONG_CUE: f64 = 2.5;
+pub(super) const STRONG_CUE: f64 = 2.5;
 
 /// A word that may stand for a column, and how surely.
-struct Hint {
-    word: String,
-    column: usize,
-    strength: f64,
+pub(super) struct Hint {
+    pub word: String,
+    pub column: usize,
+    pub strength: f64,
     /// How many words of the query its column answers to.
-    support: usize,
+    pub support: usize,
 }
 
 /// Finds columns by other words for them and by parts of their names.
@@ -81,45 +82,6 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
-}
-
-/// Finds the column that a query asks for by what is measured, and not by its name: `how long`, `何日`, `人の入り`. A measure that
-/// something names goes before, and in a relation the other is sought.
-pub fn find_by_unit(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
-    let measured = mentions.iter().filter(|m| table.columns[m.column].is_number()).count();
-    let related = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Relation);
-    if measured > usize::from(related) {
-        return;
-    }
-    let mut hints: Vec<Hint> = Vec::new();
-    let open = |at: usize| table.columns[at].is_number() && !mentions.iter().any(|m| m.column == at);
-    for (at, column) in table.columns.iter().enumerate().filter(|(at, _)| open(*at)) {
-        let words = words_by_unit(scan, column);
-        let support = supported(scan, &[], &words);
-        hints.extend(words.into_iter().map(|word| Hint { word, column: at, strength: BY_GLOSS, support }));
-    }
-    hints.retain(|hint| super::cue::weight_of(&hint.word) < STRONG_CUE);
-    let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
-    // `何日かかる` asks for days before it speaks of what something takes.
-    let asked = |word: &str| word.starts_with('何') || word.starts_with("how ");
-    hints.sort_by_key(|hint| {
-        let told = (!asked(&hint.word), std::cmp::Reverse(hint.word.len()), std::cmp::Reverse(hint.support));
-        (told, rank(hint.column), hint.column)
-    });
-    for hint in hints {
-        if mentions.iter().filter(|m| table.columns[m.column].is_number()).count() > usize::from(related) {
-            break;
-        }
-        place(scan, table, vec![hint], mentions);
-    }
-}
-
-/// The words of the query that speak of what is measured in a column's unit.
-fn words_by_unit(scan: &Scan, column: &Column) -> Vec<String> {
-    let Some(unit) = unit_of(column) else { return Vec::new() };
-    let asked = asks_by_unit(scan, unit).into_iter();
-    let words = words_of_unit(unit).map(str::to_owned).chain(asked);
-    words.filter(|word| !scan.all(word).is_empty()).collect()
 }
 
 /// Whether a word of the query is one that rows are told apart by.
@@ -175,7 +137,7 @@ fn names(table: &Table, hint: &Hint) -> bool {
 }
 
 /// How many different places of the query these words take: `week 12 blood pressure` speaks twice of `week12_bp`, once of `baseline_bp`.
-fn supported(scan: &Scan, words: &[(String, f64)], by_unit: &[String]) -> usize {
+pub(super) fn supported(scan: &Scan, words: &[(String, f64)], by_unit: &[String]) -> usize {
     let told = |(word, strength): &&(String, f64)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str());
     let words = words.iter().filter(told).map(|(word, _)| word).chain(by_unit);
     let mut spans: Vec<Span> = words.flat_map(|word| scan.all(word)).collect();
@@ -207,50 +169,6 @@ fn modifiers_of(column: &Column, label: &str) -> Vec<String> {
         return Vec::new();
     }
     told[..told.len() - 1].iter().map(|word| (*word).clone()).collect()
-}
-
-/// Words that headers cut short.
-const SHORT: [(&str, &str); 30] = [
-    ("amt", "amount"),
-    ("qty", "quantity"),
-    ("rev", "revenue"),
-    ("dept", "department"),
-    ("cust", "customer"),
-    ("prod", "product"),
-    ("cat", "category"),
-    ("mgr", "manager"),
-    ("emp", "employee"),
-    ("txn", "transaction"),
-    ("acct", "account"),
-    ("loc", "location"),
-    ("reg", "region"),
-    ("hrs", "hours"),
-    ("temp", "temperature"),
-    ("dist", "distance"),
-    ("vol", "volume"),
-    ("wt", "weight"),
-    ("ht", "height"),
-    ("spd", "speed"),
-    ("cnt", "count"),
-    ("num", "number"),
-    ("pop", "population"),
-    ("sal", "salary"),
-    ("exp", "expense"),
-    ("inv", "inventory"),
-    ("disc", "discount"),
-    ("ship", "shipping"),
-    ("desc", "description"),
-    ("dur", "duration"),
-];
-
-/// A name with its short words written out.
-fn written_out(label: &str) -> Option<String> {
-    let words = header::words(label);
-    let long = |word: &String| SHORT.iter().find(|(short, _)| short == word).map(|(_, long)| *long);
-    words
-        .iter()
-        .any(|word| long(word).is_some())
-        .then(|| words.iter().map(|word| long(word).unwrap_or(word)).collect::<Vec<_>>().join(" "))
 }
 
 /// Every word for a column with its strength; a short name answers to the long one too.
@@ -307,7 +225,7 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
 }
 
 /// Gives every hint its place in the query, the longest first, one a column.
-fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
+pub(super) fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
     let mut found: Vec<(Span, usize)> = Vec::new();
     let mut named_by_cue: Vec<Span> = Vec::new();
     for Hint { word, column, strength, .. } in hints {

@@ -1,7 +1,10 @@
 //! Units as evidence: what is measured in them, and words that speak of it.
 
+use super::columns::Mention;
+use super::hints::{BY_GLOSS, Hint, STRONG_CUE, place, supported};
 use super::scan::Scan;
-use crate::table::{Column, fold::fold, header};
+use super::synonyms::headline_rank;
+use crate::table::{Column, Table, fold::fold, header};
 
 /// Units that many columns may have.
 pub const COMMON_UNITS: [&str; 10] = ["usd", "eur", "jpy", "gbp", "yen", "min", "sec", "hours", "days", "minutes"];
@@ -49,6 +52,45 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("個|点|枚|本|台|冊|pcs", "pieces|units|items|個数"),
 ];
 
+/// Finds the column that a query asks for by what is measured, and not by its name: `how long`, `何日`, `人の入り`. A measure that
+/// something names goes before, and in a relation the other is sought.
+pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    let measured = mentions.iter().filter(|m| table.columns[m.column].is_number()).count();
+    let related = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Relation);
+    if measured > usize::from(related) {
+        return;
+    }
+    let mut hints: Vec<Hint> = Vec::new();
+    let open = |at: usize| table.columns[at].is_number() && !mentions.iter().any(|m| m.column == at);
+    for (at, column) in table.columns.iter().enumerate().filter(|(at, _)| open(*at)) {
+        let words = words_by_unit(scan, column);
+        let support = supported(scan, &[], &words);
+        hints.extend(words.into_iter().map(|word| Hint { word, column: at, strength: BY_GLOSS, support }));
+    }
+    hints.retain(|hint| super::cue::weight_of(&hint.word) < STRONG_CUE);
+    let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
+    // `何日かかる` asks for days before it speaks of what something takes.
+    let asked = |word: &str| word.starts_with('何') || word.starts_with("how ");
+    hints.sort_by_key(|hint| {
+        let told = (!asked(&hint.word), std::cmp::Reverse(hint.word.len()), std::cmp::Reverse(hint.support));
+        (told, rank(hint.column), hint.column)
+    });
+    for hint in hints {
+        if mentions.iter().filter(|m| table.columns[m.column].is_number()).count() > usize::from(related) {
+            break;
+        }
+        place(scan, table, vec![hint], mentions);
+    }
+}
+
+/// The words of the query that speak of what is measured in a column's unit.
+pub fn words_by_unit(scan: &Scan, column: &Column) -> Vec<String> {
+    let Some(unit) = unit_of(column) else { return Vec::new() };
+    let asked = asks_by_unit(scan, unit).into_iter();
+    let words = words_of_unit(unit).map(str::to_owned).chain(asked);
+    words.filter(|word| !scan.all(word).is_empty()).collect()
+}
+
 /// Whether a word names a unit itself: `how many kilos` asks for the sum of what is measured in it.
 pub fn is_unit_word(word: &str) -> bool {
     const NAMED: usize = 4;
@@ -70,7 +112,7 @@ const BY_END: &[(&str, &str)] = &[
 ];
 
 /// The unit of a column: the one written beside its name, or the one its end tells.
-pub fn unit_of(column: &Column) -> Option<&str> {
+fn unit_of(column: &Column) -> Option<&str> {
     let told = || {
         let label = fold(&column.label);
         let last = header::words(&label).pop().unwrap_or_default();
@@ -81,14 +123,14 @@ pub fn unit_of(column: &Column) -> Option<&str> {
 }
 
 /// The words for what a unit measures.
-pub fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
+fn words_of_unit(unit: &str) -> impl Iterator<Item = &'static str> {
     let folded = fold(unit);
     let lines = BY_UNIT.iter().filter(move |(units, _)| units.split('|').any(|own| own == folded));
     lines.flat_map(|(_, words)| words.split('|'))
 }
 
 /// `Which gave the most mL`, `何冊`: a unit spoken of as a thing.
-pub fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<String> {
+fn asks_by_unit(scan: &Scan, unit: &str) -> Vec<String> {
     let folded = fold(unit);
     if folded.bytes().all(|b| b.is_ascii_alphabetic()) {
         let said = folded.len() >= 2 && !COMMON_UNITS.contains(&folded.as_str()) && scan.has_exactly(unit);
