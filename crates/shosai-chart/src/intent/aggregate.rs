@@ -1,5 +1,6 @@
 //! How values are to be reduced or compared: totals, averages, changes, running totals.
 
+use super::happenings::{HAPPENINGS, happenings_of};
 use super::scan::Scan;
 use crate::operations::Aggregate;
 use crate::table::Table;
@@ -90,8 +91,6 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
 
 /// Words for how many there are of a thing; a column of that name goes before.
 const COUNTED: &str = "患者数|回答者数|利用者数|来店者数|来場者数|物件数|社員数|従業員数|注文数|会員数|顧客数|学生数|生徒数|来客数|受注数|商品数|製品数|作品数|企業数|登録者数|参加者数|応募者数|チケット数|問い合わせ数|問合せ数|発生数|加入件|本数|投稿数|動画数|回答数|曲数|冊数|部数|台数|枚数|校数|便数";
-/// Nouns of things that happen; they are counted unless a measure is named.
-const HAPPENINGS: &str = "headcount|how often|sign-ups|signups|sign ups|registrations|enrollments|new members|joiners|busiest|busy|quietest|混雑|混む|混み具合|混雑具合|忙しい|空いて|入会者|申込|新規登録|visits|appointments|consultations|trips|rides|calls|events|entries|records|responses|batches|arrivals|departures|accidents|checkouts|downloads|installs|cases|logins|来店|来場|受診|診察|訪問|出動|通報|搬送|shipments|transactions|bookings|reservations|admissions|incidents|complaints|inquiries|deliveries|予約|来院|クレーム|苦情|問い合わせ|問合せ|障害|受注|応募|申し込み|購入|者数|の数|people who|those who|everyone who|numbers of people";
 
 /// Finds aggregates and comparisons.
 pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
@@ -127,7 +126,13 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 }
 
 /// The aggregates that words name and nothing refuses, in their order.
-fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
+fn named_aggregates(scan: &mut Scan, table: &Table) -> Vec<(usize, Aggregate, &'static str)> {
+    // The `peak` of a table with a `peak_kw` is that column.
+    let is_named = |word: &str| {
+        let own =
+            |c: &std::sync::Arc<crate::table::Column>| crate::table::header::words(&c.label).contains(&word.to_owned());
+        word == "peak" && table.columns.iter().any(|c| c.is_number() && own(c))
+    };
     let mut found: Vec<(usize, Aggregate, &'static str)> = Vec::new();
     let mut unwanted: Vec<Aggregate> = Vec::new();
     for (aggregate, words) in AGGREGATES {
@@ -143,8 +148,10 @@ fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
                 let superlative = verb
                     || spoken
                     || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
-                if !superlative {
-                    scan.take(&span);
+                if !superlative && !is_named(word) {
+                    // What is at its longest may be a column of its own: the `wait` of `longest wait`.
+                    let noun = word.strip_suffix("wait").map_or(0, |_| "wait".len());
+                    scan.take(&(span.start..span.end - noun));
                     match scan.is_negated(&span) {
                         true => unwanted.push(aggregate),
                         false => found.push((span.start, aggregate, word)),
@@ -160,7 +167,7 @@ fn named_aggregates(scan: &mut Scan) -> Vec<(usize, Aggregate, &'static str)> {
 }
 
 fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
-    let found = named_aggregates(scan);
+    let found = named_aggregates(scan, table);
     // A total of something counted is a count: `total number of orders`.
     // `how many customers? average is fine`: what is said of the number goes before the asking for it.
     let asked = |word: &str| matches!(word, "how many" | "何人" | "何件" | "何回");
@@ -343,8 +350,24 @@ fn noun_before(scan: &Scan, span: &super::scan::Span) -> Option<String> {
 
 /// `検体数`: a number of things, where no column holds it.
 fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], measure: &mut Measure) {
-    const NO_COUNT: [&str; 12] =
-        ["複数", "多数", "少数", "半数", "過半数", "指数", "係数", "点数", "関数", "整数", "日数", "年数"];
+    const NO_COUNT: [&str; 16] = [
+        "複数",
+        "多数",
+        "少数",
+        "半数",
+        "過半数",
+        "指数",
+        "係数",
+        "点数",
+        "関数",
+        "整数",
+        "日数",
+        "年数",
+        "分数",
+        "秒数",
+        "時間数",
+        "月数",
+    ];
     static THINGS: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{1,6}数").ok());
     let Some(pattern) = THINGS.as_ref().filter(|_| measure.aggregate.is_none()) else { return };
@@ -370,68 +393,6 @@ fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], meas
         measure.unheld = Some(word.clone());
         measure.words.push(word);
     }
-}
-
-/// What happens at the moments of a time column: `ride` for `ride_start`, `受電` for `受電日時`.
-fn happenings_of(table: &Table) -> Vec<String> {
-    const IDLE: [&str; 18] = [
-        "date",
-        "time",
-        "datetime",
-        "start",
-        "started",
-        "start_time",
-        "end",
-        "at",
-        "on",
-        "day",
-        "month",
-        "year",
-        "timestamp",
-        "created",
-        "updated",
-        "week",
-        "period",
-        "quarter",
-    ];
-    const DONE_ON: [(&str, &str); 9] = [
-        (
-            "enrolled|registered|joined|recruited|登録",
-            "登録|参加|加入|入会|recruitment|recruiting|registrations|registration|sign-ups",
-        ),
-        ("hired|入社|採用", "採用|入社|hires|hiring|recruitment"),
-        ("ordered|order|注文|受注", "注文|受注"),
-        ("shipped|出荷", "出荷|発送|shipments"),
-        ("published|released|公開|掲載|発売", "公開|掲載|記事|publications|releases|articles"),
-        ("admitted|入院", "入院|admissions"),
-        ("opened|起票|受付", "起票|受付|tickets"),
-        ("visited|来店|来館", "来店|来訪|来館|visits"),
-        ("sold|成約", "成約|販売件"),
-    ];
-    let mut out = Vec::new();
-    for column in table.columns.iter().filter(|c| c.is_time()) {
-        let label = crate::table::fold::fold(&column.label);
-        let own = crate::table::header::words(&column.label);
-        let done = |word: &str| if word.is_ascii() { own.iter().any(|w| w == word) } else { label.contains(word) };
-        let lines = DONE_ON.iter().filter(|(names, _)| names.split('|').any(done));
-        out.extend(lines.flat_map(|(_, nouns)| nouns.split('|')).map(str::to_owned));
-        let words = crate::table::header::words(&column.label);
-        let own = words.iter().filter(|w| w.is_ascii() && w.len() >= 4 && !IDLE.contains(&w.as_str()));
-        for word in own {
-            // `enrolled_on` tells enrolments; what is done to patients is recruiting them.
-            let root = word.strip_suffix("ed").unwrap_or(word);
-            let single = root.strip_suffix("ll").map(|rest| format!("{rest}l"));
-            let ends = ["ment", "ments", "ation", "ations", "al", "als", "ing", "ings"];
-            out.extend(ends.iter().map(|end| format!("{root}{end}")));
-            out.extend(single.iter().flat_map(|root| ends.iter().map(move |end| format!("{root}{end}"))));
-            out.push(word.clone());
-        }
-        let stems = ["日時", "年月日", "年月", "日付", "時刻", "日", "月"]
-            .iter()
-            .filter_map(|end| column.label.strip_suffix(end));
-        out.extend(stems.filter(|stem| stem.chars().count() >= 2).take(1).map(crate::table::fold::fold));
-    }
-    out
 }
 
 /// `売上が最大の店舗` asks which one, not for maxima.

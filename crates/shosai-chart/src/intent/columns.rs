@@ -378,7 +378,11 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
             GENERAL.contains(&second.word.as_str()) || matches!(second.word.as_str(), "size" | "sizes" | "total");
         if general && second.strength < 1.0 {
             dropped.push(at);
-        } else if first.strength < 1.0 && !super::hints::answers(scan, &table.columns[first.column], &second.word) {
+        // A turn of several words is no modifier: the `book earlier` of `who book earlier pay less`.
+        } else if first.strength < 1.0
+            && !first.word.contains(' ')
+            && !super::hints::answers(scan, &table.columns[first.column], &second.word)
+        {
             dropped.push(at - 1);
         }
     }

@@ -5,6 +5,7 @@ use super::Intent;
 use super::columns::{Mention, Role};
 use super::lists::are_listed;
 use super::scan::{Scan, Span};
+use super::short_forms::long;
 use super::synonyms::stem;
 use super::value_actions::action_of;
 use super::value_forms::groups;
@@ -158,23 +159,6 @@ impl Name {
     }
 }
 
-/// The word that a short form stands for.
-fn written_out(word: &str) -> &str {
-    const SHORT: [(&str, &str); 10] = [
-        ("temp", "temperature"),
-        ("temps", "temperature"),
-        ("dept", "department"),
-        ("pop", "population"),
-        ("mgr", "manager"),
-        ("emp", "employee"),
-        ("dist", "distance"),
-        ("cust", "customer"),
-        ("prod", "product"),
-        ("addr", "address"),
-    ];
-    SHORT.iter().find(|(short, _)| *short == word).map_or(word, |(_, long)| long)
-}
-
 /// What of a query nothing answers to but, for values, their own column: the `学部` of `工学部`.
 struct Spoken {
     japanese: Vec<Word>,
@@ -191,7 +175,7 @@ impl Spoken {
         let loose = |span: &Span| (scan.is_loose(span) || own(span)) && !cues.iter().any(|cue| overlap(cue, span));
         let japanese = words(&scan.text).into_iter().filter(|word| loose(&word.span)).collect();
         let latin = scan.latin_words().into_iter().filter(|(span, word)| word.len() >= 3 && loose(span));
-        Self { japanese, english: latin.map(|(span, word)| (span, stem(written_out(word)))).collect() }
+        Self { japanese, english: latin.map(|(span, word)| (span, stem(long(word)))).collect() }
     }
 
     fn is_empty(&self) -> bool {

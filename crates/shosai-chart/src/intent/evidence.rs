@@ -116,7 +116,8 @@ fn by_pieces(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let holds = |at: &usize| {
         let column = &table.columns[*at];
         let own = header::words(&column.label);
-        column.is_number() && PIECES.iter().any(|word| own.iter().any(|own| own == word))
+        let named = |word: &&str| own.iter().any(|own| own == word || (!word.is_ascii() && own.ends_with(word)));
+        column.is_number() && PIECES.iter().any(named)
     };
     let mut columns = (0..table.columns.len()).filter(holds);
     if let (Some(at), None) = (columns.next(), columns.next()) {

@@ -3,8 +3,9 @@
 use super::columns::{Mention, push};
 use super::glossary::glosses_of;
 use super::scan::{Scan, Span};
+use super::short_forms::written_out;
 use super::synonyms::{concepts_of, headline_rank, stem, without_general_end};
-use super::units::{COMMON_UNITS, asks_by_unit, words_of_unit};
+use super::units::{COMMON_UNITS, words_by_unit};
 use crate::table::{Column, Kind, Table, fold::fold, header};
 
 /// Parts of names that say too little to find a column by.
@@ -20,15 +21,15 @@ const BY_PART: f64 = 0.7;
 pub(super) const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
 /// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
-const STRONG_CUE: f64 = 2.5;
+pub(super) const STRONG_CUE: f64 = 2.5;
 
 /// A word that may stand for a column, and how surely.
-struct Hint {
-    word: String,
-    column: usize,
-    strength: f64,
+pub(super) struct Hint {
+    pub word: String,
+    pub column: usize,
+    pub strength: f64,
     /// How many words of the query its column answers to.
-    support: usize,
+    pub support: usize,
 }
 
 /// Finds columns by other words for them and by parts of their names.
@@ -39,7 +40,7 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         if !named.contains(&at) && !matches!(column.kind, Kind::Time(_)) {
             let mut words = words_for(scan, column);
             words.retain(|(word, _)| !scan.all(word).is_empty());
-            let support = supported(scan, &words);
+            let support = supported(scan, &words, &words_by_unit(scan, column));
             hints.extend(words.into_iter().map(|(word, strength)| Hint { word, column: at, strength, support }));
         }
     }
@@ -68,9 +69,11 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
     hints.sort_by(|a, b| {
         let own = |hint: &Hint| header::words(&table.columns[hint.column].label).contains(&hint.word);
-        let by_length =
-            b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a))).then(b.strength.total_cmp(&a.strength));
+        let by_length = b.word.len().cmp(&a.word.len()).then(own(b).cmp(&own(a)));
         let by_support = b.support.cmp(&a.support);
+        // `which business` asks for the segments, and not for the profit of the business.
+        let grouped = |hint: &Hint| !table.columns[hint.column].is_number() && is_asked_which(scan, &hint.word);
+        let by_length = by_length.then(grouped(b).cmp(&grouped(a))).then(b.strength.total_cmp(&a.strength));
         // `shipment value` is what was paid, `shipment volume` what was weighed.
         let by_head = is_headed(scan, table, b).cmp(&is_headed(scan, table, a));
         // A name tells more than a code: `店舗名` before `店舗コード`.
@@ -86,6 +89,13 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .then(a.column.cmp(&b.column))
     });
     place(scan, table, hints, mentions);
+}
+
+/// Whether a word of the query is one that rows are told apart by.
+fn is_asked_which(scan: &Scan, word: &str) -> bool {
+    let led =
+        |span: &Span| ["which ", "by ", "per ", "each ", "どの", "各"].iter().any(|m| scan.before(span).ends_with(m));
+    scan.all(word).iter().any(led)
 }
 
 /// Whether another column is named by the end of this one's name, and nothing is said of the rest: `実績` goes before `前年実績`.
@@ -134,12 +144,10 @@ fn names(table: &Table, hint: &Hint) -> bool {
 }
 
 /// How many different places of the query these words take: `week 12 blood pressure` speaks twice of `week12_bp`, once of `baseline_bp`.
-fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
-    let mut spans: Vec<Span> = words
-        .iter()
-        .filter(|(word, strength)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str()))
-        .flat_map(|(word, _)| scan.all(word))
-        .collect();
+pub(super) fn supported(scan: &Scan, words: &[(String, f64)], by_unit: &[String]) -> usize {
+    let told = |(word, strength): &&(String, f64)| *strength >= BY_GLOSS && !STOP_WORDS.contains(&word.as_str());
+    let words = words.iter().filter(told).map(|(word, _)| word).chain(by_unit);
+    let mut spans: Vec<Span> = words.flat_map(|word| scan.all(word)).collect();
     spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
     let mut end = 0;
     spans.retain(|span| {
@@ -153,6 +161,9 @@ fn supported(scan: &Scan, words: &[(String, f64)]) -> usize {
 /// Whether a word may stand for a column.
 pub fn answers(scan: &Scan, column: &Column, word: &str) -> bool {
     let singular = word.strip_suffix('s').unwrap_or(word);
+    if words_by_unit(scan, column).iter().any(|own| own == word) {
+        return true;
+    }
     words_for(scan, column).iter().any(|(own, strength)| (own == word || own == singular) && *strength >= BY_GLOSS)
 }
 
@@ -165,50 +176,6 @@ fn modifiers_of(column: &Column, label: &str) -> Vec<String> {
         return Vec::new();
     }
     told[..told.len() - 1].iter().map(|word| (*word).clone()).collect()
-}
-
-/// Words that headers cut short.
-const SHORT: [(&str, &str); 30] = [
-    ("amt", "amount"),
-    ("qty", "quantity"),
-    ("rev", "revenue"),
-    ("dept", "department"),
-    ("cust", "customer"),
-    ("prod", "product"),
-    ("cat", "category"),
-    ("mgr", "manager"),
-    ("emp", "employee"),
-    ("txn", "transaction"),
-    ("acct", "account"),
-    ("loc", "location"),
-    ("reg", "region"),
-    ("hrs", "hours"),
-    ("temp", "temperature"),
-    ("dist", "distance"),
-    ("vol", "volume"),
-    ("wt", "weight"),
-    ("ht", "height"),
-    ("spd", "speed"),
-    ("cnt", "count"),
-    ("num", "number"),
-    ("pop", "population"),
-    ("sal", "salary"),
-    ("exp", "expense"),
-    ("inv", "inventory"),
-    ("disc", "discount"),
-    ("ship", "shipping"),
-    ("desc", "description"),
-    ("dur", "duration"),
-];
-
-/// A name with its short words written out.
-fn written_out(label: &str) -> Option<String> {
-    let words = header::words(label);
-    let long = |word: &String| SHORT.iter().find(|(short, _)| short == word).map(|(_, long)| *long);
-    words
-        .iter()
-        .any(|word| long(word).is_some())
-        .then(|| words.iter().map(|word| long(word).unwrap_or(word)).collect::<Vec<_>>().join(" "))
 }
 
 /// Every word for a column with its strength; a short name answers to the long one too.
@@ -242,9 +209,6 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     let telling = |unit: &String| unit.len() >= 3 && unit.bytes().all(|b| b.is_ascii_lowercase());
     let unit = column.unit.as_deref().map(fold).filter(telling);
     out.extend(unit.filter(|unit| !COMMON_UNITS.contains(&unit.as_str())).map(|unit| (unit, BY_PART)));
-    let of_unit = column.unit.as_deref().map(|unit| words_of_unit(unit).collect::<Vec<_>>()).unwrap_or_default();
-    out.extend(of_unit.into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
-    out.extend(column.unit.as_deref().map(|unit| asks_by_unit(scan, unit)).unwrap_or_default());
     out.extend(initials_of(label).map(|word| (word, BY_SYNONYM)));
     let agent = header::words(label).last().is_some_and(|w| is_agent(w));
     let bent = |word: &str| if agent && !is_agent(word) { BY_START } else { BY_PART };
@@ -268,7 +232,7 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
 }
 
 /// Gives every hint its place in the query, the longest first, one a column.
-fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
+pub(super) fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: &mut Vec<Mention>) {
     let mut found: Vec<(Span, usize)> = Vec::new();
     let mut named_by_cue: Vec<Span> = Vec::new();
     for Hint { word, column, strength, .. } in hints {

@@ -1,20 +1,20 @@
 //! Nouns of a query that no column answers to.
 
 use super::fields::Fields;
+use super::stand_in::{VERBS_OF_MONEY, stand_in};
 use crate::intent::{Cue, Intent};
 use crate::table::calendar::Grain;
-use crate::table::{Column, Kind, Table};
+use crate::table::{Kind, Table};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
 const MEASURE_NOUNS: &str = "ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
-const GROUP_NOUNS: &str = "salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
+const GROUP_NOUNS: &str = "年齢|年齢層|血液型|学歴|都道府県|県|salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
 pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String> {
     let mut out = strangers(table, intent, fields);
-    let counted = is_counted(intent, fields);
     let loose = &intent.loose_text;
     let has = |word: &str| match word.is_ascii() {
         true => {
@@ -23,6 +23,28 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         }
         false => loose.contains(word),
     };
+    out.extend(measures(table, intent, fields, &has));
+    let grouped = |noun: &str| is_grouped_by(loose, noun);
+    let attribute =
+        crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
+    out.extend(attribute.map(str::to_owned));
+    let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
+    let spread_out = fields.measures_named && fields.measures.len() >= 2;
+    if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
+        let known = GROUP_NOUNS.split('|').chain(crate::intent::things()).filter(|noun| noun.chars().count() >= 2);
+        out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
+        // Nothing else stands in for people: `which driver`.
+        let mut people = crate::intent::people().filter(|noun| noun.is_ascii() && is_led(loose, "which", noun));
+        out.extend(people.next().map(str::to_owned));
+    }
+    out
+}
+
+/// The nouns of what is measured that no column answers to; where one column alone is of their kind it is taken.
+fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let loose = &intent.loose_text;
+    let mut out = Vec::new();
+    let counted = is_counted(intent, fields);
     // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
     let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE);
     let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
@@ -36,11 +58,11 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     // The figures of a table laid out by periods have no name of their own; any noun may be theirs.
     let nameless = table.columns.iter().position(|c| c.is_number() && matches!(c.label.as_str(), "値" | "value"));
-    let nameless = nameless.filter(|_| !has_unit_of_its_own(loose, &has));
+    let nameless = nameless.filter(|_| !has_unit_of_its_own(loose, has));
     if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
         fields.measures = vec![at];
     } else if nothing_measured && !only_general {
-        let noun = asked_noun(table, loose, &has);
+        let noun = asked_noun(table, loose, has);
         // A column that is meant by another word of the query may answer to the noun as well.
         let answered = |noun: &&str| {
             let answers = |at: &usize| crate::intent::is_named_alike(&table.columns[*at].label, noun);
@@ -48,8 +70,14 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         };
         let noun = noun.filter(|noun| !answered(noun));
         // The cost of `actual cost` is that of the column before it.
-        let noun = noun.filter(|noun| !(noun.is_ascii() && loose.contains(&format!("| {noun}"))));
-        out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, &has)));
+        let headed = |noun: &str| {
+            let place = intent.full_text.find(noun);
+            place.is_some_and(|at| {
+                intent.mentions.iter().any(|m| m.span.end + 1 == at && table.columns[m.column].is_number())
+            })
+        };
+        let noun = noun.filter(|noun| !(noun.is_ascii() && headed(noun)));
+        out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, has)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
@@ -62,16 +90,6 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
                     .map(str::to_owned),
             ),
         }
-    }
-    let grouped = |noun: &str| is_grouped_by(loose, noun);
-    let attribute =
-        crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
-    out.extend(attribute.map(str::to_owned));
-    let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
-    let spread_out = fields.measures_named && fields.measures.len() >= 2;
-    if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
-        let known = GROUP_NOUNS.split('|').chain(crate::intent::things()).filter(|noun| noun.chars().count() >= 2);
-        out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
     }
     out
 }
@@ -138,7 +156,9 @@ fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
     ];
     let others = OTHERS.iter().find(|noun| intent.loose_text.contains(*noun)).map(|noun| (*noun).to_owned());
     let found = unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).chain(short());
-    found.chain(others).collect()
+    let asked =
+        super::asked::parted(intent, fields).into_iter().chain(super::asked::counted_sums(table, intent, fields));
+    found.chain(others).chain(asked).collect()
 }
 
 /// `ESGスコア`, `BMIの平均`: a short form in capitals that nothing of the table answers to.
@@ -199,20 +219,6 @@ fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> 
     let told = table.columns.iter().any(|c| shared(&c.label) || crate::intent::is_named_alike(&c.label, stem));
     let daily = table.columns.iter().any(|c| matches!(c.kind, Kind::Time(grain) if grain < Grain::Day));
     (!told && !daily && !super::counts::is_of_things(table)).then(|| noun.to_owned())
-}
-
-/// The only column of the kind a noun names, where its own name is another.
-fn stand_in(table: &Table, noun: &str) -> Option<usize> {
-    const OUTLAYS: [&str; 8] = ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"];
-    match noun {
-        // What was paid is what was sold, when nothing else in the table is money.
-        _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => money_column(table),
-        // What has a notion of its own, such as `排出量`, is not whatever is weighed.
-        _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
-        _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
-        _ if noun.ends_with("時間") => only_column(table, is_duration),
-        _ => None,
-    }
 }
 
 /// Whether a word of some measure's name begins like a noun: `days_to_deliver` and `delivery`.
@@ -280,64 +286,6 @@ fn measured_pair(loose: &str) -> Option<&str> {
     const SPOKEN: &str = "the|our|and|average|total|each|per|what|monthly|weekly|daily|quarterly|yearly|annual|mean|median|max|min|this|that|last|their|your|his|her|all|any|for|with|highest|lowest|overall|how|which|does|much|show|plot|more|less|high|low|big|small|its|these|those|every|only|combined|typical|usual";
     let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
     found.find(|pair| !SPOKEN.split('|').any(|word| pair.split(' ').next() == Some(word)))
-}
-
-/// Nouns for what was sold.
-const SALES: [&str; 11] =
-    ["売上", "売上高", "売り上げ", "sales", "revenue", "income", "earnings", "takings", "turnover", "収入", "収益"];
-/// What is done with money; no column need be named so.
-const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
-
-/// Whether a column's unit is one of time.
-fn is_duration(column: &Column) -> bool {
-    let unit = column.unit.as_deref();
-    let spelled = ["minutes", "mins", "min", "hours", "seconds", "secs", "duration"];
-    let words = crate::table::header::words(&column.label);
-    column.is_number()
-        && (unit.is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
-            || words.iter().any(|word| spelled.contains(&word.as_str())))
-}
-
-/// Whether a column holds what was spent, whatever on.
-fn is_outlay(column: &Column) -> bool {
-    let words = crate::table::header::words(&column.label);
-    let plain = ["spend", "cost", "expense", "costs", "expenses", "spending", "支出", "費用", "経費", "コスト"];
-    column.is_number() && words.len() == 1 && plain.contains(&words[0].as_str())
-}
-
-/// Whether a column's unit is one of weight or volume.
-fn is_amount(column: &Column) -> bool {
-    let unit = column.unit.as_deref().map(str::to_lowercase);
-    column.is_number()
-        && unit.is_some_and(|unit| {
-            matches!(unit.as_str(), "kg" | "g" | "t" | "トン" | "l" | "ml" | "kl" | "m3" | "㎥" | "kwh" | "mwh")
-        })
-        || column.is_number() && crate::table::header::words(&column.label).iter().any(|w| w == "kwh" || w == "kg")
-}
-
-/// The only column that passes, if there is one.
-fn only_column(table: &Table, passes: impl Fn(&Column) -> bool) -> Option<usize> {
-    let mut found = super::fields::positions(table, passes).into_iter();
-    let first = found.next();
-    first.filter(|_| found.next().is_none())
-}
-
-/// The only column of money, if there is one.
-fn money_column(table: &Table) -> Option<usize> {
-    const ENDS: [&str; 12] =
-        ["額", "金", "料金", "代金", "料", "amount", "total", "bill", "payment", "spend", "fee", "receipts"];
-    only_column(table, |column| {
-        let folded = crate::table::fold::fold(&column.label);
-        let unit = column.unit.as_deref().is_some_and(|u| {
-            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.to_lowercase().ends_with(own))
-        });
-        // What is given besides or taken off is not what was sold.
-        let beside =
-            ["単価", "tip", "discount", "tax", "値引", "割引", "チップ", "税", "送料", "手数料", "deposit", "refund"];
-        column.is_number()
-            && (unit || ENDS.iter().any(|end| folded.ends_with(end)))
-            && !beside.iter().any(|word| folded.contains(word))
-    })
 }
 
 #[cfg(test)]

@@ -145,7 +145,7 @@ fn counts_people(label: &str) -> bool {
         "headcount",
         "attendance",
     ];
-    crate::table::header::words(label).last().is_some_and(|word| NOUNS.contains(&word.as_str()))
+    crate::table::header::words(label).iter().any(|word| NOUNS.contains(&word.as_str()))
 }
 
 pub(super) fn is_quantity(column: &Column) -> bool {

@@ -90,6 +90,10 @@ impl Fields {
                 named.push(at);
             }
         }
+        // `影響を受けた人数も増える`: the other of a relation may be how many people there were.
+        if intent.has(Cue::Relation) && named.len() == 1 {
+            named.extend(people_counted(table, intent).filter(|at| !named.contains(at)));
+        }
         let filtered = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
         let elsewhere: Vec<usize> = named.iter().copied().filter(|at| !filtered(*at)).collect();
         let related = intent.has(Cue::Relation) && elsewhere.len() < 2;

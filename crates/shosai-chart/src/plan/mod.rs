@@ -1,6 +1,7 @@
 //! From a table and a query to a pattern, a template, a mapping and operations, with reasons.
 
 mod absent;
+mod asked;
 mod axis;
 mod build;
 mod columns;
@@ -16,6 +17,7 @@ mod report;
 mod score;
 mod series;
 mod spread;
+mod stand_in;
 mod template;
 mod wants;
 mod wide;

@@ -1,0 +1,86 @@
+//! Nouns that stand where a query says what it asks for, and that nothing of the table answers to.
+
+use super::fields::Fields;
+use crate::intent::{Cue, Intent, is_plain_word};
+use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
+use crate::table::{Column, Kind, Table};
+use regex_lite::Regex;
+use std::sync::LazyLock;
+
+/// What may stand where something is asked for and says nothing of it.
+const GENERAL: &str = "分布|推移|変化|全体|全部|金額|規模|季節|時間|時期|数値|数字|値|データ|結果|状況|傾向|カテゴリ|カテゴリー|種類|項目|内容|グループ|区分|商品|製品|人口|客|お客|顧客|会員|利用者|ユーザー|稼働|点数|ヒストグラム|グラフ|平均|合計|最大|最小|上位|下位|差|伸び|増減";
+
+/// The noun before `の内訳`, `の割合`: what is to be taken apart, where no column or value has any part of it.
+pub fn parted(intent: &Intent, fields: &Fields) -> Option<String> {
+    static PARTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^|\u{3400}-\u{9fff}\u{30a1}-\u{30fc}])([\u{3400}-\u{9fff}\u{30a1}-\u{30fc}]{2,})の(?:内訳|割合|構成比?|比率|シェア)").ok()
+    });
+    let apart = intent.has(Cue::Composition) && fields.groups.is_empty() && !fields.measures_named;
+    let found = PARTS.as_ref().filter(|_| apart && intent.values.is_empty())?.captures(&intent.loose_text)?;
+    let noun = found.get(1)?.as_str();
+    is_telling(noun).then(|| noun.to_owned())
+}
+
+/// Whether a noun says something, and is no word for a picture.
+fn is_telling(noun: &str) -> bool {
+    is_plain_word(noun) && !GENERAL.split('|').any(|word| noun == word || noun.ends_with(word))
+}
+
+/// `設置台数の推移` of a table with a row for each quarter and plan: rows that are sums are no things to count.
+pub fn counted_sums(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    let rows = fields.aggregate == Some(Aggregate::Count) && fields.measures.is_empty();
+    let kept = !intent.values.is_empty() || !intent.filters.is_empty();
+    if !rows || kept || !is_panel(table) {
+        return None;
+    }
+    let noun = intent.measure.unheld.clone().or_else(|| intent.measure.words.first().cloned())?;
+    Some(noun)
+}
+
+/// Whether every row is one period of one group: a row a month and shop, all of them there.
+pub fn is_panel(table: &Table) -> bool {
+    let Some(time) = table.columns.iter().find(|c| c.is_time() || c.kind == Kind::Sequence) else { return false };
+    let measures = table.columns.iter().filter(|c| c.kind == Kind::Measure).count();
+    let coded = table.columns.iter().any(|c| c.kind == Kind::Identifier && c.distinct(usize::MAX) == table.rows);
+    let periods = time.distinct(usize::MAX);
+    let fills = |c: &Column| {
+        let groups = c.distinct(usize::MAX);
+        groups > 1 && groups * periods == table.rows
+    };
+    // Things that happen seldom have a moment each; a row a month is a sum.
+    let coarse = matches!(time.kind, Kind::Time(grain) if grain >= Grain::Month) || time.kind == Kind::Sequence;
+    let filled = table.columns.iter().any(|c| c.kind == Kind::Category && fills(c));
+    measures > 0 && !coded && ((coarse && periods == table.rows) || filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Table, plan};
+
+    fn falls_back(table: &Table, query: &str) -> bool {
+        plan(table, query, &Options::default()).unwrap().fallback
+    }
+
+    #[test]
+    fn rows_that_are_sums_are_not_counted() {
+        let mut sums = String::from("month,plan,subscribers\n");
+        let mut things = String::from("date,plan,minutes\n");
+        for row in 0..24 {
+            sums.push_str(&format!("2024-{:02},{},{row}\n", row / 2 + 1, ["A", "B"][row % 2]));
+            things.push_str(&format!("2024-01-{:02},{},{row}\n", row + 1, ["A", "B"][row % 2]));
+        }
+        let (sums, things) = (Table::read_str(&sums).unwrap(), Table::read_str(&things).unwrap());
+        assert!(falls_back(&sums, "アンテナの設置台数の推移") && !falls_back(&things, "月別の設置台数"));
+    }
+
+    #[test]
+    fn what_is_to_be_taken_apart_must_be_there() {
+        let mut text = String::from("四半期,港,事故件数\n");
+        for row in 0..12 {
+            text.push_str(&format!("2024Q{},{},{row}\n", row % 4 + 1, ["神戸", "名古屋", "博多"][row % 3]));
+        }
+        let table = Table::read_str(&text).unwrap();
+        assert!(falls_back(&table, "輸出品目の内訳") && !falls_back(&table, "港の内訳"));
+    }
+}

@@ -1,0 +1,84 @@
+//! Columns that stand in for a noun whose own name no column has: the only one of its kind.
+
+use crate::table::{Column, Table};
+
+/// The only column of the kind a noun names, where its own name is another.
+pub fn stand_in(table: &Table, noun: &str) -> Option<usize> {
+    const OUTLAYS: [&str; 8] = ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"];
+    match noun {
+        // What was paid is what was sold, when nothing else in the table is money.
+        _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => money_column(table),
+        // `受講料` is the only `fee` there is.
+        _ if noun.ends_with('料') => money_column(table).filter(|at| is_plain_money(&table.columns[*at])),
+        // What has a notion of its own, such as `排出量`, is not whatever is weighed.
+        _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
+        _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
+        _ if noun.ends_with("時間") => only_column(table, is_duration),
+        _ => None,
+    }
+}
+
+/// Nouns for what was sold.
+const SALES: [&str; 11] =
+    ["売上", "売上高", "売り上げ", "sales", "revenue", "income", "earnings", "takings", "turnover", "収入", "収益"];
+/// What is done with money; no column need be named so.
+pub const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
+
+/// Whether a column's unit is one of time.
+fn is_duration(column: &Column) -> bool {
+    let unit = column.unit.as_deref();
+    let spelled = ["minutes", "mins", "min", "hours", "seconds", "secs", "duration"];
+    let words = crate::table::header::words(&column.label);
+    column.is_number()
+        && (unit.is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
+            || words.iter().any(|word| spelled.contains(&word.as_str())))
+}
+
+/// Whether a column holds what was spent, whatever on.
+fn is_outlay(column: &Column) -> bool {
+    let words = crate::table::header::words(&column.label);
+    let plain = ["spend", "cost", "expense", "costs", "expenses", "spending", "支出", "費用", "経費", "コスト"];
+    column.is_number() && words.len() == 1 && plain.contains(&words[0].as_str())
+}
+
+/// Whether a column of money says no more than that it is money.
+fn is_plain_money(column: &Column) -> bool {
+    const PLAIN: &str = "fee|fees|price|amount|total|charge|charges|cost|value|payment|bill|jpy|yen|料金|金額|代金|費用|会計額|利用料|料|額";
+    let words = crate::table::header::words(&column.label);
+    words.iter().all(|word| PLAIN.split('|').any(|plain| plain == word))
+}
+
+/// Whether a column's unit is one of weight or volume.
+fn is_amount(column: &Column) -> bool {
+    let unit = column.unit.as_deref().map(str::to_lowercase);
+    column.is_number()
+        && unit.is_some_and(|unit| {
+            matches!(unit.as_str(), "kg" | "g" | "t" | "トン" | "l" | "ml" | "kl" | "m3" | "㎥" | "kwh" | "mwh")
+        })
+        || column.is_number() && crate::table::header::words(&column.label).iter().any(|w| w == "kwh" || w == "kg")
+}
+
+/// The only column that passes, if there is one.
+fn only_column(table: &Table, passes: impl Fn(&Column) -> bool) -> Option<usize> {
+    let mut found = super::fields::positions(table, passes).into_iter();
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
+}
+
+/// The only column of money, if there is one.
+fn money_column(table: &Table) -> Option<usize> {
+    const ENDS: [&str; 12] =
+        ["額", "金", "料金", "代金", "料", "amount", "total", "bill", "payment", "spend", "fee", "receipts"];
+    only_column(table, |column| {
+        let folded = crate::table::fold::fold(&column.label);
+        let unit = column.unit.as_deref().is_some_and(|u| {
+            u.contains('円') || ["usd", "eur", "gbp", "$", "€", "£"].iter().any(|own| u.to_lowercase().ends_with(own))
+        });
+        // What is given besides or taken off is not what was sold.
+        let beside =
+            ["単価", "tip", "discount", "tax", "値引", "割引", "チップ", "税", "送料", "手数料", "deposit", "refund"];
+        column.is_number()
+            && (unit || ENDS.iter().any(|end| folded.ends_with(end)))
+            && !beside.iter().any(|word| folded.contains(word))
+    })
+}
