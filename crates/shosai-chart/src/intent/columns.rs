@@ -210,6 +210,11 @@ pub fn find_roles(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
             || doubled(before, &mention.word, after)
             // Both of two are told apart.
             || mention.word == "男女";
+        // The make-up of a category is told apart by it.
+        let parts = ["の構成比", "の構成", "の内訳", "の割合", "の比率", "のシェア", "構成比", "の占める"];
+        let grouped = grouped
+            || (table.columns[mention.column].kind == Kind::Category
+                && parts.iter().any(|mark| after.starts_with(mark)));
         mention.each = ["each ", "every ", "各", "within "].iter().any(|mark| before.ends_with(mark));
         let whole = mention.span.start..mention.span.end;
         mention.reduced =
@@ -349,7 +354,7 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .iter()
             .any(|mark| scan.before(&first.span).ends_with(mark));
         // `選手の年齢` is an age.
-        let headed = first.strength < 1.0 && second.strength >= first.strength.max(0.8);
+        let headed = !first.joined && first.strength < 1.0 && second.strength >= first.strength.max(0.8);
         if gap == Some("の") && wanted && number(first) && number(second) && headed {
             dropped.push(at - 1);
             continue;

@@ -144,8 +144,7 @@ pub fn find(scan: &Scan) -> Vec<Found> {
                     .iter()
                     .any(|m| scan.after(&span).starts_with(m));
             // `線を重ねずに` lays nothing over.
-            let refused =
-                !word.is_ascii() && ["ずに", "ず、", "ないで"].iter().any(|end| scan.after(&span).starts_with(end));
+            let refused = !word.is_ascii() && ["ず", "ないで"].iter().any(|end| scan.after(&span).starts_with(end));
             if covered || idle || measured || summed || most || refused || is_whole_span(scan, word) {
                 continue;
             }

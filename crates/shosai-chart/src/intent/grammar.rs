@@ -38,6 +38,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:is|are|do|does|did)\b[^.?!]*\b(?:with|who|that|which|having|get|gets|have|see|sees)\b[^.?!]*\b(?:more|less|fewer|MORE)\b[^.?!]*\b(?:more|less|fewer|MORE)\b",
     ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:does|do|did|is|are)\b[^.?!]*\b(?:go up|go down|goes up|rise|rises|fall|falls|increase|increases|drop|drops|climb|climbs|grow|grows|shrink|shrinks) (?:for|with|in|on|at|the) (?:the )?(?:\w+ )?(?:MORE|more|less|fewer|\w{3,}er)\b",
+    ),
     (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
     (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
     (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
@@ -135,6 +140,7 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"(?:日付|時間|時系列|年代|時代|古い|新しい|年|年月|年度|月)順(?:に|で)?|\b(?:date|time|chronological)[ -]order|\bchronological(?:ly)?\b",
     ),
     (Cue::Trend, 2.0, r"から[^。、]{1,8}にかけて|(?:どう|どんなふうに)(?:ずれ|移っ|動い)"),
+    (Cue::Trend, 2.5, r"\bas the (?:\w+ )?(?:PERIODS) (?:went|goes|go|wore|wears|progress\w*|pass\w*|unfold\w*)\b"),
     // A picture for each.
     (
         Cue::Panel,

@@ -34,7 +34,7 @@ pub const LEXICON: &[Group] = &[
         "軌跡|足取り|歩み|道のり|trajectory|trajectories|を追うごとに|を重ねるごとに|追うごとに|重ねるごとに|推移|時系列|経時|トレンド|年々|移り変わり|時間とともに|\
          over time|through time|time series|timeline|trend|trending|trajectory|trajectories|evolution|\
          evolve|evolved|evolving|経年|時間軸|over the year|over the season|over the month|over the week|\
-         over the quarter|across time|across the year|as time goes|season to season|\
+         over the quarter|on one time axis|along the time axis|across time|across the year|as time goes|season to season|\
          year after year|month after month|これまでの歩み|折れ線で",
     ),
     group(
@@ -172,7 +172,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Panel,
         2.5,
-        "コマを分け|コマに分け|小さいコマ|小さなコマ|別々のコマ|コマで|小窓|別窓|別枠|小パネル|別々の図|別々のグラフ|別々のパネル|別の図|別の枠|小分け|分割して|分けて並べ|マス目|\
+        "図を分け|グラフを分け|図に分け|グラフに分け|チャートを分け|コマを分け|コマに分け|小さいコマ|小さなコマ|別々のコマ|コマで|小窓|別窓|別枠|小パネル|別々の図|別々のグラフ|別々のパネル|別の図|別の枠|小分け|分割して|分けて並べ|マス目|\
          小さなグラフ|小さい図|小さな図|小さいグラフ|ミニチャート|スパークライン|sparkline|sparklines|mini charts|mini chart|並べて一覧|個別のグラフ|each separately|side by side over time|tiles|\
          small chart|small charts|chart each|in its own|own panel|own chart|split into panels|separate panels|1つずつ|ひとつずつ|一つずつ|格子|グリッド|サムネイル|全体を通して|まるごと|all at once|\
          俯瞰|全体像|全体を|一望|一覧|見渡|ざっと|まとめて|\
@@ -192,13 +192,13 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Series,
         2.0,
-        "a line each|one line apiece|each as a line|each its own line|本ずつ線|1本ずつ線|一本ずつ線|の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
+        "lineを分け|ラインを分け|a line each|one line apiece|each as a line|each its own line|本ずつ線|1本ずつ線|一本ずつ線|の線を重ね|線に分け|折れ線を重ね|lines|one line for each|a line for each|one line each|line for every|複数系列|系列ごと|線を分け|separate line|separate lines|multiple lines|\
          lines for each|one line per|a line per|線で分け|色分けして折れ線|multi-line|\
          multiline|各線",
     ),
     form(
         "line",
-        "折れ線|lineで|線で|as lines|as a line|two lines|three lines|線グラフ|ライングラフ|line chart|line graph|line plot|折線",
+        "as a single line|as one line|1本の線|一本の線|折れ線|lineで|線で|as lines|as a line|two lines|three lines|線グラフ|ライングラフ|line chart|line graph|line plot|折線",
     ),
     form("area", "面グラフ|エリアチャート|area chart|area graph|エリアグラフ"),
     form("step_line", "ステップチャート|階段状|step chart|step line|階段グラフ"),
@@ -221,7 +221,7 @@ pub const LEXICON: &[Group] = &[
     form("treemap", "ツリーマップ|treemap|tree map"),
     form(
         "scatter",
-        "点で見|点で確認|点で打|点で描|点を打|点でプロット|dots please|just the dots|just dots|one dot|as dots|as a dot|散布図|scatter plot|scatterplot|scatter chart|scatter",
+        "点で散ら|点を散ら|点で見|点で確認|点で打|点で描|点を打|点でプロット|dots please|just the dots|just dots|one dot|as dots|as a dot|散布図|scatter plot|scatterplot|scatter chart|scatter",
     ),
     form("stacked_area", "積み上げ面|積み上げエリア|stacked area|stacked area chart"),
     form("slope", "スロープ|slope chart|slopegraph|slope graph"),

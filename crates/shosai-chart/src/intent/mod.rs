@@ -31,6 +31,7 @@ mod pooled;
 mod scan;
 mod sections;
 mod settle;
+mod shared_heads;
 mod short_forms;
 mod spelling;
 mod synonyms;
@@ -128,12 +129,14 @@ impl Intent {
         dictionary::find_values(&mut scan, table, &mut intent);
         units::find(&mut scan, table, &mut intent.mentions);
         evidence::find(&mut scan, table, &mut intent.mentions);
+        shared_heads::expand(&mut scan, table, &mut intent.mentions);
         columns::find_roles(&scan, table, &mut intent.mentions);
         pointers::tell_apart(&scan, table, &mut intent);
         columns::drop_counted(&scan, table, &mut intent.mentions);
         columns::drop_modifiers(&scan, table, &mut intent.mentions);
         columns::drop_shadows(table, &mut intent.mentions);
         value_actions::keep_others(&scan, &mut intent);
+        let whole = pooled::find_whole(&mut scan, &intent.mentions);
         intent.loose_text = scan.loose();
         intent.full_text.clone_from(&scan.text);
         intent.cues = cue::find(&scan);
@@ -145,7 +148,7 @@ impl Intent {
         }
         intent.settle(table);
         flags::apply(&scan, table, &mut intent);
-        intent.pooled = pooled::is_pooled_whole(&scan);
+        intent.pooled = whole || pooled::is_pooled_whole(&scan);
         if intent.pooled {
             // `全店合計` asks for no panel a shop.
             intent.cues.retain(|found| found.cue != Cue::Panel || !found.word.starts_with(['全', 'す', 'ま', 'w']));

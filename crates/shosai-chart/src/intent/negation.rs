@@ -3,7 +3,10 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 77] = [
+const AFTER: [&str; 80] = [
+    "重ねず",
+    "は見なくて",
+    "は見ない",
     "のほうじゃなく",
     "の方じゃなく",
     "のほうではなく",

@@ -6,6 +6,9 @@ use crate::table::Table;
 /// What carries something along, in a turn of speech about time.
 const PASSING: [&str; 3] = ["につれ", "に従", "に近づくほど"];
 
+/// Words that ask how things stand as often as how they went.
+const VAGUE: [&str; 3] = ["どうなって", "調子", "最近どう"];
+
 impl Intent {
     /// Settles every such word.
     pub(super) fn settle(&mut self, table: &Table) {
@@ -24,6 +27,20 @@ impl Intent {
         let shared = self.cues.iter().any(|found| found.cue == Cue::Composition)
             && !self.cues.iter().any(|found| found.cue == Cue::Trend);
         self.cues.retain(|found| !((beside || shared) && found.word == "それぞれ"));
+        // `内訳はどうなっている` asks for no change.
+        let whole = self.cues.iter().any(|found| matches!(found.cue, Cue::Composition | Cue::Distribution));
+        let told = self.cues.iter().any(|found| found.cue == Cue::Trend && !VAGUE.contains(&found.word.as_str()));
+        if whole && !told && self.period.grain.is_none() {
+            self.cues.retain(|found| found.cue != Cue::Trend);
+        }
+        // The range of goods is no spread.
+        let goods = ["whole range", "full range of", "product range", "entire range", "our range"]
+            .iter()
+            .any(|words| self.full_text.contains(words));
+        self.cues.retain(|found| !(goods && found.word == "range"));
+        // What is set against a target is set against no group.
+        let aimed = self.target.is_some();
+        self.cues.retain(|found| !(aimed && found.word == "against"));
         // What is broken down by a second grouping is counted in both, not shared out.
         let grouped = self.mentions.iter().filter(|m| m.role == Role::Group).count() >= 2;
         self.cues.retain(|found| !(grouped && matches!(found.word.as_str(), "broken down" | "break down")));
@@ -95,7 +112,8 @@ impl Intent {
 
     /// `移動平均を重ねて`: an element is laid over the data, and no groups over each other.
     fn settle_overlays(&mut self) {
-        const LINES: [&str; 12] = [
+        const LINES: [&str; 13] = [
+            "ライン",
             "average",
             "mean",
             "line",

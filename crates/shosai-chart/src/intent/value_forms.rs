@@ -256,18 +256,21 @@ pub fn numbered(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
     let mut out = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        let split: Vec<(String, String)> = words.iter().filter_map(|word| noun_and_mark(&fold(word))).collect();
-        let alike = split.iter().map(|(noun, _)| noun).collect::<std::collections::HashSet<_>>().len() == 1;
-        if !(2..=FEW).contains(&words.len()) || !alike || split.len() < words.len() {
+        let split: Vec<(&String, (String, String))> =
+            words.iter().filter_map(|word| Some((word, noun_and_mark(&fold(word))?))).collect();
+        let alike = split.iter().map(|(_, (noun, _))| noun).collect::<std::collections::HashSet<_>>().len() == 1;
+        let noun = split.first().map_or("", |(_, (noun, _))| noun);
+        // Bare numbers may stand among names: the bus `205` beside the `環状線`.
+        let whole = split.len() == words.len() || (noun.is_empty() && split.len() >= 2);
+        if !(2..=FEW).contains(&words.len()) || !alike || !whole {
             continue;
         }
-        let noun = split.first().map_or("", |(noun, _)| noun);
         let nouns = nouns_of(if noun.is_empty() { &column.label } else { noun });
-        for (word, (_, mark)) in words.iter().zip(&split) {
+        for (word, (_, mark)) in &split {
             let free =
                 |span: &Span| scan.is_free(span) && !scan.after(span).starts_with(|c: char| c.is_ascii_alphanumeric());
             let spans = nouns.iter().flat_map(|noun| forms(noun, mark)).flat_map(|form| scan.all(&form)).filter(free);
-            out.extend(spans.map(|span| (span, at, word.clone())));
+            out.extend(spans.map(|span| (span, at, (*word).clone())));
         }
     }
     out
@@ -298,6 +301,9 @@ fn forms(noun: &str, mark: &str) -> Vec<String> {
             format!("{mark}年生"),
             format!("#{mark}"),
         ]);
+    }
+    if mark.len() > 1 {
+        out.extend(["コード", "番号", "code ", "id ", "no. "].map(|coded| format!("{coded}{mark}")));
     }
     out
 }

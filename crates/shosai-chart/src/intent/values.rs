@@ -109,10 +109,13 @@ fn as_written(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
             let cue = super::cue::weight_of(folded) > 0.0 && !scan.has_exactly(word);
             // The plan `Growth` is not meant by the `growth` of a figure.
             let alone = || all.iter().filter(|other| !scan.all(other).is_empty()).count() < 2;
-            if names.contains(folded) || (cue && folded.is_ascii() && alone()) {
+            if names.contains(folded) || (cue && folded.is_ascii() && alone() && called(scan, folded).is_empty()) {
                 continue;
             }
-            let mut found = spans_of(scan, word, folded, &headers);
+            let mut found = called(scan, folded);
+            if found.is_empty() {
+                found = spans_of(scan, word, folded, &headers);
+            }
             if found.is_empty() && all.len() <= FEW_WORDS && !folded.is_ascii() {
                 found = shortened(scan, folded, &all, &fold(&column.label));
             }
@@ -122,6 +125,17 @@ fn as_written(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
         }
     }
     places
+}
+
+/// Places where a value is said to be a name: `the plan called Total`, `「平均」という店`.
+fn called(scan: &Scan, folded: &str) -> Vec<Span> {
+    const BEFORE: [&str; 6] = ["called ", "named ", "「", "『", "\"", "titled "];
+    const AFTER: [&str; 4] = ["という", "っていう", " っていう", "って名前"];
+    let is_called = |span: &Span| {
+        BEFORE.iter().any(|mark| scan.before(span).ends_with(mark))
+            || AFTER.iter().any(|mark| scan.after(span).starts_with(mark))
+    };
+    scan.all(folded).into_iter().filter(is_called).collect()
 }
 
 /// Finds named values and marks their places as understood.

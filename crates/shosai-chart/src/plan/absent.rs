@@ -283,7 +283,7 @@ fn measured_pair(loose: &str) -> Option<&str> {
     static PAIR: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r"\b[a-z]{3,} (?:bill|cost|price|fee|salary|income|budget|temperature|usage|profit|margin|population|wage|rent|tax|amount|expense|expenditure|charge|debt|weight|height|speed|distance|money|consumption|tuition|interest)s?\b").ok()
     });
-    const SPOKEN: &str = "the|our|and|average|total|each|per|what|monthly|weekly|daily|quarterly|yearly|annual|mean|median|max|min|this|that|last|their|your|his|her|all|any|for|with|highest|lowest|overall|how|which|does|much|show|plot|more|less|high|low|big|small|its|these|those|every|only|combined|typical|usual";
+    const SPOKEN: &str = "most|least|the|our|and|average|total|each|per|what|monthly|weekly|daily|quarterly|yearly|annual|mean|median|max|min|this|that|last|their|your|his|her|all|any|for|with|highest|lowest|overall|how|which|does|much|show|plot|more|less|high|low|big|small|its|these|those|every|only|combined|typical|usual";
     let mut found = PAIR.as_ref()?.find_iter(loose).map(|m| m.as_str());
     found.find(|pair| !SPOKEN.split('|').any(|word| pair.split(' ').next() == Some(word)))
 }

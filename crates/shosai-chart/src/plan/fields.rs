@@ -30,6 +30,8 @@ pub struct Fields {
     pub missing: Vec<String>,
 }
 
+/// The strength of a part of a name.
+const OF_PART: f64 = 0.7;
 /// The strength of a full synonym.
 const SYNONYM: f64 = 0.8;
 /// Categories a person can compare at a glance.
@@ -196,8 +198,19 @@ fn coarseness(column: &Column) -> Grain {
 fn tells_rows_apart(column: &Column, intent: &Intent, mention: &crate::intent::Mention) -> bool {
     let ranked = intent.top.is_some() || intent.has(Cue::Ranking);
     let through_time = intent.has(Cue::Trend) || intent.period.grain.is_some();
-    let least = if crate::table::header::is_code(&column.label) { 1.0 } else { SYNONYM };
+    // A code that many rows share is the name of a place or a thing.
+    let shared = column.distinct(COMFORTABLE.end() + 1) <= *COMFORTABLE.end() && !is_unique(column);
+    let least = match (crate::table::header::is_code(&column.label), shared) {
+        (true, false) => 1.0,
+        (true, true) => OF_PART,
+        (false, _) => SYNONYM,
+    };
     ranked || (mention.role == Role::Group && mention.strength >= least && !through_time)
+}
+
+/// Whether hardly two rows share a value.
+fn is_unique(column: &Column) -> bool {
+    column.distinct(usize::MAX) * 2 > column.len()
 }
 
 /// A ranked category that the query runs through (`年代が上がるにつれて`), where there is no time.

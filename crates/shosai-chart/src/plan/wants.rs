@@ -120,6 +120,7 @@ impl Wants {
             composition,
             relation: when(pairs && !scattered && !is_of_groups(table, intent, fields), intent.weight(Cue::Relation))
                 .max(when(set_against(table, intent, fields, time), 2.5))
+                .max(when(is_of_dots(intent, fields), 2.5))
                 .max(when(is_fitted(intent, fields, trend) || acts_on(intent, fields, time), 2.5)),
             group: group_weight(table, intent, fields),
             compare: intent
@@ -153,6 +154,12 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
     let things =
         table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none() || unlike;
     versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
+}
+
+/// Two measures drawn as dots are set against each other.
+fn is_of_dots(intent: &Intent, fields: &Fields) -> bool {
+    let dots = intent.cues.iter().any(|c| c.cue == Cue::Form && c.form == "scatter");
+    dots && fields.measures_named && fields.measures.len() == 2
 }
 
 /// A line fitted to two measures asks how one goes with the other, unless it is fitted along time.
