@@ -81,7 +81,7 @@ const AGGREGATES: [(Aggregate, &str); 8] = [
     (Aggregate::Min, "最小値|最低値|最小|最低|minimum|min"),
     (
         Aggregate::Count,
-        "何個あ|何個で|いくつあ|何台あ|何枚あ|何本あ|何社|何校|何店|件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|counted in|counted by|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
+        "何日あ|何個あ|何個で|いくつあ|何台あ|何枚あ|何本あ|何社|何校|何店|件数|人数|回数|何件|何本|何台|何人|何回|個数を数|頻度|count of|count|number of|how many|the number|number per|numbers per|count per|counted in|counted by|件の数|社数|店舗数|頭数|ヘッドカウント|headcount|数えて|数える|数えた|カウント",
     ),
     (
         Aggregate::Sum,

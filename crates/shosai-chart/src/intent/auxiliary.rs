@@ -106,6 +106,8 @@ static TOPS: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
         (r"\bCOUNT (?:\w+ )?(?:smallest|lowest|worst|fewest|least|shortest|lightest|quietest|weakest|cheapest|youngest|poorest|coldest|fastest)\b", true),
         (r"\bCOUNT \w+ (?:\w+ )?(?:with|having|that have|which have|showing|by) (?:the )?(?:most|highest|largest|biggest|best|longest|greatest)\b", false),
         (r"\bCOUNT \w+ (?:\w+ )?(?:with|having|that have|which have|showing|by) (?:the )?(?:fewest|lowest|smallest|least|worst|shortest)\b", true),
+        (r"\bCOUNT \w+ (?:\w+ )?(?:that|which|who) (?:\w+ ){1,3}(?:the )?(?:most|highest|largest|biggest|best|longest|greatest)\b", false),
+        (r"\bCOUNT \w+ (?:\w+ )?(?:that|which|who) (?:\w+ ){1,3}(?:the )?(?:fewest|lowest|smallest|least|worst|shortest)\b", true),
         (r"COUNT位まで", false),
         (r"\bwhich COUNT \w+ (?:\w+ ){0,3}(?:the )?(?:fewest|lowest|least|smallest|worst|cheapest)\b", true),
         (r"\bwhich COUNT \w+ (?:\w+ ){0,3}(?:the )?(?:most|highest|largest|biggest|best)\b", false),

@@ -196,8 +196,16 @@ impl Spoken {
             let own = |stem: &String| name.english.contains(stem);
             let known = |stem: &String| own(stem) || of_column.is_some_and(|column| column.english.contains(stem));
             let head = name.english.last();
-            let english = word.senses.iter().filter(|sense| sense.iter().all(known) && sense.iter().any(own));
+            // The `time` of a `waiting time` need not be said of a `wait`.
+            let meant = |sense: &&Vec<String>| {
+                sense.iter().all(|stem| known(stem) || is_general(stem)) && sense.iter().any(|stem| own(stem) && !is_general(stem))
+            };
+            let english = word.senses.iter().filter(meant);
             let english = english.map(|sense| head.is_some_and(|head| sense.contains(head)));
+            // A `park visitor` is one of the `visitors` of a column of nothing else.
+            let one = |sense: &&Vec<String>| matches!(name.english.as_slice(), [only] if sense.last() == Some(only) && !is_general(only));
+            let kinds = word.senses.iter().filter(|_| of_column.is_none()).filter(one).map(|_| false);
+            let english = english.chain(kinds);
             let last = name.japanese.len().saturating_sub(1);
             let shared = name.japanese.iter().enumerate().filter(|(_, own)| {
                 own.senses.first().is_some_and(|sense| word.senses.first() == Some(sense)) && of_column.is_none()

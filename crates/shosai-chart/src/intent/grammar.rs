@@ -43,6 +43,11 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:does|do|did|is|are)\b[^.?!]*\b(?:go up|go down|goes up|rise|rises|fall|falls|increase|increases|drop|drops|climb|climbs|grow|grows|shrink|shrinks) (?:for|with|in|on|at|the) (?:the )?(?:\w+ )?(?:MORE|more|less|fewer|\w{3,}er)\b",
     ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:does|do|did)\b[^.?!]*\b(?:rise|rises|fall|falls|grow|grows|increase|increases|decrease|drop|drops|climb|go up|go down|vary|scale|scales) with\b",
+    ),
     (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
     (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
     (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
@@ -141,6 +146,11 @@ const RULES: &[(Cue, f64, &str)] = &[
     ),
     (Cue::Trend, 2.0, r"から[^。、]{1,8}にかけて|(?:どう|どんなふうに)(?:ずれ|移っ|動い)"),
     (Cue::Trend, 2.5, r"\bas the (?:\w+ )?(?:PERIODS) (?:went|goes|go|wore|wears|progress\w*|pass\w*|unfold\w*)\b"),
+    (
+        Cue::Trend,
+        2.5,
+        r"\bthan (?:it|they|we|he|she|you|i) (?:used to|did before|once)\b|\bthan before\b|\bfrom start to (?:end|finish)\b|\bheading\b|\bheaded\b",
+    ),
     // A picture for each.
     (
         Cue::Panel,

@@ -77,7 +77,10 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         // `shipment value` is what was paid, `shipment volume` what was weighed.
         let by_head = is_headed(scan, table, b).cmp(&is_headed(scan, table, a));
         // A name tells more than a code: `店舗名` before `店舗コード`.
-        let is_code = |hint: &Hint| table.columns[hint.column].kind == Kind::Identifier;
+        let is_code = |hint: &Hint| {
+            let column = &table.columns[hint.column];
+            (header::is_code(&column.label), column.kind == Kind::Identifier)
+        };
         let by_kind = names(table, b).cmp(&names(table, a)).then(is_code(a).cmp(&is_code(b)));
         let by_core = longer[a.column].cmp(&longer[b.column]);
         by_length
@@ -248,7 +251,10 @@ pub(super) fn place(scan: &mut Scan, table: &Table, hints: Vec<Hint>, mentions: 
                 && (!equal || (strength >= BY_SYNONYM && same_length_allowed(table, &found, span, column)))
                 && !is_embedded(scan, span, &word)
         };
-        let Some(span) = scan.free(&word).into_iter().find(fits) else { continue };
+        // What is named again after it was refused is wanted: `支店コードではなく支店名で`.
+        let mut places: Vec<Span> = scan.free(&word).into_iter().filter(fits).collect();
+        places.sort_by_key(|span| scan.is_negated(span));
+        let Some(span) = places.into_iter().next() else { continue };
         let own = header::words(&table.columns[column].label).contains(&word);
         if own && (0.1..STRONG_CUE).contains(&super::cue::weight_of(&word)) {
             named_by_cue.push(span.clone());

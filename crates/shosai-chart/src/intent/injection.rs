@@ -1,6 +1,8 @@
 //! Sentences that try to command the machine instead of asking for a chart are left out.
 
 use crate::table::fold::fold;
+use regex_lite::{Captures, Regex};
+use std::sync::LazyLock;
 
 /// Marks of a command to the machine, one field a line: to forget, to be someone else, to tell secrets, to run, to write.
 const MARKS: &[&str] = &[
@@ -21,6 +23,7 @@ fn marks() -> impl Iterator<Item = &'static str> {
 pub fn without_injections(query: &str) -> (String, Vec<String>) {
     let mut kept = String::new();
     let mut ignored = Vec::new();
+    let query = &without_brackets(query, &mut ignored);
     for sentence in query.split_inclusive(['。', '！', '!', '？', '?', ';', '；', '\n', '.']) {
         let folded = fold(sentence);
         match marks().filter_map(|mark| folded.find(mark)).min() {
@@ -36,6 +39,22 @@ pub fn without_injections(query: &str) -> (String, Vec<String>) {
         return (String::new(), ignored);
     }
     (kept, ignored)
+}
+
+/// The query without stretches in square or pointed brackets that command.
+fn without_brackets(query: &str, ignored: &mut Vec<String>) -> String {
+    static BRACKETS: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"\[\[[^\]]*\]\]|\[[^\]]*\]|\{\{[^}]*\}\}|<!--.*?-->|【[^】]*】").ok());
+    let Some(brackets) = BRACKETS.as_ref() else { return query.to_owned() };
+    let kept = brackets.replace_all(query, |found: &Captures<'_>| {
+        let folded = fold(&found[0]);
+        if marks().any(|mark| folded.contains(mark)) {
+            ignored.push(found[0].to_owned());
+            return String::new();
+        }
+        found[0].to_owned()
+    });
+    kept.into_owned()
 }
 
 /// What follows the command in the same sentence: after `、`, `, ` or ` and `.

@@ -40,7 +40,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Trend,
         2.0,
-        "右肩上がり|右肩下がり|どの時期|時期による|季節変動|山と谷|勢い|伸び悩み|追いたい|追跡|throughout|over the course|as the months go by|through the year|track|tracking|fared|been doing|seasonal pattern|増減の様子|上昇傾向|下降傾向|傾向|ペース|pace|decline|declined|growing or shrinking|shrinking|climb|climbed|dropped|rose|fell|rise|fall|drop|\
+        "trace|traces|右肩上がり|右肩下がり|どの時期|時期による|季節変動|山と谷|勢い|伸び悩み|追いたい|追跡|throughout|over the course|as the months go by|through the year|track|tracking|fared|been doing|seasonal pattern|増減の様子|上昇傾向|下降傾向|傾向|ペース|pace|decline|declined|growing or shrinking|shrinking|climb|climbed|dropped|rose|fell|rise|fall|drop|\
          over elections|across elections|たびに|回を追う|毎回|ahead of last|年を追う|年を追って|月を追って|since launch|この数年|数年間|ここ数年|近年|long-term|long term|長期的|\
          去年に比べ|前年に比べ|昨年に比べ|前月に比べ|以前に比べ|過去に比べ|昔と比べ|compared to last year|compared with last year|than last year|vs last year|最近どう|調子|どうなって|行方|盛り上が|下火|落ち込|急増|急減|いつから|いつまで|how has|how have|how is it going|lately|spike|spikes|dip|dips|peaked|slowing|picking up|drift|drifted|getting better|getting worse|getting higher|getting lower|worsening|improving|improved|on the rise|上り調子|横ばい|頭打ち|\
          増減|伸び|伸びている|伸びた|成長|右肩|変遷|動向|動き|流れ|履歴|経過|\

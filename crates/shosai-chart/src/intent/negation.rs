@@ -3,7 +3,12 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 80] = [
+const AFTER: [&str; 85] = [
+    "は関係ありません",
+    "は無関係",
+    "はいりません",
+    "は要りません",
+    "は必要ありません",
     "重ねず",
     "は見なくて",
     "は見ない",

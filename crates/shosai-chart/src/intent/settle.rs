@@ -4,7 +4,7 @@ use super::{Cue, Found, Intent, Mention, Period, Role};
 use crate::table::Table;
 
 /// What carries something along, in a turn of speech about time.
-const PASSING: [&str; 3] = ["につれ", "に従", "に近づくほど"];
+const PASSING: [&str; 5] = ["につれ", "に従", "に近づくほど", "as the ", "than "];
 
 /// Words that ask how things stand as often as how they went.
 const VAGUE: [&str; 3] = ["どうなって", "調子", "最近どう"];
@@ -13,19 +13,21 @@ impl Intent {
     /// Settles every such word.
     pub(super) fn settle(&mut self, table: &Table) {
         // `関係ない` relates nothing.
-        let unrelated = self.full_text.contains("関係な");
+        let unrelated = ["関係な", "関係ありません", "関係無"].iter().any(|words| self.full_text.contains(words));
         self.cues.retain(|found| !(unrelated && found.word == "関係"));
         // `週が進むにつれて` runs through time and relates no two measures.
         let passing = self
             .cues
             .iter()
             .any(|found| found.cue == Cue::Trend && PASSING.iter().any(|mark| found.word.contains(mark)));
-        self.cues.retain(|found| !(passing && found.cue == Cue::Relation && !found.word.is_ascii()));
+        self.cues.retain(|found| !(passing && found.cue == Cue::Relation));
         // Bars beside each other are in one picture.
         let beside = self.cues.iter().any(|found| found.form == "grouped_bar");
-        // And so are the parts of a whole.
-        let shared = self.cues.iter().any(|found| found.cue == Cue::Composition)
-            && !self.cues.iter().any(|found| found.cue == Cue::Trend);
+        // And so are the parts of a whole, and what nothing follows through time.
+        let through =
+            self.cues.iter().any(|found| matches!(found.cue, Cue::Trend | Cue::Shift)) || self.period.grain.is_some();
+        let whole = self.cues.iter().any(|found| found.cue == Cue::Composition);
+        let shared = !through || (whole && !self.cues.iter().any(|found| found.cue == Cue::Trend));
         self.cues.retain(|found| !((beside || shared) && found.word == "それぞれ"));
         // `内訳はどうなっている` asks for no change.
         let whole = self.cues.iter().any(|found| matches!(found.cue, Cue::Composition | Cue::Distribution));

@@ -24,7 +24,11 @@ pub fn expand(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let said = |at: usize, rest: &[String]| -> Option<Span> {
             let apart = |place: &Span| place.end <= span.start || span.end <= place.start;
             let elsewhere = mentions.iter().find(|m| m.column == at && apart(&m.span)).map(|m| m.span.clone());
-            let places = rest.iter().map(|part| scan.all(part).into_iter().find(apart)).collect::<Option<Vec<Span>>>();
+            let spoken = |part: &String| {
+                let spellings = super::aliases::other_spellings(part);
+                std::iter::once(part.as_str()).chain(spellings).flat_map(|word| scan.all(word)).find(apart)
+            };
+            let places = rest.iter().map(spoken).collect::<Option<Vec<Span>>>();
             elsewhere.or_else(|| places.and_then(|places| places.first().cloned()))
         };
         let found: Vec<(usize, Span)> =

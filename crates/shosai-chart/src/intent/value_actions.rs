@@ -102,8 +102,22 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
         return Action::Highlight;
     }
     // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
-    let left_out =
-        ["抜き", "無視", "除", "なしで", "不要", "いらない", "要らない", "外して", "ignore", "leave out", "without"];
+    let left_out = [
+        "抜き",
+        "無視",
+        "除",
+        "なしで",
+        "不要",
+        "いらない",
+        "要らない",
+        "いりません",
+        "要りません",
+        "必要な",
+        "外して",
+        "ignore",
+        "leave out",
+        "without",
+    ];
     let without_others = after.split("他の").nth(1).is_some_and(|rest| {
         let near: String = rest.chars().take(12).collect();
         left_out.iter().any(|mark| near.contains(mark))
@@ -112,10 +126,23 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
         return Action::Keep;
     }
     let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
-    let dropped =
-        ["leave out", "ignore", "drop", "without", "exclud", "except", "not the rest", "除", "いらない", "不要"]
-            .iter()
-            .any(|mark| after.contains(mark));
+    let dropped = [
+        "leave out",
+        "ignore",
+        "drop",
+        "without",
+        "exclud",
+        "except",
+        "not the rest",
+        "除",
+        "いらない",
+        "不要",
+        "いりません",
+        "要りません",
+        "必要ありません",
+    ]
+    .iter()
+    .any(|mark| after.contains(mark));
     if !dropped
         && others.iter().any(|mark| after.contains(mark))
         && !after.starts_with("と")

@@ -254,7 +254,9 @@ fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) ->
             return spelled;
         }
         return match (capital, kanji) {
-            (true, _) => scan.all(folded),
+            // The grade `A` is not the article of `draw a limit`.
+            (true, _) if scan.has_exactly(word) => scan.all(folded),
+            (true, _) => scan.all(folded).into_iter().filter(|span| follows_noun(scan, span)).collect(),
             (_, true) => scan.all(folded).into_iter().filter(|span| stands(scan, span)).collect(),
             _ => Vec::new(),
         };

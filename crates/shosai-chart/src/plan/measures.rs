@@ -8,6 +8,14 @@ use crate::intent::{Cue, Intent, Role, headline_rank, is_average_like};
 use crate::operations::{Aggregate, Test};
 use crate::table::{Column, Kind, Table};
 
+/// Whether a measure holds what was aimed at, planned or had before.
+fn is_aim(label: &str) -> bool {
+    const AIMS: [&str; 10] = ["goal", "target", "budget", "planned", "quota", "目標", "予算", "計画", "前年", "予定"];
+    let folded = crate::table::fold::fold(label);
+    let words = crate::table::header::words(label);
+    AIMS.iter().any(|aim| if aim.is_ascii() { words.iter().any(|word| word == aim) } else { folded.starts_with(aim) })
+}
+
 /// Words that ask how often something is chosen.
 const POPULAR: [&str; 5] = ["popular", "popularity", "人気", "favorite", "売れ筋"];
 
@@ -134,6 +142,11 @@ impl Fields {
         let unwanted = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted);
         let mut free = positions(table, |c| c.kind == Kind::Measure && c.missing() < c.len());
         free.retain(|at| !unwanted(*at) && !self.classes.contains(at));
+        // What was planned is looked at beside what became of it.
+        let aim = |at: &usize| is_aim(&table.columns[*at].label);
+        if free.iter().any(|at| !aim(at)) {
+            free.retain(|at| !aim(at));
+        }
         let code = |at: usize| table.columns[at].kind == Kind::Identifier;
         let things = intent.mentions.iter().any(|m| m.role != Role::Unwanted && code(m.column));
         // How something is spread is told by a measure, never by counting rows.

@@ -16,7 +16,9 @@ pub fn impossible(table: &Table, intent: &Intent, fields: &mut Fields, wants: &W
             format!("auto-fallback to P13: \"{picture}\" is no chart of numbers and is never drawn."),
         ));
     }
-    if wants.time >= 1.5 && fields.time.is_none() {
+    // What is measured `each day` may be related without the days.
+    let related = wants.relation > 0.0 && fields.measures.len() == 2;
+    if wants.time >= 1.5 && fields.time.is_none() && !related {
         return Some(Phrase::new(
             "auto-fallback to P13: 推移を示す時間の列がデータにありません。",
             "auto-fallback to P13: the data has no time column to show a change over time.",

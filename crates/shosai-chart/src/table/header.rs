@@ -18,11 +18,29 @@ pub fn label_and_unit(name: &str) -> (String, Option<String>) {
             let celsius = unit.eq_ignore_ascii_case("c") && label.to_lowercase().contains("temp");
             let shown = if celsius { Some("℃") } else { suffix_unit(&unit.to_lowercase()) };
             if let Some(shown) = shown.filter(|_| !label.is_empty()) {
+                let (label, shown) = in_millions(label, shown);
                 return (label.to_owned(), Some(shown.to_owned()));
             }
         }
     }
     (name.to_owned(), None)
+}
+
+/// `loans_mil_yen` holds millions.
+fn in_millions<'a>(label: &'a str, unit: &'static str) -> (&'a str, &'static str) {
+    const SCALED: [(&str, &str, &str); 8] = [
+        ("mil", "円", "百万円"),
+        ("million", "円", "百万円"),
+        ("k", "円", "千円"),
+        ("thousand", "円", "千円"),
+        ("mil", "USD", "MUSD"),
+        ("million", "USD", "MUSD"),
+        ("k", "USD", "kUSD"),
+        ("thousand", "USD", "kUSD"),
+    ];
+    let Some((rest, scale)) = label.rsplit_once('_') else { return (label, unit) };
+    let scaled = SCALED.iter().find(|(own, of, _)| scale.eq_ignore_ascii_case(own) && *of == unit);
+    scaled.filter(|_| !rest.is_empty()).map_or((label, unit), |(.., shown)| (rest, shown))
 }
 
 /// A unit is short and holds no words of its own.
@@ -36,6 +54,7 @@ fn is_unit(text: &str) -> bool {
 fn suffix_unit(suffix: &str) -> Option<&'static str> {
     Some(match suffix {
         "pct" | "percent" => "%",
+        "k" => "k",
         "usd" => "USD",
         "jpy" | "yen" => "円",
         "kusd" => "kUSD",
