@@ -3,7 +3,22 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 71] = [
+const AFTER: [&str; 86] = [
+    "だと細か",
+    "では細か",
+    "は細か",
+    "だと多すぎ",
+    "だと粗",
+    "だと荒",
+    "じゃ細か",
+    "だと見づらい",
+    "だと見にくい",
+    " is too fine",
+    " is too detailed",
+    " is too granular",
+    " is too noisy",
+    " is too coarse",
+    " would be too",
     "は分けなくて",
     "で分けなくて",
     "は気にしなくて",

@@ -107,6 +107,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     let locale = options.locale_for(query);
     let (table, first_steps, mut intent) = wide::read(table, query, locale);
     axis::forget_single_period(&table, &mut intent);
+    axis::name_bounding_period(&mut intent);
     axis::name_cycle(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
