@@ -92,7 +92,12 @@ const AFTER: [&str; 86] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 62] = [
+const BEFORE: [&str; 67] = [
+    "no need to split by ",
+    "no need to split it by ",
+    "no need to break it down by ",
+    "no need to separate by ",
+    "no need to group by ",
     "no need to split by ",
     "no need to split it by ",
     "no need to break it down by ",

@@ -112,22 +112,7 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
             }
             let again =
                 intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
-            let joined = [
-                "と",
-                "and ",
-                "vs",
-                "vs. ",
-                "versus ",
-                "対",
-                "、",
-                "next to",
-                "against",
-                "beside",
-                "compared to",
-                "compared with",
-            ]
-            .iter()
-            .any(|joint| scan.before(&span).trim_end().ends_with(joint.trim_end()));
+            let joined = is_joined(scan.before(&span));
             if again && joined && (pattern.as_str() == FISCAL_YEAR || pattern.as_str() == ONE_YEAR) {
                 set_years_beside(intent);
             }
@@ -143,6 +128,29 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
             }
         }
     }
+}
+
+/// Whether a period follows another in one breath, perhaps by two names: `昨年度(2023年度)と今年度(2024年度)`.
+fn is_joined(before: &str) -> bool {
+    const JOINTS: [&str; 12] = [
+        "と",
+        "and",
+        "vs",
+        "vs.",
+        "versus",
+        "対",
+        "、",
+        "next to",
+        "against",
+        "beside",
+        "compared to",
+        "compared with",
+    ];
+    const RELATIVE: [&str; 9] =
+        ["今年度", "昨年度", "前年度", "本年度", "去年", "昨年", "今年", "this year", "last year"];
+    let before = before.trim_end_matches([' ', '(', '（']);
+    let before = RELATIVE.iter().find_map(|name| before.strip_suffix(name)).unwrap_or(before).trim_end();
+    JOINTS.iter().any(|joint| before.ends_with(joint))
 }
 
 /// Two years named in one breath are compared.

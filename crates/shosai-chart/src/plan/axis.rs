@@ -106,6 +106,21 @@ pub fn name_bounding_period(intent: &mut Intent) {
     }
 }
 
+/// `月に何回くらい、回数の分布` of a `月間利用回数`: the period is a part of what is measured.
+pub fn forget_measured_period(table: &Table, intent: &mut Intent, measures: &[usize]) {
+    let moves = intent.has(Cue::Shift) || intent.has(Cue::Trend);
+    let [at] = measures else { return };
+    if moves || !intent.has(Cue::Distribution) {
+        return;
+    }
+    let marks = intent.period.words.iter().all(|word| word.chars().count() == 1);
+    let own = intent.period.words.iter().any(|word| table.columns[*at].label.contains(word.as_str()));
+    if marks && own {
+        intent.period.grain = None;
+        intent.period.explicit = false;
+    }
+}
+
 /// Words for all that a year brought, which are not for a figure a year.
 const YEAR_LONG: [&str; 10] =
     ["通期ベース", "通期", "年間ベース", "年間", "1年分", "一年分", "1年間で", "一年間で", "1年で", "一年で"];

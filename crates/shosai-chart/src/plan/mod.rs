@@ -5,6 +5,7 @@ mod axis;
 mod build;
 mod columns;
 mod compare;
+mod counted;
 mod counts;
 mod fields;
 mod finishing;
@@ -111,6 +112,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     axis::name_cycle(&table, &mut intent);
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
+    axis::forget_measured_period(&table, &mut intent, &fields.measures);
     fields.beside = years::beside(&table, &intent, &fields);
     let wants = Wants::read(&table, &intent, &fields);
     let scores = score::score(&table, &intent, &fields, &wants, locale);
