@@ -255,7 +255,11 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
         && ["の数", "数", "は何", "が何", "だけ", "に限", "のみ", "が多", "が少", "の多", "の少"]
             .iter()
             .any(|end| after.starts_with(end));
-    whole || counted || before.ends_with(['前', '半']) || relative || numbered
+    // `特別展ありの月となしの月で` tells kinds of months apart.
+    let kinds = word == "月で" && before.ends_with('の') && before.contains("の月");
+    // `昨年度` is one of them.
+    let one = before.ends_with(['前', '半', '昨', '今', '来', '本', '翌', '去']) && !word.is_ascii();
+    whole || counted || one || relative || numbered || kinds
 }
 
 /// Whether a picture stands before a period: one for each.
@@ -301,7 +305,9 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
                 if is_no_period(scan, &span, word) || (grades && word.ends_with("school year")) {
                     continue;
                 }
-                scan.take(&span);
+                // The `推移` of `月の推移` still tells a trend.
+                let end = if word.starts_with("月の") { span.start + "月の".len() } else { span.end };
+                scan.take(&(span.start..end));
                 if !scan.is_negated(&span) {
                     found.push((span.start, grain, word));
                 }

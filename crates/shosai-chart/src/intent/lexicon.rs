@@ -239,7 +239,7 @@ pub const LEXICON: &[Group] = &[
     ),
     form(
         "grouped_bar",
-        "隣り合わせの棒|隣り合った棒|隣り合わせた棒|隣どうしの棒|棒を横に|棒を横並び|横並びにした棒|棒で横並び|並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
+        "棒を横に並べ|横に並べた棒|棒を左右に|paired bars|隣り合わせの棒|隣り合った棒|隣り合わせた棒|隣どうしの棒|棒を横に|棒を横並び|横並びにした棒|棒で横並び|並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
          side-by-side bars|grouped column|clustered column",
     ),
     form("overlay_density", "密度を重ね|overlaid densities|overlaid density"),

@@ -25,6 +25,7 @@ mod loanwords;
 mod negation;
 mod notions;
 mod period_names;
+mod periods;
 mod place_names;
 mod pointers;
 mod pooled;

@@ -3,7 +3,7 @@
 use super::scan::Scan;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 85] = [
+const AFTER: [&str; 100] = [
     "は関係ありません",
     "は無関係",
     "はいりません",
@@ -18,6 +18,21 @@ const AFTER: [&str; 85] = [
     "の方ではなく",
     "のほうはいらな",
     "のほうは不要",
+    "だと細か",
+    "では細か",
+    "は細か",
+    "だと多すぎ",
+    "だと粗",
+    "だと荒",
+    "じゃ細か",
+    "だと見づらい",
+    "だと見にくい",
+    " is too fine",
+    " is too detailed",
+    " is too granular",
+    " is too noisy",
+    " is too coarse",
+    " would be too",
     "は分けなくて",
     "で分けなくて",
     "は気にしなくて",
@@ -91,7 +106,12 @@ const AFTER: [&str; 85] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 62] = [
+const BEFORE: [&str; 67] = [
+    "no need to split by ",
+    "no need to split it by ",
+    "no need to break it down by ",
+    "no need to separate by ",
+    "no need to group by ",
     "no need to split by ",
     "no need to split it by ",
     "no need to break it down by ",

@@ -82,6 +82,11 @@ fn named(text: &str) -> Option<Named> {
     quarter.map(|number| Named { year: None, part: Part::Quarter(number) })
 }
 
+/// Whether a word names a period.
+pub fn is_period(word: &str) -> bool {
+    named(word).is_some()
+}
+
 /// Whether the words of a column name parts of one year: twelve months at most, whether they are dated or not.
 pub fn is_within_a_year(column: &Column) -> bool {
     const A_YEAR: i64 = 12;

@@ -3,7 +3,6 @@
 use super::Intent;
 use super::columns::{Mention, Role};
 use super::scan::{Scan, Span};
-use crate::operations::Test;
 use crate::table::{Column, Data, Kind, Table, fold::fold};
 use regex_lite::Regex;
 use std::sync::LazyLock;
@@ -81,7 +80,7 @@ fn by_kind_of_place(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>)
     }
 }
 
-/// Groups told by how many there are of them (`天気3種類それぞれ`, `博多以外の3港`) and groupings that are crossed (`部署と性別のクロスで`).
+/// Groupings that are crossed (`部署と性別のクロスで`), names behind their noun (`by team Box`), and kinds that are not all known.
 pub fn tell_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
     if is_crossed(&scan.text) {
         let category = |m: &&mut Mention| table.columns[m.column].kind == Kind::Category && m.role == Role::Plain;
@@ -97,26 +96,6 @@ pub fn tell_apart(scan: &Scan, table: &Table, intent: &mut Intent) {
         if own.into_iter().any(|span| span.start == mention.span.end + 1 && scan.after(&mention.span).starts_with(' '))
         {
             mention.role = Role::Plain;
-        }
-    }
-    for (span, number) in numbers_of_things(scan) {
-        let near = |m: &Mention| {
-            m.span.end == span.start
-                || scan.text.get(span.end..m.span.start).is_some_and(|gap| matches!(gap, "" | "つの"))
-        };
-        let fits = |at: usize| table.columns[at].kind == Kind::Category && kept(table, intent, at) == number;
-        let whole = |at: usize| table.columns[at].distinct(usize::MAX) == number;
-        if let Some(at) = intent.mentions.iter().position(|m| near(m) && (fits(m.column) || whole(m.column))) {
-            intent.mentions[at].role = Role::Group;
-            continue;
-        }
-        let mut columns = (0..table.columns.len()).filter(|at| fits(*at));
-        if let (Some(at), None) = (columns.next(), columns.next())
-            && !intent.mentions.iter().any(|m| m.column == at && m.role == Role::Unwanted)
-        {
-            let word = scan.text[span.clone()].to_owned();
-            intent.mentions.retain(|m| m.column != at);
-            intent.mentions.push(Mention::new(at, span, word, POINTED, Role::Group));
         }
     }
 }
@@ -147,44 +126,6 @@ fn is_crossed(text: &str) -> bool {
         Regex::new(r"クロス(?:集計|表|で|して|し|に)|掛け合わせ|かけ合わせ|(?:の|を)組み合わせ|\bcross(?:-?tab\w*|ed|ing)?\b|\b(?:pairing|pairings|combinations?) of\b").ok()
     });
     CROSSED.as_ref().is_some_and(|crossed| crossed.is_match(text))
-}
-
-/// Numbers before a word for things of a kind, with their places.
-fn numbers_of_things(scan: &Scan) -> Vec<(Span, usize)> {
-    static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"([2-9]|[二三四五六七八九])(?:つの[一-龥ァ-ヶー]{0,6}|つ|種類|品目|項目|拠点|施設|店舗|系統|部門|地域|地区|路線|銘柄|商品|製品|チーム|クラス|会場|室|港|店|社|校|館|棟|市|県|区|国|群|者|名|組|班|科|課|線|院|園|湖|駅|局)(?:の|を|で|に|が|は|は|それ|、|別|ごと|分)").ok()
-    });
-    const KANJI: [&str; 8] = ["二", "三", "四", "五", "六", "七", "八", "九"];
-    let number = |text: &str| text.parse().ok().or_else(|| KANJI.iter().position(|own| *own == text).map(|at| at + 2));
-    let found = NUMBERS.as_ref().into_iter().flat_map(|numbers| numbers.captures_iter(&scan.text));
-    let alone = |span: &Span| {
-        scan.is_free(span)
-            && !scan
-                .before(span)
-                .ends_with(|c: char| c.is_ascii_digit() || matches!(c, '第' | '.' | '十' | '上' | '位'))
-    };
-    found
-        .filter_map(|c| c.get(1).and_then(|g| Some((g.range(), number(g.as_str())?))))
-        .filter(|(s, _)| alone(s))
-        .collect()
-}
-
-/// How many values of a column are left by what the query keeps and leaves out.
-fn kept(table: &Table, intent: &Intent, at: usize) -> usize {
-    let Data::Text { codes, .. } = &table.columns[at].data else { return 0 };
-    let passes = |row: usize| {
-        intent.filters.iter().all(|(column, test)| {
-            let Data::Text { codes, words } = &table.columns[*column].data else { return true };
-            let word = codes.get(row).and_then(|code| words.get(*code as usize));
-            match (test, word) {
-                (Test::In(kept), Some(word)) => kept.contains(word),
-                (Test::NotIn(dropped), Some(word)) => !dropped.contains(word),
-                _ => true,
-            }
-        })
-    };
-    let rows = codes.iter().enumerate().filter(|(row, _)| passes(*row));
-    rows.map(|(_, code)| *code).collect::<std::collections::HashSet<_>>().len()
 }
 
 #[cfg(test)]

@@ -4,6 +4,33 @@ use super::scan::{Scan, Span};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
+/// Words before a noun that add its values up: `sum them over every source`, `added up across all shops`.
+static ADDED_OVER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:sum|sums|summed|add|added|adding|total|totals|totalled|totaled|aggregate|aggregated|pool|pooled|combine|combined|average|averaged)\b[a-z ]{0,16}\b(?:over|across|of|for)(?: (?:all|every|each|the|both|our|of|two|three|four|five))* $",
+    )
+    .ok()
+});
+
+/// What follows a noun whose values are put together.
+const JOINED: [&str; 15] = [
+    " combined",
+    " together",
+    " pooled",
+    " put together",
+    " as a whole",
+    " added together",
+    " added up",
+    " summed",
+    " in total",
+    " taken together",
+    " lumped together",
+    "全部まとめ",
+    "をまとめて",
+    "全部を合わせ",
+    "全部合わせ",
+];
+
 /// `weekly total across all sites`, `全施設の合計`: the groups are put together, not told apart.
 pub fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let (before, after) = (scan.before(span), scan.after(span));
@@ -13,12 +40,31 @@ pub fn is_pooled(scan: &Scan, span: &Span) -> bool {
     // The `all` of `overall` puts nothing together.
     let all = before.strip_suffix("all ").is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric()));
     let summed = || english.iter().any(|word| !scan.all(word).is_empty());
-    let joined = [" combined", " together", " pooled", " put together", " as a whole"];
+    // `accidents per year, all ports`: an afterthought that says of how many.
+    let afterthought = [", all ", "; all ", "(all ", " - all ", "— all ", ", all our ", ", all the "]
+        .iter()
+        .any(|mark| before.ends_with(mark))
+        && after.trim_matches(['.', '!', '?', ')', ' ']).trim_end_matches("please").trim_matches([' ', ',']).is_empty();
+    // `every` and `each` tell apart unless what is done with them adds up; so does `average bill across departments`.
+    let added = ADDED_OVER.as_ref().and_then(|pattern| pattern.find(before)).is_some_and(|found| {
+        let words = found.as_str();
+        let every = words.contains(" all ") || words.contains(" both ");
+        let noun =
+            ["total", "average", "sum of"].iter().any(|noun| words.starts_with(noun) && !words.starts_with("totall"));
+        every || !(noun || words.contains("each") || words.contains(" for ") || words.contains(" of "))
+    });
+    let every = ["all ", "both ", "every ", "all the ", "all our ", "the two ", "the three "];
+    let joined = |mark: &str| {
+        let sure = !matches!(mark, " added up" | " summed" | " in total");
+        after.starts_with(mark) && (sure || every.iter().any(|all| before.ends_with(all)))
+    };
     // `by category and priority together` tells both apart.
     let by = before.rsplit_once("by ").is_some_and(|(_, rest)| rest.split(' ').count() <= 4);
     ((before.ends_with('全') || all) && together.iter().any(|mark| after.starts_with(mark)))
         || (all && summed() && !before.ends_with("for all "))
-        || (!by && joined.iter().any(|mark| after.starts_with(mark)))
+        || afterthought
+        || added
+        || (!by && JOINED.iter().any(|mark| joined(mark)))
 }
 
 /// `across the league`: the whole that all rows are of, where no column is called so.
@@ -43,14 +89,67 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
     true
 }
 
+/// Ways of saying that no group is told apart.
+const WHOLE: [&str; 31] = [
+    r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)",
+    r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)",
+    r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)",
+    r"(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)",
+    r"(?:市|県|国|町|村|区|会社|グループ|組織|学校|法人|連結|店)全体(?:の|で|として|を)",
+    r"全社(?:の|で)",
+    r"会社全体(?:の|で)",
+    r"(?:合計|合算|トータル)(?:だけ|のみ)",
+    r"\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b",
+    r"\b(?:company|nation|city|firm|group|school)-?wide\b",
+    r"\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b",
+    r"\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed|summed|added up|added together)",
+    r"all (?:\w+ ){1,3}(?:mixed|in one|as one)",
+    r"(?:across|over|for|in) the (?:company|firm|board|organi[sz]ation|business|country|whole \w+|entire \w+)",
+    r"全[店社](?:ぶん|分)",
+    r"まとめて(?:1|一)本",
+    r"(?:1|一)本にまとめ",
+    r"(?:1|一)本の(?:折れ)?線(?:で|に|グラフ)",
+    r"[0-9二三四五六七八九両](?:つの)?(?:[一-龥ァ-ヶー]{1,6})(?:の|を|で)?(?:まとめ|合わせ|あわせ|合計|足し|合算)",
+    r"both (?:\w+ ){1,2}(?:added up|combined|together|summed|added together)",
+    r"全[一-龥ァ-ヶー]{1,8}込み",
+    r"all (?:\w+ ){1,3}(?:added together|summed|taken together|in total)",
+    r"grand total\b",
+    r"\bcombined total\b",
+    r"\boverall total\b",
+    r"\btotal across\b",
+    r"\b(?:as|into|in) (?:one|a single) line\b",
+    r"\b(?:summed|added up|aggregated|totall?ed|pooled) (?:over|across) (?:all|every|the|both)\b",
+    r"\bsum (?:it|them|these|those|everything) (?:all )?(?:up )?(?:over|across)\b",
+    r"\badd (?:it|them|these|those|everything) (?:all )?(?:up|together)\b",
+    r"の区別(?:は)?(?:なく|なし|せず)",
+];
+
 /// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.
 pub fn is_pooled_whole(scan: &Scan) -> bool {
-    static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)|全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)|全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)|(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)|(?:市|県|国|町|村|区|会社|グループ|組織|学校|法人|連結|店)全体(?:の|で|として|を)|全社(?:の|で)|会社全体(?:の|で)|(?:合計|合算|トータル)(?:だけ|のみ)|\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b|\b(?:company|nation|city|firm|group|school)-?wide\b|\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b|\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed)|all (?:\w+ ){1,3}(?:mixed|in one|as one)|(?:across|over|for|in) the (?:company|firm|board|organi[sz]ation|business|country|whole \w+|entire \w+)|全[店社](?:ぶん|分)|まとめて(?:1|一)本|(?:1|一)本にまとめ|[0-9二三四五六七八九両](?:施設|店舗?|棟|拠点|路線|社|校|部門|港|館)(?:を)?(?:まとめ|合わせ|あわせ|合計|足し)|both (?:\w+ ){1,2}(?:added up|combined|together|summed|added together)|全[一-龥ァ-ヶー]{1,8}込み|all (?:\w+ ){1,3}(?:added together|summed|taken together|in total)|as (?:a single|one) line\b|(?:1|一)本の線|grand total\b|\bcombined total\b|\boverall total\b|\btotal across\b",
-        )
-        .ok()
-    });
-    let found = WHOLE.as_ref().and_then(|pattern| pattern.find(&scan.text));
+    static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&WHOLE.join("|")).ok());
+    let found = PATTERN.as_ref().and_then(|pattern| pattern.find(&scan.text));
     found.is_some_and(|found| !scan.is_negated(&found.range()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_put_together_are_known() {
+        for text in [
+            "all shops added together, daily",
+            "sum them over every source",
+            "両棟を合わせた電力",
+            "summed across all sites",
+        ] {
+            assert!(is_pooled_whole(&Scan::new(text)), "{text}");
+        }
+        let pooled = |text: &str, noun: &str| {
+            let scan = Scan::new(text);
+            is_pooled(&scan, &scan.all(noun)[0])
+        };
+        assert!(pooled("accidents per year, all ports", "port") && pooled("港全部まとめて", "港"));
+        assert!(!pooled("compare all ports", "port") && !pooled("total for each port", "port"));
+    }
 }

@@ -159,7 +159,8 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
     let mut found = gather(scan, kept);
     for mention in found.iter_mut().filter(|m| m.action == Action::Keep && m.words.len() == 1) {
         // `lower than placebo`: the others are set against it and must be there.
-        if against.contains(&mention.column) {
+        // A period that something happened in is kept all the same.
+        if against.contains(&mention.column) && !mention.words.iter().all(|word| super::period_names::is_period(word)) {
             mention.action = Action::Highlight;
         }
     }

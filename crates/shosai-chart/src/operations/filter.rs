@@ -37,6 +37,13 @@ pub enum Test {
         /// The same as people write it.
         written: String,
     },
+    /// Its time lies before or after these (the end is excluded): the gap between two periods that are kept.
+    Outside {
+        /// The start of the gap.
+        from: i64,
+        /// Its end.
+        until: i64,
+    },
     /// It is not missing.
     Present,
     /// It lies within 1.5 interquartile ranges of the middle half.
@@ -56,6 +63,7 @@ pub fn keep(table: Table, column: &str, test: &Test) -> Table {
             by_number(tested, |v| above.is_none_or(|low| v > low) && below.is_none_or(|high| v < high))
         }
         Test::During { from, until, .. } => by_time(tested, |t| (*from..*until).contains(&t)),
+        Test::Outside { from, until } => by_time(tested, |t| !(*from..*until).contains(&t)),
         Test::Present => present(tested),
         Test::NoOutlier => {
             let (low, high) = fences(tested);

@@ -1,6 +1,7 @@
 //! The period of a time axis: the one asked for, or one that keeps the number of points readable.
 
 use crate::intent::{Cue, Cycle, Intent, Mention, Role};
+use crate::operations::Test;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, NO_TIME, Table};
 use std::collections::HashSet;
@@ -82,6 +83,39 @@ pub fn forget_single_period(table: &Table, intent: &mut Intent) {
         (None, None) => false,
     };
     if one_period {
+        intent.period.grain = None;
+        intent.period.explicit = false;
+    }
+}
+
+/// `4月から7月で分布がどう変化`: a distribution that changes is laid out by the periods that bound its change.
+pub fn name_bounding_period(intent: &mut Intent) {
+    let spread = intent.has(Cue::Distribution) || intent.has(Cue::Spread);
+    let changes = intent.has(Cue::Shift) || intent.has(Cue::Trend);
+    if !spread || !changes || intent.period.grain.is_some() || intent.period.cycle.is_some() {
+        return;
+    }
+    let bound = intent.filters.iter().find_map(|(_, test)| match test {
+        Test::During { written, .. } => written.split_once("..").filter(|(from, until)| from.len() == until.len()),
+        _ => None,
+    });
+    let grain = bound.map(|(from, _)| if from.contains('-') { Grain::Month } else { Grain::Year });
+    if grain.is_some() {
+        intent.period.grain = grain;
+        intent.period.explicit = true;
+    }
+}
+
+/// `月に何回くらい、回数の分布` of a `月間利用回数`: the period is a part of what is measured.
+pub fn forget_measured_period(table: &Table, intent: &mut Intent, measures: &[usize]) {
+    let moves = intent.has(Cue::Shift) || intent.has(Cue::Trend);
+    let [at] = measures else { return };
+    if moves || !intent.has(Cue::Distribution) {
+        return;
+    }
+    let marks = intent.period.words.iter().all(|word| word.chars().count() == 1);
+    let own = intent.period.words.iter().any(|word| table.columns[*at].label.contains(word.as_str()));
+    if marks && own {
         intent.period.grain = None;
         intent.period.explicit = false;
     }

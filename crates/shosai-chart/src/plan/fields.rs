@@ -1,6 +1,6 @@
 //! Which columns answer the query: the time axis, the groups and the measures.
 
-use crate::intent::{Cue, Intent, Role};
+use crate::intent::{Cue, Cycle, Intent, Role};
 use crate::operations::{Aggregate, Test};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, Table};
@@ -34,6 +34,8 @@ pub struct Fields {
 const OF_PART: f64 = 0.7;
 /// The strength of a full synonym.
 const SYNONYM: f64 = 0.8;
+/// How surely groups are wanted that are told by their number.
+const COUNTED: f64 = 1.5;
 /// Categories a person can compare at a glance.
 const COMFORTABLE: std::ops::RangeInclusive<usize> = 2..=40;
 
@@ -52,7 +54,10 @@ impl Fields {
         let wanted = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.role != Role::Unwanted);
         let useful = |at: &usize| table.columns[*at].distinct(2) >= 2;
         let times: Vec<usize> = positions(table, |c| c.is_time());
-        let sequences: Vec<usize> = positions(table, |c| c.kind == Kind::Sequence);
+        // Weekdays and hours beside dates are a grouping, and no axis to follow.
+        let cyclic = [Cycle::Weekday, Cycle::Hour].map(|cycle| super::axis::column_of_cycle(table, cycle));
+        let mut sequences: Vec<usize> = positions(table, |c| c.kind == Kind::Sequence);
+        sequences.retain(|at| times.is_empty() || !cyclic.contains(&Some(*at)));
         let period_column =
             times.iter().chain(&sequences).copied().find(|at| names_period(&table.columns[*at], intent));
         let named = times.iter().chain(&sequences).copied().find(wanted).or(period_column.filter(useful));
@@ -97,17 +102,7 @@ impl Fields {
         if ranked || (!other_numbers && !counted && !groups.is_empty()) {
             self.classes.clear();
         }
-        for value in &intent.values {
-            let others = value.action == crate::intent::Action::Exclude
-                && (intent.has(Cue::Overlay) || intent.has(Cue::Series) || intent.has(Cue::Panel));
-            let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight || others;
-            if several && is_group(value.column) {
-                match groups.iter_mut().find(|(_, at)| *at == value.column) {
-                    Some((weight, _)) => *weight = weight.max(1.6),
-                    None => groups.push((1.6, value.column)),
-                }
-            }
-        }
+        add_told_apart(table, intent, &is_group, &mut groups);
         // A column of which one value is kept no longer tells rows apart, unless the query groups by it.
         groups.retain(|(weight, at)| *weight >= 2.0 || !kept_single(intent, *at));
         // What is only hinted at beside something surer is the subject of the sentence: `of trees`.
@@ -167,6 +162,30 @@ impl Fields {
             .or(first)
             .or_else(|| candidates.iter().copied().find(|at| usable(at) && table.columns[*at].distinct(2) > 1))
             .or_else(|| codes().into_iter().find(usable))
+    }
+}
+
+/// Adds what several values are named of, and what is told by its number.
+fn add_told_apart(table: &Table, intent: &Intent, is_group: &dyn Fn(usize) -> bool, groups: &mut Vec<(f64, usize)>) {
+    for value in &intent.values {
+        let others = value.action == crate::intent::Action::Exclude
+            && (intent.has(Cue::Overlay) || intent.has(Cue::Series) || intent.has(Cue::Panel));
+        let several = value.words.len() >= 2 || value.action == crate::intent::Action::Highlight || others;
+        if several && is_group(value.column) {
+            match groups.iter_mut().find(|(_, at)| *at == value.column) {
+                Some((weight, _)) => *weight = weight.max(1.6),
+                None => groups.push((1.6, value.column)),
+            }
+        }
+    }
+    // `博多以外の3港`: what is counted is told apart, unless something surer is.
+    let surer = groups.iter().any(|(weight, _)| *weight >= COUNTED);
+    if let Some(at) = super::counted::counted_group(table, intent).filter(|at| is_group(*at)) {
+        match groups.iter_mut().find(|(_, own)| *own == at) {
+            Some((weight, _)) => *weight = weight.max(COUNTED),
+            None if !surer => groups.push((COUNTED, at)),
+            None => {}
+        }
     }
 }
 

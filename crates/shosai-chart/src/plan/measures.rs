@@ -30,6 +30,10 @@ impl Fields {
         {
             self.aggregate = None;
         }
+        // Nor where the spread of numbers is asked for that a column holds: `来店回数のばらつき`.
+        if self.aggregate == Some(Aggregate::Count) && intent.has(Cue::Distribution) && !named.is_empty() {
+            self.aggregate = None;
+        }
         // Where rows are periods and nothing else, counting them tells nothing: the columns are the counts.
         let rows_are_periods = self.time.is_some()
             && positions(table, |c| matches!(c.kind, Kind::Category | Kind::Identifier)).is_empty()
@@ -85,7 +89,13 @@ impl Fields {
         let spread = intent.has(Cue::Distribution) && (intent.has(Cue::Spread) || people);
         let sized = |c: &Column| crate::table::header::words(&c.label).iter().any(|w| w == "per" || w == "size");
         let often = |c: &Column| c.kind == Kind::Measure && (is_quantity(c) || sized(c));
-        positions(table, often).into_iter().next().filter(|_| spread)
+        let held = positions(table, often).into_iter().next().filter(|_| spread);
+        // `回数の分布` of a table with a `月間利用回数`.
+        let said =
+            |c: &Column| intent.measure.words.iter().any(|word| !word.is_ascii() && c.label.ends_with(word.as_str()));
+        let mut so = positions(table, |c| c.kind == Kind::Measure && said(c)).into_iter();
+        let only = so.next().filter(|_| so.next().is_none() && intent.has(Cue::Distribution));
+        held.or(only)
     }
 
     /// The numbers the query names, without those it only filters by or merely hints at beside a full name.

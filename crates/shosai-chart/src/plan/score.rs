@@ -114,7 +114,7 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants, loc
     if covers_one_period(table, intent, fields) {
         sheet.each("one period is left", &[(P01, -2.5), (P12, -2.5), (P31, -2.5), (P21, -2.5), (P03, 0.8)]);
     }
-    compare_points(&mut sheet, wants, &words);
+    compare_points(&mut sheet, intent, wants, &words);
     overview_points(&mut sheet, wants, fields, &words);
     form_points(&mut sheet, intent);
     crossed_points(&mut sheet, intent, fields, wants);
@@ -188,7 +188,7 @@ fn shape_priors(sheet: &mut Sheet, table: &Table, fields: &Fields) {
     }
 }
 
-fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> String) {
+fn compare_points(sheet: &mut Sheet, intent: &Intent, wants: &Wants, words: &dyn Fn(Cue) -> String) {
     use Pattern::{P01, P02, P03, P12, P21, P31, P32};
     let c = wants.compare;
     let reason = format!("comparison: {} {} {}", words(Cue::Compare), words(Cue::Achieve), words(Cue::Ranking));
@@ -198,7 +198,9 @@ fn compare_points(sheet: &mut Sheet, wants: &Wants, words: &dyn Fn(Cue) -> Strin
     let when = words(Cue::Trend)
         .split(", ")
         .all(|word| matches!(word, "いつ" | "when did" | "いつ頃" | "どの時期" | "ピークはいつ"));
-    let through = wants.trend > 0.0 && !when;
+    // One that is kept alone is compared with a plan or with its own past.
+    let alone = intent.filters.iter().any(|(_, test)| matches!(test, Test::In(kept) if kept.len() == 1));
+    let through = wants.trend > 0.0 && !when && !alone;
     let series = if wants.group.max(wants.measures) > 0.0 || through { c } else { 0.0 };
     sheet.each(
         &reason,

@@ -160,14 +160,14 @@ impl Build<'_> {
 
     pub(super) fn filtered_times(&self, at: usize) -> Option<Vec<i64>> {
         let times = self.column(at).as_times()?;
-        let window = self.intent.filters.iter().find_map(|(column, test)| match test {
-            Test::During { from, until, .. } if *column == at => Some(*from..*until),
-            _ => None,
-        });
-        Some(match window {
-            Some(window) => times.iter().copied().filter(|t| window.contains(t)).collect(),
-            None => times.to_vec(),
-        })
+        let kept = |time: &i64| {
+            self.intent.filters.iter().all(|(column, test)| match test {
+                Test::During { from, until, .. } if *column == at => (*from..*until).contains(time),
+                Test::Outside { from, until } if *column == at => !(*from..*until).contains(time),
+                _ => true,
+            })
+        };
+        Some(times.iter().copied().filter(kept).collect())
     }
 
     /// Changes and running totals along the time axis.

@@ -86,6 +86,9 @@ impl Wants {
         // `2021年から重ねて`: what begins at a time runs through it.
         let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
         let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
+        // Lines laid over each other run through time, where there is one.
+        let drawn = overlay > 0.0 && intent.has(Cue::Series) && intent.weight(Cue::Distribution) == 0.0;
+        let runs = runs || (drawn && fields.time.is_some());
         let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
         // `紙とデジタルの部数、この10年`: the last few periods are looked at one by one.
         let last = |test: &Test| matches!(test, Test::During { written, .. } if written.starts_with("last "));

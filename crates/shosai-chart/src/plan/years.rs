@@ -52,6 +52,7 @@ fn years(table: &Table, intent: &Intent, time: usize) -> Vec<i64> {
     let inside = |moment: &i64| {
         intent.filters.iter().all(|(at, test)| match test {
             Test::During { from, until, .. } if *at == time => (*from..*until).contains(moment),
+            Test::Outside { from, until } if *at == time => !(*from..*until).contains(moment),
             _ => true,
         })
     };
