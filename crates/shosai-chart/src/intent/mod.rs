@@ -42,6 +42,7 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
+pub use dictionary::{is_akin, is_noun};
 pub use flags::is_flag;
 pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, measured_noun, people, things};
 pub use grain::{Cycle, Period};
