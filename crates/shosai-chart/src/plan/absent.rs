@@ -24,6 +24,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         false => loose.contains(word),
     };
     out.extend(measures(table, intent, fields, &has));
+    // `レッスン時間とカロリーの関係` of a table with one length of time.
+    if let Some((at, noun)) = unrelated(intent, fields).and_then(|noun| Some((stand_in(table, &noun)?, noun)))
+        && !fields.measures.contains(&at)
+    {
+        fields.measures.push(at);
+        out.retain(|other| *other != noun);
+    }
     let grouped = |noun: &str| is_grouped_by(loose, noun);
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
@@ -31,7 +38,10 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
     let spread_out = fields.measures_named && fields.measures.len() >= 2;
     if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
-        let known = GROUP_NOUNS.split('|').chain(crate::intent::things()).filter(|noun| noun.chars().count() >= 2);
+        const KINDS: [&str; 12] =
+            ["class", "type", "kind", "category", "group", "item", "section", "level", "unit", "line", "event", "part"];
+        let known = GROUP_NOUNS.split('|').chain(crate::intent::things());
+        let known = known.filter(|noun| noun.chars().count() >= 2 && !KINDS.contains(noun));
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
         // Nothing else stands in for people: `which driver`.
         let mut people = crate::intent::people().filter(|noun| noun.is_ascii() && is_led(loose, "which", noun));
@@ -190,6 +200,7 @@ fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
         super::asked::parted(intent, fields),
         super::asked::counted_sums(table, intent, fields),
         super::asked::of_another(table, intent, fields),
+        super::asked::mishaps(table, intent, fields),
     ];
     let asked = asked.into_iter().flatten();
     found.chain(others).chain(asked).collect()
@@ -212,10 +223,15 @@ fn unknown_short_form(loose: &str, raw: &str) -> Option<String> {
 /// Whether rows are what is asked for; the blood pressure of patients is no count of patients.
 fn is_counted(intent: &Intent, fields: &Fields) -> bool {
     const OF_IT: [&str; 5] = ["の推移", "の分布", "の変化", "の平均", "の比較"];
-    let held_by = |noun: &str| OF_IT.iter().any(|what| intent.loose_text.contains(&format!("{noun}{what}")));
+    const BY_IT: [&str; 6] = [" by ", " per ", " for each ", " across ", " in each ", " over "];
+    let held_by = |noun: &str| {
+        let after = if noun.is_ascii() { BY_IT.as_slice() } else { OF_IT.as_slice() };
+        after.iter().any(|what| intent.loose_text.contains(&format!("{noun}{what}")))
+    };
     let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
     let compound = measured_compound(&intent.loose_text);
-    let other = unsaid && MEASURE_NOUNS.split('|').chain(compound).any(held_by);
+    let rated = compound.is_some_and(|noun| noun.ends_with('率'));
+    let other = unsaid && (rated || MEASURE_NOUNS.split('|').chain(compound).any(held_by));
     fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
 }
 
@@ -229,7 +245,8 @@ fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> 
     let audience = intent.measure.words.iter().find(|word| AUDIENCES.split('|').any(|own| word.starts_with(own)));
     let happens = |noun: &String| {
         let start: String = noun.chars().take(2).collect();
-        table.columns.iter().any(|c| c.label.contains(&start))
+        let done = || crate::intent::happenings_of(table).iter().any(|own| noun.starts_with(own.as_str()));
+        table.columns.iter().any(|c| c.label.contains(&start)) || done()
     };
     if let (Some(noun), false) = (audience.filter(|noun| !happens(noun)), peopled) {
         return Some(noun.clone());
@@ -303,7 +320,7 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 fn measured_compound(loose: &str) -> Option<&str> {
     const GENERAL: &str = "金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|[^年世時現近古歴0-9]代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());

@@ -34,8 +34,10 @@ pub fn counted_sums(table: &Table, intent: &Intent, fields: &Fields) -> Option<S
     if !rows || kept || !is_panel(table) {
         return None;
     }
-    let noun = intent.measure.unheld.clone().or_else(|| intent.measure.words.first().cloned())?;
-    Some(noun)
+    // `people who came`, `何人`: whatever counts people may be meant.
+    const GENERAL: [&str; 5] = ["people who", "those who", "everyone who", "numbers of people", "の数"];
+    let said = intent.measure.words.first().filter(|word| !GENERAL.contains(&word.as_str()));
+    intent.measure.unheld.clone().or_else(|| said.cloned())
 }
 
 /// What a hinted measure is said of where its column is of something else: the water of `water usage`, where electricity is used.
@@ -81,7 +83,53 @@ fn own_modifier(column: &Column, word: &str) -> Option<String> {
         label.chars().count() >= 3 && !label.is_ascii() && !word.starts_with(&start) && !label.ends_with(word);
     let headed = label.strip_suffix(word).filter(|start| start.chars().count() >= 2).map(str::to_owned);
     let own = headed.or_else(|| compound.then_some(start)).filter(|own| !PLAIN.split('|').any(|plain| own == plain));
-    by_unit.or(own.filter(|own| crate::intent::is_noun(own) && !crate::intent::is_akin(own, word)))
+    // In the other language the word may say what the name begins with.
+    let said = |own: &str| word.is_ascii() && crate::intent::is_akin(own, word);
+    let known = |own: &String| crate::intent::is_noun(own) || crate::intent::is_notion(own);
+    by_unit.or(own.filter(known).filter(|own| !said(own)))
+}
+
+/// Things that happen to a few of the rows at most, each with parts of names by which a table tells that it is about them.
+const MISHAPS: [(&str, &str); 9] = [
+    (
+        "事故|負傷|けが|転倒|accident|crash|injury|injuries|collision",
+        "事故|発生|災害|負傷|転倒|原因|incident|accident|crash|injur|cause|occurred|severity|damage|fall",
+    ),
+    ("手術|surgery|surgeries", "手術|術式|治療|処置|surg|procedure|treatment"),
+    (
+        "苦情|クレーム|complaint",
+        "苦情|クレーム|問い合わせ|問合せ|受付日|用件|要件|claim|complaint|ticket|case|issue|topic|inquiry",
+    ),
+    (
+        "故障|障害|breakdown|outage",
+        "故障|障害|異常|停止|修理|保全|点検|ticket|incident|issue|error|fail|cause|down|repair",
+    ),
+    ("返品|返金|refund", "返品|返金|返却|return|refund|status|状態|状況"),
+    ("キャンセル|取消|cancellation", "キャンセル|取消|cancel|status|状態|状況|結果|show"),
+    ("退職|離職|resignation", "退職|離職|在籍|在職|left|leave|leaving|status|quit|attrition"),
+    ("死亡|death", "死亡|死|転帰|結果|death|died|outcome|survi"),
+    ("盗難|万引|theft|shoplifting", "盗|万引|犯|罪|theft|crime|offen|incident"),
+];
+
+/// `手術件数` of a table of visits: what is counted happens to few of the rows, and no column tells to which.
+pub fn mishaps(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    let rows = fields.aggregate == Some(Aggregate::Count) && fields.measures.is_empty();
+    if !rows || !intent.values.is_empty() {
+        return None;
+    }
+    let counted = |noun: &str| {
+        let words = intent.measure.words.iter().any(|word| word.trim_end_matches('s') == noun || word == noun);
+        words
+            || ["件数", "回数", "の件数", "の回数", "数"]
+                .iter()
+                .any(|end| intent.full_text.contains(&format!("{noun}{end}")))
+    };
+    let told = |marks: &str| {
+        let holds = |label: &str| marks.split('|').any(|mark| label.contains(mark));
+        table.columns.iter().any(|c| holds(&crate::table::fold::fold(&c.label)))
+    };
+    let mut found = MISHAPS.iter().filter(|(_, marks)| !told(marks)).flat_map(|(nouns, _)| nouns.split('|'));
+    found.find(|noun| counted(noun)).map(str::to_owned)
 }
 
 /// Whether every row is one period of one group: a row a month and shop, all of them there.
