@@ -58,6 +58,14 @@ pub fn places(text: &str) -> Vec<Span> {
     found
 }
 
+/// A compound with its first part said by other words for it: `餌費` for `飼料費`.
+pub fn said_otherwise(name: &str) -> Vec<String> {
+    let Some((stem, _)) = taken_apart(name).filter(|(stem, _)| stem.chars().count() >= 2) else { return Vec::new() };
+    let Some(end) = name.strip_prefix(stem) else { return Vec::new() };
+    let words = super::glossary::glosses_of(stem).into_iter().map(|(word, _)| word);
+    words.filter(|word| !word.is_ascii() && *word != stem).map(|word| format!("{word}{end}")).collect()
+}
+
 /// Those of the parts that say what one of the names says with another end.
 pub fn find<'a>(parts: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     let names: Vec<&&str> = names.iter().filter(|name| !name.is_ascii() && taken_apart(name).is_some()).collect();

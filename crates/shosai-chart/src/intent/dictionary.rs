@@ -57,6 +57,30 @@ pub fn english_of(name: &str) -> Vec<String> {
     found.flat_map(|meaning| meaning.split(' ')).filter(|word| word.len() > 3).map(str::to_owned).collect()
 }
 
+/// Whether a Japanese word is a noun of the dictionary, an English one a thing of the glossary and no person.
+pub fn is_noun(word: &str) -> bool {
+    const ASKS: [&str; 6] = ["plot", "chart", "draw", "show", "view", "play"];
+    match word.is_ascii() {
+        true => super::glossary::is_english_notion(word) && !ASKS.contains(&word),
+        false => meanings(word).is_some(),
+    }
+}
+
+/// Whether a name and a word share a meaning, a synonym or a kanji.
+pub fn is_akin(name: &str, word: &str) -> bool {
+    let folded = fold(name);
+    let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF);
+    let shared = word.chars().any(|c| kanji(c) && folded.contains(c));
+    let meant = |text: &str| if text.is_ascii() { header::words(text) } else { english_of(text) };
+    let stems = |text: &str| meant(text).iter().map(|w| stem(w)).collect::<Vec<_>>();
+    let (own, other) = (stems(name), stems(word));
+    let synonyms = super::synonyms::synonyms_of(name, true);
+    shared
+        || own.iter().any(|stem| other.contains(stem))
+        || synonyms.contains(&word)
+        || super::glossary::is_named_alike(name, word)
+}
+
 /// A Japanese word with the stems of each of its meanings that tells something.
 struct Word {
     span: Span,

@@ -184,6 +184,14 @@ pub fn is_measured_notion(noun: &str) -> bool {
         .any(|(parts, _)| parts.split(',').any(|p| p == noun))
 }
 
+/// Whether an English word, perhaps a plural, is a notion by itself, and no person.
+pub fn is_english_notion(word: &str) -> bool {
+    let single = word.strip_suffix('s').unwrap_or(word);
+    let same = |own: &str| own == word || own == single;
+    let known = NOTIONS.iter().flat_map(|notion| notion.english.iter()).any(|(gloss, _)| same(gloss));
+    known && !people().any(same)
+}
+
 /// Whether a noun is a notion of its own.
 pub fn is_notion(noun: &str) -> bool {
     NOTIONS.iter().any(|notion| notion.parts.contains(&noun))

@@ -20,6 +20,7 @@ const BY_SYNONYM: f64 = 0.8;
 const BY_PART: f64 = 0.7;
 pub(super) const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
+const BY_KIND: f64 = 0.6;
 /// Words this telling speak for a kind of picture even where they are part of a column's name: `trend` beside `Trend score`.
 pub(super) const STRONG_CUE: f64 = 2.5;
 
@@ -60,6 +61,11 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let column = &table.columns[hint.column];
         column.is_number() || !measured(&hint.word) || fold(&column.label).contains(&hint.word)
     });
+    if let Some(column) = super::money::income_of(table).filter(|at| !named.contains(at)) {
+        let said = super::money::words_of_income(scan);
+        hints.extend(said.map(|word| Hint { word: word.to_owned(), column, strength: BY_GLOSS, support: 1 }));
+    }
+    hints.retain(|hint| !super::money::is_mistaken(table, &hint.word, &table.columns[hint.column]));
     hints.retain(|hint| {
         let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
         (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
@@ -196,7 +202,9 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     let synonyms = concepts_of(label, column.is_number());
     let one = header::words(label).len() == 1;
     let strength = |head: bool| if head || one { BY_SYNONYM } else { BY_PART };
-    out.extend(synonyms.into_iter().map(|(word, head)| (word.to_owned(), strength(head))));
+    // `how long` asks for a kind of measure, and is no name of one.
+    let asked = |word: &str, strength: f64| if word.starts_with("how ") { strength.min(BY_KIND) } else { strength };
+    out.extend(synonyms.into_iter().map(|(word, head)| (word.to_owned(), asked(word, strength(head)))));
     // The head of a Japanese compound is its end: `予約経路` is a kind of `経路`, and `予約` alone hardly means it.
     let by_start = if column.is_number() { BY_PART } else { BY_START };
     out.extend(starts_of(label).into_iter().map(|word| (word, by_start)));
@@ -227,6 +235,10 @@ fn words_of(scan: &Scan, column: &Column, label: &str) -> Vec<(String, f64)> {
     let glosses = glosses_of(label);
     let parts = scan.compounds();
     out.extend(super::compounds::find(&parts, &[&fold(label)]).into_iter().map(|word| (word.to_owned(), BY_PART)));
+    let said = super::compounds::said_otherwise(&fold(label));
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    out.extend(super::compounds::find(&parts, &said).into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
+    out.extend(said.into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
     let names: Vec<&str> = glosses.iter().filter(|(_, head)| *head).map(|(word, _)| *word).collect();
     out.extend(super::compounds::find(&parts, &names).into_iter().map(|word| (word.to_owned(), BY_GLOSS)));
     out.extend(inflected(scan, &glosses).map(|(word, head)| (word, gloss(head))));

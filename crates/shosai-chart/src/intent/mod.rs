@@ -22,6 +22,7 @@ mod injection;
 mod lexicon;
 mod lists;
 mod loanwords;
+mod money;
 mod negation;
 mod notions;
 mod period_names;
@@ -46,9 +47,11 @@ pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
 pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
+pub use dictionary::{is_akin, is_noun};
 pub use flags::is_flag;
 pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, measured_noun, people, things};
 pub use grain::{Cycle, Period};
+pub use happenings::happenings_of;
 pub use period_names::is_within_a_year;
 pub use place_names::is_place;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
@@ -177,7 +180,7 @@ impl Intent {
 
     /// The first English plural that nothing of the table answers to and that is no measure by itself.
     pub fn unknown_plural(&self) -> Option<&str> {
-        const IDLE: &str = "takings|proceeds|receipts|royalties|emissions|tips|sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
+        const IDLE: &str = "earns|pays|costs|spends|sells|brings|draws|keeps|loses|takings|proceeds|receipts|royalties|emissions|tips|sales|costs|profits|prices|wages|salaries|expenses|earnings|fees|taxes|revenues|hours|minutes|seconds|days|weeks|months|years|quarters|times|rates|values|numbers|figures|terms|colors|colours|bars|lines|charts|graphs|plots|panels|boxes|groups|levels|points|scores|units|this|does|its|less|across|always|perhaps|thanks|details|results|trends|stats|metrics|differences|changes|columns|rows|totals|averages|axis|axes|basis|process|news|series|others|ours|theirs|yours|lots|kinds|types|sorts|ones|things|shares|parts|sizes|weights|heights|temperatures|lengths|ages|multiples|lets|looks|means|shows|needs|wants|gets|goes|makes|takes|gives|tells";
         let words = self.loose_text.split(|c: char| !c.is_ascii_alphabetic());
         let mut plurals =
             words.filter(|w| w.len() >= 4 && w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us"));

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::stand_in::{VERBS_OF_MONEY, stand_in};
 use crate::intent::{Cue, Intent};
 use crate::table::calendar::Grain;
-use crate::table::{Kind, Table};
+use crate::table::{Column, Data, Kind, Table};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -24,6 +24,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
         false => loose.contains(word),
     };
     out.extend(measures(table, intent, fields, &has));
+    // `レッスン時間とカロリーの関係` of a table with one length of time.
+    if let Some((at, noun)) = unrelated(intent, fields).and_then(|noun| Some((stand_in(table, &noun)?, noun)))
+        && !fields.measures.contains(&at)
+    {
+        fields.measures.push(at);
+        out.retain(|other| *other != noun);
+    }
     let grouped = |noun: &str| is_grouped_by(loose, noun);
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
@@ -31,7 +38,10 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
     let spread_out = fields.measures_named && fields.measures.len() >= 2;
     if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
-        let known = GROUP_NOUNS.split('|').chain(crate::intent::things()).filter(|noun| noun.chars().count() >= 2);
+        const KINDS: [&str; 12] =
+            ["class", "type", "kind", "category", "group", "item", "section", "level", "unit", "line", "event", "part"];
+        let known = GROUP_NOUNS.split('|').chain(crate::intent::things());
+        let known = known.filter(|noun| noun.chars().count() >= 2 && !KINDS.contains(noun));
         out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
         // Nothing else stands in for people: `which driver`.
         let mut people = crate::intent::people().filter(|noun| noun.is_ascii() && is_led(loose, "which", noun));
@@ -58,7 +68,15 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
         .all(|c| matches!(crate::table::fold::fold(&c.label).as_str(), "値" | "value" | "数値" | "amount" | "y"));
     // The figures of a table laid out by periods have no name of their own; any noun may be theirs.
     let nameless = table.columns.iter().position(|c| c.is_number() && matches!(c.label.as_str(), "値" | "value"));
-    let nameless = nameless.filter(|_| !has_unit_of_its_own(loose, has));
+    let fits = |at: &usize| match unit_of_its_own(loose, has) {
+        Some(noun) => (is_share(noun) && holds_shares(&table.columns[*at])) || (is_cost(noun) && tells_costs(table)),
+        None => true,
+    };
+    let strange = nameless.is_some_and(|at| !fits(&at)) && !fields.measures_named && only_general;
+    if strange {
+        return unit_of_its_own(loose, has).map(str::to_owned).into_iter().collect();
+    }
+    let nameless = nameless.filter(fits);
     if let (true, Some(at), false) = (nothing_measured, nameless, fields.measures_named) {
         fields.measures = vec![at];
     } else if nothing_measured && !only_general {
@@ -112,11 +130,33 @@ fn asked_noun<'a>(table: &Table, loose: &'a str, has: &dyn Fn(&str) -> bool) -> 
         .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)))
 }
 
-/// Whether a noun is measured in a way that counts and sums are not: hours, rates, prices, costs.
-fn has_unit_of_its_own(loose: &str, has: &dyn Fn(&str) -> bool) -> bool {
+/// A noun that is measured in a way that counts and sums are not: hours, rates, prices, costs.
+fn unit_of_its_own<'a>(loose: &'a str, has: &dyn Fn(&str) -> bool) -> Option<&'a str> {
     const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
-    let compound = measured_compound(loose).is_some_and(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
-    compound || NOUNS.split('|').any(|noun| noun.is_ascii() && has(noun))
+    let compound = measured_compound(loose).filter(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
+    compound.or_else(|| NOUNS.split('|').find(|noun| noun.is_ascii() && has(noun)))
+}
+
+/// Whether a noun is a part of a hundred.
+fn is_share(noun: &str) -> bool {
+    noun.ends_with('率') || matches!(noun, "rate" | "margin")
+}
+
+/// Whether a noun is what was spent.
+fn is_cost(noun: &str) -> bool {
+    noun.ends_with('費') || noun.ends_with("費用") || noun.ends_with("コスト") || noun == "cost"
+}
+
+/// Whether a table is one of outlays by what its rows are called: `広告宣伝費`, `travel expenses`.
+fn tells_costs(table: &Table) -> bool {
+    let spent = |word: &str| word.ends_with('費') || word.contains("費目") || word.to_lowercase().contains("expense");
+    let words = |c: &Column| matches!(&c.data, Data::Text { words, .. } if words.iter().any(|word| spent(word)));
+    table.columns.iter().any(|c| spent(&c.label) || words(c))
+}
+
+/// Whether figures may be parts of a hundred.
+fn holds_shares(column: &Column) -> bool {
+    column.as_numbers().is_some_and(|figures| figures.iter().all(|v| v.is_nan() || (0.0..=100.0).contains(v)))
 }
 
 /// Whether a noun is asked to tell rows apart; `across all depots` puts together what need not be told apart.
@@ -156,8 +196,13 @@ fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
     ];
     let others = OTHERS.iter().find(|noun| intent.loose_text.contains(*noun)).map(|noun| (*noun).to_owned());
     let found = unrelated(intent, fields).into_iter().chain(uncounted(table, intent, fields)).chain(short());
-    let asked =
-        super::asked::parted(intent, fields).into_iter().chain(super::asked::counted_sums(table, intent, fields));
+    let asked = [
+        super::asked::parted(intent, fields),
+        super::asked::counted_sums(table, intent, fields),
+        super::asked::of_another(table, intent, fields),
+        super::asked::mishaps(table, intent, fields),
+    ];
+    let asked = asked.into_iter().flatten();
     found.chain(others).chain(asked).collect()
 }
 
@@ -178,9 +223,15 @@ fn unknown_short_form(loose: &str, raw: &str) -> Option<String> {
 /// Whether rows are what is asked for; the blood pressure of patients is no count of patients.
 fn is_counted(intent: &Intent, fields: &Fields) -> bool {
     const OF_IT: [&str; 5] = ["の推移", "の分布", "の変化", "の平均", "の比較"];
-    let held_by = |noun: &str| OF_IT.iter().any(|what| intent.loose_text.contains(&format!("{noun}{what}")));
+    const BY_IT: [&str; 6] = [" by ", " per ", " for each ", " across ", " in each ", " over "];
+    let held_by = |noun: &str| {
+        let after = if noun.is_ascii() { BY_IT.as_slice() } else { OF_IT.as_slice() };
+        after.iter().any(|what| intent.loose_text.contains(&format!("{noun}{what}")))
+    };
     let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
-    let other = unsaid && MEASURE_NOUNS.split('|').any(held_by);
+    let compound = measured_compound(&intent.loose_text);
+    let rated = compound.is_some_and(|noun| noun.ends_with('率'));
+    let other = unsaid && (rated || MEASURE_NOUNS.split('|').chain(compound).any(held_by));
     fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
 }
 
@@ -194,7 +245,8 @@ fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> 
     let audience = intent.measure.words.iter().find(|word| AUDIENCES.split('|').any(|own| word.starts_with(own)));
     let happens = |noun: &String| {
         let start: String = noun.chars().take(2).collect();
-        table.columns.iter().any(|c| c.label.contains(&start))
+        let done = || crate::intent::happenings_of(table).iter().any(|own| noun.starts_with(own.as_str()));
+        table.columns.iter().any(|c| c.label.contains(&start)) || done()
     };
     if let (Some(noun), false) = (audience.filter(|noun| !happens(noun)), peopled) {
         return Some(noun.clone());
@@ -268,7 +320,7 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 fn measured_compound(loose: &str) -> Option<&str> {
     const GENERAL: &str = "金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費|料|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|[^年世時現近古歴0-9]代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());

@@ -1,7 +1,7 @@
 //! Nouns that stand where a query says what it asks for, and that nothing of the table answers to.
 
 use super::fields::Fields;
-use crate::intent::{Cue, Intent, is_plain_word};
+use crate::intent::{Cue, Intent, Role, is_plain_word};
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, Table};
@@ -34,8 +34,102 @@ pub fn counted_sums(table: &Table, intent: &Intent, fields: &Fields) -> Option<S
     if !rows || kept || !is_panel(table) {
         return None;
     }
-    let noun = intent.measure.unheld.clone().or_else(|| intent.measure.words.first().cloned())?;
-    Some(noun)
+    // `people who came`, `何人`: whatever counts people may be meant.
+    const GENERAL: [&str; 5] = ["people who", "those who", "everyone who", "numbers of people", "の数"];
+    let said = intent.measure.words.first().filter(|word| !GENERAL.contains(&word.as_str()));
+    intent.measure.unheld.clone().or_else(|| said.cloned())
+}
+
+/// What a hinted measure is said of where its column is of something else: the water of `water usage`, where electricity is used.
+pub fn of_another(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    let hinted = |m: &&crate::intent::Mention| {
+        fields.measures_named && fields.measures.contains(&m.column) && m.strength < 1.0 && m.role != Role::Unwanted
+    };
+    let surely = intent.mentions.iter().any(|m| m.strength >= 1.0 && fields.measures.contains(&m.column));
+    intent.mentions.iter().filter(hinted).filter(|_| !surely).find_map(|mention| {
+        let noun = modifier(intent, mention)?;
+        let own = own_modifier(&table.columns[mention.column], &mention.word)?;
+        let akin = |label: &str| crate::intent::is_akin(label, &noun);
+        let told = table.columns.iter().any(|c| akin(&c.label));
+        (is_telling(&noun) && !told && !akin(&own) && crate::intent::is_noun(&noun)).then_some(noun)
+    })
+}
+
+/// The noun right before a mention that nothing has taken, perhaps with `の` between.
+fn modifier(intent: &Intent, mention: &crate::intent::Mention) -> Option<String> {
+    let at = intent.full_text.get(..mention.span.start)?.chars().count();
+    let before: String = intent.loose_text.chars().take(at).collect();
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let (text, latin) = match before.strip_suffix(' ') {
+        Some(text) if mention.word.is_ascii() => (text, true),
+        _ => (before.strip_suffix('の').unwrap_or(&before), false),
+    };
+    let held = |c: &char| if latin { c.is_ascii_lowercase() } else { wordy(*c) };
+    let noun: Vec<char> = text.chars().rev().take_while(held).collect();
+    let noun: String = noun.into_iter().rev().collect();
+    let joined = text.strip_suffix(noun.as_str()).is_some_and(|rest| rest.ends_with('|'));
+    (noun.chars().count() >= 2 && !joined).then_some(noun)
+}
+
+/// What a column's name says besides the word that hints at it: the `宿泊` of `宿泊売上`; a unit may say it too.
+fn own_modifier(column: &Column, word: &str) -> Option<String> {
+    const UNITS: [(&str, &str); 3] = [("kwh", "電気"), ("mwh", "電気"), ("gwh", "電気")];
+    const PLAIN: &str = "販売|平均|合計|総|新規|月間|年間|月額|実績|受付|利用|使用|登録|総合|最大|最高|単位|累計|純|売|取引|注文|購入|支払|会計|請求|決済";
+    let label = crate::table::fold::fold(&column.label);
+    let unit = column.unit.as_deref().map(str::to_lowercase);
+    let by_unit = UNITS.iter().find(|(own, _)| unit.as_deref() == Some(own)).map(|(_, noun)| (*noun).to_owned());
+    let start: String = label.chars().take(2).collect();
+    let compound =
+        label.chars().count() >= 3 && !label.is_ascii() && !word.starts_with(&start) && !label.ends_with(word);
+    let headed = label.strip_suffix(word).filter(|start| start.chars().count() >= 2).map(str::to_owned);
+    let own = headed.or_else(|| compound.then_some(start)).filter(|own| !PLAIN.split('|').any(|plain| own == plain));
+    // In the other language the word may say what the name begins with.
+    let said = |own: &str| word.is_ascii() && crate::intent::is_akin(own, word);
+    let known = |own: &String| crate::intent::is_noun(own) || crate::intent::is_notion(own);
+    by_unit.or(own.filter(known).filter(|own| !said(own)))
+}
+
+/// Things that happen to a few of the rows at most, each with parts of names by which a table tells that it is about them.
+const MISHAPS: [(&str, &str); 9] = [
+    (
+        "事故|負傷|けが|転倒|accident|crash|injury|injuries|collision",
+        "事故|発生|災害|負傷|転倒|原因|incident|accident|crash|injur|cause|occurred|severity|damage|fall",
+    ),
+    ("手術|surgery|surgeries", "手術|術式|治療|処置|surg|procedure|treatment"),
+    (
+        "苦情|クレーム|complaint",
+        "苦情|クレーム|問い合わせ|問合せ|受付日|用件|要件|claim|complaint|ticket|case|issue|topic|inquiry",
+    ),
+    (
+        "故障|障害|breakdown|outage",
+        "故障|障害|異常|停止|修理|保全|点検|ticket|incident|issue|error|fail|cause|down|repair",
+    ),
+    ("返品|返金|refund", "返品|返金|返却|return|refund|status|状態|状況"),
+    ("キャンセル|取消|cancellation", "キャンセル|取消|cancel|status|状態|状況|結果|show"),
+    ("退職|離職|resignation", "退職|離職|在籍|在職|left|leave|leaving|status|quit|attrition"),
+    ("死亡|death", "死亡|死|転帰|結果|death|died|outcome|survi"),
+    ("盗難|万引|theft|shoplifting", "盗|万引|犯|罪|theft|crime|offen|incident"),
+];
+
+/// `手術件数` of a table of visits: what is counted happens to few of the rows, and no column tells to which.
+pub fn mishaps(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    let rows = fields.aggregate == Some(Aggregate::Count) && fields.measures.is_empty();
+    if !rows || !intent.values.is_empty() {
+        return None;
+    }
+    let counted = |noun: &str| {
+        let words = intent.measure.words.iter().any(|word| word.trim_end_matches('s') == noun || word == noun);
+        words
+            || ["件数", "回数", "の件数", "の回数", "数"]
+                .iter()
+                .any(|end| intent.full_text.contains(&format!("{noun}{end}")))
+    };
+    let told = |marks: &str| {
+        let holds = |label: &str| marks.split('|').any(|mark| label.contains(mark));
+        table.columns.iter().any(|c| holds(&crate::table::fold::fold(&c.label)))
+    };
+    let mut found = MISHAPS.iter().filter(|(_, marks)| !told(marks)).flat_map(|(nouns, _)| nouns.split('|'));
+    found.find(|noun| counted(noun)).map(str::to_owned)
 }
 
 /// Whether every row is one period of one group: a row a month and shop, all of them there.
@@ -82,5 +176,16 @@ mod tests {
         }
         let table = Table::read_str(&text).unwrap();
         assert!(falls_back(&table, "輸出品目の内訳") && !falls_back(&table, "港の内訳"));
+    }
+
+    #[test]
+    fn a_measure_of_another_thing_is_not_the_one_that_is_there() {
+        let mut text = String::from("検針月,棟,電力量(kWh),宿泊売上(千円)\n");
+        for row in 0..12 {
+            text.push_str(&format!("2024-{:02},{},{row},{}\n", row / 2 + 1, ["A", "B"][row % 2], row * 7 + 3));
+        }
+        let table = Table::read_str(&text).unwrap();
+        assert!(falls_back(&table, "水道の使用量を月別に") && falls_back(&table, "breakfast sales by month"));
+        assert!(!falls_back(&table, "電気の使用量を月別に") && !falls_back(&table, "our sales by month"));
     }
 }

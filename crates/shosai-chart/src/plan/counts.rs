@@ -106,7 +106,7 @@ pub(super) fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
     let asked = PEOPLE.iter().any(|word| intent.full_text.contains(word));
     let people = |column: &Column| {
         column.label.strip_suffix('数').is_some_and(crate::intent::is_of_people)
-            || (is_quantity(column) && counts_people(&column.label))
+            || (counts_people(&column.label) && !is_average_like(&column.label, column.unit.as_deref()))
     };
     // `1000人を超えた公演` only keeps rows by them.
     let kept_by = |at: &usize| intent.filters.iter().any(|(column, test)| column == at && is_compared(test));

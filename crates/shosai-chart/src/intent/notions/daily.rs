@@ -2,6 +2,10 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "朝食=breakfast",
+    "昼食=lunch",
+    "夕食=dinner,supper",
+    "宴会=banquet",
     "消防署,警察署,署,交番=station,fire station,police station,precinct",
     "出動種別,通報種別=type of call,call type,kind of call,incident type",
     "火災,火事=fire,blaze",
