@@ -49,7 +49,7 @@ impl Auxiliary {
     }
 }
 
-const NUMBER: &str = r"[¥$£€]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|ユーロ|dollars|yen|euros|usd|jpy|eur|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名|回|冊|杯|枚|匹|頭|日|m/s|mm|cm|ppm|db|degrees|percent|points|minutes|hours|days|people|times|hrs|hr|h\b|mins|min\b|secs|sec\b|kg|km|g\b|t\b|l\b|ml|kw|mw|pts|トン|キロ|リットル|床|室|便|文字|ページ|世帯|戸|社|店|units|pieces|items|orders|users|visitors)?";
+const NUMBER: &str = r"[¥$£€]?\s*(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s*(兆|億|千万|百万|十万|万|千|billion|million|thousand|bn|k\b|m\b)?(円|ドル|ユーロ|dollars|yen|euros|usd|jpy|eur|%|件|人|個|点|℃|度|時間|分|秒|ms|kg|台|歳|本|pt|kwh|名|回|冊|杯|枚|匹|頭|日|m/s|mm|cm|ppm|db|degrees|percent|points|minutes|hours|days|people|times|hrs|hr|h\b|mins|min\b|minute|hour|secs|sec\b|kg|km|g\b|t\b|l\b|ml|kw|mw|pts|トン|キロ|リットル|床|室|便|文字|ページ|世帯|戸|社|店|units|pieces|items|orders|users|visitors)?";
 
 /// A compiled expression; a broken one matches nothing, which the tests below would notice.
 fn expression(pattern: &str) -> Option<Regex> {

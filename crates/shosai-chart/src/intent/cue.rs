@@ -95,7 +95,7 @@ pub fn is_whole_span(scan: &Scan, word: &str) -> bool {
         "smallest",
     ];
     // What is reduced over the whole of the time does not run through it.
-    let whole = ["whole", "entire", "full"].iter().any(|all| word.contains(all));
+    let whole = ["whole", "entire", "full", " all "].iter().any(|all| word.contains(all));
     if whole && ["average", "mean", "total", "sum", "median", "which", "who"].iter().any(|w| !scan.all(w).is_empty()) {
         return true;
     }
@@ -130,7 +130,9 @@ pub fn find(scan: &Scan) -> Vec<Found> {
         for span in scan.free(word) {
             let covered = taken.iter().any(|t| *t != span && t.start < span.end && span.start < t.end);
             // `どれほど`, `先ほど` and the like say nothing about a relation.
-            let idle = word == "ほど" && scan.before(&span).ends_with(['れ', '先', 'な', 'さ', 'の']);
+            // The `分だけ` of one customer is no measure of another.
+            let part = word == "分だけ" && scan.before(&span).ends_with('の');
+            let idle = part || word == "ほど" && scan.before(&span).ends_with(['れ', '先', 'な', 'さ', 'の']);
             let measured = matches!(word, "どの" | "どれ")
                 && ["くらい", "ぐらい", "ほど", "だけ"].iter().any(|end| scan.after(&span).starts_with(end));
             // `年ごとにまとめて` adds up; it lays nothing out.

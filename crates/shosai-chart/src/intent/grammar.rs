@@ -142,7 +142,7 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Trend,
         2.5,
-        r"(?:日付|時間|時系列|年代|時代|古い|新しい|年|年月|年度|月)順(?:に|で)?|\b(?:date|time|chronological)[ -]order|\bchronological(?:ly)?\b",
+        r"(?:日付|時間|時系列|年代|時代|古い|新しい|年|年月|年度|月|[^曜]日)順(?:に|で)?|\b(?:date|time|chronological)[ -]order|\bchronological(?:ly)?\b",
     ),
     (Cue::Trend, 2.0, r"から[^。、]{1,8}にかけて|(?:どう|どんなふうに)(?:ずれ|移っ|動い)"),
     (Cue::Trend, 2.5, r"\bas the (?:\w+ )?(?:PERIODS) (?:went|goes|go|wore|wears|progress\w*|pass\w*|unfold\w*)\b"),
@@ -162,6 +162,7 @@ const RULES: &[(Cue, f64, &str)] = &[
         2.5,
         r"(?:小さ[いな]|ミニ|個別の)(?:グラフ|図|チャート|パネル|枠)|枠を分け|枠に分け|小さく(?:分け|並べ|区切)|(?:ひと|1|一)(?:つ|コマ|枠|マス|面|枚)ずつ|ずらっと|ずらり",
     ),
+    (Cue::Panel, 3.0, r"(?:につき|に対して|ごとに|ずつ)、?(?:1|一|ひと)(?:枚|つ|コマ|面)"),
     // Groups part or meet.
     (Cue::Gap, 2.5, r"\b(?:growing|grow|grew|drifting|drift|moving|move|pulling|coming) (?:apart|closer|ahead|away)\b"),
     (

@@ -53,6 +53,9 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             .any(|mark| scan.after(span).starts_with(mark))
     };
     hints.retain(|hint| hint.word != "線" || !scan.all("線").iter().all(drawn));
+    let as_line =
+        |span: &Span| ["で", " で", " chart", " graph", " plot"].iter().any(|mark| scan.after(span).starts_with(mark));
+    hints.retain(|hint| hint.word != "line" || !scan.all("line").iter().all(as_line));
     // What is measured is no name of a thing: `寄付額` hints at no number of gifts.
     let measured = |word: &str| {
         !word.is_ascii() && ["額", "率", "量", "費", "料", "時間", "価格", "単価"].iter().any(|end| word.ends_with(end))

@@ -17,7 +17,9 @@ pub fn find(scan: &mut Scan, table: &Table, intent: &mut Intent) {
         intent.filters.retain(|(at, _)| *at != column);
         intent.values.retain(|value| value.column != column);
     }
-    by_kind_of_place(scan, table, &mut intent.mentions);
+    if !super::pooled::is_pooled_whole(scan) {
+        by_kind_of_place(scan, table, &mut intent.mentions);
+    }
 }
 
 fn point(scan: &mut Scan, mentions: &mut Vec<Mention>, column: usize, span: Span) {

@@ -90,7 +90,7 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
 }
 
 /// Ways of saying that no group is told apart.
-const WHOLE: [&str; 31] = [
+const WHOLE: [&str; 32] = [
     r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)",
     r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)",
     r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)",
@@ -100,7 +100,8 @@ const WHOLE: [&str; 31] = [
     r"会社全体(?:の|で)",
     r"(?:合計|合算|トータル)(?:だけ|のみ)",
     r"\b(?:whole|entire) (?:company|business|firm|city|country|school|hospital|group|network|chain|organi[sz]ation)\b",
-    r"\b(?:company|nation|city|firm|group|school)-?wide\b",
+    r"\b(?:company|nation|city|firm|group|school)wide\b",
+    r"\b[a-z]{3,}-wide\b",
     r"\ball (?:\w+ ){1,3}(?:combined|together|pooled|put together|lumped together|added up)\b",
     r"\b(?:every|each) (?:\w+ ){1,2}(?:together|combined|pooled|mixed|summed|added up|added together)",
     r"all (?:\w+ ){1,3}(?:mixed|in one|as one)",

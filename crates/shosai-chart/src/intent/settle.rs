@@ -40,6 +40,9 @@ impl Intent {
             .iter()
             .any(|words| self.full_text.contains(words));
         self.cues.retain(|found| !(goods && found.word == "range"));
+        // `1つにつき1枚` is a picture for each.
+        let each = self.cues.iter().any(|found| found.cue == Cue::Panel && found.word.contains("つき"));
+        self.cues.retain(|found| !(each && found.cue == Cue::Together));
         // What is set against a target is set against no group.
         let aimed = self.target.is_some();
         self.cues.retain(|found| !(aimed && found.word == "against"));

@@ -91,6 +91,14 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
     let (before, after) = (scan.before(span), scan.after(span));
     let bare = before.strip_suffix("the ").unwrap_or(before);
     let next = after.trim_start();
+    // The `プラン` of `Freeプランを除いて` is what the value is one of.
+    const CALLED: usize = 6;
+    let wordy = |c: &char| matches!(u32::from(*c), 0x30A1..=0x30FC | 0x3400..=0x9FFF);
+    let called: usize = next.chars().take(CALLED).take_while(wordy).map(char::len_utf8).sum();
+    let left = ["を除", "以外", "は除", "を抜", "を外", "は含め", "を含めな"];
+    if called > 0 && left.iter().any(|mark| next[called..].starts_with(mark)) {
+        return Action::Exclude;
+    }
     if EXCLUDE_AFTER.split('|').any(|mark| after.starts_with(mark) || (!mark.is_ascii() && next.starts_with(mark)))
         || EXCLUDE_BEFORE.split('|').any(|mark| bare.ends_with(mark))
     {
@@ -101,7 +109,11 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
     {
         return Action::Highlight;
     }
-    // `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
+    if beside_others(after) { Action::Highlight } else { Action::Keep }
+}
+
+/// `Share Houseって他の会場に比べて`: one is set against the others, which must then be there.
+fn beside_others(after: &str) -> bool {
     let left_out = [
         "抜き",
         "無視",
@@ -123,7 +135,7 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
         left_out.iter().any(|mark| near.contains(mark))
     });
     if without_others {
-        return Action::Keep;
+        return false;
     }
     let others = ["他の", "ほかの", "他と", "ほかと", "他より", "ほかより", " other ", " others", " the rest"];
     let dropped = [
@@ -143,12 +155,8 @@ pub fn action_of(scan: &Scan, span: &Span) -> Action {
     ]
     .iter()
     .any(|mark| after.contains(mark));
-    if !dropped
+    !dropped
         && others.iter().any(|mark| after.contains(mark))
         && !after.starts_with("と")
         && !after.starts_with(" and ")
-    {
-        return Action::Highlight;
-    }
-    Action::Keep
 }

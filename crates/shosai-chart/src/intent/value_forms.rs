@@ -169,7 +169,9 @@ pub fn proper_names(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
             let least = |name: &&str| name.chars().count() >= if name.is_ascii() { 4 } else { 2 };
             let Some(name) = named.filter(least).filter(|name| !headers.contains(*name)) else { continue };
             let alone = words.iter().filter(|other| fold(other).contains(name)).count() == 1;
-            let known = super::cue::weight_of(name) > 0.0 || fold(&column.label).contains(name);
+            let known = super::cue::weight_of(name) > 0.0
+                || super::spelling::is_vocabulary(name)
+                || fold(&column.label).contains(name);
             if alone && !known {
                 let free = |span: &Span| scan.is_free(span) && !groups(scan, span) && !scan.is_negated(span);
                 out.extend(scan.all(name).into_iter().filter(free).take(1).map(|span| (span, at, word.clone())));

@@ -287,7 +287,12 @@ fn spans_of(scan: &Scan, word: &str, folded: &str, headers: &HashSet<String>) ->
         .iter()
         .find_map(|end| folded.strip_suffix(end));
     match stem {
-        Some(stem) if stem.chars().count() >= 2 => scan.all(stem),
+        // The `中央` of `中央値` is no ward.
+        Some(stem) if stem.chars().count() >= 2 => scan
+            .all(stem)
+            .into_iter()
+            .filter(|span| !["値", "線", "化", "性", "的"].iter().any(|end| scan.after(span).starts_with(end)))
+            .collect(),
         _ => Vec::new(),
     }
 }

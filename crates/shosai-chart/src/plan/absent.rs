@@ -35,6 +35,8 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
     out.extend(attribute.map(str::to_owned));
+    // A column that is named is there: the `season` that a table is laid out by.
+    let named = |noun: &str| intent.mentions.iter().any(|m| m.word == noun || m.word.strip_suffix('s') == Some(noun));
     let categories = table.columns.iter().filter(|c| !c.is_number() && !c.is_time()).count();
     let spread_out = fields.measures_named && fields.measures.len() >= 2;
     if fields.groups.is_empty() && categories != 1 && !spread_out && !intent.has(Cue::Series) {
@@ -42,7 +44,7 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
             ["class", "type", "kind", "category", "group", "item", "section", "level", "unit", "line", "event", "part"];
         let known = GROUP_NOUNS.split('|').chain(crate::intent::things());
         let known = known.filter(|noun| noun.chars().count() >= 2 && !KINDS.contains(noun));
-        out.extend(known.filter(|noun| grouped(noun)).map(str::to_owned).take(1));
+        out.extend(known.filter(|noun| grouped(noun) && !named(noun)).map(str::to_owned).take(1));
         // Nothing else stands in for people: `which driver`.
         let mut people = crate::intent::people().filter(|noun| noun.is_ascii() && is_led(loose, "which", noun));
         out.extend(people.next().map(str::to_owned));

@@ -224,7 +224,10 @@ fn tells_rows_apart(column: &Column, intent: &Intent, mention: &crate::intent::M
         (true, true) => OF_PART,
         (false, _) => SYNONYM,
     };
-    ranked || (mention.role == Role::Group && mention.strength >= least && !through_time)
+    let grouped = mention.role == Role::Group && mention.strength >= least;
+    // A panel for each of a few codes shows them through time.
+    let panels = shared && mention.strength >= 1.0 && intent.has(Cue::Panel);
+    ranked || (grouped && (!through_time || panels))
 }
 
 /// Whether hardly two rows share a value.

@@ -260,7 +260,8 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
     );
     // One picture with all of them: lines through time, distributions over each other.
     let one = wants.together;
-    let (lines, laid) = if wants.time > 0.0 { (one, 0.0) } else { (0.0, if d > 0.0 { one } else { 0.0 }) };
+    let (lines, laid) =
+        if wants.time > 0.0 { (one, 0.0) } else { (0.0, if d > 0.0 && wants.group > 0.0 { one } else { 0.0 }) };
     sheet.each(
         &format!("in one picture: {}", words(Cue::Together)),
         &[(P12, lines * 0.5), (P31, -one), (P23, laid * 0.8), (P32, -laid * 0.3)],
