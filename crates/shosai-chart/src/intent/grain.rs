@@ -142,8 +142,25 @@ const SAME_PARTS: [(Cycle, &str); 3] = [
     (Cycle::Weekday, "同じ曜日どうし|同じ曜日同士|same weekdays|same weekday"),
 ];
 
+/// Each year drawn by itself over the same months.
+const YEARS_DRAWN: &str = "年ごとに線|年別に線|年ごとの線|年ごとに1本|年ごとに一本|各年を重ね|各年の線|年を重ねて|年ごとに重ね|年別に重ね|年で色分け|年ごとに色|年別に色|line per year|line for each year|line for every year|line a year|each year as its own line|each year as a line|each year its own line|years as separate lines|year as a separate line|year a separate line|lines by year|coloured by year|colored by year|color by year|colour by year|overlay the years|years overlaid|years over each other|years on top of each other";
+/// Words that leave the months to a distribution.
+const SPREAD: [&str; 8] = ["分布", "ヒスト", "ばらつき", "箱ひげ", "distribution", "histogram", "spread", "box"];
+
+/// `one line per year`: the years share an axis of months, unless quarters are asked for.
+fn find_years_drawn(scan: &Scan, period: &mut Period) {
+    let drawn = YEARS_DRAWN.split('|').any(|word| scan.all(word).iter().any(|span| !scan.is_negated(span)));
+    let spread = SPREAD.iter().any(|word| scan.text.contains(word));
+    if drawn && !spread && period.cycle.is_none() {
+        let quarters = scan.text.contains("四半期") || scan.text.contains("quarter");
+        period.cycle = Some(if quarters { Cycle::Quarter } else { Cycle::Month });
+        period.years = true;
+    }
+}
+
 /// Finds parts of a year that are compared with the same parts of another; all years there are, unless some are named.
 pub fn find_same_parts(scan: &mut Scan, period: &mut Period) {
+    find_years_drawn(scan, period);
     for (cycle, words) in SAME_PARTS {
         for word in words.split('|') {
             for span in scan.free(word) {
