@@ -243,6 +243,9 @@ const ADJECTIVES: [&str; 15] = [
     "日々の",
 ];
 
+/// Words that say what is measured where another lays it out: `週次の登録者の分布を月ごとに`.
+const PACED: [&str; 5] = ["月次", "週次", "日次", "年次", "毎日"];
+
 /// Whether a word for a period asks for none: `3か月前`, `best sellers of the year`, `達成した月の数`.
 fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     const WHOLE: [&str; 12] = [
@@ -341,7 +344,10 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
     // `weekly complaints, month by month` and `the annual review … each month`: what qualifies a noun goes after what lays out.
     let laid = |at: usize| is_laid_out(scan, at);
     let qualifies = |at: usize, word: &str| ADJECTIVES.contains(&word) && !laid(at);
-    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), qualifies(*at, word), *at));
+    let measured = |at: usize, word: &str| {
+        qualifies(at, word) || (PACED.contains(&word) && scan.text[at + word.len()..].starts_with('の'))
+    };
+    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), measured(*at, word), *at));
     // `月別の売上を年ごとに重ねて`: the months of one year beside those of another.
     let asks = |wanted: &[Grain]| {
         found.iter().any(|(at, g, word)| wanted.contains(g) && !VAGUE.contains(word) && !qualifies(*at, word))

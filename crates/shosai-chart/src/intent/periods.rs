@@ -316,8 +316,10 @@ fn month_of(times: &[i64], month: i64) -> Option<Window> {
 }
 
 fn months_of(times: &[i64], from: i64, to: i64) -> Option<Window> {
-    let end = year_with(to, times)?;
-    let start = if from <= to { end } else { end - 1 };
+    // The data may begin or end within the range.
+    let wraps = i64::from(from > to);
+    let end = year_with(to, times).or_else(|| year_with(from, times).map(|year| year + wraps))?;
+    let start = end - wraps;
     Some((first(start, from)?, Grain::Month.step(first(end, to)?, 1), format!("{start}-{from:02}..{end}-{to:02}")))
 }
 
