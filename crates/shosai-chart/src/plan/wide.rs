@@ -60,7 +60,7 @@ fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>) {
     (long, vec![melt])
 }
 
-/// `8月の出荷` of a table with a column a month is that column: nothing has to be melted. Two related ones are two columns.
+/// `8月の出荷` of a table with a column a month is that column: nothing has to be melted. Two that are related or compared are two columns.
 fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, Intent)> {
     let (period, value) = (long.columns.len().checked_sub(2)?, long.columns.len() - 1);
     let words = intent.filters.iter().find_map(|(at, test)| match test {
@@ -70,7 +70,7 @@ fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, In
     let moves = intent.has(Cue::Trend) || intent.measure.change.is_some() || intent.measure.cumulative;
     let alone = match words.len() {
         1 => !moves,
-        2 => intent.has(Cue::Relation),
+        2 => !moves || intent.has(Cue::Relation),
         _ => false,
     };
     let own: Vec<usize> =
@@ -92,8 +92,11 @@ fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, In
     for (at, word) in words.iter().enumerate() {
         let joined = own.len() > 1;
         intent.mentions.push(Mention { joined, ..Mention::new(period + at, 0..0, word, 1.0, Role::Plain) });
-        // Asking for a period asks for the rows that have a figure of it.
-        intent.filters.push((period + at, Test::Present));
+        // Asking for a period asks for the rows that have a figure of it; of two that are compared, each keeps its own.
+        let loses = joined && !intent.has(Cue::Relation) && sent.columns[own[at]].missing() > 0;
+        if !loses {
+            intent.filters.push((period + at, Test::Present));
+        }
     }
     // Nothing is left to move through.
     intent.period = Period::default();
