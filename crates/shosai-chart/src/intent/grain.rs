@@ -142,8 +142,25 @@ const SAME_PARTS: [(Cycle, &str); 3] = [
     (Cycle::Weekday, "同じ曜日どうし|同じ曜日同士|same weekdays|same weekday"),
 ];
 
+/// Each year drawn by itself over the same months.
+const YEARS_DRAWN: &str = "年ごとに線|年別に線|年ごとの線|年ごとに1本|年ごとに一本|各年を重ね|各年の線|年を重ねて|年ごとに重ね|年別に重ね|年で色分け|年ごとに色|年別に色|line per year|line for each year|line for every year|line a year|each year as its own line|each year as a line|each year its own line|years as separate lines|year as a separate line|year a separate line|lines by year|coloured by year|colored by year|color by year|colour by year|overlay the years|years overlaid|years over each other|years on top of each other";
+/// Words that leave the months to a distribution.
+const SPREAD: [&str; 8] = ["分布", "ヒスト", "ばらつき", "箱ひげ", "distribution", "histogram", "spread", "box"];
+
+/// `one line per year`: the years share an axis of months, unless quarters are asked for.
+fn find_years_drawn(scan: &Scan, period: &mut Period) {
+    let drawn = YEARS_DRAWN.split('|').any(|word| scan.all(word).iter().any(|span| !scan.is_negated(span)));
+    let spread = SPREAD.iter().any(|word| scan.text.contains(word));
+    if drawn && !spread && period.cycle.is_none() {
+        let quarters = scan.text.contains("四半期") || scan.text.contains("quarter");
+        period.cycle = Some(if quarters { Cycle::Quarter } else { Cycle::Month });
+        period.years = true;
+    }
+}
+
 /// Finds parts of a year that are compared with the same parts of another; all years there are, unless some are named.
 pub fn find_same_parts(scan: &mut Scan, period: &mut Period) {
+    find_years_drawn(scan, period);
     for (cycle, words) in SAME_PARTS {
         for word in words.split('|') {
             for span in scan.free(word) {
@@ -226,6 +243,9 @@ const ADJECTIVES: [&str; 15] = [
     "日々の",
 ];
 
+/// Words that say what is measured where another lays it out: `週次の登録者の分布を月ごとに`.
+const PACED: [&str; 5] = ["月次", "週次", "日次", "年次", "毎日"];
+
 /// Whether a word for a period asks for none: `3か月前`, `best sellers of the year`, `達成した月の数`.
 fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     const WHOLE: [&str; 12] = [
@@ -249,6 +269,7 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
     // `all years added up` is all of the time there is.
     const ALL: [&str; 8] = ["all ", "all the ", "all of the ", "all these ", "全", "全ての", "すべての", "まるまる"];
+    let whole = whole || (VAGUE.contains(&word) && after.starts_with("を通し"));
     let whole = whole || (VAGUE.contains(&word) && ALL.iter().any(|mark| before.ends_with(mark)));
     // `達成した月の数` counts months.
     let counted = word.starts_with(['た', 'い', 'ど', '何'])
@@ -324,7 +345,10 @@ pub fn find(scan: &mut Scan, table: &Table, period: &mut Period) {
     // `weekly complaints, month by month` and `the annual review … each month`: what qualifies a noun goes after what lays out.
     let laid = |at: usize| is_laid_out(scan, at);
     let qualifies = |at: usize, word: &str| ADJECTIVES.contains(&word) && !laid(at);
-    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), qualifies(*at, word), *at));
+    let measured = |at: usize, word: &str| {
+        qualifies(at, word) || (PACED.contains(&word) && scan.text[at + word.len()..].starts_with('の'))
+    };
+    found.sort_by_key(|(at, _, word)| (VAGUE.contains(word), measured(*at, word), *at));
     // `月別の売上を年ごとに重ねて`: the months of one year beside those of another.
     let asks = |wanted: &[Grain]| {
         found.iter().any(|(at, g, word)| wanted.contains(g) && !VAGUE.contains(word) && !qualifies(*at, word))

@@ -112,7 +112,7 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
             }
             let again =
                 intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
-            let joined = is_joined(scan.before(&span));
+            let joined = is_joined(scan.before(&span)) || is_measured_against(scan.after(&span));
             if again && joined && (pattern.as_str() == FISCAL_YEAR || pattern.as_str() == ONE_YEAR) {
                 set_years_beside(intent);
             }
@@ -132,7 +132,11 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
 
 /// Whether a period follows another in one breath, perhaps by two names: `昨年度(2023年度)と今年度(2024年度)`.
 fn is_joined(before: &str) -> bool {
-    const JOINTS: [&str; 12] = [
+    const JOINTS: [&str; 16] = [
+        "ahead of",
+        "behind",
+        "than",
+        "than in",
         "と",
         "and",
         "vs",
@@ -151,6 +155,11 @@ fn is_joined(before: &str) -> bool {
     let before = before.trim_end_matches([' ', '(', '（']);
     let before = RELATIVE.iter().find_map(|name| before.strip_suffix(name)).unwrap_or(before).trim_end();
     JOINTS.iter().any(|joint| before.ends_with(joint))
+}
+
+/// `2024年は2023年より`: what is said of one period holds against this one.
+fn is_measured_against(after: &str) -> bool {
+    ["より", "に比べ", "と比べ", "に対し", "と比較"].iter().any(|mark| after.starts_with(mark))
 }
 
 /// Two years named in one breath are compared.
@@ -308,8 +317,10 @@ fn month_of(times: &[i64], month: i64) -> Option<Window> {
 }
 
 fn months_of(times: &[i64], from: i64, to: i64) -> Option<Window> {
-    let end = year_with(to, times)?;
-    let start = if from <= to { end } else { end - 1 };
+    // The data may begin or end within the range.
+    let wraps = i64::from(from > to);
+    let end = year_with(to, times).or_else(|| year_with(from, times).map(|year| year + wraps))?;
+    let start = end - wraps;
     Some((first(start, from)?, Grain::Month.step(first(end, to)?, 1), format!("{start}-{from:02}..{end}-{to:02}")))
 }
 

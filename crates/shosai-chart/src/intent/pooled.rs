@@ -90,7 +90,7 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
 }
 
 /// Ways of saying that no group is told apart.
-const WHOLE: [&str; 32] = [
+const WHOLE: [&str; 34] = [
     r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)",
     r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)",
     r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)",
@@ -123,6 +123,8 @@ const WHOLE: [&str; 32] = [
     r"\bsum (?:it|them|these|those|everything) (?:all )?(?:up )?(?:over|across)\b",
     r"\badd (?:it|them|these|those|everything) (?:all )?(?:up|together)\b",
     r"の区別(?:は)?(?:なく|なし|せず)",
+    r"[^\s、。]{1,10}と[^\s、。]{1,10}を(?:合わせた|あわせた|足した|合計した|合算した|足して|合計して|合算して|足し合わせ)",
+    r"\b\w+ and (?:the )?\w+ (?:combined|added up|added together|summed|put together|taken together)\b",
 ];
 
 /// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.

@@ -94,10 +94,26 @@ fn with_mark(scan: &Scan, span: Span, value: &str) -> Option<Span> {
 
 /// `plan別` and `by plan` name what rows are told apart by, not one of its values.
 pub(super) fn groups(scan: &Scan, span: &Span) -> bool {
-    ["別", "ごと", "毎"].iter().any(|mark| scan.after(span).trim_start().starts_with(mark))
-        || ["by ", "per ", "each ", "every ", "各", "kind of ", "type of ", "sort of ", "which "]
-            .iter()
-            .any(|mark| scan.before(span).ends_with(mark))
+    ["別", "ごと", "毎", "で比較", "で比べ", "同士", "どうし", "間で"]
+        .iter()
+        .any(|mark| scan.after(span).trim_start().starts_with(mark))
+        || [
+            "by ",
+            "per ",
+            "each ",
+            "every ",
+            "across ",
+            "across the ",
+            "among ",
+            "among the ",
+            "各",
+            "kind of ",
+            "type of ",
+            "sort of ",
+            "which ",
+        ]
+        .iter()
+        .any(|mark| scan.before(span).ends_with(mark))
 }
 
 /// `プラ` for `プラスチック`: a short run of katakana that one value alone begins with.

@@ -2,6 +2,7 @@
 
 use super::aggregate::groups;
 use crate::table::calendar::{Date, Grain};
+use crate::table::date::{Moment, moment};
 use crate::table::{Column, Data, Kind, NO_TIME, NO_WORD, Table};
 
 /// How a new column is made.
@@ -154,10 +155,21 @@ fn lump(table: Table, column: &Column, keep: &[String], other: &str, name: &str)
     table.with(lumped)
 }
 
-/// Rounds times down to periods.
+/// The times that the words of a column name, and the coarsest of their periods; nothing unless every word is a date.
+pub fn dated(column: &Column) -> Option<(Vec<i64>, Grain)> {
+    let Data::Text { codes, words } = &column.data else { return None };
+    let moments: Vec<Moment> = words.iter().map(|word| moment(word)).collect::<Option<_>>()?;
+    let coarsest = moments.iter().map(|moment| moment.grain).max()?;
+    let times = codes.iter().map(|code| moments.get(*code as usize).map_or(NO_TIME, |moment| moment.seconds));
+    Some((times.collect(), coarsest))
+}
+
+/// Rounds times down to periods; words that are dates become times.
 pub fn resample(table: Table, name: &str, grain: Grain) -> Table {
     let Some(column) = table.column(name) else { return table };
-    let Some(times) = column.as_times() else { return table };
+    let Some(times) = column.as_times().map(<[i64]>::to_vec).or_else(|| dated(column).map(|(times, _)| times)) else {
+        return table;
+    };
     let mut last = (NO_TIME, NO_TIME);
     let floor = |time: &i64| {
         if *time == NO_TIME {

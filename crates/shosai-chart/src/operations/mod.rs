@@ -9,7 +9,7 @@ mod window;
 
 pub use aggregate::Aggregate;
 pub use aggregate::quantile;
-pub use derive::{Derive, plain_period};
+pub use derive::{Derive, dated, plain_period};
 pub use filter::Test;
 pub use window::Scale;
 

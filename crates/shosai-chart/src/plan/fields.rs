@@ -192,7 +192,7 @@ fn add_told_apart(table: &Table, intent: &Intent, is_group: &dyn Fn(usize) -> bo
 /// Whether a column has another word on every row.
 pub fn tells_each_row(table: &Table, at: usize) -> bool {
     /// Of fewer rows it may be chance.
-    const ENOUGH: usize = 8;
+    const ENOUGH: usize = 5;
     table.rows >= ENOUGH && !table.columns[at].is_number() && table.columns[at].distinct(usize::MAX) == table.rows
 }
 

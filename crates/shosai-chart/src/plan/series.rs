@@ -5,7 +5,7 @@ use super::axis::{axis, periods};
 use super::build::Build;
 use crate::error::Phrase;
 use crate::intent::Change;
-use crate::operations::{Aggregate, Derive, Operation, Test};
+use crate::operations::{Aggregate, Derive, Operation, Test, dated};
 use crate::table::Kind;
 use crate::table::calendar::Grain;
 /// Points on a line beyond which periods are made coarser.
@@ -136,6 +136,9 @@ impl Build<'_> {
         let at = self.fields.time.unwrap_or(0);
         let column = self.column(at);
         let name = column.name.clone();
+        if self.gather_dated(at) {
+            return name;
+        }
         let year = matches!(self.intent.measure.change, Some(Change::YearPercent | Change::YearDifference));
         // A comparison with the year before needs periods that come again: months, unless something else is said.
         let implied = self.intent.measure.grain.or(year.then_some(Grain::Month));
@@ -156,6 +159,19 @@ impl Build<'_> {
             _ => column.distinct(MAX_POINTS),
         };
         name
+    }
+
+    /// Months named beside each other (`2024年4月`, …) are gathered into the coarser periods asked for.
+    fn gather_dated(&mut self, at: usize) -> bool {
+        let column = self.column(at);
+        let asked = self.intent.period.grain.filter(|_| column.kind == Kind::Sequence);
+        let Some((grain, (times, own))) = asked.zip(dated(column)) else { return false };
+        if grain <= own {
+            return false;
+        }
+        self.operations.push(Operation::Resample { column: column.name.clone(), grain });
+        self.looks.periods = periods(&times, grain);
+        true
     }
 
     pub(super) fn filtered_times(&self, at: usize) -> Option<Vec<i64>> {

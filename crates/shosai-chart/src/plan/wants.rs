@@ -156,7 +156,14 @@ fn set_against(table: &Table, intent: &Intent, fields: &Fields, time: f64) -> bo
     let unlike = matches!(fields.measures.as_slice(), [a, b] if unlike(*a, *b));
     let things =
         table.columns.iter().any(|c| c.kind == crate::table::Kind::Identifier) || fields.time.is_none() || unlike;
-    versus && things && time == 0.0 && fields.measures_named && fields.measures.len() == 2 && fields.groups.is_empty()
+    let spread = intent.has(Cue::Distribution);
+    versus
+        && !spread
+        && things
+        && time == 0.0
+        && fields.measures_named
+        && fields.measures.len() == 2
+        && fields.groups.is_empty()
 }
 
 /// Two measures drawn as dots are set against each other.
@@ -253,6 +260,8 @@ fn along_time(table: &Table, intent: &Intent, fields: &Fields, overview: f64) ->
         None if overview > trend && intent.period.grain.is_none() => (0.0, 0.0),
         // `which campaign costs the most per month` asks for one of the campaigns.
         Some(_) if adjective && !fields.groups.is_empty() && asks_for_the_most(intent) => (0.0, 0.0),
+        // And so does `average monthly visitors by animal, top 5`.
+        Some(_) if adjective && !fields.groups.is_empty() && intent.top.is_some() => (0.0, 0.0),
         // The spread of monthly figures is one spread.
         Some(_) if adjective && overview > 0.0 => (0.0, 0.0),
         _ => (trend, time),
@@ -330,6 +339,8 @@ fn group_weight(table: &Table, intent: &Intent, fields: &Fields) -> f64 {
     let of_rows = intent.has(Cue::Distribution)
         && intent.mentions.iter().any(|m| m.role != Role::Unwanted && super::fields::tells_each_row(table, m.column));
     let vague = (intent.has(Cue::Each) && !of_time && !of_rows) || intent.has(Cue::Series);
-    let possible = fields.default_group(table, intent).is_some();
+    let spread = intent.has(Cue::Distribution);
+    let possible =
+        fields.default_group(table, intent).is_some_and(|at| !spread || !super::fields::tells_each_row(table, at));
     if vague && possible && intent.period.grain.is_none() && intent.period.cycle.is_none() { 0.8 } else { 0.0 }
 }

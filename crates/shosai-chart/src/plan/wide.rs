@@ -20,8 +20,11 @@ pub fn read(table: &Table, query: &str, locale: Locale) -> (Table, Vec<Operation
         return (long, steps, intent);
     }
     intent.counts_are_values();
-    match own_columns(table, &long, &intent) {
-        Some((own, intent)) => (own, Vec::new(), intent),
+    if let Some((own, intent)) = own_columns(table, &long, &intent) {
+        return (own, Vec::new(), intent);
+    }
+    match beside_periods(table, &long, &intent) {
+        Some(own) => (own, Vec::new(), intent),
         None => (long, steps, intent),
     }
 }
@@ -57,7 +60,7 @@ fn periods_to_rows(table: &Table, locale: Locale) -> (Table, Vec<Operation>) {
     (long, vec![melt])
 }
 
-/// `8月の出荷` of a table with a column a month is that column: nothing has to be melted. Two related ones are two columns.
+/// `8月の出荷` of a table with a column a month is that column: nothing has to be melted. Two that are related or compared are two columns.
 fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, Intent)> {
     let (period, value) = (long.columns.len().checked_sub(2)?, long.columns.len() - 1);
     let words = intent.filters.iter().find_map(|(at, test)| match test {
@@ -67,7 +70,7 @@ fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, In
     let moves = intent.has(Cue::Trend) || intent.measure.change.is_some() || intent.measure.cumulative;
     let alone = match words.len() {
         1 => !moves,
-        2 => intent.has(Cue::Relation),
+        2 => !moves || intent.has(Cue::Relation),
         _ => false,
     };
     let own: Vec<usize> =
@@ -89,13 +92,31 @@ fn own_columns(sent: &Table, long: &Table, intent: &Intent) -> Option<(Table, In
     for (at, word) in words.iter().enumerate() {
         let joined = own.len() > 1;
         intent.mentions.push(Mention { joined, ..Mention::new(period + at, 0..0, word, 1.0, Role::Plain) });
-        // Asking for a period asks for the rows that have a figure of it.
-        intent.filters.push((period + at, Test::Present));
+        // Asking for a period asks for the rows that have a figure of it; of two that are compared, each keeps its own.
+        let loses = joined && !intent.has(Cue::Relation) && sent.columns[own[at]].missing() > 0;
+        if !loses {
+            intent.filters.push((period + at, Test::Present));
+        }
     }
     // Nothing is left to move through.
     intent.period = Period::default();
     intent.cues.retain(|found| found.cue != Cue::Trend);
     Some((table, intent))
+}
+
+/// `客室数が多い施設`: what stands beside the periods is told once a row, and must not be told once a period.
+fn beside_periods(sent: &Table, long: &Table, intent: &Intent) -> Option<Table> {
+    let (period, value) = (long.columns.len().checked_sub(2)?, long.columns.len() - 1);
+    let wanted = |at: usize| intent.mentions.iter().any(|m| m.column == at && m.role != Role::Unwanted);
+    let measures = (0..period).filter(|at| long.columns[*at].is_number() && wanted(*at)).count();
+    let kept = intent.filters.iter().any(|(at, _)| *at == period || *at == value);
+    let moves = intent.has(Cue::Trend) || intent.period.grain.is_some() || intent.measure.change.is_some();
+    let related = intent.has(Cue::Relation) && measures < 2;
+    if measures == 0 || wanted(period) || wanted(value) || kept || moves || related {
+        return None;
+    }
+    let columns: Vec<_> = long.columns[..period].iter().filter_map(|c| sent.column(&c.name)).cloned().collect();
+    (columns.len() == period).then(|| Table { columns, rows: sent.rows, notes: sent.notes.clone() })
 }
 
 /// Measures of one table whose sizes differ more than this are not of one family.
@@ -193,6 +214,13 @@ mod tests {
     fn two_periods_are_related_as_two_columns() {
         assert_eq!(mapped("4月と12月の関係を散布図で").1, r#"{"x":"2024年4月","y":"2024年12月"}"#);
         assert_eq!(mapped("客数と8月の相関").1, r#"{"x":"客数","y":"2024年8月"}"#);
+    }
+
+    #[test]
+    fn what_stands_beside_the_periods_is_told_once_a_row() {
+        let (pattern, mapping, operations) = mapped("客数が多い作物");
+        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"客数","x":"作物"}"#));
+        assert!(!operations.contains(&"melt"));
     }
 
     #[test]
