@@ -39,7 +39,7 @@ const BY_UNIT: &[(&str, &str)] = &[
     ),
     ("km|mi|miles", "drive|drives|drove|driven|travel|travels|travelled|traveled|走っ|走る|移動し"),
     ("kg|g|t|トン|lb", "weigh|weighs|weighed"),
-    ("kwh|mwh|wh", "electricity|power|energy|used|using|consumed|電気|電力|使っ"),
+    ("kwh|mwh|wh|gwh|kw|mw", "electricity|power|energy|used|using|consumed|電気|電力|使っ"),
     ("mm", "rain|rainfall|rained|rainy|wet|雨が|雨の|降っ|降る"),
     ("db", "loud|louder|noisy|noisier|quiet|quieter|うるさ|静か"),
     ("ppm|μg/m3|µg/m3|ug/m3|mg/l", "polluted|pollution|dirty|dirtier|clean|cleaner|汚れ|汚い|きれい|空気"),

@@ -9,7 +9,7 @@ use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
-const MEASURE_NOUNS: &str = "ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const MEASURE_NOUNS: &str = "仕入れ値|仕入値|ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
 const GROUP_NOUNS: &str = "年齢|年齢層|血液型|学歴|都道府県|県|salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
@@ -230,9 +230,13 @@ fn is_counted(intent: &Intent, fields: &Fields) -> bool {
     };
     let unsaid = intent.measure.aggregate.is_none() || intent.measure.hinted_count;
     let compound = measured_compound(&intent.loose_text);
-    let rated = compound.is_some_and(|noun| noun.ends_with('率'));
+    let rated = compound.is_some_and(|noun| noun.ends_with(['率', '額']));
     let other = unsaid && (rated || MEASURE_NOUNS.split('|').chain(compound).any(held_by));
-    fields.aggregate == Some(crate::operations::Aggregate::Count) && !other
+    // `how many calories did I burn`: what is measured is not counted.
+    let asked = |noun: &str| noun.is_ascii() && intent.full_text.contains(&format!("how many {noun}"));
+    let loose = |noun: &str| intent.loose_text.contains(noun);
+    let burnt = MEASURE_NOUNS.split('|').any(|noun| asked(noun) && loose(noun));
+    fields.aggregate == Some(crate::operations::Aggregate::Count) && !other && !burnt
 }
 
 /// A number of things that rows do not stand for: of fish where rows are months, of subscribers where rows are films.
@@ -296,6 +300,13 @@ fn unrelated(intent: &Intent, fields: &Fields) -> Option<String> {
     static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})と\\||\\|と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:の|は|に|を)").ok()
     });
+    static BOTH: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})\\|?と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:\\([^)]*\\))?の(?:関係|相関)").ok()
+    });
+    if intent.has(Cue::Relation) && !fields.measures_named {
+        let found = BOTH.as_ref()?.captures(&intent.loose_text)?;
+        return found.get(2).map(|noun| noun.as_str().to_owned()).filter(|noun| crate::intent::is_plain_word(noun));
+    }
     let one = intent.has(Cue::Relation) && fields.measures_named && fields.measures.len() == 1;
     let found = OTHER.as_ref().filter(|_| one)?.captures(&intent.loose_text)?;
     found.get(1).or(found.get(2)).map(|noun| noun.as_str().to_owned()).filter(|noun| crate::intent::is_plain_word(noun))

@@ -51,7 +51,9 @@ pub fn of_another(table: &Table, intent: &Intent, fields: &Fields) -> Option<Str
         let own = own_modifier(&table.columns[mention.column], &mention.word)?;
         let akin = |label: &str| crate::intent::is_akin(label, &noun);
         let told = table.columns.iter().any(|c| akin(&c.label));
-        (is_telling(&noun) && !told && !akin(&own) && crate::intent::is_noun(&noun)).then_some(noun)
+        // Where something is used, or by whom, makes it no other thing.
+        let whose = crate::intent::is_of_people(&noun) || crate::intent::is_of_places(&noun);
+        (is_telling(&noun) && !whose && !told && !akin(&own) && crate::intent::is_noun(&noun)).then_some(noun)
     })
 }
 
