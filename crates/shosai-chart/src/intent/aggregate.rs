@@ -271,7 +271,7 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     for word in words {
         for span in scan.free(word) {
             // `診察料` is paid, and no examination is counted.
-            let paid = ["料", "費", "代", "額", "金", "時間", "日数", "率"]
+            let paid = ["料", "費", "代", "額", "金", "時間", "日数", "率", "にかか", "に掛か", "までの"]
                 .iter()
                 .any(|end| scan.after(&span).starts_with(end));
             if !scan.is_negated(&span) && !paid && !told.iter().any(|t| t.start < span.end && span.start < t.end) {

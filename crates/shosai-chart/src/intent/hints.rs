@@ -59,6 +59,7 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         hints.extend(said.map(|word| Hint { word: word.to_owned(), column, strength: BY_GLOSS, support: 1 }));
     }
     hints.retain(|hint| !super::money::is_mistaken(table, &hint.word, &table.columns[hint.column]));
+    hints.retain(|hint| !super::units::is_of_other_unit(&table.columns[hint.column], &hint.word));
     hints.retain(|hint| !super::money::is_paid_for(scan, table, &hint.word, &table.columns[hint.column]));
     // `宿ごと` tells inns apart, and speaks of no `宿泊売上`.
     hints.retain(|hint| {

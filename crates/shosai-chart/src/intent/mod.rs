@@ -132,6 +132,7 @@ impl Intent {
         shadows::drop_counted(&scan, table, &mut intent.mentions);
         shadows::drop_modifiers(&scan, table, &mut intent.mentions);
         shadows::drop_shadows(table, &mut intent.mentions);
+        shadows::weaken_compounds(&scan, table, &mut intent.mentions);
         value_actions::keep_others(&scan, &mut intent);
         intent.loose_text = scan.loose();
         intent.full_text.clone_from(&scan.text);

@@ -18,7 +18,7 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("kg|g|t|トン|l|ml|kl|m3|㎥|kwh|mwh|gwh", "volume|amount|quantity|how much"),
     (
         "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
-        "faster|slower|quicker|quickly|longer|shorter|longest|shortest|slowest|fastest|quickest|waiting|waits|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
+        "faster|slower|quicker|quickly|longer|shorter|finish time|finish times|finishing time|time taken|longest|shortest|slowest|fastest|quickest|waiting|waits|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
     ),
     (
         "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£|kusd|musd|keur|meur",
@@ -28,14 +28,14 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("km|m|mi|miles", "how far|far|farther|further|遠い|遠く|近い|近く"),
     ("kg|g|t|トン|lb", "heavy|heavier|heaviest|lighter|lightest|重い|重く|軽い|軽く"),
     ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
-    ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
+    ("㎡|m2|平米|坪|ha", "how big|big|bigger|how large|large|larger|spacious|roomy|広い|広く|狭い|狭く"),
     (
         "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£|kusd|musd|keur|meur",
         "bill|bills|spend|spends|spent|spending|pay|pays|paid|paying|お金|払っ|払う|かかる|かかっ|高くつ",
     ),
     (
         "人|名|千人|万人",
-        "people|visitors|guests|turnout|人が|人は|人の多|人の入り|人出|客入り|客足|人を増|人が増|人を減|人が減|大勢|混ん|混む|混み|賑わ|にぎわ",
+        "people|visitors|guests|turnout|人が|人は|busier|busy|人の多|人の入り|人出|客入り|客足|人を増|人が増|人を減|人が減|大勢|混ん|混む|混み|賑わ|にぎわ",
     ),
     ("km|mi|miles", "drive|drives|drove|driven|travel|travels|travelled|traveled|走っ|走る|移動し"),
     ("kg|g|t|トン|lb", "weigh|weighs|weighed"),
@@ -120,6 +120,19 @@ fn unit_of(column: &Column) -> Option<&str> {
         BY_END.iter().find(|(_, ends_so)| ends_so.split('|').any(ends)).map(|(unit, _)| *unit)
     };
     column.unit.as_deref().or_else(|| told().filter(|_| column.is_number()))
+}
+
+/// Whether a word names a unit of time that is not the one written beside a column's name: `days` and `勉強時間(h)`.
+pub fn is_of_other_unit(column: &Column, word: &str) -> bool {
+    const TIMES: [(&str, &str); 3] = [
+        ("days|day|日数", "日|days|day"),
+        ("hours|hour", "時間|h|hours|hr"),
+        ("minutes|minute|分数", "分|min|minutes"),
+    ];
+    let Some(unit) = column.unit.as_deref().map(fold) else { return false };
+    let is_in = |words: &str, own: &str| words.split('|').any(|other| other == own);
+    let timed = TIMES.iter().any(|(_, units)| is_in(units, &unit));
+    timed && TIMES.iter().any(|(words, units)| is_in(words, word) && !is_in(units, &unit))
 }
 
 /// The words for what a unit measures.

@@ -201,6 +201,7 @@ fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
         super::asked::counted_sums(table, intent, fields),
         super::asked::of_another(table, intent, fields),
         super::asked::mishaps(table, intent, fields),
+        super::asked::unheard_of(table, intent, fields),
     ];
     let asked = asked.into_iter().flatten();
     found.chain(others).chain(asked).collect()
@@ -329,13 +330,14 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
 fn measured_compound(loose: &str) -> Option<&str> {
-    const GENERAL: &str = "金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
+    const GENERAL: &str = "年代|世代|時代|現代|近代|古代|歴代|初代|先代|十代|交代|金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|[^年世時現近古歴0-9]代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
-    found.find(|noun| noun.chars().count() >= 3 && !GENERAL.split('|').any(|word| noun.ends_with(word)))
+    let long = |noun: &str| noun.chars().count() >= 3 || noun.ends_with('代');
+    found.find(|noun| long(noun) && !GENERAL.split('|').any(|word| noun.ends_with(word)))
 }
 
 /// The strength of a mention that another noun cannot outweigh.

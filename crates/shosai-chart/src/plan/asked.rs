@@ -22,9 +22,29 @@ pub fn parted(intent: &Intent, fields: &Fields) -> Option<String> {
     is_telling(noun).then(|| noun.to_owned())
 }
 
+/// The noun of `…の推移`, `…の平均` where nothing is measured: what moves or is averaged must be there.
+pub fn unheard_of(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    static OF: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^|\u{3400}-\u{9fff}\u{30a1}-\u{30fc}])([\u{3400}-\u{9fff}\u{30a1}-\u{30fc}]{2,})の(?:推移|分布|動き|増減|ばらつき|\\|\\|点)").ok()
+    });
+    let nameless = |c: &Column| c.is_number() && matches!(c.label.as_str(), "値" | "value");
+    let hinted = fields.measures_named || !intent.mentions.iter().all(|m| !table.columns[m.column].is_number());
+    let rows = intent.measure.aggregate == Some(Aggregate::Count);
+    if hinted || rows || !intent.values.is_empty() || table.columns.iter().any(|c| nameless(c)) {
+        return None;
+    }
+    let found = OF.as_ref()?.captures(&intent.loose_text)?;
+    let noun = found.get(1)?.as_str();
+    let numbers = table.columns.iter().filter(|c| c.is_number()).count();
+    let akin = |c: &Column| c.is_number() && crate::intent::is_akin(&c.label, noun);
+    (numbers > 1 && is_telling(noun) && !table.columns.iter().any(|c| akin(c))).then(|| noun.to_owned())
+}
+
 /// Whether a noun says something, and is no word for a picture.
 fn is_telling(noun: &str) -> bool {
-    is_plain_word(noun) && !GENERAL.split('|').any(|word| noun == word || noun.ends_with(word))
+    is_plain_word(noun)
+        && !noun.ends_with(['別', '毎'])
+        && !GENERAL.split('|').any(|word| noun == word || noun.ends_with(word))
 }
 
 /// `設置台数の推移` of a table with a row for each quarter and plan: rows that are sums are no things to count.
