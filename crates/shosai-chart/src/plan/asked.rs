@@ -18,7 +18,7 @@ pub fn parted(intent: &Intent, fields: &Fields) -> Option<String> {
     });
     let apart = intent.has(Cue::Composition) && fields.groups.is_empty() && !fields.measures_named;
     let found = PARTS.as_ref().filter(|_| apart && intent.values.is_empty())?.captures(&intent.loose_text)?;
-    let noun = found.get(1)?.as_str();
+    let noun = found.get(1)?.as_str().trim_end_matches('別');
     is_telling(noun).then(|| noun.to_owned())
 }
 
@@ -112,7 +112,8 @@ fn own_modifier(column: &Column, word: &str) -> Option<String> {
 }
 
 /// Things that happen to a few of the rows at most, each with parts of names by which a table tells that it is about them.
-const MISHAPS: [(&str, &str); 9] = [
+const MISHAPS: [(&str, &str); 10] = [
+    ("接種|vaccination", "接種|ワクチン|vacc|dose|shot"),
     (
         "事故|負傷|けが|転倒|accident|crash|injury|injuries|collision",
         "事故|発生|災害|負傷|転倒|原因|incident|accident|crash|injur|cause|occurred|severity|damage|fall",
