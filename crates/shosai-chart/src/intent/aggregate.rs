@@ -148,7 +148,7 @@ fn named_aggregates(scan: &mut Scan, table: &Table) -> Vec<(usize, Aggregate, &'
                 let superlative = verb
                     || spoken
                     || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
-                if !superlative && !is_named(word) {
+                if !superlative && !is_named(word) && !asks_how_long(word, scan.after(&span)) {
                     // What is at its longest may be a column of its own: the `wait` of `longest wait`.
                     let noun = word.strip_suffix("wait").map_or(0, |_| "wait".len());
                     scan.take(&(span.start..span.end - noun));
@@ -314,7 +314,7 @@ fn find_counted(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     for word in words {
         for span in scan.free(word) {
             // `診察料` is paid, and no examination is counted.
-            let paid = ["料", "費", "代", "額", "金", "時間", "日数", "率"]
+            let paid = ["料", "費", "代", "額", "金", "時間", "日数", "率", "にかか", "に掛か", "までの"]
                 .iter()
                 .any(|end| scan.after(&span).starts_with(end));
             if !scan.is_negated(&span) && !paid && !told.iter().any(|t| t.start < span.end && span.start < t.end) {
@@ -393,6 +393,14 @@ fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], meas
         measure.unheld = Some(word.clone());
         measure.words.push(word);
     }
+}
+
+/// `how many days does it take` asks for no number of rows.
+fn asks_how_long(word: &str, after: &str) -> bool {
+    static LASTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("^ (?:days|hours|minutes|weeks|months|nights) (?:does|do|did|is it|until|to |it takes)").ok()
+    });
+    word == "how many" && LASTS.as_ref().is_some_and(|pattern| pattern.is_match(after))
 }
 
 /// `売上が最大の店舗` asks which one, not for maxima.

@@ -70,7 +70,9 @@ pub fn is_noun(word: &str) -> bool {
 pub fn is_akin(name: &str, word: &str) -> bool {
     let folded = fold(name);
     let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF);
-    let shared = word.chars().any(|c| kanji(c) && folded.contains(c));
+    // `国語` and `英語` end alike; what begins alike, or has more in common, is akin.
+    let common = word.chars().filter(|c| kanji(*c) && folded.contains(*c)).count();
+    let shared = common >= 2 || word.chars().next().is_some_and(|c| kanji(c) && folded.contains(c));
     let meant = |text: &str| if text.is_ascii() { header::words(text) } else { english_of(text) };
     let stems = |text: &str| meant(text).iter().map(|w| stem(w)).collect::<Vec<_>>();
     let (own, other) = (stems(name), stems(word));
@@ -305,6 +307,8 @@ pub fn find_values(scan: &mut Scan, table: &Table, intent: &mut Intent) {
             let listed = named.iter().flat_map(|v| &v.spans).any(|own| are_listed(scan, own, span));
             let again = named.iter().any(|v| v.words.contains(word));
             let wanted = wanted && (named.is_empty() || (listed && !again));
+            // `finish time` is a measure, and not those who finished.
+            let wanted = wanted && ![" time", " times"].iter().any(|end| scan.after(span).starts_with(end));
             if alone && wanted && !groups(scan, span) && !places.iter().any(|(other, ..)| other == span) {
                 places.push((span.clone(), at, (*word).clone()));
             }

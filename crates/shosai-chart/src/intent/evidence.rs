@@ -191,7 +191,12 @@ fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         (&["who", "whose", "whom", "誰", "だれ", "どの人", "どなた"], super::glossary::is_of_people),
         (&["where", "どこ", "どの場所", "whereabouts"], super::glossary::is_of_places),
     ];
-    let grouped = |m: &Mention| !table.columns[m.column].is_number() && !table.columns[m.column].is_time();
+    // `who closed the most contracts` of a table with a number a contract asks for no numbers.
+    let grouped = |m: &Mention| {
+        let column = &table.columns[m.column];
+        let coded = column.kind == Kind::Identifier && m.strength < 1.0 && header::is_code(&column.label);
+        !column.is_number() && !column.is_time() && !coded
+    };
     // `where do most values sit` asks for a place on the axis.
     let on_axis = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Distribution);
     if mentions.iter().any(grouped) || on_axis {

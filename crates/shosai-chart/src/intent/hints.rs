@@ -69,6 +69,14 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         hints.extend(said.map(|word| Hint { word: word.to_owned(), column, strength: BY_GLOSS, support: 1 }));
     }
     hints.retain(|hint| !super::money::is_mistaken(table, &hint.word, &table.columns[hint.column]));
+    hints.retain(|hint| !super::units::is_of_other_unit(&table.columns[hint.column], &hint.word));
+    hints.retain(|hint| !super::money::is_paid_for(scan, table, &hint.word, &table.columns[hint.column]));
+    // `宿ごと` tells inns apart, and speaks of no `宿泊売上`.
+    hints.retain(|hint| {
+        let single = hint.word.chars().count() == 1 && table.columns[hint.column].is_number() && hint.strength < 1.0;
+        let grouped = |span: &Span| ["ごと", "別", "毎"].iter().any(|mark| scan.after(span).starts_with(mark));
+        !(single && scan.all(&hint.word).iter().any(grouped))
+    });
     hints.retain(|hint| {
         let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
         (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told

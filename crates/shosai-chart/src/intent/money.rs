@@ -32,6 +32,16 @@ pub fn words_of_income(scan: &Scan) -> impl Iterator<Item = &'static str> {
     TAKINGS.split('|').filter(|word| !scan.all(word).is_empty())
 }
 
+/// The `電気` of `電気代` is paid for, and is no amount of it, where a column holds money.
+pub fn is_paid_for(scan: &Scan, table: &Table, word: &str, column: &Column) -> bool {
+    const ENDS: [&str; 5] = ["代", "料金", "料", "費", "の料金"];
+    let paid = |span: &super::scan::Span| ENDS.iter().any(|end| scan.after(span).starts_with(end));
+    let measured = column.is_number() && column.unit.is_some() && !is_money(column);
+    let places = scan.all(word);
+    let moneyed = || table.columns.iter().any(|c| c.is_number() && is_money(c));
+    measured && !word.is_ascii() && !places.is_empty() && places.iter().all(paid) && moneyed()
+}
+
 /// Whether a word of money cannot mean a column: one that tells rows apart, or counts things beside one that holds money.
 pub fn is_mistaken(table: &Table, word: &str, column: &Column) -> bool {
     let is_one_of = |words: &str| words.split('|').any(|own| own == word);

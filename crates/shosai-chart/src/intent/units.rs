@@ -18,7 +18,7 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("kg|g|t|トン|l|ml|kl|m3|㎥|kwh|mwh|gwh", "volume|amount|quantity|how much"),
     (
         "分|秒|時間|h|min|s|ms|日|days|hours|minutes",
-        "faster|slower|quicker|quickly|longer|shorter|longest|shortest|slowest|fastest|quickest|waiting|waits|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
+        "faster|slower|quicker|quickly|longer|shorter|finish time|finish times|finishing time|time taken|longest|shortest|slowest|fastest|quickest|waiting|waits|how long|how fast|takes|take|早く|速く|遅く|長く|短く|時間がかか|時間が掛か|早い|速い|遅い|長い|短い",
     ),
     (
         "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£|kusd|musd|keur|meur",
@@ -28,18 +28,18 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("km|m|mi|miles", "how far|far|farther|further|遠い|遠く|近い|近く"),
     ("kg|g|t|トン|lb", "heavy|heavier|heaviest|lighter|lightest|重い|重く|軽い|軽く"),
     ("℃|°c|°f|度", "how hot|hot|hotter|hottest|cold|colder|coldest|warm|warmer|暑い|熱い|寒い|暖かい|冷たい"),
-    ("㎡|m2|平米|坪|ha", "spacious|roomy|広い|広く|狭い|狭く"),
+    ("㎡|m2|平米|坪|ha", "how big|big|bigger|how large|large|larger|spacious|roomy|広い|広く|狭い|狭く"),
     (
         "円|千円|万円|百万円|億円|usd|$|eur|¥|jpy|gbp|€|£|kusd|musd|keur|meur",
         "bill|bills|spend|spends|spent|spending|pay|pays|paid|paying|お金|払っ|払う|かかる|かかっ|高くつ",
     ),
     (
         "人|名|千人|万人",
-        "people|visitors|guests|turnout|人が|人は|人の多|人の入り|人出|客入り|客足|人を増|人が増|人を減|人が減|大勢|混ん|混む|混み|賑わ|にぎわ",
+        "people|visitors|guests|turnout|人が|人は|busier|busy|人の多|人の入り|人出|客入り|客足|人を増|人が増|人を減|人が減|大勢|混ん|混む|混み|賑わ|にぎわ",
     ),
     ("km|mi|miles", "drive|drives|drove|driven|travel|travels|travelled|traveled|走っ|走る|移動し"),
     ("kg|g|t|トン|lb", "weigh|weighs|weighed"),
-    ("kwh|mwh|wh", "electricity|power|energy|used|using|consumed|電気|電力|使っ"),
+    ("kwh|mwh|wh|gwh|kw|mw", "electricity|power|energy|used|using|consumed|電気|電力|使っ"),
     ("mm", "rain|rainfall|rained|rainy|wet|雨が|雨の|降っ|降る"),
     ("db", "loud|louder|noisy|noisier|quiet|quieter|うるさ|静か"),
     ("ppm|μg/m3|µg/m3|ug/m3|mg/l", "polluted|pollution|dirty|dirtier|clean|cleaner|汚れ|汚い|きれい|空気"),
@@ -94,9 +94,11 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
 
 /// The words of the query that speak of what is measured in a column's unit.
 pub fn words_by_unit(scan: &Scan, column: &Column) -> Vec<String> {
-    let Some(unit) = unit_of(column) else { return Vec::new() };
-    let asked = asks_by_unit(scan, unit).into_iter();
-    let words = words_of_unit(unit).map(str::to_owned).chain(asked);
+    // `何便` asks for `便数`.
+    let counter = column.label.strip_suffix('数').and_then(|stem| stem.chars().next_back()).map(|c| format!("何{c}"));
+    let asked = unit_of(column).map(|unit| asks_by_unit(scan, unit)).unwrap_or_default();
+    let of_unit = unit_of(column).into_iter().flat_map(words_of_unit).map(str::to_owned);
+    let words = of_unit.chain(asked).chain(counter.filter(|_| column.is_number()));
     words.filter(|word| !scan.all(word).is_empty()).collect()
 }
 
@@ -111,7 +113,10 @@ const BY_END: &[(&str, &str)] = &[
     ("日", "日数|days"),
     ("時間", "時間|時間数|hours|duration"),
     ("分", "分数|minutes|mins|タイム"),
-    ("人", "者数|者|人数|客数|人員|員数|人口|headcount|visitors|guests|customers|passengers|attendance|attendees"),
+    (
+        "人",
+        "者数|者|人数|客数|人員|員数|人口|headcount|staff|employees|visitors|guests|customers|passengers|attendance|attendees",
+    ),
     ("円", "料|料金|費|額|代金|価格|単価|家賃|賃料|運賃|price|fee|cost|amount|spend|fare|bill|rent"),
     ("km", "距離|distance"),
     ("kg", "重量|体重|weight"),
@@ -129,6 +134,19 @@ fn unit_of(column: &Column) -> Option<&str> {
         BY_END.iter().find(|(_, ends_so)| ends_so.split('|').any(ends)).map(|(unit, _)| *unit)
     };
     column.unit.as_deref().or_else(|| told().filter(|_| column.is_number()))
+}
+
+/// Whether a word names a unit of time that is not the one written beside a column's name: `days` and `勉強時間(h)`.
+pub fn is_of_other_unit(column: &Column, word: &str) -> bool {
+    const TIMES: [(&str, &str); 3] = [
+        ("days|day|日数", "日|days|day"),
+        ("hours|hour", "時間|h|hours|hr"),
+        ("minutes|minute|分数", "分|min|minutes"),
+    ];
+    let Some(unit) = column.unit.as_deref().map(fold) else { return false };
+    let is_in = |words: &str, own: &str| words.split('|').any(|other| other == own);
+    let timed = TIMES.iter().any(|(_, units)| is_in(units, &unit));
+    timed && TIMES.iter().any(|(words, units)| is_in(words, word) && !is_in(units, &unit))
 }
 
 /// The words for what a unit measures.

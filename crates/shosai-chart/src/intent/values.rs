@@ -231,6 +231,8 @@ fn otherwise(scan: &Scan, folded: &str, headers: &HashSet<String>) -> Vec<Span> 
             .iter()
             .any(|end| scan.after(span).starts_with(end))
             && !scan.text[span.clone()].is_ascii()
+            // `finish time` is a measure, and not those who finished.
+            || [" time", " times"].iter().any(|end| scan.after(span).starts_with(end))
     };
     let kanji = super::aliases::single_kanji(folded).into_iter().flat_map(|word| scan.all(word));
     let kept = ["だけ", "のみ", "側", "と", "を", "の", "で", "・", "/", "部", "エリア", "地域", "、", "は"];

@@ -18,13 +18,33 @@ pub fn parted(intent: &Intent, fields: &Fields) -> Option<String> {
     });
     let apart = intent.has(Cue::Composition) && fields.groups.is_empty() && !fields.measures_named;
     let found = PARTS.as_ref().filter(|_| apart && intent.values.is_empty())?.captures(&intent.loose_text)?;
-    let noun = found.get(1)?.as_str();
+    let noun = found.get(1)?.as_str().trim_end_matches('別');
     is_telling(noun).then(|| noun.to_owned())
+}
+
+/// The noun of `…の推移`, `…の平均` where nothing is measured: what moves or is averaged must be there.
+pub fn unheard_of(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    static OF: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("(?:^|[^|\u{3400}-\u{9fff}\u{30a1}-\u{30fc}])([\u{3400}-\u{9fff}\u{30a1}-\u{30fc}]{2,})の(?:推移|分布|動き|増減|ばらつき|\\|\\|点)").ok()
+    });
+    let nameless = |c: &Column| c.is_number() && matches!(c.label.as_str(), "値" | "value");
+    let hinted = fields.measures_named || !intent.mentions.iter().all(|m| !table.columns[m.column].is_number());
+    let rows = intent.measure.aggregate == Some(Aggregate::Count);
+    if hinted || rows || !intent.values.is_empty() || table.columns.iter().any(|c| nameless(c)) {
+        return None;
+    }
+    let found = OF.as_ref()?.captures(&intent.loose_text)?;
+    let noun = found.get(1)?.as_str();
+    let numbers = table.columns.iter().filter(|c| c.is_number()).count();
+    let akin = |c: &Column| c.is_number() && crate::intent::is_akin(&c.label, noun);
+    (numbers > 1 && is_telling(noun) && !table.columns.iter().any(|c| akin(c))).then(|| noun.to_owned())
 }
 
 /// Whether a noun says something, and is no word for a picture.
 fn is_telling(noun: &str) -> bool {
-    is_plain_word(noun) && !GENERAL.split('|').any(|word| noun == word || noun.ends_with(word))
+    is_plain_word(noun)
+        && !noun.ends_with(['別', '毎'])
+        && !GENERAL.split('|').any(|word| noun == word || noun.ends_with(word))
 }
 
 /// `設置台数の推移` of a table with a row for each quarter and plan: rows that are sums are no things to count.
@@ -51,7 +71,9 @@ pub fn of_another(table: &Table, intent: &Intent, fields: &Fields) -> Option<Str
         let own = own_modifier(&table.columns[mention.column], &mention.word)?;
         let akin = |label: &str| crate::intent::is_akin(label, &noun);
         let told = table.columns.iter().any(|c| akin(&c.label));
-        (is_telling(&noun) && !told && !akin(&own) && crate::intent::is_noun(&noun)).then_some(noun)
+        // Where something is used, or by whom, makes it no other thing.
+        let whose = crate::intent::is_of_people(&noun) || crate::intent::is_of_places(&noun);
+        (is_telling(&noun) && !whose && !told && !akin(&own) && crate::intent::is_noun(&noun)).then_some(noun)
     })
 }
 
@@ -74,7 +96,7 @@ fn modifier(intent: &Intent, mention: &crate::intent::Mention) -> Option<String>
 /// What a column's name says besides the word that hints at it: the `宿泊` of `宿泊売上`; a unit may say it too.
 fn own_modifier(column: &Column, word: &str) -> Option<String> {
     const UNITS: [(&str, &str); 3] = [("kwh", "電気"), ("mwh", "電気"), ("gwh", "電気")];
-    const PLAIN: &str = "販売|平均|合計|総|新規|月間|年間|月額|実績|受付|利用|使用|登録|総合|最大|最高|単位|累計|純|売|取引|注文|購入|支払|会計|請求|決済";
+    const PLAIN: &str = "total|net|gross|avg|average|unit|list|sale|sales|base|new|monthly|annual|daily|days|販売|平均|合計|総|新規|月間|年間|月額|実績|受付|利用|使用|登録|総合|最大|最高|単位|累計|純|売|取引|注文|購入|支払|会計|請求|決済";
     let label = crate::table::fold::fold(&column.label);
     let unit = column.unit.as_deref().map(str::to_lowercase);
     let by_unit = UNITS.iter().find(|(own, _)| unit.as_deref() == Some(own)).map(|(_, noun)| (*noun).to_owned());
@@ -82,7 +104,13 @@ fn own_modifier(column: &Column, word: &str) -> Option<String> {
     let compound =
         label.chars().count() >= 3 && !label.is_ascii() && !word.starts_with(&start) && !label.ends_with(word);
     let headed = label.strip_suffix(word).filter(|start| start.chars().count() >= 2).map(str::to_owned);
-    let own = headed.or_else(|| compound.then_some(start)).filter(|own| !PLAIN.split('|').any(|plain| own == plain));
+    let words = crate::table::header::words(&column.label);
+    let latin = words.first().filter(|first| words.len() >= 2 && label.is_ascii() && word.is_ascii() && *first != word);
+    let latin = latin.cloned();
+    let own = latin
+        .or(headed)
+        .or_else(|| compound.then_some(start))
+        .filter(|own| !PLAIN.split('|').any(|plain| own == plain));
     // In the other language the word may say what the name begins with.
     let said = |own: &str| word.is_ascii() && crate::intent::is_akin(own, word);
     let known = |own: &String| crate::intent::is_noun(own) || crate::intent::is_notion(own);
@@ -90,7 +118,8 @@ fn own_modifier(column: &Column, word: &str) -> Option<String> {
 }
 
 /// Things that happen to a few of the rows at most, each with parts of names by which a table tells that it is about them.
-const MISHAPS: [(&str, &str); 9] = [
+const MISHAPS: [(&str, &str); 10] = [
+    ("接種|vaccination", "接種|ワクチン|vacc|dose|shot"),
     (
         "事故|負傷|けが|転倒|accident|crash|injury|injuries|collision",
         "事故|発生|災害|負傷|転倒|原因|incident|accident|crash|injur|cause|occurred|severity|damage|fall",

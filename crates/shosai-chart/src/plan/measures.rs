@@ -41,6 +41,11 @@ impl Fields {
         if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
             self.aggregate = None;
         }
+        // `来店回数のばらつき` of a column of visits: what is spread is the column, and no number of rows.
+        let spread = intent.has(Cue::Distribution) && intent.full_text.contains("回数");
+        if self.aggregate == Some(Aggregate::Count) && spread && !named.is_empty() {
+            self.aggregate = None;
+        }
         if self.aggregate == Some(Aggregate::Count)
             && named.is_empty()
             && let Some(at) = self.measured_instead(table, intent)
@@ -86,7 +91,8 @@ impl Fields {
         }
         // How often is a spread of some measure, never of rows counted once.
         let people = intent.full_text.contains("人数") && self.groups.is_empty() && !intent.has(Cue::Composition);
-        let spread = intent.has(Cue::Distribution) && (intent.has(Cue::Spread) || people);
+        let times = ["回数", "何回", "how often", "how many times"].iter().any(|word| intent.full_text.contains(word));
+        let spread = intent.has(Cue::Distribution) && (intent.has(Cue::Spread) || people || times);
         let sized = |c: &Column| crate::table::header::words(&c.label).iter().any(|w| w == "per" || w == "size");
         let often = |c: &Column| c.kind == Kind::Measure && (is_quantity(c) || sized(c));
         let held = positions(table, often).into_iter().next().filter(|_| spread);

@@ -37,7 +37,21 @@ fn is_duration(column: &Column) -> bool {
 /// Whether a column holds what was spent, whatever on.
 fn is_outlay(column: &Column) -> bool {
     let words = crate::table::header::words(&column.label);
-    let plain = ["spend", "cost", "expense", "costs", "expenses", "spending", "支出", "費用", "経費", "コスト"];
+    let plain = [
+        "spend",
+        "cost",
+        "expense",
+        "costs",
+        "expenses",
+        "spending",
+        "bill",
+        "bills",
+        "支出",
+        "費用",
+        "経費",
+        "コスト",
+        "料金",
+    ];
     column.is_number() && words.len() == 1 && plain.contains(&words[0].as_str())
 }
 

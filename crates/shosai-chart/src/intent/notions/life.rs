@@ -41,7 +41,7 @@ pub const THINGS: &[&str] = &[
 /// What is measured.
 pub const MEASURES: &[&str] = &[
     "タイム,完走タイム,記録,ゴールタイム=finish time,finishing time,race time,running time,fastest time,best time,ゴールまでの時間,ゴールするまで",
-    "駅徒歩,徒歩分数,駅まで=walk,walk time,walking time,minutes to the station,distance from the station,駅から近,駅から遠,駅近",
+    "駅徒歩,徒歩分数,駅まで=walk,walk time,walking time,minutes to the station,distance from the station,駅から近,駅から遠,駅に近,駅近,near the station,close to the station,closer to the station,far from the station",
     "築年,建築年,竣工年,築=built year,year built,built,construction year,how old the building",
     "高齢化率,高齢者率,高齢者比率=share of elderly,elderly share,elderly people,aging rate,ageing rate,aging,ageing,older people,お年寄り",
     "身長,背=height,stature,tall,taller,tallest,short,背が高,背の高,のっぽ",
@@ -202,7 +202,7 @@ pub const MEASURES: &[&str] = &[
     "面接=interview",
     "採用単価,採用コスト=cost per hire",
     "昇進,昇格=promotion,promoted",
-    "人件費=labor cost,labour cost,payroll,personnel cost,staff cost",
+    "人件費=labor cost,labour cost,payroll,personnel cost,staff cost,wages,給料,給与",
     "時給=hourly wage,hourly pay,wage per hour",
     "年収,給与,給料,賃金,月給=salary,pay,wage,wages,earn,earns,earning,paid,compensation,annual income,income,稼い",
     "手当=allowance,benefit",

@@ -1,5 +1,4 @@
-//! Mentions that say nothing of their own: what is merely counted, modifiers of another name, words that mean a measure and a
-//! category alike.
+//! Mentions that say nothing by themselves beside another: counted things, modifiers, and words that hint twice.
 
 use super::columns::{Mention, Role};
 use super::scan::{Scan, Span};
@@ -62,13 +61,50 @@ pub fn drop_shadows(table: &Table, mentions: &mut Vec<Mention>) {
     });
 }
 
+/// How much less a hint means at the end of a compound that begins with something else.
+const OF_ANOTHER: f64 = 0.2;
+
+/// `人事評価` is hardly the rating of a ticket: a hint at the end of a compound whose start nothing answers to means less than one by itself.
+pub fn weaken_compounds(scan: &Scan, table: &Table, mentions: &mut [Mention]) {
+    let kanji = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    for mention in mentions.iter_mut().filter(|m| m.strength < 1.0 && table.columns[m.column].is_number()) {
+        let before = scan.before(&mention.span);
+        let start = before.char_indices().rev().take_while(|(_, c)| kanji(*c)).last().map(|(at, _)| at);
+        let Some(start) = start.map(|at| at..mention.span.start) else { continue };
+        let word = &scan.text[start.clone()];
+        let known =
+            super::dictionary::is_noun(word) && !super::dictionary::is_akin(&table.columns[mention.column].label, word);
+        if scan.is_loose(&start) && known && !mention.word.is_ascii() {
+            mention.strength -= OF_ANOTHER;
+        }
+    }
+}
+
+/// Nouns that say nothing more after a name.
+const GENERAL: [&str; 17] = [
+    "reading", "readings", "value", "values", "figure", "figures", "number", "numbers", "level", "levels", "data",
+    "results", "amount", "amounts", "size", "sizes", "total",
+];
+
+/// Which of two neighbours says nothing by itself: the second (`true`), the first, or neither.
+fn superfluous(scan: &Scan, table: &Table, (first, second): (&Mention, &Mention), gap: Option<&str>) -> Option<bool> {
+    let answered = || super::hints::answers(scan, &table.columns[first.column], &second.word);
+    let hinted = second.strength < 1.0;
+    // The `電力` of `ピーク電力` is that of the peak.
+    let of_first = hinted && !second.word.is_ascii() && gap == Some("") && answered();
+    // The goals of `goals scored` are what was scored.
+    let done = second.word.is_ascii() && second.word.ends_with("ed") && !first.word.ends_with("ed");
+    let done = done && hinted && table.columns[second.column].is_number();
+    if (hinted && GENERAL.contains(&second.word.as_str())) || of_first || done {
+        return Some(true);
+    }
+    // A turn of several words is no modifier: the `book earlier` of `who book earlier pay less`.
+    (first.strength < 1.0 && !first.word.contains(' ') && !answered()).then_some(false)
+}
+
 /// `ticket price` is a price: of two measures hinted at by one compound, the head is meant. After a full name a general noun says
 /// nothing more: the `readings` of `pH readings`.
 pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
-    const GENERAL: [&str; 14] = [
-        "reading", "readings", "value", "values", "figure", "figures", "number", "numbers", "level", "levels", "data",
-        "results", "amount", "amounts",
-    ];
     name_dates(scan, table, mentions);
     mentions.sort_by_key(|m| m.span.start);
     let number = |m: &Mention| table.columns[m.column].is_number() && m.role != Role::Unwanted;
@@ -109,20 +145,7 @@ pub fn drop_modifiers(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         if !alike || !matches!(gap, Some("" | " ")) {
             continue;
         }
-        // The goals of `goals scored` are what was scored.
-        let done = second.word.is_ascii() && second.word.ends_with("ed") && !first.word.ends_with("ed");
-        let idle =
-            GENERAL.contains(&second.word.as_str()) || matches!(second.word.as_str(), "size" | "sizes" | "total");
-        let general = idle || (done && number(second));
-        if general && second.strength < 1.0 {
-            dropped.push(at);
-        // A turn of several words is no modifier: the `book earlier` of `who book earlier pay less`.
-        } else if first.strength < 1.0
-            && !first.word.contains(' ')
-            && !super::hints::answers(scan, &table.columns[first.column], &second.word)
-        {
-            dropped.push(at - 1);
-        }
+        dropped.extend(superfluous(scan, table, (first, second), gap).map(|second| if second { at } else { at - 1 }));
     }
     heads.into_iter().for_each(|at| mentions[at].role = Role::Group);
     let mut at = 0;
