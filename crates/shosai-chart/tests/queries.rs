@@ -103,10 +103,11 @@ fn is_obeyed(fact: &str, plan: &shosai_chart::Plan, decisions: &Value) -> bool {
         "filter" => operations.split("\"op\":\"filter\"").skip(1).any(|op| op.contains(value)),
         "top" => intent["top_n"].to_string() == value && (operations.contains("\"head\"")),
         "target" => {
-            plan.target.map(|t| t.to_string()).as_deref() == Some(value)
+            plan.target.is_some()
+                && plan.target == value.parse().ok()
                 && plan.auxiliary.iter().any(|a| a.name() == "target_line")
         }
-        "threshold" => plan.threshold.map(|t| t.to_string()).as_deref() == Some(value),
+        "threshold" => plan.threshold.is_some() && plan.threshold == value.parse().ok(),
         "aux" => plan.auxiliary.iter().any(|a| a.name() == value),
         "change" => intent["change"] == value,
         "cumulative" => operations.contains("\"cumsum\""),

@@ -127,8 +127,20 @@ pub fn find(scan: &mut Scan, table: &Table, measure: &mut Measure) {
 
 /// The aggregates that words name and nothing refuses, in their order.
 fn named_aggregates(scan: &mut Scan, table: &Table) -> Vec<(usize, Aggregate, &'static str)> {
-    // The `peak` of a table with a `peak_kw` is that column.
+    // The `peak` of a table with a `peak_kw` is that column, and so is the `headcount` of one that holds it.
+    let counts = |word: &str| {
+        let holds = |c: &std::sync::Arc<crate::table::Column>| {
+            c.is_number()
+                && !super::is_average_like(&c.label, c.unit.as_deref())
+                && super::hints::answers(scan, c, word)
+        };
+        matches!(word, "headcount" | "人数" | "頭数") && table.columns.iter().any(holds)
+    };
+    let counted: Vec<&str> = ["headcount", "人数", "頭数"].into_iter().filter(|word| counts(word)).collect();
     let is_named = |word: &str| {
+        if counted.contains(&word) {
+            return true;
+        }
         let own =
             |c: &std::sync::Arc<crate::table::Column>| crate::table::header::words(&c.label).contains(&word.to_owned());
         word == "peak" && table.columns.iter().any(|c| c.is_number() && own(c))

@@ -73,7 +73,7 @@ static TARGETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 static THRESHOLDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r"(?:閾値|しきい値|基準値|基準線|基準ライン|基準|上限値?|下限値?|許容値?|規格値?|合格ライン|合格点|ボーダー(?:ライン)?|最低ライン|足切り|損益分岐点?|threshold|limit|cutoff|cut-off|reference line|benchmark|line at|rule at|marker at|alert level|pass mark|passing mark|pass line|break-even|breakeven|minimum standard|sla)\s*(?:ライン|線|line|value|level)?\s*(?:である|とする|として|は|が|を|:|=|の|of|is|at|set at)?\s*NUMBER",
-        r"NUMBER\s*(?:という|が|の|を|に|のところに|as the|as a)?\s*(?:警戒|許容|警告|注意|管理|安全|限界|合格|最低|危険)?(?:閾値|しきい値|基準線|基準値|基準ライン|上限|下限|ライン|線を|線も|線入|線引|線$|線、|線。|threshold|limit|cutoff|cut-off|reference line|benchmark|warning|alarm|alert|ceiling|maximum allowed)",
+        r"NUMBER\s*(?:という|が|の|を|に|のところに|as the|as a|drawn as the|drawn as a|marked as the|shown as the)?\s*(?:警戒|許容|alarm |warning |upper |lower |safety |警告|注意|管理|安全|限界|合格|最低|危険)?(?:閾値|しきい値|基準線|基準値|基準ライン|上限|下限|ライン|線を|線も|線入|線引|線$|線、|線。|threshold|limit|cutoff|cut-off|reference line|benchmark|warning|alarm|alert|ceiling|maximum allowed)",
         r"NUMBER\s*(?:を?超え(?:たら|ると|る|た)?|を?上回(?:ったら|ると|る)|を?下回(?:ったら|ると|る)|を?割っ?(?:たら|ると)|以上|以下|未満)(?:の?(?:とき|日|月|ところ|もの))?(?:は|で|なら|に|を|が|だと|、)*\s*(?:警告|注意|アラート|危険|警戒|赤|要注意|異常|ng)",
         r"(?:警告|注意|警戒|危険|アラート|許容|安全|異常|管理)(?:ライン|線|値|限界|水準|レベル|域)?\s*(?:は|が|を|の|:|=|として)?\s*NUMBER",
         r"\b(?:flag|alert|warn|warning|alarm|mark|ceiling|red line)\w*\s+(?:me |us )?(?:(?:anything|everything|values|days|months|whatever|if|when|it|is|goes|at|the|line) )*(?:above|over|below|under|at|beyond|past|exceeding|exceeds)?\s*NUMBER",

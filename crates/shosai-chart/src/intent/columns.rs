@@ -63,7 +63,10 @@ pub fn find_named(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
         }
         let is_time = matches!(table.columns[at].kind, Kind::Time(_) | Kind::Sequence);
         for span in scan.free(&name) {
-            if (is_time && grain_word(&name)) || is_drawn_line(scan, &span, &name) {
+            if (is_time && grain_word(&name))
+                || is_drawn_line(scan, &span, &name)
+                || is_cue_of_another(scan, table, &span, &name)
+            {
                 continue;
             }
             if !is_time {
@@ -81,6 +84,17 @@ fn is_drawn_line(scan: &Scan, span: &Span, name: &str) -> bool {
     name == "line"
         && (BEFORE.split('|').any(|mark| scan.before(span).ends_with(mark))
             || AFTER.iter().any(|mark| scan.after(span).starts_with(mark)))
+}
+
+/// The `distribution` of `price distribution` is how prices lie, even where a column of outlets is called so.
+fn is_cue_of_another(scan: &Scan, table: &Table, span: &Span, name: &str) -> bool {
+    const STRONG: f64 = 2.5;
+    let before = scan.before(span).trim_end_matches([' ', 'の']);
+    let measured = || {
+        let numbers = table.columns.iter().filter(|c| c.is_number());
+        numbers.flat_map(|c| header::words(&c.label)).any(|word| before.ends_with(word.as_str()))
+    };
+    super::cue::weight_of(name) >= STRONG && !before.is_empty() && measured()
 }
 
 /// Names of time columns that are also words for a period; the period is read elsewhere.

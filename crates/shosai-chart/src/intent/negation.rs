@@ -1,9 +1,16 @@
 //! What is not wanted: `推移ではなく分布`, `not the trend`, `instead of a pie chart`.
 
 use super::scan::Scan;
+use regex_lite::Regex;
+use std::sync::LazyLock;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 100] = [
+const AFTER: [&str; 105] = [
+    "には興味がありません",
+    "には興味がない",
+    "に興味はありません",
+    "に興味はない",
+    "は興味がない",
     "は関係ありません",
     "は無関係",
     "はいりません",
@@ -106,7 +113,7 @@ const AFTER: [&str; 100] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 67] = [
+const BEFORE: [&str; 69] = [
     "no need to split by ",
     "no need to split it by ",
     "no need to break it down by ",
@@ -117,6 +124,8 @@ const BEFORE: [&str; 67] = [
     "no need to break it down by ",
     "no need to group by ",
     "nothing about ",
+    "nothing over ",
+    "nothing by ",
     "leave out ",
     "leaving out ",
     "leave the ",
@@ -204,6 +213,13 @@ pub fn mark(scan: &mut Scan) {
             }
         }
     }
+    // `Daily? No, weekly`.
+    static RETRACTED: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"([a-z]+)\? no[,.]|([一-龥ァ-ヶー]+)[?？]?(?:いや|いえ|違う)[、,]").ok());
+    let retracted = RETRACTED.as_ref().into_iter().flat_map(|pattern| pattern.captures_iter(&scan.text));
+    spans.extend(
+        retracted.filter_map(|found| found.get(1).or(found.get(2)).map(|word| word.range())).collect::<Vec<_>>(),
+    );
     spans.into_iter().for_each(|span| scan.negate(span));
 }
 
@@ -242,6 +258,11 @@ fn with_period(before: &str, start: usize) -> usize {
         "期間ごと",
     ];
     let Some(head) = before.get(..start).and_then(|head| head.strip_suffix('の')) else { return start };
+    // The differences between shops are those of `店ごと`.
+    let apart = ["差", "違い", "区別"].iter().any(|noun| before[start..].starts_with(noun));
+    if let Some(group) = head.strip_suffix("ごと").or_else(|| head.strip_suffix('別')).filter(|_| apart) {
+        return group.char_indices().rev().find(|(_, c)| JA_BREAKS.contains(c)).map_or(0, |(i, c)| i + c.len_utf8());
+    }
     PERIODS.iter().find_map(|period| head.strip_suffix(period)).map_or(start, str::len)
 }
 

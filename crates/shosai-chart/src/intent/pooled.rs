@@ -36,7 +36,7 @@ pub fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let (before, after) = (scan.before(span), scan.after(span));
     let together =
         ["の合計", "合計", "の平均", "平均", "全体", "の総", "を合わせ", "合算", "を合算", "トータル", "のトータル"];
-    let english = ["total", "sum", "overall", "combined", "average", "mean"];
+    let english = ["total", "sum", "overall", "combined", "average", "mean", "cumulative", "running total"];
     // The `all` of `overall` puts nothing together.
     let all = before.strip_suffix("all ").is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric()));
     let summed = || english.iter().any(|word| !scan.all(word).is_empty());
@@ -92,7 +92,7 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
 /// Ways of saying that no group is told apart.
 const WHOLE: [&str; 34] = [
     r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)",
-    r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算)",
+    r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算|total)",
     r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)",
     r"(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)",
     r"(?:市|県|国|町|村|区|会社|グループ|組織|学校|法人|連結|店)全体(?:の|で|として|を)",

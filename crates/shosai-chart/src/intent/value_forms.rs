@@ -299,7 +299,9 @@ fn nouns_of(name: &str) -> Vec<String> {
     let glosses = super::glossary::glosses_of(name).into_iter().map(|(gloss, _)| gloss.to_owned());
     let told = |noun: &String| noun.chars().count() >= if noun.is_ascii() { 3 } else { 1 };
     let meanings = super::dictionary::english_of(name);
-    std::iter::once(fold(name)).chain(glosses).chain(meanings).filter(told).collect()
+    let folded = fold(name);
+    let core = super::synonyms::without_general_end(&folded).map(str::to_owned);
+    std::iter::once(folded.clone()).chain(core).chain(glosses).chain(meanings).filter(told).collect()
 }
 
 /// The ways to say a noun with its number or letter.

@@ -105,7 +105,14 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
                     .any(|m| m.span.end + 1 == at && m.strength >= SURE && table.columns[m.column].is_number())
             })
         };
-        let noun = noun.filter(|noun| !(noun.is_ascii() && headed(noun)));
+        // And the freight of `freight volume` that of the column after it.
+        let heads = |noun: &str| {
+            let end = intent.full_text.find(noun).map(|at| at + noun.len());
+            end.is_some_and(|end| {
+                intent.mentions.iter().any(|m| m.span.start == end + 1 && table.columns[m.column].is_number())
+            })
+        };
+        let noun = noun.filter(|noun| !(noun.is_ascii() && (headed(noun) || heads(noun))));
         out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, has)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {

@@ -225,9 +225,10 @@ fn tells_rows_apart(column: &Column, intent: &Intent, mention: &crate::intent::M
         (false, _) => SYNONYM,
     };
     let grouped = mention.role == Role::Group && mention.strength >= least;
-    // A panel for each of a few codes shows them through time.
-    let panels = shared && mention.strength >= 1.0 && intent.has(Cue::Panel);
-    ranked || (grouped && (!through_time || panels))
+    // A few codes can be followed through time.
+    const FEW: usize = 12;
+    let few = shared && (column.distinct(FEW + 1) <= FEW || (mention.strength >= 1.0 && intent.has(Cue::Panel)));
+    ranked || (grouped && (!through_time || few))
 }
 
 /// Whether hardly two rows share a value.

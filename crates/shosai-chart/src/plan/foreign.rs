@@ -13,8 +13,43 @@ pub fn is_foreign(intent: &Intent) -> bool {
         || intent.period.explicit
         || intent.period.cycle.is_some()
         || intent.cues.iter().any(|c| !matches!(c.cue, Cue::Each));
+    // Advice is no picture, even of a place that the table knows: `明日の渋谷の天気を教えて`.
+    let asked = intent.mentions.is_empty()
+        && intent.cues.iter().all(|c| matches!(c.cue, Cue::Each))
+        && intent.measure.aggregate.is_none()
+        && intent.period.grain.is_none()
+        && intent.auxiliary.is_empty()
+        && ADVICE.iter().any(|words| intent.full_text.contains(words));
+    if asked && has_noun(&intent.loose_text) {
+        return true;
+    }
     // Nothing but a command to the machine was said, or something else altogether.
     !said && (!intent.ignored.is_empty() || (!intent.measure.hinted_count && has_subject(&intent.loose_text)))
+}
+
+/// Words that ask for advice or news.
+const ADVICE: [&str; 12] = [
+    "明日",
+    "あした",
+    "教えて",
+    "でしょうか",
+    "おすすめ",
+    "お薦め",
+    "should i ",
+    "tell me ",
+    "recommend",
+    "advice",
+    "how do i ",
+    "tomorrow",
+];
+
+/// Whether a noun is left that nothing of the table answers to.
+fn has_noun(loose: &str) -> bool {
+    const GENERAL: [&str; 8] = ["全体", "概要", "様子", "状況", "数字", "値", "結果", "傾向"];
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let told = |run: &str| run.chars().count() >= 2 && !GENERAL.contains(&run);
+    loose.split(|c: char| !wordy(c)).any(told)
+        || loose.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() >= 4).count() >= 2
 }
 
 /// Whether words of a text make up a subject of their own.

@@ -90,6 +90,10 @@ impl Wants {
         let drawn = overlay > 0.0 && intent.has(Cue::Series) && intent.weight(Cue::Distribution) == 0.0;
         let runs = runs || (drawn && fields.time.is_some());
         let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
+        // A `trend line` of one measure runs through time.
+        let fitted = intent.auxiliary.contains(&Auxiliary::Regression) && intent.full_text.contains("trend");
+        let runs = fitted && trend == 0.0 && fields.time.is_some() && fields.measures.len() <= 1;
+        let (trend, time) = if runs { (SINCE, time.max(SINCE)) } else { (trend, time) };
         // `紙とデジタルの部数、この10年`: the last few periods are looked at one by one.
         let last = |test: &Test| matches!(test, Test::During { written, .. } if written.starts_with("last "));
         let looked = intent.filters.iter().any(|(_, test)| last(test))
@@ -292,8 +296,15 @@ fn is_scatter_of_groups(intent: &Intent, fields: &Fields) -> bool {
     scatter && fields.measures_named && fields.measures.len() == 1 && !fields.groups.is_empty()
 }
 
-/// `男女の差は年代が上がるにつれて` relates groups, not two measures.
+/// `男女の差は年代が上がるにつれて` relates groups, not two measures; so does `要介護度が重くなると費用は`.
 fn is_of_groups(table: &Table, intent: &Intent, fields: &Fields) -> bool {
+    let led = |m: &crate::intent::Mention| {
+        let after = intent.full_text.get(m.span.end..).unwrap_or("");
+        m.strength >= 1.0 && after.starts_with('が') && table.columns[m.column].kind == crate::table::Kind::Category
+    };
+    if fields.measures_named && fields.measures.len() == 1 && intent.mentions.iter().any(led) {
+        return true;
+    }
     let category = |at: usize| table.columns[at].kind == crate::table::Kind::Category;
     let grouped = intent.mentions.iter().filter(|m| m.role != Role::Unwanted && category(m.column)).count();
     intent.has(Cue::Gap) && grouped >= 2 && fields.measures.len() < 2
