@@ -108,13 +108,13 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
             let beside =
                 || ["年と", "年度と", " and ", " vs"].iter().any(|joint| scan.text[span.clone()].contains(joint));
             if pattern.as_str() == LAST_AND_THIS || (written.contains("..") && beside()) {
-                set_years_beside(intent);
+                set_years_beside(intent, &scan.text[span.clone()]);
             }
             let again =
                 intent.filters.iter().any(|(column, test)| *column == at && matches!(test, Test::During { .. }));
             let joined = is_joined(scan.before(&span)) || is_measured_against(scan.after(&span));
             if again && joined && (pattern.as_str() == FISCAL_YEAR || pattern.as_str() == ONE_YEAR) {
-                set_years_beside(intent);
+                set_years_beside(intent, &scan.text[span.clone()]);
             }
             if again && joined && Grain::Month.step(from, 1) == until && intent.period.grain.is_none() {
                 intent.period.grain = Some(Grain::Month);
@@ -163,8 +163,10 @@ fn is_measured_against(after: &str) -> bool {
 }
 
 /// Two years named in one breath are compared.
-fn set_years_beside(intent: &mut Intent) {
-    intent.period = super::Period { grain: Some(Grain::Year), explicit: true, years: true, ..super::Period::default() };
+fn set_years_beside(intent: &mut Intent, written: &str) {
+    let fiscal = written.contains("年度") || written.starts_with("fy");
+    let grain = if fiscal { Grain::FiscalYear } else { Grain::Year };
+    intent.period = super::Period { grain: Some(grain), explicit: true, years: true, ..super::Period::default() };
 }
 
 /// `前年に比べて2024年は`: the year before belongs to it.
@@ -180,7 +182,7 @@ fn add_year_before(scan: &Scan, intent: &mut Intent) {
     if let Some((from, written)) = one_year {
         *from = Grain::Year.step(*from, -1);
         *written = format!("{}..{written}", Date::of(*from).year);
-        set_years_beside(intent);
+        set_years_beside(intent, "");
     }
 }
 
@@ -245,10 +247,21 @@ fn months_apart(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
     Some((first(y1, m1)?, Grain::Month.step(first(y2, m2)?, 1), format!("{y1}-{m1:02}..{y2}-{m2:02}")))
 }
 
-fn year_range(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
+fn year_range(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
     let (a, b) = (integer(found, 1)?, integer(found, 2)?);
     let (low, high) = (a.min(b), a.max(b));
-    Some((first(low, 1)?, first(high + 1, 1)?, format!("{low}..{high}")))
+    let fiscal = found.get(3).is_some_and(|mark| mark.as_str() == "年度") && !is_yearly(times);
+    let month = if fiscal { FISCAL_START } else { 1 };
+    Some((first(low, month)?, first(high + 1, month)?, format!("{low}..{high}")))
+}
+
+/// The month a fiscal year begins with.
+const FISCAL_START: i64 = 4;
+
+/// Whether the data has one figure a calendar year.
+fn is_yearly(times: &[i64]) -> bool {
+    let mut dates = times.iter().filter(|t| **t != NO_TIME).map(|t| Date::of(*t));
+    dates.all(|date| (date.month, date.day) == (1, 1))
 }
 
 fn month_since(found: &Captures<'_>, _: &[i64]) -> Option<Window> {
@@ -305,9 +318,11 @@ fn one_year(found: &Captures<'_>, times: &[i64]) -> Option<Window> {
 
 /// The newest year of the data that has a month; data of one figure a year tells none.
 fn year_with(month: i64, times: &[i64]) -> Option<i64> {
-    let dates = || times.iter().filter(|t| **t != NO_TIME).map(|t| Date::of(*t));
-    let yearly = dates().all(|date| (date.month, date.day) == (1, 1));
-    dates().filter(|date| !yearly && date.month == month).map(|date| date.year).max()
+    if is_yearly(times) {
+        return None;
+    }
+    let dates = times.iter().filter(|t| **t != NO_TIME).map(|t| Date::of(*t));
+    dates.filter(|date| date.month == month).map(|date| date.year).max()
 }
 
 fn month_of(times: &[i64], month: i64) -> Option<Window> {

@@ -49,6 +49,18 @@ pub fn axis(column: &Column, asked: Option<Grain>, most: usize) -> Axis {
     Axis { resample: (grain != kind).then_some(grain), too_fine: false }
 }
 
+/// The times of a column that the filters of a query leave.
+pub fn kept_times(table: &Table, intent: &Intent, at: usize) -> Option<Vec<i64>> {
+    let kept = |time: &i64| {
+        intent.filters.iter().all(|(column, test)| match test {
+            Test::During { from, until, .. } if *column == at => (*from..*until).contains(time),
+            Test::Outside { from, until } if *column == at => !(*from..*until).contains(time),
+            _ => true,
+        })
+    };
+    Some(table.columns.get(at)?.as_times()?.iter().copied().filter(kept).collect())
+}
+
 /// How many different periods the times fall into.
 pub fn periods(times: &[i64], grain: Grain) -> usize {
     let mut seen = HashSet::new();
