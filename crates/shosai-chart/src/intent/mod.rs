@@ -27,6 +27,7 @@ mod periods;
 mod place_names;
 mod pointers;
 mod pooled;
+mod running;
 mod scan;
 mod sections;
 mod settle;
@@ -37,6 +38,7 @@ mod value_actions;
 mod value_forms;
 mod value_kinds;
 mod values;
+mod windows;
 
 pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;
