@@ -269,7 +269,8 @@ fn is_no_period(scan: &Scan, span: &Span, word: &str) -> bool {
     let whole = WHOLE.iter().any(|mark| before.ends_with(mark)) && VAGUE.contains(&word) && span.len() == word.len();
     // `all years added up` is all of the time there is.
     const ALL: [&str; 8] = ["all ", "all the ", "all of the ", "all these ", "全", "全ての", "すべての", "まるまる"];
-    let whole = whole || (VAGUE.contains(&word) && after.starts_with("を通し"));
+    let within = ["を通し", "の中で", "の中の", "内で"].iter().any(|mark| after.starts_with(mark));
+    let whole = whole || (VAGUE.contains(&word) && within);
     let whole = whole || (VAGUE.contains(&word) && ALL.iter().any(|mark| before.ends_with(mark)));
     // `達成した月の数` counts months.
     let counted = word.starts_with(['た', 'い', 'ど', '何'])

@@ -31,6 +31,7 @@ mod place_names;
 mod pointers;
 mod pooled;
 mod roles;
+mod running;
 mod scan;
 mod sections;
 mod settle;
@@ -44,6 +45,7 @@ mod value_actions;
 mod value_forms;
 mod value_kinds;
 mod values;
+mod windows;
 
 pub use aggregate::{Change, Measure};
 pub use auxiliary::Auxiliary;

@@ -1,6 +1,7 @@
 //! Words that mean one thing alone and another beside the rest of the sentence, settled once everything is found.
 
 use super::{Cue, Found, Intent, Mention, Period, Role};
+use crate::operations::Test;
 use crate::table::Table;
 
 /// What carries something along, in a turn of speech about time.
@@ -76,8 +77,12 @@ impl Intent {
             && text.contains('偏');
         let named = self.measure.aggregate.is_some() && !self.measure.hinted_count;
         // `どの事業が…、一目で` asks for one picture that tells, and not for one a business.
+        // And where one is kept alone there is nothing to lay out.
+        let alone = self.filters.iter().any(|(_, test)| matches!(test, Test::In(words) if words.len() == 1));
+        let each = self.cues.iter().any(|found| found.cue == Cue::Each);
         let glance =
-            ["どの", "どこ", "which ", "who ", "いちばん", "一番", "最も"].iter().any(|ask| text.contains(ask));
+            ["どの", "どこ", "which ", "who ", "いちばん", "一番", "最も"].iter().any(|ask| text.contains(ask))
+                || (alone && !each);
         for found in self
             .cues
             .iter_mut()

@@ -49,6 +49,18 @@ pub fn axis(column: &Column, asked: Option<Grain>, most: usize) -> Axis {
     Axis { resample: (grain != kind).then_some(grain), too_fine: false }
 }
 
+/// The times of a column that the filters of a query leave.
+pub fn kept_times(table: &Table, intent: &Intent, at: usize) -> Option<Vec<i64>> {
+    let kept = |time: &i64| {
+        intent.filters.iter().all(|(column, test)| match test {
+            Test::During { from, until, .. } if *column == at => (*from..*until).contains(time),
+            Test::Outside { from, until } if *column == at => !(*from..*until).contains(time),
+            _ => true,
+        })
+    };
+    Some(table.columns.get(at)?.as_times()?.iter().copied().filter(kept).collect())
+}
+
 /// How many different periods the times fall into.
 pub fn periods(times: &[i64], grain: Grain) -> usize {
     let mut seen = HashSet::new();
@@ -64,6 +76,15 @@ pub fn periods(times: &[i64], grain: Grain) -> usize {
 
 /// A period that all of the data falls into (`年間` over one year) says how long, not that there is an axis of such periods.
 pub fn forget_single_period(table: &Table, intent: &mut Intent) {
+    // `2023年と2024年の推移` follows the months of both: naming two years asks for no figure a year.
+    let finer = |column: &Column| matches!(column.kind, Kind::Time(own) if own < Grain::Quarter);
+    if intent.period.years
+        && intent.period.words.is_empty()
+        && intent.weight(Cue::Trend) >= COURSE
+        && table.columns.iter().any(|column| finer(column))
+    {
+        intent.period.grain = None;
+    }
     let Some(grain) = intent.period.grain.filter(|_| !intent.has(Cue::Trend)) else { return };
     let mut axes = table.columns.iter().filter_map(|column| column.as_times()).peekable();
     let mut named = table.columns.iter().filter(|column| column.kind == Kind::Sequence).peekable();
@@ -120,6 +141,9 @@ pub fn forget_measured_period(table: &Table, intent: &mut Intent, measures: &[us
         intent.period.explicit = false;
     }
 }
+
+/// The weight of a word for a course through time that means nothing else: `推移`.
+const COURSE: f64 = 3.0;
 
 /// Words for all that a year brought, which are not for a figure a year.
 const YEAR_LONG: [&str; 10] =

@@ -142,6 +142,10 @@ fn beside_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields) {
         Some(Beside::Along(_)) => [(P12, DECISIVE + 2.0), (P21, DECISIVE), (P02, -2.0)],
         Some(Beside::Groups) if intent.weight(Cue::Trend) >= STRONG => return,
         Some(Beside::Groups) => [(P12, -2.0), (P21, 2.0), (P02, 0.0)],
+        // Two years and nothing else are two bars.
+        None if intent.period.years && !intent.has(Cue::Trend) && fields.groups.is_empty() => {
+            [(P12, 0.0), (P21, 0.0), (P02, 1.0)]
+        }
         None => return,
     };
     sheet.each("years beside each other", &points);

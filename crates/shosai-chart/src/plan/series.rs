@@ -1,7 +1,7 @@
 //! Series over time: the axis, the lines, the panels and the largest few.
 
 use super::Roles;
-use super::axis::{axis, periods};
+use super::axis::{axis, kept_times, periods};
 use super::build::Build;
 use crate::error::Phrase;
 use crate::intent::Change;
@@ -153,7 +153,7 @@ impl Build<'_> {
             ));
         }
         let grain = chosen.resample.or(if let Kind::Time(grain) = column.kind { Some(grain) } else { None });
-        let filtered = self.filtered_times(at);
+        let filtered = kept_times(self.table, self.intent, at);
         self.looks.periods = match (grain, filtered) {
             (Some(grain), Some(times)) => periods(&times, grain),
             _ => column.distinct(MAX_POINTS),
@@ -172,18 +172,6 @@ impl Build<'_> {
         self.operations.push(Operation::Resample { column: column.name.clone(), grain });
         self.looks.periods = periods(&times, grain);
         true
-    }
-
-    pub(super) fn filtered_times(&self, at: usize) -> Option<Vec<i64>> {
-        let times = self.column(at).as_times()?;
-        let kept = |time: &i64| {
-            self.intent.filters.iter().all(|(column, test)| match test {
-                Test::During { from, until, .. } if *column == at => (*from..*until).contains(time),
-                Test::Outside { from, until } if *column == at => !(*from..*until).contains(time),
-                _ => true,
-            })
-        };
-        Some(times.iter().copied().filter(kept).collect())
     }
 
     /// Changes and running totals along the time axis.

@@ -285,8 +285,8 @@ fn asks_for_the_most(intent: &Intent) -> bool {
 const FEW_PERIODS: usize = 8;
 
 fn has_many_periods(table: &Table, intent: &Intent, fields: &Fields) -> bool {
-    let Some(times) = fields.time.and_then(|at| table.columns[at].as_times()) else { return false };
-    intent.period.grain.is_some_and(|grain| super::axis::periods(times, grain) > FEW_PERIODS)
+    let Some(times) = fields.time.and_then(|at| super::axis::kept_times(table, intent, at)) else { return false };
+    intent.period.grain.is_some_and(|grain| super::axis::periods(&times, grain) > FEW_PERIODS)
 }
 
 /// `the scatter of each operator's readings` is a spread: one measure, several groups.

@@ -1,7 +1,7 @@
 //! Years beside each other: along the months they share, or for each of the groups.
 
 use super::Roles;
-use super::axis::{column_of_cycle, has_cycle};
+use super::axis::{column_of_cycle, has_cycle, kept_times};
 use super::build::Build;
 use super::fields::Fields;
 use super::series::MAX_SERIES;
@@ -49,16 +49,9 @@ pub fn beside(table: &Table, intent: &Intent, fields: &Fields) -> Option<Beside>
 
 /// The years that the filters leave, in order.
 fn years(table: &Table, intent: &Intent, time: usize) -> Vec<i64> {
-    let inside = |moment: &i64| {
-        intent.filters.iter().all(|(at, test)| match test {
-            Test::During { from, until, .. } if *at == time => (*from..*until).contains(moment),
-            Test::Outside { from, until } if *at == time => !(*from..*until).contains(moment),
-            _ => true,
-        })
-    };
-    let times = table.columns[time].as_times().unwrap_or(&[]);
-    let present = times.iter().filter(|time| **time != NO_TIME && inside(time));
-    present.map(|time| Date::of(*time).year).collect::<std::collections::BTreeSet<i64>>().into_iter().collect()
+    let times = kept_times(table, intent, time).unwrap_or_default();
+    let present = times.into_iter().filter(|time| *time != NO_TIME);
+    present.map(|time| Date::of(time).year).collect::<std::collections::BTreeSet<i64>>().into_iter().collect()
 }
 
 impl Build<'_> {
