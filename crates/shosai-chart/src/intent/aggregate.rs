@@ -140,7 +140,7 @@ fn named_aggregates(scan: &mut Scan, table: &Table) -> Vec<(usize, Aggregate, &'
                         .any(|m| scan.after(&span).starts_with(m));
                 let superlative =
                     verb || (matches!(aggregate, Aggregate::Max | Aggregate::Min) && is_superlative(scan.after(&span)));
-                if !superlative && !is_named(word) {
+                if !superlative && !is_named(word) && !asks_how_long(word, scan.after(&span)) {
                     // What is at its longest may be a column of its own: the `wait` of `longest wait`.
                     let noun = word.strip_suffix("wait").map_or(0, |_| "wait".len());
                     scan.take(&(span.start..span.end - noun));
@@ -350,6 +350,14 @@ fn count_things(scan: &mut Scan, table: &Table, told: &[super::scan::Span], meas
         measure.unheld = Some(word.clone());
         measure.words.push(word);
     }
+}
+
+/// `how many days does it take` asks for no number of rows.
+fn asks_how_long(word: &str, after: &str) -> bool {
+    static LASTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new("^ (?:days|hours|minutes|weeks|months|nights) (?:does|do|did|is it|until|to |it takes)").ok()
+    });
+    word == "how many" && LASTS.as_ref().is_some_and(|pattern| pattern.is_match(after))
 }
 
 /// `売上が最大の店舗` asks which one, not for maxima.

@@ -85,9 +85,11 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
 
 /// The words of the query that speak of what is measured in a column's unit.
 pub fn words_by_unit(scan: &Scan, column: &Column) -> Vec<String> {
-    let Some(unit) = unit_of(column) else { return Vec::new() };
-    let asked = asks_by_unit(scan, unit).into_iter();
-    let words = words_of_unit(unit).map(str::to_owned).chain(asked);
+    // `何便` asks for `便数`.
+    let counter = column.label.strip_suffix('数').and_then(|stem| stem.chars().next_back()).map(|c| format!("何{c}"));
+    let asked = unit_of(column).map(|unit| asks_by_unit(scan, unit)).unwrap_or_default();
+    let of_unit = unit_of(column).into_iter().flat_map(words_of_unit).map(str::to_owned);
+    let words = of_unit.chain(asked).chain(counter.filter(|_| column.is_number()));
     words.filter(|word| !scan.all(word).is_empty()).collect()
 }
 
@@ -102,7 +104,10 @@ const BY_END: &[(&str, &str)] = &[
     ("日", "日数|days"),
     ("時間", "時間|時間数|hours|duration"),
     ("分", "分数|minutes|mins|タイム"),
-    ("人", "者数|者|人数|客数|人員|員数|人口|headcount|visitors|guests|customers|passengers|attendance|attendees"),
+    (
+        "人",
+        "者数|者|人数|客数|人員|員数|人口|headcount|staff|employees|visitors|guests|customers|passengers|attendance|attendees",
+    ),
     ("円", "料|料金|費|額|代金|価格|単価|家賃|賃料|運賃|price|fee|cost|amount|spend|fare|bill|rent"),
     ("km", "距離|distance"),
     ("kg", "重量|体重|weight"),

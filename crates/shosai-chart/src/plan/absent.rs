@@ -9,7 +9,7 @@ use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
-const MEASURE_NOUNS: &str = "仕入れ値|仕入値|ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const MEASURE_NOUNS: &str = "age|仕入れ値|仕入値|ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
 const GROUP_NOUNS: &str = "年齢|年齢層|血液型|学歴|都道府県|県|salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
@@ -55,9 +55,7 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
     let loose = &intent.loose_text;
     let mut out = Vec::new();
     let counted = is_counted(intent, fields);
-    // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
-    let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE);
-    let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
+    let named = is_surely_named(intent, fields, has);
     let nothing_measured = (!named && !counted && (fields.classes.is_empty() || measured_pair(loose).is_some()))
         || MEASURE_NOUNS.split('|').any(|noun| has(noun) && is_set_against(loose, noun));
     // A table with one measure has no other to confuse it with only when its name is general.
@@ -91,7 +89,10 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
         let headed = |noun: &str| {
             let place = intent.full_text.find(noun);
             place.is_some_and(|at| {
-                intent.mentions.iter().any(|m| m.span.end + 1 == at && table.columns[m.column].is_number())
+                intent
+                    .mentions
+                    .iter()
+                    .any(|m| m.span.end + 1 == at && m.strength >= SURE && table.columns[m.column].is_number())
             })
         };
         let noun = noun.filter(|noun| !(noun.is_ascii() && headed(noun)));
@@ -110,6 +111,19 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
         }
     }
     out
+}
+
+/// Whether a measure is named so that no other noun can be what is asked for.
+fn is_surely_named(intent: &Intent, fields: &Fields, has: &dyn Fn(&str) -> bool) -> bool {
+    // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
+    // So does `乗客の満足度` ask for satisfaction.
+    let owner = |m: &crate::intent::Mention| {
+        let after = intent.full_text.get(m.span.end..).and_then(|after| after.strip_prefix('の'));
+        let held = |noun: &str| !noun.is_ascii() && has(noun) && after.is_some_and(|after| after.starts_with(noun));
+        m.strength < 1.0 && MEASURE_NOUNS.split('|').any(held)
+    };
+    let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE && !owner(m));
+    fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1)
 }
 
 /// A relation needs both of its nouns: the second that no column answers to.
@@ -258,9 +272,9 @@ fn uncounted(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> 
     }
     // `犯罪件数`: a measure of its own, counted.
     let other = intent.measure.unheld.as_deref().filter(|noun| {
-        ["件数", "回数", "人数"]
-            .iter()
-            .any(|end| noun.ends_with(end) && MEASURE_NOUNS.split('|').any(|own| noun.strip_suffix(end) == Some(own)))
+        let own =
+            |end: &&str| noun.strip_suffix(*end).is_some_and(|own| MEASURE_NOUNS.split('|').any(|other| other == own));
+        ["件数", "回数", "人数", "数"].iter().any(own) && !happens(&(*noun).to_owned())
     });
     if let Some(noun) = other {
         return Some(noun.to_owned());
@@ -330,13 +344,13 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
 fn measured_compound(loose: &str) -> Option<&str> {
-    const GENERAL: &str = "年代|世代|時代|現代|近代|古代|歴代|初代|先代|十代|交代|金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
+    const GENERAL: &str = "経費|出費|実費|自費|公費|会費|年代|世代|時代|現代|近代|古代|歴代|初代|先代|十代|交代|金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
-    let long = |noun: &str| noun.chars().count() >= 3 || noun.ends_with('代');
+    let long = |noun: &str| noun.chars().count() >= 3 || noun.ends_with(['代', '費']);
     found.find(|noun| long(noun) && !GENERAL.split('|').any(|word| noun.ends_with(word)))
 }
 

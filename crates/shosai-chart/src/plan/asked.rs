@@ -96,7 +96,7 @@ fn modifier(intent: &Intent, mention: &crate::intent::Mention) -> Option<String>
 /// What a column's name says besides the word that hints at it: the `宿泊` of `宿泊売上`; a unit may say it too.
 fn own_modifier(column: &Column, word: &str) -> Option<String> {
     const UNITS: [(&str, &str); 3] = [("kwh", "電気"), ("mwh", "電気"), ("gwh", "電気")];
-    const PLAIN: &str = "販売|平均|合計|総|新規|月間|年間|月額|実績|受付|利用|使用|登録|総合|最大|最高|単位|累計|純|売|取引|注文|購入|支払|会計|請求|決済";
+    const PLAIN: &str = "total|net|gross|avg|average|unit|list|sale|sales|base|new|monthly|annual|daily|days|販売|平均|合計|総|新規|月間|年間|月額|実績|受付|利用|使用|登録|総合|最大|最高|単位|累計|純|売|取引|注文|購入|支払|会計|請求|決済";
     let label = crate::table::fold::fold(&column.label);
     let unit = column.unit.as_deref().map(str::to_lowercase);
     let by_unit = UNITS.iter().find(|(own, _)| unit.as_deref() == Some(own)).map(|(_, noun)| (*noun).to_owned());
@@ -104,7 +104,13 @@ fn own_modifier(column: &Column, word: &str) -> Option<String> {
     let compound =
         label.chars().count() >= 3 && !label.is_ascii() && !word.starts_with(&start) && !label.ends_with(word);
     let headed = label.strip_suffix(word).filter(|start| start.chars().count() >= 2).map(str::to_owned);
-    let own = headed.or_else(|| compound.then_some(start)).filter(|own| !PLAIN.split('|').any(|plain| own == plain));
+    let words = crate::table::header::words(&column.label);
+    let latin = words.first().filter(|first| words.len() >= 2 && label.is_ascii() && word.is_ascii() && *first != word);
+    let latin = latin.cloned();
+    let own = latin
+        .or(headed)
+        .or_else(|| compound.then_some(start))
+        .filter(|own| !PLAIN.split('|').any(|plain| own == plain));
     // In the other language the word may say what the name begins with.
     let said = |own: &str| word.is_ascii() && crate::intent::is_akin(own, word);
     let known = |own: &String| crate::intent::is_noun(own) || crate::intent::is_notion(own);
