@@ -57,15 +57,7 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
     let loose = &intent.loose_text;
     let mut out = Vec::new();
     let counted = is_counted(intent, fields);
-    // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
-    // So does `乗客の満足度` ask for satisfaction.
-    let owner = |m: &crate::intent::Mention| {
-        let after = intent.full_text.get(m.span.end..).and_then(|after| after.strip_prefix('の'));
-        let held = |noun: &str| !noun.is_ascii() && has(noun) && after.is_some_and(|after| after.starts_with(noun));
-        m.strength < 1.0 && MEASURE_NOUNS.split('|').any(held)
-    };
-    let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE && !owner(m));
-    let named = fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1);
+    let named = is_surely_named(intent, fields, has);
     let nothing_measured = (!named && !counted && (fields.classes.is_empty() || measured_pair(loose).is_some()))
         || MEASURE_NOUNS.split('|').any(|noun| has(noun) && is_set_against(loose, noun));
     // A table with one measure has no other to confuse it with only when its name is general.
@@ -128,6 +120,19 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
         }
     }
     out
+}
+
+/// Whether a measure is named so that no other noun can be what is asked for.
+fn is_surely_named(intent: &Intent, fields: &Fields, has: &dyn Fn(&str) -> bool) -> bool {
+    // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
+    // So does `乗客の満足度` ask for satisfaction.
+    let owner = |m: &crate::intent::Mention| {
+        let after = intent.full_text.get(m.span.end..).and_then(|after| after.strip_prefix('の'));
+        let held = |noun: &str| !noun.is_ascii() && has(noun) && after.is_some_and(|after| after.starts_with(noun));
+        m.strength < 1.0 && MEASURE_NOUNS.split('|').any(held)
+    };
+    let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE && !owner(m));
+    fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1)
 }
 
 /// A relation needs both of its nouns: the second that no column answers to.

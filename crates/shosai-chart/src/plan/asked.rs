@@ -54,9 +54,11 @@ pub fn counted_sums(table: &Table, intent: &Intent, fields: &Fields) -> Option<S
     if !rows || kept || !is_panel(table) {
         return None;
     }
-    // `people who came`, `何人`: whatever counts people may be meant.
-    const GENERAL: [&str; 5] = ["people who", "those who", "everyone who", "numbers of people", "の数"];
-    let said = intent.measure.words.first().filter(|word| !GENERAL.contains(&word.as_str()));
+    // `how many people ride`, `何人`: whatever counts people may be meant.
+    const GENERAL: &str = "people who|those who|everyone who|numbers of people|の数|how many|number of|the number|number per|count|count of|how often|件数|人数|回数|何件|何人|何回|何本|何台|数えて";
+    let hinted = intent.mentions.iter().any(|m| table.columns[m.column].is_number());
+    let said = intent.measure.words.first().filter(|word| !GENERAL.split('|').any(|own| own == word.as_str()));
+    let said = said.filter(|_| !hinted);
     intent.measure.unheld.clone().or_else(|| said.cloned())
 }
 

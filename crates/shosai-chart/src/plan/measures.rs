@@ -59,8 +59,16 @@ impl Fields {
                 |at: usize| intent.mentions.iter().any(|m| m.column == at && crate::intent::is_unit_word(&m.word));
             // What rows are only kept by is not what is counted: `注文金額が1万円以上の注文数`.
             let kept_by = |at: usize| intent.filters.iter().any(|(column, test)| *column == at && is_compared(test));
+            // Rows that are sums are not counted; a measure that is hinted at holds the number.
+            let summed = |at: usize| {
+                let column = &table.columns[at];
+                !is_average_like(&column.label, column.unit.as_deref()) && super::asked::is_panel(table)
+            };
             let adds_up = |at: &usize| {
-                is_quantity(&table.columns[*at]) || by_unit(*at) || is_asked_number_of(&table.columns[*at], intent, *at)
+                summed(*at)
+                    || is_quantity(&table.columns[*at])
+                    || by_unit(*at)
+                    || is_asked_number_of(&table.columns[*at], intent, *at)
             };
             let counted = named.iter().copied().find(|at| adds_up(at) && !kept_by(*at));
             let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
