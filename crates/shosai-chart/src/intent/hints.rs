@@ -9,14 +9,14 @@ use super::units::{COMMON_UNITS, words_by_unit};
 use crate::table::{Column, Kind, Table, fold::fold, header};
 
 /// Parts of names that say too little to find a column by.
-const STOP_WORDS: [&str; 45] = [
+pub(super) const STOP_WORDS: [&str; 45] = [
     "the", "of", "and", "per", "by", "in", "on", "to", "at", "id", "no", "is", "name", "total", "date", "time",
     "value", "data", "all", "avg", "mean", "max", "min", "sum", "num", "number", "type", "level", "rate", "with",
     "for", "each", "平均", "合計", "最大", "最小", "の", "数", "率", "額", "名", "比率", "割合", "average", "chart",
 ];
 
 /// Strengths of weaker finds.
-const BY_SYNONYM: f64 = 0.8;
+pub(super) const BY_SYNONYM: f64 = 0.8;
 const BY_PART: f64 = 0.7;
 pub(super) const BY_GLOSS: f64 = 0.65;
 const BY_START: f64 = 0.5;
@@ -45,42 +45,11 @@ pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
             hints.extend(words.into_iter().map(|(word, strength)| Hint { word, column: at, strength, support }));
         }
     }
-    hints.retain(|hint| hint.strength >= BY_SYNONYM || super::cue::weight_of(&hint.word) < STRONG_CUE);
-    // A line that is drawn is none of the table's: `30に線を引いて`.
-    let drawn = |span: &Span| {
-        ["を引", "を入れ", "を足", "を加", "を描", "つき", "付き", "も引", "も入れ"]
-            .iter()
-            .any(|mark| scan.after(span).starts_with(mark))
-    };
-    hints.retain(|hint| hint.word != "線" || !scan.all("線").iter().all(drawn));
-    let as_line =
-        |span: &Span| ["で", " で", " chart", " graph", " plot"].iter().any(|mark| scan.after(span).starts_with(mark));
-    hints.retain(|hint| hint.word != "line" || !scan.all("line").iter().all(as_line));
-    // What is measured is no name of a thing: `寄付額` hints at no number of gifts.
-    let measured = |word: &str| {
-        !word.is_ascii() && ["額", "率", "量", "費", "料", "時間", "価格", "単価"].iter().any(|end| word.ends_with(end))
-    };
-    hints.retain(|hint| {
-        let column = &table.columns[hint.column];
-        column.is_number() || !measured(&hint.word) || fold(&column.label).contains(&hint.word)
-    });
     if let Some(column) = super::money::income_of(table).filter(|at| !named.contains(at)) {
         let said = super::money::words_of_income(scan);
         hints.extend(said.map(|word| Hint { word: word.to_owned(), column, strength: BY_GLOSS, support: 1 }));
     }
-    hints.retain(|hint| !super::money::is_mistaken(table, &hint.word, &table.columns[hint.column]));
-    hints.retain(|hint| !super::units::is_of_other_unit(&table.columns[hint.column], &hint.word));
-    hints.retain(|hint| !super::money::is_paid_for(scan, table, &hint.word, &table.columns[hint.column]));
-    // `宿ごと` tells inns apart, and speaks of no `宿泊売上`.
-    hints.retain(|hint| {
-        let single = hint.word.chars().count() == 1 && table.columns[hint.column].is_number() && hint.strength < 1.0;
-        let grouped = |span: &Span| ["ごと", "別", "毎"].iter().any(|mark| scan.after(span).starts_with(mark));
-        !(single && scan.all(&hint.word).iter().any(grouped))
-    });
-    hints.retain(|hint| {
-        let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
-        (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
-    });
+    super::mistaken::drop(scan, table, &mut hints);
     let longer: Vec<bool> = (0..table.columns.len()).map(|at| has_shorter(scan, table, at)).collect();
     // Of columns a word hints at alike, the one people look at first.
     let rank = |at: usize| headline_rank(&table.columns[at].label).unwrap_or(usize::MAX);
@@ -125,20 +94,6 @@ fn has_shorter(scan: &Scan, table: &Table, at: usize) -> bool {
         let more = own.strip_suffix(&other).unwrap_or("");
         !other.is_empty() && !more.is_empty() && !scan.text.contains(more)
     })
-}
-
-/// The `rate` of a table with one rate, where nothing before it says another: `rate trend`, not `error rate`.
-fn is_telling(scan: &Scan, table: &Table, hint: &Hint) -> bool {
-    const GENERAL: [&str; 4] = ["rate", "level", "type", "value"];
-    const LEADS: &str = "the|of|by|per|each|average|mean|median|total|our|monthly|weekly|daily|yearly|their|and|in|this|that|max|min|highest|lowest|vs";
-    let holders = table.columns.iter().filter(|c| header::words(&c.label).contains(&hint.word)).count();
-    let led = |span: &Span| {
-        let before = scan.before(span).trim_end();
-        let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-        word.is_empty() || LEADS.split('|').any(|lead| lead == word)
-    };
-    let own = header::words(&table.columns[hint.column].label).contains(&hint.word);
-    GENERAL.contains(&hint.word.as_str()) && own && holders == 1 && scan.all(&hint.word).iter().any(led)
 }
 
 /// Whether the noun after a word says what its column holds: money or an amount.

@@ -22,6 +22,7 @@ mod injection;
 mod lexicon;
 mod lists;
 mod loanwords;
+mod mistaken;
 mod money;
 mod negation;
 mod notions;

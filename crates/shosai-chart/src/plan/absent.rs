@@ -87,24 +87,7 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
             fields.measures_named && fields.measures.iter().any(answers)
         };
         let noun = noun.filter(|noun| !answered(noun));
-        // The cost of `actual cost` is that of the column before it.
-        let headed = |noun: &str| {
-            let place = intent.full_text.find(noun);
-            place.is_some_and(|at| {
-                intent
-                    .mentions
-                    .iter()
-                    .any(|m| m.span.end + 1 == at && m.strength >= SURE && table.columns[m.column].is_number())
-            })
-        };
-        // And the freight of `freight volume` that of the column after it.
-        let heads = |noun: &str| {
-            let end = intent.full_text.find(noun).map(|at| at + noun.len());
-            end.is_some_and(|end| {
-                intent.mentions.iter().any(|m| m.span.start == end + 1 && table.columns[m.column].is_number())
-            })
-        };
-        let noun = noun.filter(|noun| !(noun.is_ascii() && (headed(noun) || heads(noun))));
+        let noun = noun.filter(|noun| !(noun.is_ascii() && is_part_of_a_name(table, intent, noun)));
         out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, has)));
         let only = noun.and_then(|noun| stand_in(table, noun));
         match only {
@@ -133,6 +116,15 @@ fn is_surely_named(intent: &Intent, fields: &Fields, has: &dyn Fn(&str) -> bool)
     };
     let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE && !owner(m));
     fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1)
+}
+
+/// The cost of `actual cost` is that of the column before it, and the freight of `freight volume` that of the column after it.
+fn is_part_of_a_name(table: &Table, intent: &Intent, noun: &str) -> bool {
+    let Some(start) = intent.full_text.find(noun) else { return false };
+    let end = start + noun.len();
+    let measure = |m: &&crate::intent::Mention| table.columns[m.column].is_number();
+    let mut measures = intent.mentions.iter().filter(measure);
+    measures.any(|m| (m.span.end + 1 == start && m.strength >= SURE) || m.span.start == end + 1)
 }
 
 /// A relation needs both of its nouns: the second that no column answers to.

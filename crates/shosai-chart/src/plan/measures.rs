@@ -41,11 +41,6 @@ impl Fields {
         if rows_are_periods && self.aggregate == Some(Aggregate::Count) {
             self.aggregate = None;
         }
-        // `来店回数のばらつき` of a column of visits: what is spread is the column, and no number of rows.
-        let spread = intent.has(Cue::Distribution) && intent.full_text.contains("回数");
-        if self.aggregate == Some(Aggregate::Count) && spread && !named.is_empty() {
-            self.aggregate = None;
-        }
         if self.aggregate == Some(Aggregate::Count)
             && named.is_empty()
             && let Some(at) = self.measured_instead(table, intent)

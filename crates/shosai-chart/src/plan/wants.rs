@@ -83,24 +83,7 @@ impl Wants {
         let named = intent.measure.aggregate.is_some() && !intent.measure.hinted_count;
         let reduced = named || !fields.groups.is_empty() || time > 0.0;
         let distribution = if distribution <= FAINT && reduced { 0.0 } else { distribution };
-        // `2021年から重ねて`: what begins at a time runs through it.
-        let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
-        let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
-        // Lines laid over each other run through time, where there is one.
-        let drawn = overlay > 0.0 && intent.has(Cue::Series) && intent.weight(Cue::Distribution) == 0.0;
-        let runs = runs || (drawn && fields.time.is_some());
-        let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
-        // A `trend line` of one measure runs through time.
-        let fitted = intent.auxiliary.contains(&Auxiliary::Regression) && intent.full_text.contains("trend");
-        let runs = fitted && trend == 0.0 && fields.time.is_some() && fields.measures.len() <= 1;
-        let (trend, time) = if runs { (SINCE, time.max(SINCE)) } else { (trend, time) };
-        // `紙とデジタルの部数、この10年`: the last few periods are looked at one by one.
-        let last = |test: &Test| matches!(test, Test::During { written, .. } if written.starts_with("last "));
-        let looked = intent.filters.iter().any(|(_, test)| last(test))
-            && [Cue::Compare, Cue::Ranking, Cue::Composition, Cue::Relation].iter().all(|cue| !intent.has(*cue))
-            && intent.top.is_none()
-            && distribution == 0.0;
-        let (trend, time) = if looked { (trend, time.max(SINCE)) } else { (trend, time) };
+        let (trend, time) = through_time(intent, fields, (trend, time), distribution);
         // Laying things over each other without a time axis is done with distributions.
         let distribution = if overlay > 0.0 && time == 0.0 { distribution.max(2.0) } else { distribution };
         let pairs = fields.measures.len() >= 2 || positions(table, |c| c.is_number()).len() >= 2;
@@ -146,6 +129,30 @@ impl Wants {
             many_periods: when(has_many_periods(table, intent, fields) && time > 0.0, 0.8),
         }
     }
+}
+
+/// What speaks for a course through time besides words of it: a beginning, lines laid over each other, a fitted line, the last few
+/// periods.
+fn through_time(intent: &Intent, fields: &Fields, (trend, time): (f64, f64), distribution: f64) -> (f64, f64) {
+    let overlay = intent.weight(Cue::Overlay);
+    // `2021年から重ねて`: what begins at a time runs through it.
+    let since = |test: &Test| matches!(test, Test::During { until: i64::MAX, .. });
+    let runs = overlay > 0.0 && distribution == 0.0 && intent.filters.iter().any(|(_, test)| since(test));
+    // Lines laid over each other run through time, where there is one.
+    let drawn = overlay > 0.0 && intent.has(Cue::Series) && intent.weight(Cue::Distribution) == 0.0;
+    let runs = runs || (drawn && fields.time.is_some());
+    let (trend, time) = if runs { (trend.max(SINCE), time.max(SINCE)) } else { (trend, time) };
+    // A `trend line` of one measure runs through time.
+    let fitted = intent.auxiliary.contains(&Auxiliary::Regression) && intent.full_text.contains("trend");
+    let runs = fitted && trend == 0.0 && fields.time.is_some() && fields.measures.len() <= 1;
+    let (trend, time) = if runs { (SINCE, time.max(SINCE)) } else { (trend, time) };
+    // `紙とデジタルの部数、この10年`: the last few periods are looked at one by one.
+    let last = |test: &Test| matches!(test, Test::During { written, .. } if written.starts_with("last "));
+    let looked = intent.filters.iter().any(|(_, test)| last(test))
+        && [Cue::Compare, Cue::Ranking, Cue::Composition, Cue::Relation].iter().all(|cue| !intent.has(*cue))
+        && intent.top.is_none()
+        && distribution == 0.0;
+    if looked { (trend, time.max(SINCE)) } else { (trend, time) }
 }
 
 /// `budget vs gross` of a table with one row a thing sets two measures against each other.
