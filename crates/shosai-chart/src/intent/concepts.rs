@@ -73,6 +73,7 @@ pub const CONCEPTS: &[&str] = &[
     "学年|grade level|school year",
     "科目|教科|subject|course|コース|講座",
     "学校|school|クラス|組|class",
+    "種目|保険種目|line|policy line|line of business",
     "路線|線|line|route|駅|station|ステーション|停留所",
     "天気|天候|weather",
     "曜日|weekday|day of week|day of the week|dow",

@@ -48,6 +48,12 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:does|do|did)\b[^.?!]*\b(?:rise|rises|fall|falls|grow|grows|increase|increases|decrease|drop|drops|climb|go up|go down|vary|scale|scales) with\b",
     ),
+    (
+        Cue::Relation,
+        3.0,
+        r"\b(?:is|are|was|were)\b[^.?!]*\b(?:related|correlated|linked|connected)\b|\bproportional to\b|\bin proportion to\b",
+    ),
+    (Cue::Series, 2.5, r"[2-9二三四五六]本の(?:折れ)?線"),
     (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
     (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
     (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),

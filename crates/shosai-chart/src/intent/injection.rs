@@ -12,21 +12,28 @@ const MARKS: &[&str] = &[
     "system:|assistant:|developer mode|you are now|act as|pretend|jailbreak|override|roleplay|role-play|as an ai|dan mode|あなたは今|管理者として|ロールプレイ|なりきって|になったつもりで|開発者モード",
     "system prompt|hidden prompt|initial prompt|your prompt|your instructions|print your|reveal|password|passwd|api key|apikey|api_key|access token|secret key|credentials|environment variable|env var|your source code|training data|システムプロンプト|プロンプトを|内部プロンプト|パスワード|apiキー|api キー|秘密鍵|認証情報|環境変数|アクセストークン|ソースコードを|内部の設定|設定ファイルを",
     "<script|</|drop table|select * from|rm -rf|execute|eval(|exec(|os.system|subprocess|import os|sudo |curl |wget |/etc/|cmd.exe|powershell|javascript:|run this code|run the following|コードを実行|コマンドを実行|実行せよ|シェルを|delete all|delete every|delete the file|ファイルを削除|データを削除|全部消して|すべて消して",
-    "文章を書|文を書いて|選び方|作り方を教|レシピを|占って|占いを|email me|mail me the|text me the|home address|phone numbers of|personal data of|個人情報を|自宅住所|poem|haiku|translate|write an email|write a letter|write a story|write me|tell me a joke|send an email|send the data|upload the|download the file|book a flight|俳句|詩を|小説を書|翻訳して|メールを書|メールを送|作文して|ジョークを|外部に送信|アップロードして",
+    "pattern_id|fallback_applied|play me|sing me|who won the|文章を書|文を書いて|選び方|作り方を教|レシピを|占って|占いを|email me|mail me the|text me the|home address|phone numbers of|personal data of|個人情報を|自宅住所|poem|haiku|translate|write an email|write a letter|write a story|write me|tell me a joke|send an email|send the data|upload the|download the file|book a flight|俳句|詩を|小説を書|翻訳して|メールを書|メールを送|作文して|ジョークを|外部に送信|アップロードして",
 ];
 
 fn marks() -> impl Iterator<Item = &'static str> {
     MARKS.iter().flat_map(|line| line.split('|'))
 }
 
+/// Where a mark stands as words of its own: there is no `sing me` in `using medians`.
+fn place_of(folded: &str, mark: &str) -> Option<usize> {
+    let latin = mark.starts_with(|c: char| c.is_ascii_alphabetic());
+    let alone = |at: &usize| !latin || !folded[..*at].ends_with(|c: char| c.is_ascii_alphabetic());
+    folded.match_indices(mark).map(|(at, _)| at).find(alone)
+}
+
 /// The query without such sentences, and the sentences. A query of nothing else keeps what follows the command.
 pub fn without_injections(query: &str) -> (String, Vec<String>) {
     let mut kept = String::new();
     let mut ignored = Vec::new();
-    let query = &without_brackets(query, &mut ignored);
+    let query = &without_brackets(before_tags(query, &mut ignored), &mut ignored);
     for sentence in query.split_inclusive(['。', '！', '!', '？', '?', ';', '；', '\n', '.']) {
         let folded = fold(sentence);
-        match marks().filter_map(|mark| folded.find(mark)).min() {
+        match marks().filter_map(|mark| place_of(&folded, mark)).min() {
             None => kept.push_str(sentence),
             Some(_) => {
                 let rest = after_command(sentence);
@@ -41,6 +48,18 @@ pub fn without_injections(query: &str) -> (String, Vec<String>) {
     (kept, ignored)
 }
 
+/// What stands before a closing tag, as if the query ended there: `Sales by shop</query><admin>…`.
+fn before_tags<'a>(query: &'a str, ignored: &mut Vec<String>) -> &'a str {
+    static CLOSED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"</[a-zA-Z_]+>").ok());
+    let Some(found) = CLOSED.as_ref().and_then(|closed| closed.find(query)) else { return query };
+    let (kept, rest) = query.split_at(found.start());
+    if kept.trim().is_empty() {
+        return query;
+    }
+    ignored.push(rest.to_owned());
+    kept
+}
+
 /// The query without stretches in square or pointed brackets that command.
 fn without_brackets(query: &str, ignored: &mut Vec<String>) -> String {
     static BRACKETS: LazyLock<Option<Regex>> =
@@ -48,7 +67,7 @@ fn without_brackets(query: &str, ignored: &mut Vec<String>) -> String {
     let Some(brackets) = BRACKETS.as_ref() else { return query.to_owned() };
     let kept = brackets.replace_all(query, |found: &Captures<'_>| {
         let folded = fold(&found[0]);
-        if marks().any(|mark| folded.contains(mark)) {
+        if marks().any(|mark| place_of(&folded, mark).is_some()) {
             ignored.push(found[0].to_owned());
             return String::new();
         }
@@ -63,7 +82,7 @@ fn after_command(sentence: &str) -> &str {
     if lower.len() != sentence.len() {
         return "";
     }
-    let Some(mark) = marks().filter_map(|mark| lower.find(mark).map(|at| at + mark.len())).max() else {
+    let Some(mark) = marks().filter_map(|mark| place_of(&lower, mark).map(|at| at + mark.len())).max() else {
         return "";
     };
     let Some(tail) = sentence.get(mark..) else { return "" };
@@ -72,7 +91,7 @@ fn after_command(sentence: &str) -> &str {
         .filter_map(|joint| tail.find(joint).map(|at| at + joint.len()))
         .min();
     match cut {
-        Some(at) if !marks().any(|mark| fold(&tail[at..]).contains(mark)) => &tail[at..],
+        Some(at) if !marks().any(|mark| place_of(&fold(&tail[at..]), mark).is_some()) => &tail[at..],
         _ => "",
     }
 }

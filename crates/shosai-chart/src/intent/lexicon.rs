@@ -246,7 +246,7 @@ pub const LEXICON: &[Group] = &[
     form("small_multiples", "スモールマルチプル|small multiple|small multiples|小さなグラフを並べ|trellis"),
     form(
         "box_plot",
-        "箱ひげ図|箱ひげ|箱で|box で|boxで|as boxes|boxes|one box|a box|box per|ボックスプロット|boxplot|box plot|box-and-whisker|\
+        "箱を並べ|箱を横に|箱にして|箱ひげ図|箱ひげ|箱で|box で|boxで|as boxes|boxes|one box|a box|box per|ボックスプロット|boxplot|box plot|box-and-whisker|\
          box and whisker",
     ),
     form("violin", "バイオリン|バイオリンプロット|violin|violin plot"),

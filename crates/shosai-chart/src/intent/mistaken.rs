@@ -38,6 +38,22 @@ pub fn drop(scan: &Scan, table: &Table, hints: &mut Vec<Hint>) {
         let told = !STOP_WORDS.contains(&&*hint.word) || is_telling(scan, table, hint);
         (hint.word.chars().count() >= 2 || !hint.word.is_ascii()) && told
     });
+    leave_shared(table, hints);
+}
+
+/// The `output` of `output by site` is the `発電量`: a category that another word speaks of leaves the shared one to the measure.
+fn leave_shared(table: &Table, hints: &mut Vec<Hint>) {
+    let number = |hint: &Hint| table.columns[hint.column].is_number();
+    let shared: Vec<bool> = hints
+        .iter()
+        .map(|hint| {
+            let measured = hints.iter().any(|other| number(other) && other.word == hint.word);
+            let own = |other: &&Hint| other.column == hint.column && !hint.word.contains(&other.word);
+            !number(hint) && measured && hints.iter().any(|other| own(&other) && !other.word.contains(&hint.word))
+        })
+        .collect();
+    let mut shared = shared.into_iter();
+    hints.retain(|_| !shared.next().unwrap_or(false));
 }
 
 /// The `rate` of a table with one rate, where nothing before it says another: `rate trend`, not `error rate`.

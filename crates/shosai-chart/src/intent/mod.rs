@@ -121,7 +121,7 @@ impl Intent {
         let text = spelling::corrected(&text, table);
         let mut scan = Scan::new(&text);
         let mut intent = Intent { ignored, raw_text: text.clone(), ..Intent::default() };
-        negation::mark(&mut scan);
+        negation::mark(&mut scan, table);
         intent.values = values::find(&mut scan, table);
         columns::find_named(&mut scan, table, &mut intent.mentions);
         auxiliary::find_numbers(&mut scan, &mut intent);

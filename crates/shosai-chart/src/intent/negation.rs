@@ -1,6 +1,7 @@
 //! What is not wanted: `推移ではなく分布`, `not the trend`, `instead of a pie chart`.
 
 use super::scan::Scan;
+use crate::table::{Table, header};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -191,7 +192,8 @@ const JA_BREAKS: [char; 17] =
 const EN_WORDS: usize = 4;
 
 /// Marks every unwanted stretch.
-pub fn mark(scan: &mut Scan) {
+pub fn mark(scan: &mut Scan, table: &Table) {
+    let headers: Vec<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).collect();
     let mut spans = Vec::new();
     for word in AFTER {
         for (at, _) in scan.text.match_indices(word) {
@@ -204,6 +206,11 @@ pub fn mark(scan: &mut Scan) {
     }
     for word in BEFORE {
         for (at, _) in scan.text.match_indices(word) {
+            // The `skip` of a `skip_rate` refuses nothing.
+            let verb = matches!(word, "skip " | "ignore " | "omit " | "forget " | "avoid ");
+            if verb && headers.iter().any(|own| own.as_str() == word.trim_end()) {
+                continue;
+            }
             let border = at == 0 || !scan.text.as_bytes()[at - 1].is_ascii_alphanumeric();
             let start = at + word.len();
             let rest = &scan.text[start..];
@@ -290,13 +297,13 @@ mod tests {
     #[test]
     fn the_unwanted_word_is_found() {
         let mut scan = Scan::new("売上の推移ではなく分布が見たい");
-        mark(&mut scan);
+        mark(&mut scan, &Table::default());
         let at = |word: &str| scan.all(word)[0].clone();
         assert!(scan.is_negated(&at("推移")));
         assert!(!scan.is_negated(&at("売上")));
         assert!(!scan.is_negated(&at("分布")));
         let mut scan = Scan::new("Show the distribution, not the trend, of sales");
-        mark(&mut scan);
+        mark(&mut scan, &Table::default());
         assert!(scan.is_negated(&scan.all("trend")[0]));
         assert!(!scan.is_negated(&scan.all("distribution")[0]));
         assert!(!scan.is_negated(&scan.all("sales")[0]));

@@ -70,7 +70,10 @@ pub fn is_pooled(scan: &Scan, span: &Span) -> bool {
 /// `across the league`: the whole that all rows are of, where no column is called so.
 pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
     static ACROSS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\b(?:across|throughout) (?:the|our) ((?:\w+ )?[a-z]{3,})(?:[,.?!]|$| over| by| in )").ok()
+        Regex::new(
+            r"\b(?:across|throughout) (?:the|our|all|all the|all our) ((?:\w+ )?[a-z]{3,})(?:[,.?!]|$| over| by| in )",
+        )
+        .ok()
     });
     let Some(found) = ACROSS.as_ref().and_then(|across| across.captures(&scan.text)) else { return false };
     let (Some(whole), Some(noun)) = (found.get(0), found.get(1)) else { return false };
@@ -79,7 +82,8 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
     if noun.as_str().split(' ').any(|word| PERIODS.contains(&word)) {
         return false;
     }
-    let many = noun.as_str().ends_with('s') && !noun.as_str().ends_with("ss");
+    let all = whole.as_str().contains(" all ");
+    let many = noun.as_str().ends_with('s') && !noun.as_str().ends_with("ss") && !all;
     let known = mentions.iter().any(|m| m.span.start < noun.end() && noun.start() < m.span.end);
     let span = whole.start()..noun.end();
     if many || known || !scan.is_free(&span) {
@@ -93,7 +97,7 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
 const WHOLE: [&str; 34] = [
     r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)",
     r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算|total)",
-    r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめて|ひっくるめ|合算|合計)",
+    r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめ|ひっくるめ|合算|合計)",
     r"(?:ぜんぶ|全部|すべて|全て|みんな|まるごと|一緒くたに)(?:を)?(?:足|合わせ|あわせ|合計|合算|まとめ|ひっくるめ)",
     r"(?:市|県|国|町|村|区|会社|グループ|組織|学校|法人|連結|店)全体(?:の|で|として|を)",
     r"全社(?:の|で)",
@@ -130,8 +134,11 @@ const WHOLE: [&str; 34] = [
 /// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.
 pub fn is_pooled_whole(scan: &Scan) -> bool {
     static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&WHOLE.join("|")).ok());
-    let found = PATTERN.as_ref().and_then(|pattern| pattern.find(&scan.text));
-    found.is_some_and(|found| !scan.is_negated(&found.range()))
+    // The whole of the time is no whole of the groups.
+    let of_time =
+        |found: &str| ["period", "year", "time", "span", "month", "season"].iter().any(|end| found.ends_with(end));
+    let mut found = PATTERN.as_ref().into_iter().flat_map(|pattern| pattern.find_iter(&scan.text));
+    found.any(|found| !scan.is_negated(&found.range()) && !of_time(found.as_str()))
 }
 
 #[cfg(test)]

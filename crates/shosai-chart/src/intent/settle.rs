@@ -29,7 +29,8 @@ impl Intent {
             self.cues.iter().any(|found| matches!(found.cue, Cue::Trend | Cue::Shift)) || self.period.grain.is_some();
         let whole = self.cues.iter().any(|found| found.cue == Cue::Composition);
         let shared = !through || (whole && !self.cues.iter().any(|found| found.cue == Cue::Trend));
-        self.cues.retain(|found| !((beside || shared) && found.word == "それぞれ"));
+        let lines = self.cues.iter().any(|found| found.cue == Cue::Series);
+        self.cues.retain(|found| !((beside || shared || lines) && found.word == "それぞれ"));
         // `内訳はどうなっている` asks for no change.
         let whole = self.cues.iter().any(|found| matches!(found.cue, Cue::Composition | Cue::Distribution));
         let told = self.cues.iter().any(|found| found.cue == Cue::Trend && !VAGUE.contains(&found.word.as_str()));

@@ -3,7 +3,9 @@
 use super::lists;
 use super::scan::{Scan, Span};
 use super::value_actions::{action_of, set_against};
-use super::value_forms::{FEW_WORDS, bent, by_gloss, clipped, numbered, proper_names, runs, shortened, weekdays};
+use super::value_forms::{
+    FEW_WORDS, bent, by_gloss, clipped, groups, numbered, proper_names, runs, shortened, weekdays,
+};
 use crate::table::{Data, Kind, Table, fold::fold, header};
 use std::collections::HashSet;
 
@@ -99,6 +101,8 @@ fn as_written(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
         .filter(|name| !name.is_ascii())
         .collect();
     let headers: HashSet<String> = table.columns.iter().flat_map(|c| header::words(&c.label)).collect();
+    let phrases: Vec<Span> =
+        super::cue::places(scan).into_iter().filter(|span| scan.text[span.clone()].contains(' ')).collect();
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
         if words.len() > MAX_WORDS || (column.kind == Kind::Sequence && words.iter().all(|w| w.chars().count() <= 2)) {
@@ -120,6 +124,13 @@ fn as_written(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
                 found = shortened(scan, folded, &all, &fold(&column.label));
             }
             found.retain(|span| !measured.iter().any(|name| is_within(scan, span, name)));
+            // The truck `Box` is in no `box plot`, and `公園ごと` is by the `公園名`.
+            found.retain(|span| {
+                !phrases.iter().any(|own| own.start <= span.start && span.end <= own.end && own.len() > span.len() + 1)
+            });
+            found.retain(|span| {
+                !(names.iter().any(|name| name.strip_suffix('名') == Some(folded)) && groups(scan, span))
+            });
             found.retain(|span| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude);
             places.extend(found.into_iter().map(|span| (span, at, word.clone())));
         }

@@ -11,12 +11,17 @@ pub fn stand_in(table: &Table, noun: &str) -> Option<usize> {
         // `受講料` is the only `fee` there is.
         _ if noun.ends_with('料') => money_column(table).filter(|at| is_plain_money(&table.columns[*at])),
         // What has a notion of its own, such as `排出量`, is not whatever is weighed.
-        _ if noun.ends_with('量') && !crate::intent::is_notion(noun) => only_column(table, is_amount),
+        _ if noun.ends_with('量') && (!crate::intent::is_notion(noun) || MOVED.contains(&noun)) => {
+            only_column(table, is_amount)
+        }
         _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
         _ if noun.ends_with("時間") => only_column(table, is_duration),
         _ => None,
     }
 }
+
+/// Nouns for how much of the goods came or went, which may be weighed under any name.
+const MOVED: [&str; 8] = ["出荷量", "入荷量", "輸送量", "取扱量", "販売量", "生産量", "処理量", "出庫量"];
 
 /// Nouns for what was sold.
 const SALES: [&str; 11] =
@@ -67,7 +72,7 @@ fn is_amount(column: &Column) -> bool {
     let unit = column.unit.as_deref().map(str::to_lowercase);
     column.is_number()
         && unit.is_some_and(|unit| {
-            matches!(unit.as_str(), "kg" | "g" | "t" | "トン" | "l" | "ml" | "kl" | "m3" | "㎥" | "kwh" | "mwh")
+            matches!(unit.as_str(), "kg" | "g" | "t" | "トン" | "l" | "ml" | "kl" | "hl" | "m3" | "㎥" | "kwh" | "mwh")
         })
         || column.is_number() && crate::table::header::words(&column.label).iter().any(|w| w == "kwh" || w == "kg")
 }

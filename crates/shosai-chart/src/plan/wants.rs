@@ -356,7 +356,7 @@ fn group_weight(table: &Table, intent: &Intent, fields: &Fields) -> f64 {
     // And in a distribution `across the prefectures` of one row each, to the rows.
     let of_rows = intent.has(Cue::Distribution)
         && intent.mentions.iter().any(|m| m.role != Role::Unwanted && super::fields::tells_each_row(table, m.column));
-    let vague = (intent.has(Cue::Each) && !of_time && !of_rows) || intent.has(Cue::Series);
+    let vague = !intent.pooled && ((intent.has(Cue::Each) && !of_time && !of_rows) || intent.has(Cue::Series));
     let spread = intent.has(Cue::Distribution);
     let possible =
         fields.default_group(table, intent).is_some_and(|at| !spread || !super::fields::tells_each_row(table, at));

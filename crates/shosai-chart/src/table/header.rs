@@ -55,6 +55,9 @@ fn suffix_unit(suffix: &str) -> Option<&'static str> {
     Some(match suffix {
         "pct" | "percent" => "%",
         "k" => "k",
+        "hl" => "hL",
+        "kl" => "kL",
+        "l" => "L",
         "usd" => "USD",
         "jpy" | "yen" => "円",
         "kusd" => "kUSD",
