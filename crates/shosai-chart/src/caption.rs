@@ -192,6 +192,8 @@ impl Words<'_> {
         let mut chars = title.chars();
         match chars.next() {
             None => self.locale.pick("データの分布", "Distribution of the data").to_owned(),
+            // A column that begins a Japanese title keeps its own spelling.
+            Some(_) if self.ja() => title,
             Some(first) => first.to_uppercase().chain(chars).collect(),
         }
     }

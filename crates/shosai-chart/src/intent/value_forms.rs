@@ -59,7 +59,20 @@ pub fn by_gloss(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
                     && super::cue::weight_of(gloss) == 0.0
                     && !matches!(
                         **gloss,
-                        "line" | "lines" | "show" | "play" | "view" | "point" | "points" | "cost" | "time"
+                        "line"
+                            | "lines"
+                            | "plot"
+                            | "plots"
+                            | "chart"
+                            | "graph"
+                            | "panel"
+                            | "show"
+                            | "play"
+                            | "view"
+                            | "point"
+                            | "points"
+                            | "cost"
+                            | "time"
                     )
             };
             let loans =
