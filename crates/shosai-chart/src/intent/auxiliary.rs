@@ -258,7 +258,7 @@ const ELEMENTS: [(Auxiliary, &str); 8] = [
     ),
     (
         Auxiliary::Forecast,
-        "将来予測|予測|見通し|今後の見込み|見込み|先行き|forecast|forecasting|projection|project forward|predict|prediction|extrapolate|outlook",
+        "将来予測|予測|見通し|今後の見込み|見込み|先行き|forecast|forecasting|projection|project forward|predict|prediction|extrapolate|outlook|into the future|years ahead|months ahead|going forward",
     ),
     (Auxiliary::Highlight, "強調|ハイライト|目立たせ|際立たせ|highlight|highlighting|highlighted|emphasize|emphasise"),
     (

@@ -310,7 +310,10 @@ pub fn find(scan: &Scan) -> Vec<(Span, Found)> {
             let aim = found.as_str().contains(" against ") && AIMS.iter().any(|aim| whole.starts_with(aim));
             // `longer than usual` sets nothing against another.
             let idle = *cue == Cue::Compare && NO_RIVAL.contains(&found.as_str().rsplit(' ').next().unwrap_or(""));
-            let through = *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
+            // `が多い商品はどれか` asks for one of them.
+            let which = *cue == Cue::Relation
+                && ["どれ", "どこ", "どの", "誰", "何が"].iter().any(|ask| found.as_str().contains(ask));
+            let through = which || *cue == Cue::Trend && super::cue::is_whole_span(scan, found.as_str());
             if !groups && !idle && !aim && !through && !scan.is_negated(&found.range()) {
                 let word = found.as_str().to_owned();
                 out.push((found.range(), Found { cue: *cue, word, weight: *weight, form: "" }));

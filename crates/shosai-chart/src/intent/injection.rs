@@ -12,7 +12,7 @@ const MARKS: &[&str] = &[
     "system:|assistant:|developer mode|you are now|act as|pretend|jailbreak|override|roleplay|role-play|as an ai|dan mode|あなたは今|管理者として|ロールプレイ|なりきって|になったつもりで|開発者モード",
     "system prompt|hidden prompt|initial prompt|your prompt|your instructions|print your|reveal|password|passwd|api key|apikey|api_key|access token|secret key|credentials|environment variable|env var|your source code|training data|システムプロンプト|プロンプトを|内部プロンプト|パスワード|apiキー|api キー|秘密鍵|認証情報|環境変数|アクセストークン|ソースコードを|内部の設定|設定ファイルを",
     "<script|</|drop table|select * from|rm -rf|execute|eval(|exec(|os.system|subprocess|import os|sudo |curl |wget |/etc/|cmd.exe|powershell|javascript:|run this code|run the following|コードを実行|コマンドを実行|実行せよ|シェルを|delete all|delete every|delete the file|ファイルを削除|データを削除|全部消して|すべて消して",
-    "pattern_id|fallback_applied|play me|sing me|who won the|文章を書|文を書いて|選び方|作り方を教|レシピを|占って|占いを|email me|mail me the|text me the|home address|phone numbers of|personal data of|個人情報を|自宅住所|poem|haiku|translate|write an email|write a letter|write a story|write me|tell me a joke|send an email|send the data|upload the|download the file|book a flight|俳句|詩を|小説を書|翻訳して|メールを書|メールを送|作文して|ジョークを|外部に送信|アップロードして",
+    "book a |condolence|write a condolence|予約して|pattern_id|fallback_applied|play me|sing me|who won the|文章を書|文を書いて|選び方|作り方を教|レシピを|占って|占いを|email me|mail me the|text me the|home address|phone numbers of|personal data of|個人情報を|自宅住所|poem|haiku|translate|write an email|write a letter|write a story|write me|tell me a joke|send an email|send the data|upload the|download the file|book a flight|俳句|詩を|小説を書|翻訳して|メールを書|メールを送|作文して|ジョークを|外部に送信|アップロードして",
 ];
 
 fn marks() -> impl Iterator<Item = &'static str> {
@@ -53,11 +53,18 @@ fn before_tags<'a>(query: &'a str, ignored: &mut Vec<String>) -> &'a str {
     static CLOSED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"</[a-zA-Z_]+>").ok());
     let Some(found) = CLOSED.as_ref().and_then(|closed| closed.find(query)) else { return query };
     let (kept, rest) = query.split_at(found.start());
-    if kept.trim().is_empty() {
+    if !kept.trim().is_empty() {
+        ignored.push(rest.to_owned());
+        return kept;
+    }
+    // Only the tags and what they hold are left out where the request comes last.
+    let last = query.rfind('>').map_or(0, |at| at + 1);
+    let (tags, request) = query.split_at(last);
+    if request.trim().is_empty() {
         return query;
     }
-    ignored.push(rest.to_owned());
-    kept
+    ignored.push(tags.to_owned());
+    request
 }
 
 /// The query without stretches in square or pointed brackets that command.

@@ -92,7 +92,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Ranking,
         2.5,
-        "ランキング|順位|番付|順に|順で|多い順|高い順|大きい順|少ない順|\
+        "worst first|best first|highest first|largest first|lowest first|biggest first|ランキング|順位|番付|順に|順で|多い順|高い順|大きい順|少ない順|\
          低い順|降順|昇順|rank|ranked|ranking|ranking of|leaderboard|sorted|sort by|ordered by|\
          ベスト|ワースト|トップ|上位|下位|top|bottom|league table",
     ),

@@ -215,7 +215,12 @@ pub fn stem(word: &str) -> String {
         "ments", "ment", "ations", "ation", "ators", "ator", "ating", "ated", "ates", "ate", "ions", "ion", "ings",
         "ing", "ers", "ed", "es", "er", "s", "e",
     ];
-    let cut = endings.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= 3));
+    // What solves is a solution, and a station is no state.
+    if let Some(rest) = word.strip_suffix("olutions").or_else(|| word.strip_suffix("olution")) {
+        return format!("{rest}olv");
+    }
+    let least = |end: &str| if matches!(end, "ion" | "ions") { 5 } else { 3 };
+    let cut = endings.iter().find_map(|end| word.strip_suffix(end).filter(|rest| rest.len() >= least(end)));
     cut.unwrap_or(word).to_owned()
 }
 

@@ -146,6 +146,7 @@ fn beside_others(after: &str) -> bool {
         "exclud",
         "except",
         "not the rest",
+        "要らない",
         "除",
         "いらない",
         "不要",

@@ -125,7 +125,7 @@ impl Fields {
         // A column merely named beside one that is asked for by `別` is context, not a second grouping.
         self.group_weight = strongest;
         groups.sort_by(|a, b| b.0.total_cmp(&a.0));
-        self.groups = groups.into_iter().map(|(_, at)| at).collect();
+        self.groups = groups.into_iter().map(|(_, at)| name_of(table, intent, at)).collect();
     }
 
     /// `planted vs dead trees`: two measures in one breath are what is told apart, not the trees.
@@ -229,6 +229,22 @@ fn tells_rows_apart(column: &Column, intent: &Intent, mention: &crate::intent::M
     const FEW: usize = 12;
     let few = shared && (column.distinct(FEW + 1) <= FEW || (mention.strength >= 1.0 && intent.has(Cue::Panel)));
     ranked || (grouped && (!through_time || few))
+}
+
+/// The name that goes with a code which is only hinted at: the `title` of the `course_id` that `courses` speaks of.
+fn name_of(table: &Table, intent: &Intent, at: usize) -> usize {
+    let column = &table.columns[at];
+    let hinted = intent.mentions.iter().filter(|m| m.column == at).all(|m| m.strength < SYNONYM);
+    if column.kind != Kind::Identifier || !crate::table::header::is_code(&column.label) || !hinted {
+        return at;
+    }
+    let count = column.distinct(usize::MAX);
+    let is_name = |c: &Column| {
+        let folded = crate::table::fold::fold(&c.label);
+        let named = ["name", "title"].iter().any(|end| folded.ends_with(end)) || folded.ends_with('名');
+        named && matches!(c.data, Data::Text { .. }) && c.distinct(usize::MAX) == count
+    };
+    positions(table, is_name).first().copied().unwrap_or(at)
 }
 
 /// Whether hardly two rows share a value.

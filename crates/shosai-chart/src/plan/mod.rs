@@ -115,6 +115,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     let mut fields = Fields::choose(&table, &intent);
     wide::use_wide_measures(&table, &intent, &mut fields);
     axis::forget_measured_period(&table, &mut intent, &fields.measures);
+    years::forget_unshared(&table, &mut intent, &fields);
     fields.beside = years::beside(&table, &intent, &fields);
     let wants = Wants::read(&table, &intent, &fields);
     let scores = score::score(&table, &intent, &fields, &wants, locale);

@@ -270,7 +270,11 @@ fn along_time(table: &Table, intent: &Intent, fields: &Fields, overview: f64) ->
         // `どうなっている` is no change where nothing can change and something else is asked for.
         None if overview > trend && intent.period.grain.is_none() => (0.0, 0.0),
         // `which campaign costs the most per month` asks for one of the campaigns.
-        Some(_) if adjective && !fields.groups.is_empty() && asks_for_the_most(intent) => (0.0, 0.0),
+        Some(_)
+            if adjective && !fields.groups.is_empty() && (asks_for_the_most(intent) || intent.has(Cue::Ranking)) =>
+        {
+            (0.0, 0.0)
+        }
         // And so does `average monthly visitors by animal, top 5`.
         Some(_) if adjective && !fields.groups.is_empty() && intent.top.is_some() => (0.0, 0.0),
         // The spread of monthly figures is one spread.

@@ -23,6 +23,15 @@ pub enum Beside {
 /// Groups asked for by `別` or by naming several, not merely named.
 const ASKED: f64 = 1.6;
 
+/// `年ごとに線で` of a table with one figure a year follows the years: they share no months.
+pub fn forget_unshared(table: &Table, intent: &mut Intent, fields: &Fields) {
+    let shared = intent.period.cycle.is_none_or(|cycle| has_cycle(table, fields.time, cycle));
+    if intent.period.years && !shared {
+        intent.period.cycle = None;
+        intent.period.years = false;
+    }
+}
+
 /// What the query sets years beside each other along, if it does and the data has more than one.
 pub fn beside(table: &Table, intent: &Intent, fields: &Fields) -> Option<Beside> {
     let time = fields.time.filter(|at| table.columns[*at].is_time())?;

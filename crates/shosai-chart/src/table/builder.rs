@@ -96,7 +96,7 @@ impl Shape {
             Hint::Time | Hint::Sequence if all(&|v| date::epoch(v).is_some()) => Shape::Epoch,
             Hint::Time if all(&|v| date::year(v).is_some()) => Shape::Year,
             _ if padded => Shape::Text,
-            Hint::Plain if is_serial(&present) => Shape::Text,
+            Hint::Plain if is_serial(&present) || is_reference(name, &present) => Shape::Text,
             _ if is_class(name, &present) => Shape::Text,
             _ => Shape::Number,
         }
@@ -117,6 +117,20 @@ fn is_serial(cells: &[&str]) -> bool {
         && (*first >= 1000.0 || counted)
         && !years
         && numbers.windows(2).all(|pair| pair[1] - pair[0] == 1.0)
+}
+
+/// Whether whole numbers of one length, no two alike, stand under the name of a thing: the `ticket` of a help desk, a `call_ref`.
+fn is_reference(name: &str, cells: &[&str]) -> bool {
+    const THINGS: &str = "ref|reference|ticket|call|claim|order|case|invoice|receipt|booking|reservation|voucher|patient|member|customer|employee|student|applicant|visit|trip|ride|shipment|parcel|batch|lot|voyage|flight|contract|policy|loan|account|transaction|listing|project|job|request|sample|specimen|subject|donor|animal|device|vehicle|card|受付|注文|伝票|整理券|個体|検体|患者|会員|顧客|社員|生徒|契約|予約";
+    /// Shorter numbers may be measured.
+    const LEAST: usize = 3;
+    let folded = super::fold::fold(name);
+    let last = header::words(name).pop().unwrap_or_default();
+    let is_thing = THINGS.split('|').any(|thing| if thing.is_ascii() { last == thing } else { folded == thing });
+    let length = cells.first().map_or(0, |cell| cell.len());
+    let digits = |cell: &&str| cell.len() == length && cell.bytes().all(|b| b.is_ascii_digit());
+    let unlike = || cells.iter().collect::<std::collections::HashSet<_>>().len() == cells.len();
+    is_thing && length >= LEAST && cells.iter().all(digits) && unlike()
 }
 
 fn is_class(name: &str, cells: &[&str]) -> bool {
