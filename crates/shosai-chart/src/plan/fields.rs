@@ -30,8 +30,8 @@ pub struct Fields {
     pub missing: Vec<String>,
 }
 
-/// The strength of a part of a name.
-const OF_PART: f64 = 0.7;
+/// The strength of a part of a name, or of its meaning in the other language.
+const OF_PART: f64 = 0.65;
 /// The strength of a full synonym.
 const SYNONYM: f64 = 0.8;
 /// How surely groups are wanted that are told by their number.
