@@ -177,6 +177,10 @@ impl Words<'_> {
                     parts.push(format!("{}を除く", words.join("・")))
                 }
                 Test::NotIn(words) if words.len() <= 3 => parts.push(format!("excluding {}", words.join(", "))),
+                Test::Outside { written, .. } if !written.is_empty() && self.ja() => {
+                    parts.push(format!("{written}を除く"))
+                }
+                Test::Outside { written, .. } if !written.is_empty() => parts.push(format!("excluding {written}")),
                 _ => {}
             }
         }

@@ -130,7 +130,11 @@ impl Words<'_> {
     fn middle(&self) -> String {
         let mut values = self.prepared.finite(self.prepared.x());
         values.sort_by(f64::total_cmp);
-        let q = |share| spoken(crate::operations::quantile(&values, share), self.locale);
+        let years = self.prepared.is_of_years();
+        let q = |share| match crate::operations::quantile(&values, share) {
+            year if years => format!("{:.0}{}", year, self.locale.pick("年", "")),
+            value => spoken(value, self.locale),
+        };
         if values.is_empty() {
             return String::new();
         }

@@ -3,7 +3,7 @@
 use crate::draw::axis::Along;
 use crate::draw::{number, time};
 use crate::error::ChartError;
-use crate::operations::{Aggregate, Operation};
+use crate::operations::{Aggregate, Derive, Operation};
 use crate::plan::Plan;
 use crate::table::order::{WordOrder, sort_words, word_order};
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
@@ -126,6 +126,14 @@ impl Prepared {
     /// The column on the horizontal axis.
     pub fn x(&self) -> Option<&Arc<Column>> {
         self.role(self.plan.roles.x.as_ref())
+    }
+
+    /// Whether the horizontal axis is of years read as numbers.
+    pub fn is_of_years(&self) -> bool {
+        self.plan.operations.iter().any(|op| match op {
+            Operation::WithColumn { derive: Derive::YearNumber, name, .. } => self.plan.roles.x.as_ref() == Some(name),
+            _ => false,
+        })
     }
 
     /// The measure's column.

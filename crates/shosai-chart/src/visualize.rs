@@ -44,6 +44,7 @@ pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
 
 fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> Scene {
     let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
+    ink.years_below = prepared.is_of_years();
     ink.scene.title.clone_from(&texts.title);
     ink.scene.description.clone_from(&texts.alt);
     let area = ink.frame(&texts.title, &texts.subtitle, &texts.notes);

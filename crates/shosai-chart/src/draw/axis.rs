@@ -41,7 +41,10 @@ pub fn draw_values(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear) {
 
 /// Draws vertical grid lines with their numbers below `plot`.
 pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: bool) {
-    let (labels, width) = value_labels(ink, scale);
+    let numbers = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
+    let numbers = if ink.years_below { numbers.as_years() } else { numbers };
+    let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, numbers.write(v))).collect();
+    let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     let style = ink.tick_style(Anchor::Middle);
     let every = ((labels.len() as f64 * (width + style.size)) / plot.width().max(1.0)).ceil().max(1.0) as usize;
     for (at, (value, text)) in labels.iter().enumerate() {

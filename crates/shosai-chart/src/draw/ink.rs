@@ -99,6 +99,8 @@ pub struct Ink<'a> {
     pub locale: Locale,
     /// The sizes.
     pub sizes: Sizes,
+    /// Whether the numbers along the bottom are years.
+    pub years_below: bool,
     taken: Vec<Frame>,
 }
 
@@ -113,7 +115,7 @@ impl<'a> Ink<'a> {
             description: String::new(),
             family: faces.regular.family().to_owned(),
         };
-        Self { scene, faces, locale, sizes: Sizes::of(canvas), taken: Vec::new() }
+        Self { scene, faces, locale, sizes: Sizes::of(canvas), years_below: false, taken: Vec::new() }
     }
 
     /// The width of a text.

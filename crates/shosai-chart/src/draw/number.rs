@@ -77,6 +77,7 @@ pub struct Style {
     factor: f64,
     word: &'static str,
     decimals: usize,
+    grouped: bool,
 }
 
 impl Style {
@@ -100,7 +101,13 @@ impl Style {
         } else {
             0
         };
-        Style { factor, word, decimals }
+        Style { factor, word, decimals, grouped: true }
+    }
+
+    /// The same without marks between thousands: years are written `1987`.
+    pub fn as_years(mut self) -> Style {
+        self.grouped = false;
+        self
     }
 
     /// A number in this style.
@@ -115,7 +122,11 @@ impl Style {
         let text = format!("{scaled:.*}", self.decimals);
         let text =
             if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { "0".to_owned() } else { text };
-        if text == "0" { text } else { format!("{}{}", grouped(&text), self.word) }
+        match text.as_str() {
+            "0" => text,
+            _ if !self.grouped => text,
+            _ => format!("{}{}", grouped(&text), self.word),
+        }
     }
 }
 

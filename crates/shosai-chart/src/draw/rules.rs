@@ -35,7 +35,8 @@ pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
             _ => continue,
         };
         if let Some(value) = value.filter(|v| v.is_finite()) {
-            out.push(Rule { value, label: format!("{name} {}", spoken(value, locale)), color });
+            let written = if prepared.is_of_years() { format!("{value:.0}") } else { spoken(value, locale) };
+            out.push(Rule { value, label: format!("{name} {written}"), color });
         }
     }
     out

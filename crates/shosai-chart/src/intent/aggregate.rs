@@ -170,7 +170,9 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     let asked = |word: &str| matches!(word, "how many" | "何人" | "何件" | "何回");
     // Who speaks of the average and of the middle value wants the latter.
     let middle = found.iter().find(|(_, a, _)| *a == Aggregate::Median);
-    let told = middle.or(found.iter().find(|(_, a, word)| *a != Aggregate::Sum && !asked(word)));
+    // And who speaks of a number and of how it is reduced, the latter: `defect countの平均`.
+    let reduced = found.iter().find(|(_, a, _)| !matches!(a, Aggregate::Sum | Aggregate::Count));
+    let told = middle.or(reduced).or(found.iter().find(|(_, a, word)| *a != Aggregate::Sum && !asked(word)));
     let chosen = told.or(found.iter().find(|(_, a, _)| *a != Aggregate::Sum)).or(found.first());
     if let Some((at, aggregate, word)) = chosen {
         measure.aggregate = Some(*aggregate);
@@ -189,7 +191,11 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.aggregate = Some(Aggregate::Sum);
         return;
     }
-    if let Some(extreme) = extreme_of_each(scan) {
+    if super::of_each::is_per_thing(scan, table) {
+        measure.aggregate = Some(Aggregate::Mean);
+        return;
+    }
+    if let Some(extreme) = super::of_each::extreme_of_each(scan) {
         measure.aggregate = Some(extreme);
         return;
     }
@@ -226,29 +232,6 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
     if measure.aggregate.is_none() && MOSTLY.as_ref().is_some_and(|pattern| pattern.is_match(&scan.text)) {
         measure.aggregate = Some(Aggregate::Count);
         measure.hinted_count = true;
-    }
-}
-
-/// `longest wait in each ward`, `各店でいちばん高い売上`: the extreme of each, unless one of them is asked for.
-fn extreme_of_each(scan: &Scan) -> Option<Aggregate> {
-    static EXTREMES: LazyLock<[Option<Regex>; 2]> = LazyLock::new(|| {
-        let pattern = |english: &str, japanese: &str| {
-            let text = format!(
-                r"\b(?:{english}) (?:\w+ ){{1,4}}(?:in|for|at|of|within|on|from|by|per) (?:each|every)\b|\b(?:{english}) (?:\w+ ){{1,3}}per \w+|(?:各[^、。]{{1,8}}|ごと)(?:で|の|に)(?:一番|いちばん|最も)(?:{japanese})"
-            );
-            Regex::new(&text).ok()
-        };
-        [
-            pattern("longest|highest|largest|biggest|greatest|hottest|heaviest|tallest", "長|高|大き|暑|重|遅"),
-            pattern("shortest|lowest|smallest|coldest|lightest|fastest|cheapest", "短|低|小さ|寒|軽|早|安"),
-        ]
-    });
-    let asks = ["which ", "who ", "where ", "どの", "どこ", "誰"].iter().any(|ask| scan.text.contains(ask));
-    let found = |at: usize| EXTREMES[at].as_ref().is_some_and(|pattern| pattern.is_match(&scan.text));
-    match (asks, found(0), found(1)) {
-        (false, true, _) => Some(Aggregate::Max),
-        (false, _, true) => Some(Aggregate::Min),
-        _ => None,
     }
 }
 

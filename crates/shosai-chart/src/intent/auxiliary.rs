@@ -59,7 +59,7 @@ fn expression(pattern: &str) -> Option<Regex> {
 static TARGETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r"(?:目標値?|ターゲット|ノルマ|目安|狙い|target|goal|quota|objective|aim)\s*(?:売上高?|件数|値|ライン|線|額|金額|水準|数|率|line|value|level|amount|figure)?\s*(?:である|とする|として|は|が|を|:|=|の|に|of|is|at|set at|was|being|to be|to hit|for this is|here is)?\s*(?:月|年間?|毎月|各|about|around|約)?\s*NUMBER",
-        r"NUMBER\s*(?:以内|以上|未満|以下|まで)?\s*(?:という|が|の|を|に|の線を|as the|as a|as our|as|is the|is our|is my|was the|was our)?\s*(?:目標|ターゲット|ノルマ|目指|達成ライン|target|goal|quota|objective)",
+        r"NUMBER\s*(?:以内|以上|未満|以下|まで)?\s*(?:という|が|の|を|に|の線を|(?:drawn |marked |shown |set |in |added )?as (?:the|a|an|our|my)|as|is the|is our|is my|was the|was our)?\s*(?:目標|ターゲット|ノルマ|目指|達成ライン|target|goal|quota|objective)",
         r"目標は[^0-9。、]{1,10}NUMBER|目標[^0-9。、達上]{1,8}(?:は|を|が)NUMBER",
         r"(?:target|goal) (?:is|for|on) [a-z ]{1,24}(?:of|is|at) NUMBER",
         r"(?:aim(?:ing)? for|aim(?:ing)? at|shoot(?:ing)? for|supposed to (?:hit|reach|be)|want to (?:hit|reach|get to)|hoping (?:for|to reach)|need to (?:hit|reach)|should (?:hit|reach)|trying to (?:hit|reach)|plan (?:is|was|of)|planned for|budgeted at)\s*(?:about |around |at least )?NUMBER",
@@ -111,8 +111,8 @@ static TOPS: LazyLock<Vec<(Regex, bool)>> = LazyLock::new(|| {
         (r"COUNT位まで", false),
         (r"\bwhich COUNT \w+ (?:\w+ ){0,3}(?:the )?(?:fewest|lowest|least|smallest|worst|cheapest)\b", true),
         (r"\bwhich COUNT \w+ (?:\w+ ){0,3}(?:the )?(?:most|highest|largest|biggest|best)\b", false),
-        (r"(?:安い|少ない|低い|短い|小さい)[^、。0-9]{1,8}から\s*COUNT\s*THINGS", true),
-        (r"(?:高い|多い|大きい|長い)[^、。0-9]{1,8}から\s*COUNT\s*THINGS", false),
+        (r"(?:安い|少ない|低い|短い|小さい)[^、。0-9]{1,8}(?:から|を|、)\s*COUNT\s*THINGS", true),
+        (r"(?:高い|多い|大きい|長い)[^、。0-9]{1,8}(?:から|を|、)\s*COUNT\s*THINGS", false),
         (r"最も[^、。0-9]{1,8}COUNT\s*(?:県|市|区|町|国|店|社|校|駅|港|件|品|人|名|つ|部門|地域|都市)", false),
         (r"(?:長い|重い|大きい|速い|早い|強い|古い|新しい|高額な|人気の|主要|売れ筋|長い順に|重い順に)(?:順に)?\s*COUNT\s*THINGS", false),
         (r"(?:短い|軽い|小さい|遅い|弱い|安い)(?:順に)?\s*COUNT\s*THINGS", true),

@@ -113,6 +113,14 @@ pub fn is_whole_span(scan: &Scan, word: &str) -> bool {
     spans && ASKS.iter().any(|ask| scan.text.contains(ask)) && MOST.iter().any(|most| !scan.all(most).is_empty())
 }
 
+/// Whether a `who` says of whom something is told: `customers who wait`.
+pub fn is_relative(scan: &Scan, who: &Span) -> bool {
+    const PLURALS: [&str; 8] = ["people", "those", "anyone", "everyone", "men", "women", "children", "staff"];
+    let before = scan.before(who).trim_end();
+    let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+    PLURALS.contains(&word) || (word.len() > 3 && word.ends_with('s') && !word.ends_with("ss"))
+}
+
 /// Finds every word of the lexicon that is wanted and not part of a name; longer words go first.
 pub fn find(scan: &Scan) -> Vec<Found> {
     static ENTRIES: LazyLock<Vec<(&str, &Group)>> = LazyLock::new(|| {
@@ -141,12 +149,19 @@ pub fn find(scan: &Scan) -> Vec<Found> {
                     .iter()
                     .any(|end| scan.before(&span).ends_with(end));
             // `which node drops the most packets` is no fall.
-            let most = matches!(word, "drop" | "drops" | "rise" | "fall" | "climb" | "lose")
-                && [" the most", " the least", " the fewest", " most "]
+            // And `calls fall in each cell` are counted there.
+            let lies = matches!(word, "fall" | "falls")
+                && [" in each", " in every", " into", " under", " within"]
                     .iter()
                     .any(|m| scan.after(&span).starts_with(m));
+            let most = lies
+                || matches!(word, "drop" | "drops" | "rise" | "fall" | "climb" | "lose")
+                    && [" the most", " the least", " the fewest", " most "]
+                        .iter()
+                        .any(|m| scan.after(&span).starts_with(m));
             // `線を重ねずに` lays nothing over.
             let refused = !word.is_ascii() && ["ず", "ないで"].iter().any(|end| scan.after(&span).starts_with(end));
+            let idle = idle || (word == "who" && is_relative(scan, &span));
             if covered || idle || measured || summed || most || refused || is_whole_span(scan, word) {
                 continue;
             }

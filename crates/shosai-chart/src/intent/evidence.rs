@@ -203,7 +203,13 @@ fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         return;
     }
     for (words, answers) in QUESTIONS {
-        let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().next()) else { continue };
+        // `customers who wait` asks for no names, and `where is it heading` for no place.
+        let asks = |span: &Span| {
+            let heads = ["heading", "headed", " going"].iter().any(|end| scan.after(span).contains(end));
+            let leads = heads && scan.text[span.clone()].starts_with("where");
+            !leads && !super::cue::is_relative(scan, span)
+        };
+        let Some(span) = words.iter().find_map(|word| scan.free(word).into_iter().find(asks)) else { continue };
         let named = |at: usize| {
             let column = &table.columns[at];
             column.kind == Kind::Category
@@ -300,8 +306,12 @@ fn by_number_of_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mentio
     let Some((count, whole)) = found.get(1).or(found.get(3)).and_then(|g| number(g.as_str())).zip(found.get(0)) else {
         return;
     };
-    let of_time =
-        found.get(2).is_some_and(|g| matches!(g.as_str(), "years" | "months" | "weeks" | "days" | "quarters" | "of"));
+    // Periods are no groups, nor are the two numbers that are set against each other.
+    const NO_GROUPS: &str = "years|months|weeks|days|quarters|of|against|together|measures|numbers|figures|metrics|variables|columns|related|linked|connected|correlated|move|moves|go|vs|versus|on|in|are|as";
+    let numbers = ["数字", "数値", "指標", "変数", "値の", "測定値"]
+        .iter()
+        .any(|noun| scan.after(&whole.range()).starts_with(noun));
+    let of_time = numbers || found.get(2).is_some_and(|g| NO_GROUPS.split('|').any(|word| word == g.as_str()));
     let fits =
         |at: &usize| table.columns[*at].kind == Kind::Category && table.columns[*at].distinct(count + 1) == count;
     let mut columns = (0..table.columns.len()).filter(fits);

@@ -128,6 +128,13 @@ mod tests {
     fn words_and_numbers_are_understood() {
         assert_eq!(filters("東京のみの売上"), [(1, Test::In(vec!["東京".into()]))]);
         assert_eq!(filters("東京を除く売上"), [(1, Test::NotIn(vec!["東京".into()]))]);
+        let outside = Test::Outside { from: day(2022, 1), until: day(2023, 1), written: "2022".into() };
+        assert_eq!(filters("2022年を除いた売上"), [(0, outside.clone())]);
+        assert_eq!(filters("sales without 2022"), [(0, outside)]);
+        assert_eq!(
+            filters("去年の売上"),
+            [(0, Test::During { from: day(2023, 1), until: day(2024, 1), written: "2023".into() })]
+        );
         assert_eq!(filters("sales excluding 大阪"), [(1, Test::NotIn(vec!["大阪".into()]))]);
         assert_eq!(filters("30歳以上の売上"), [(2, Test::Between { from: Some(30.0), to: None })]);
         assert_eq!(filters("売上が5を超える月"), [(3, Test::Beyond { above: Some(5.0), below: None })]);

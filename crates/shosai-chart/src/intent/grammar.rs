@@ -53,7 +53,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         3.0,
         r"\b(?:is|are|was|were)\b[^.?!]*\b(?:related|correlated|linked|connected)\b|\bproportional to\b|\bin proportion to\b",
     ),
-    (Cue::Series, 2.5, r"[2-9二三四五六]本の(?:折れ)?線"),
+    (
+        Cue::Series,
+        2.5,
+        r"[2-9二三四五六]本の(?:折れ)?線|それぞれ(?:の|を|別の|1本の|一本の)?(?:折れ)?線(?:に|で|と|グラフ)|線を?それぞれ|(?:1|一)本ずつの?(?:折れ)?線|(?:折れ)?線を?(?:1|一)本ずつ|ごとに(?:1|一)本の?(?:折れ)?線",
+    ),
+    (
+        Cue::Overlay,
+        2.5,
+        r"\b(?:lay|lays|laid|put|place|draw) [^.?!]{3,60}\b(?:over|on top of) (?:the |those |that )?(?:\w+[ -]){1,3}",
+    ),
     (Cue::Relation, 3.0, r"\b(?:MORE|more|less|fewer)\b[^.?!]*\balso\b[^.?!]*\b(?:MORE|more|less|fewer)\b"),
     (Cue::Relation, 3.0, r"^\W*(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\b(?:MORE|more|less|fewer|\w+ier)\b[^.!]*\?"),
     (Cue::Relation, 3.0, r"(?:→|->|⇒|=>)[^。.?？]*(?:MORE|\w+ier|more|less|[?？])"),
@@ -64,7 +73,7 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"\b(?:go|goes|going|come|comes) (?:along |hand in hand )?with (?:a |an )?(?:MORE|more|less|fewer)\b",
     ),
     (Cue::Relation, 3.0, r"\b(?:do|does|did)\b[^.?!]*\bmeans? (?:MORE|more|less|fewer|\w+er)\b"),
-    (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,14}も"),
+    (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る|だ)と[^。]{0,14}も"),
     (
         Cue::Relation,
         3.0,
@@ -103,7 +112,7 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Relation,
         3.0,
-        r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\bany (?:link|connection|correlation)\b",
+        r"\bis there (?:a|any|some) (?:link|connection|relation|relationship|correlation|tie|pattern between)\b|\b(?:vs|versus|and)\b[^.?!]*\b(?:is there|any) (?:a |any )?pattern\b|\bany (?:link|connection|correlation)\b",
     ),
     (Cue::Relation, 3.0, r"(?:が|は)[^、。]{0,8}(?:い|る)と[^。]{0,12}(?:は|が)[^。]{0,6}(?:GROWS)"),
     (
@@ -143,7 +152,7 @@ const RULES: &[(Cue, f64, &str)] = &[
     (
         Cue::Trend,
         3.0,
-        r"\b(?:over|through|throughout|along|during) (?:the |these |those |all |our )*(?:\w+ )?(?:PERIODS)\b",
+        r"\bacross the (?:winter|summer|spring|autumn|season|year|month|week|decade)\b|\b(?:over|through|throughout|along|during) (?:the |these |those |all |our )*(?:\w+ )?(?:PERIODS)\b",
     ),
     (
         Cue::Trend,
@@ -260,6 +269,16 @@ const RULES: &[(Cue, f64, &str)] = &[
         r"(?:暑|寒|多|少な|高|低|長|短|強|弱|涼し|暖か)い(?:日|月|週|時)(?:は|に|ほど)[^。、]{1,14}(?:GROWS)",
     ),
     (Cue::Panel, 2.5, r"枠を(?:作|つく|設け|用意)|枠ごと|コマ(?:に|ごと)|区画に分け"),
+    (
+        Cue::Distribution,
+        2.5,
+        r"\bhow (?:heavy|old|tall|big|large|long|high|fast|expensive|far|late|much|many) [^.?!]*\b(?:usually|typically|normally|generally) (?:is|are|was|were|be|takes?|costs?|lasts?|run|runs|get|gets)\b",
+    ),
+    (
+        Cue::Relation,
+        2.5,
+        r"\b(?:are|is|do|does) (?:the )?(?:heavy|big|large|high|frequent|old|young|long|strong|loyal|new|active|busy|expensive|cheap|small) [^.?!]*\balso\b",
+    ),
     (Cue::Distribution, 2.5, r"\bwhat (?:do|does|did) [^.?!]*\b(?:usually|typically|normally|generally|tend to)\b"),
     (
         Cue::Relation,

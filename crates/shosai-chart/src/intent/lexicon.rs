@@ -146,7 +146,7 @@ pub const LEXICON: &[Group] = &[
     group(
         Cue::Beside,
         2.0,
-        "並べて|横並び|並列|side by side|side-by-side|next to each other|隣同士|左右に|\
+        "並べて|横並び|並列|side by side|side-by-side|next to each other|next to one another|beside one another|beside each other|隣同士|左右に|\
          並べ",
     ),
     group(
@@ -198,7 +198,7 @@ pub const LEXICON: &[Group] = &[
     ),
     form(
         "line",
-        "as a single line|as one line|1本の線|一本の線|折れ線|lineで|線で|as lines|as a line|two lines|three lines|線グラフ|ライングラフ|line chart|line graph|line plot|折線",
+        "as a single line|as one line|line で|折れ線で|single line chart|one line chart|1本の線|一本の線|折れ線|lineで|線で|as lines|as a line|two lines|three lines|線グラフ|ライングラフ|line chart|line graph|line plot|折線",
     ),
     form("area", "面グラフ|エリアチャート|area chart|area graph|エリアグラフ"),
     form("step_line", "ステップチャート|階段状|step chart|step line|階段グラフ"),
@@ -239,7 +239,7 @@ pub const LEXICON: &[Group] = &[
     ),
     form(
         "grouped_bar",
-        "棒を横に並べ|横に並べた棒|棒を左右に|paired bars|隣り合わせの棒|隣り合った棒|隣り合わせた棒|隣どうしの棒|棒を横に|棒を横並び|横並びにした棒|棒で横並び|並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
+        "棒を横に並べ|横に並べた棒|棒を左右に|paired bars|隣り合わせの棒|隣り合った棒|隣り合わせた棒|隣どうしの棒|棒を横に|棒を横並び|横並びにした棒|棒で横並び|並べた棒|棒を並べ|棒を隣|横並びの棒|並列の棒|bars next to each other|bars next to one another|bars beside each other|bars beside one another|bars standing together|棒を隣り合|棒を並列|隣り合う棒|棒を隣どうし|棒を隣同士|隣に並べた棒|bars side by side|集合棒|グループ化した棒|grouped bar|grouped bars|clustered bar|clustered bars|\
          side-by-side bars|grouped column|clustered column",
     ),
     form("overlay_density", "密度を重ね|overlaid densities|overlaid density"),

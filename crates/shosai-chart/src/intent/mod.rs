@@ -26,6 +26,7 @@ mod mistaken;
 mod money;
 mod negation;
 mod notions;
+mod of_each;
 mod period_names;
 mod periods;
 mod place_names;
@@ -46,6 +47,7 @@ mod value_actions;
 mod value_forms;
 mod value_kinds;
 mod values;
+mod whole_time;
 mod windows;
 
 pub use aggregate::{Change, Measure};

@@ -6,7 +6,13 @@ use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// What follows an unwanted word in Japanese.
-const AFTER: [&str; 105] = [
+const AFTER: [&str; 111] = [
+    " ignored",
+    " doesn't matter",
+    " don't matter",
+    " does not matter",
+    " is irrelevant",
+    " are irrelevant",
     "には興味がありません",
     "には興味がない",
     "に興味はありません",
@@ -114,19 +120,13 @@ const AFTER: [&str; 105] = [
     "は関係な",
 ];
 /// What precedes an unwanted word in English.
-const BEFORE: [&str; 69] = [
+const BEFORE: [&str; 67] = [
     "no need to split by ",
     "no need to split it by ",
     "no need to break it down by ",
     "no need to separate by ",
     "no need to group by ",
-    "no need to split by ",
-    "no need to split it by ",
-    "no need to break it down by ",
-    "no need to group by ",
-    "nothing about ",
-    "nothing over ",
-    "nothing by ",
+    "nothing ",
     "leave out ",
     "leaving out ",
     "leave the ",
@@ -183,6 +183,10 @@ const BEFORE: [&str; 69] = [
     "avoid ",
     "never ",
     "don't compare ",
+    "don't average ",
+    "do not average ",
+    "don't sum ",
+    "don't add ",
     "no ",
 ];
 /// A clause in Japanese ends here, going backwards from the mark.
@@ -212,20 +216,33 @@ pub fn mark(scan: &mut Scan, table: &Table) {
                 continue;
             }
             let border = at == 0 || !scan.text.as_bytes()[at - 1].is_ascii_alphanumeric();
+            // `by year` is one word for a period.
             let start = at + word.len();
+            let from = if word.ends_with("by ") { start - "by ".len() } else { start };
             let rest = &scan.text[start..];
-            if border && !rest.starts_with("only") && !(word == "no " && rest.starts_with(|c: char| c.is_ascii_digit()))
-            {
-                spans.push(start..start + english_scope(rest));
+            // `nothing but the trend` and `nothing fancy` refuse nothing that is named.
+            let idle = word == "nothing "
+                && ["but", "else", "more", "other", "fancy", "special", "too", "beyond"]
+                    .iter()
+                    .any(|w| rest.starts_with(w));
+            let counted = word == "no " && rest.starts_with(|c: char| c.is_ascii_digit());
+            if border && !idle && !counted && !rest.starts_with("only") {
+                spans.push(from..start + english_scope(rest));
             }
         }
     }
     // `Daily? No, weekly`.
-    static RETRACTED: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"([a-z]+)\? no[,.]|([一-龥ァ-ヶー]+)[?？]?(?:いや|いえ|違う)[、,]").ok());
+    static RETRACTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"((?:[a-z]+ (?:by|after|on) )?[a-z]+)\? no[,.]|(?:^|[。、,])([^。、,]{2,30}?)(?:\.{2,3}|…|‥)+(?:じゃな|いや|違う|違った|ではなく)|(?:^|[.;] )([^.;]{2,40}?)(?:\.\.\.|…|,| -)+ ?(?:no wait|wait,? no|scratch that|actually,? no),? (?:just|only)\b|(?:^|[,.;] )([^,.;]{3,40}) aside[,.]|([一-龥ァ-ヶー]+)[?？]?(?:いや|いえ|違う)[、,]",
+        )
+        .ok()
+    });
     let retracted = RETRACTED.as_ref().into_iter().flat_map(|pattern| pattern.captures_iter(&scan.text));
     spans.extend(
-        retracted.filter_map(|found| found.get(1).or(found.get(2)).map(|word| word.range())).collect::<Vec<_>>(),
+        retracted
+            .filter_map(|found| (1..found.len()).find_map(|at| found.get(at)).map(|word| word.range()))
+            .collect::<Vec<_>>(),
     );
     spans.into_iter().for_each(|span| scan.negate(span));
 }
@@ -307,5 +324,16 @@ mod tests {
         assert!(scan.is_negated(&scan.all("trend")[0]));
         assert!(!scan.is_negated(&scan.all("distribution")[0]));
         assert!(!scan.is_negated(&scan.all("sales")[0]));
+        for (text, unwanted) in [
+            ("nothing over time, just totals", "over time"),
+            ("no need to split by year", "by year"),
+            ("cost per head aside, kwh by month", "cost per head"),
+            ("week by week? no, by month", "week by week"),
+            ("bread vs coffee... no wait, just coffee", "bread"),
+        ] {
+            let mut scan = Scan::new(text);
+            mark(&mut scan, &Table::default());
+            assert!(scan.is_negated(&scan.all(unwanted)[0]), "{text}");
+        }
     }
 }

@@ -2,10 +2,12 @@
 
 use super::Intent;
 use super::scan::{Scan, Span};
+use super::value_actions::action_of;
+use super::values::Action;
 use super::windows::{
     Window, bare_month, bare_month_since, bare_months, bare_named_month, bare_named_month_since, bare_named_months,
     first_periods, fiscal_year, last_periods, month_range, month_since, months_apart, named_month, newest_year,
-    one_day, one_month, one_year, quarter, quarter_first, two_years, year_range, year_since, year_until,
+    one_day, one_month, one_year, quarter, quarter_first, two_years, year_before, year_range, year_since, year_until,
 };
 use crate::operations::Test;
 use crate::table::Table;
@@ -29,11 +31,15 @@ const BARE_MONTH: &str = r"(\d{1,2})月";
 const BARE_NAMED_MONTH: &str = r"\b(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b";
 
 /// Spellings of periods, the most telling first.
-const SPELLINGS: [(&str, Reader); 26] = [
+const SPELLINGS: [(&str, Reader); 28] = [
     (r"(\d{4})年\s*(\d{1,2})月\s*(?:から|~|-|〜)\s*(?:(\d{4})年)?\s*(\d{1,2})月", month_range),
     (r"\b(\d{4})[-/](\d{1,2})\s*(?:から|~|to|through|until)\s*(\d{4})[-/](\d{1,2})", months_apart),
     (
         r"(?:from |between )?\b((?:19|20)\d{2})(?:年度?)?\s*(?:から|~|-|to|through|until|and|と)\s*((?:19|20)\d{2})(年度?)?(?:まで)?",
+        year_range,
+    ),
+    (
+        r"\b((?:19|20)\d{2}) (?:from|than in|than|compared to|compared with|vs\.?|versus|against) (?:in |that in )?((?:19|20)\d{2})\b",
         year_range,
     ),
     (
@@ -79,6 +85,7 @@ const SPELLINGS: [(&str, Reader); 26] = [
     (BARE_MONTH, bare_month),
     (BARE_NAMED_MONTH, bare_named_month),
     (LAST_AND_THIS, two_years),
+    (r"(?:去年|昨年)(?:の|は|だけ|分|、)|\b(?:in|during|for|of|just|only) last year\b|\blast year's\b", year_before),
     (r"今年|最新年|直近年|this year|latest year|most recent year", newest_year),
 ];
 
@@ -101,15 +108,24 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
         let found: Vec<(Span, Option<Window>)> = pattern
             .captures_iter(&scan.text)
             .filter_map(|c| c.get(0).map(|whole| (whole.range(), reader(&c, times))))
-            .filter(|(span, _)| scan.is_free(span) && !scan.is_negated(span) && is_period(scan, span))
+            .filter(|(span, _)| scan.is_free(span) && is_period(scan, span))
+            .filter(|(span, _)| !scan.is_negated(span) || action_of(scan, span) == Action::Exclude)
             .collect();
         for (span, period) in found {
             let Some((from, until, written)) = period else { continue };
+            if action_of(scan, &span) == Action::Exclude {
+                scan.take(&span);
+                intent.filters.push((at, Test::Outside { from, until, written }));
+                continue;
+            }
             // `2019年と2024年` are two years, and not six.
             let apart = years_apart(&scan.text[span.clone()], from, until);
             // Two years named side by side are compared.
-            let beside =
-                || ["年と", "年度と", " and ", " vs"].iter().any(|joint| scan.text[span.clone()].contains(joint));
+            let beside = || {
+                ["年と", "年度と", " and ", " vs", " from ", " than ", " versus", " against", " compared"]
+                    .iter()
+                    .any(|joint| scan.text[span.clone()].contains(joint))
+            };
             if pattern.as_str() == LAST_AND_THIS || (written.contains("..") && beside()) {
                 set_years_beside(intent, &scan.text[span.clone()]);
             }
@@ -124,11 +140,9 @@ fn add_all(scan: &mut Scan, at: usize, times: &[i64], intent: &mut Intent) {
                 intent.period.explicit = true;
             }
             scan.take(&span);
-            let excluded = ["を除", "以外", "は除"].iter().any(|mark| scan.after(&span).starts_with(mark));
-            if !excluded {
-                add_period(intent, at, (from, until), &written);
-                intent.filters.extend(apart.map(|(from, until)| (at, Test::Outside { from, until })));
-            }
+            add_period(intent, at, (from, until), &written);
+            let gap = |(from, until)| (at, Test::Outside { from, until, written: String::new() });
+            intent.filters.extend(apart.map(gap));
         }
     }
 }
@@ -201,7 +215,9 @@ fn add_period(intent: &mut Intent, at: usize, (from, until): (i64, i64), written
         }
     }
     match gap {
-        Some((from, until)) if from < until => intent.filters.push((at, Test::Outside { from, until })),
+        Some((from, until)) if from < until => {
+            intent.filters.push((at, Test::Outside { from, until, written: String::new() }));
+        }
         Some(_) => {}
         None => intent.filters.push((at, Test::During { from, until, written: written.to_owned() })),
     }
@@ -221,7 +237,10 @@ fn is_period(scan: &Scan, span: &Span) -> bool {
     let (text, after) = (&scan.text[span.clone()], scan.after(span));
     let bare = text.strip_suffix('月').is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()));
     let proper = |word: &str, name: &str| text != word || scan.has_exactly(name);
-    (!bare || !NO_MONTH.iter().any(|mark| after.starts_with(mark)))
+    // `去年の12月` is a month.
+    let month = text.starts_with(['去', '昨']) && after.starts_with(|c: char| c.is_ascii_digit());
+    !month
+        && (!bare || !NO_MONTH.iter().any(|mark| after.starts_with(mark)))
         && proper("may", "May")
         && proper("march", "March")
         && proper("mar", "Mar")

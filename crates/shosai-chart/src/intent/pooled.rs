@@ -56,11 +56,16 @@ pub fn is_pooled(scan: &Scan, span: &Span) -> bool {
     let every = ["all ", "both ", "every ", "all the ", "all our ", "the two ", "the three "];
     let joined = |mark: &str| {
         let sure = !matches!(mark, " added up" | " summed" | " in total");
+        if matches!(mark, " together" | " put together") && is_drawn_together(scan) {
+            return false;
+        }
         after.starts_with(mark) && (sure || every.iter().any(|all| before.ends_with(all)))
     };
     // `by category and priority together` tells both apart.
     let by = before.rsplit_once("by ").is_some_and(|(_, rest)| rest.split(' ').count() <= 4);
-    ((before.ends_with('全') || all) && together.iter().any(|mark| after.starts_with(mark)))
+    let any = before.ends_with("どの")
+        && ["も込み", "も合わせ", "もあわせ", "も含め", "もひっくるめ"].iter().any(|mark| after.starts_with(mark));
+    any || ((before.ends_with('全') || all) && together.iter().any(|mark| after.starts_with(mark)))
         || (all && summed() && !before.ends_with("for all "))
         || afterthought
         || added
@@ -94,7 +99,13 @@ pub fn find_whole(scan: &mut Scan, mentions: &[super::Mention]) -> bool {
 }
 
 /// Ways of saying that no group is told apart.
-const WHOLE: [&str; 34] = [
+const WHOLE: [&str; 40] = [
+    r"\b(?:combined|joint|pooled) (?:\w+ ){1,3}(?:of|from|for|across|at) (?:all |both |the |our |\w+ and |\w+, )",
+    r"どの[^\s、。]{1,8}も(?:込み|合わせ|あわせ|含め|ひっくるめ|足し)",
+    r"(?:全部|すべて|全て|ぜんぶ)の[^\s、。]{1,10}?(?:を|の|で)?(?:合計|あわせ|合わせ|足し|合算|トータル|ひっくるめ)",
+    r"[0-9二三四五六七八九](?:つの|か所|店舗?|社|校|館|園|線|軒|基)?[^\s、。]{0,6}(?:すべて|全部|全て)を?(?:足し|合わせ|あわせ|合計|合算)",
+    r"全体の(?:ばらつき|分布|散らばり|ちらばり|ヒストグラム)",
+    r"\b(?:whole|entire) (?:\w+ of (?:the |our )?\w+s\b|fleet|portfolio|practice|system|league|estate|park|plant|fab|region|team|department|campus|market|town|island|club|network|district|farm|workforce|clinic)",
     r"(?:全店舗?|全社|全国|全体|全拠点|全部門|全部署|全地域|全商品|全製品|全部|すべて|全て|全員|市全体|会社全体|みんな)(?:の|を|で|での)?(?:合計|あわせ|合わせ|併せ|合算|トータル|総計|足し|通算|まとめた|ひっくるめ|込み)",
     r"全[一-龥ァ-ヶー]{1,8}(?:の|で)[^。、]{0,16}(?:合計|総計|トータル|合算|total)",
     r"全[一-龥ァ-ヶー]{1,8}(?:を|の|で)?(?:あわせ|合わせ|併せ|足し|まとめ|ひっくるめ|合算|合計)",
@@ -131,6 +142,16 @@ const WHOLE: [&str; 34] = [
     r"\b\w+ and (?:the )?\w+ (?:combined|added up|added together|summed|put together|taken together)\b",
 ];
 
+/// `plot all three reactors together`, `put them together on one chart`: drawn together, not added up.
+fn is_drawn_together(scan: &Scan) -> bool {
+    static DRAWN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"\b(?:put|plot|draw|overlay|lay|place|graph)\b[^.?!;]*\btogether\b|\btogether (?:on|in) (?:one|a|the same)\b|\btogether[^.?!;]*\b(?:one line|a line|lines?) (?:per|for each|each|apiece)\b").ok()
+    });
+    const ADDED: [&str; 9] =
+        ["total", "sum", "combined", "add", "added", "altogether", "overall", "pooled", "as one line"];
+    DRAWN.as_ref().is_some_and(|drawn| drawn.is_match(&scan.text)) && ADDED.iter().all(|word| scan.all(word).is_empty())
+}
+
 /// `全店合計`, `company-wide`: no group is told apart, whatever is named beside.
 pub fn is_pooled_whole(scan: &Scan) -> bool {
     static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&WHOLE.join("|")).ok());
@@ -138,7 +159,9 @@ pub fn is_pooled_whole(scan: &Scan) -> bool {
     let of_time =
         |found: &str| ["period", "year", "time", "span", "month", "season"].iter().any(|end| found.ends_with(end));
     let mut found = PATTERN.as_ref().into_iter().flat_map(|pattern| pattern.find_iter(&scan.text));
-    found.any(|found| !scan.is_negated(&found.range()) && !of_time(found.as_str()))
+    let drawn = is_drawn_together(scan);
+    let told = |found: &str| drawn && found.ends_with("together");
+    found.any(|found| !scan.is_negated(&found.range()) && !of_time(found.as_str()) && !told(found.as_str()))
 }
 
 #[cfg(test)]
@@ -154,6 +177,10 @@ mod tests {
             "summed across all sites",
         ] {
             assert!(is_pooled_whole(&Scan::new(text)), "{text}");
+        }
+        // What is drawn together is not added up.
+        for text in ["plot all three reactors together over time", "put all four farms together on one chart"] {
+            assert!(!is_pooled_whole(&Scan::new(text)), "{text}");
         }
         let pooled = |text: &str, noun: &str| {
             let scan = Scan::new(text);

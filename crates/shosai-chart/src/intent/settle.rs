@@ -24,6 +24,10 @@ impl Intent {
         self.cues.retain(|found| !(passing && found.cue == Cue::Relation));
         // Bars beside each other are in one picture.
         let beside = self.cues.iter().any(|found| found.form == "grouped_bar");
+        let drawn = self.full_text.contains('棒') || self.cues.iter().any(|found| found.form == "bar");
+        if !beside && drawn && self.cues.iter().any(|found| found.cue == Cue::Beside) {
+            self.cues.push(Found { cue: Cue::Form, word: "棒を並べ".to_owned(), weight: 2.0, form: "grouped_bar" });
+        }
         // And so are the parts of a whole, and what nothing follows through time.
         let through =
             self.cues.iter().any(|found| matches!(found.cue, Cue::Trend | Cue::Shift)) || self.period.grain.is_some();
@@ -51,11 +55,16 @@ impl Intent {
         // What is broken down by a second grouping is counted in both, not shared out.
         let grouped = self.mentions.iter().filter(|m| m.role == Role::Group).count() >= 2;
         self.cues.retain(|found| !(grouped && matches!(found.word.as_str(), "broken down" | "break down")));
+        // `how many come from each country` counts, and shares nothing out.
+        let counted = self.measure.aggregate == Some(crate::operations::Aggregate::Count)
+            || ["how many", "counts", "number of"].iter().any(|ask| self.full_text.contains(ask));
+        self.cues.retain(|found| !(counted && matches!(found.word.as_str(), "come from" | "comes from")));
         self.settle_spreading();
         self.settle_leanings();
         self.settle_conditions();
         self.settle_overlays();
         self.settle_counts(table);
+        self.settle_wholes(table);
     }
 
     /// `年齢がどう広がっているか` asks for a spread, `差が広がっているか` for a gap through time.
@@ -109,8 +118,24 @@ impl Intent {
     /// The months of `多く採れた月ほど` are the points of a relation, and no axis; nor does what grows with something grow through time.
     fn settle_conditions(&mut self) {
         const OF_CLAUSE: [&str; 8] = ["い月", "た月", "い年", "た年", "い日は", "た日は", "い日", "た日"];
-        const GROWING: [&str; 8] = ["増えて", "減って", "伸びて", "落ちて", "上がって", "下がって", "増え", "減"];
-        let related = self.cues.iter().any(|found| found.cue == Cue::Relation && found.word.contains("ほど"));
+        const GROWING: [&str; 12] = [
+            "伸び",
+            "伸びている",
+            "伸びた",
+            "低下",
+            "増えて",
+            "減って",
+            "伸びて",
+            "落ちて",
+            "上がって",
+            "下がって",
+            "増え",
+            "減",
+        ];
+        let related = self.cues.iter().any(|found| {
+            let clause = found.word.contains("ほど") || OF_CLAUSE.iter().any(|mark| found.word.contains(mark));
+            found.cue == Cue::Relation && clause
+        });
         if !related {
             return;
         }

@@ -123,6 +123,13 @@ fn as_written(scan: &Scan, table: &Table) -> Vec<(Span, usize, String)> {
             if found.is_empty() && all.len() <= FEW_WORDS && !folded.is_ascii() {
                 found = shortened(scan, folded, &all, &fold(&column.label));
             }
+            // The `day` of `day and night shift` stands in a list with another of its kind.
+            let everyday = EVERYDAY.split(' ').any(|plain| plain == folded) || IDLE.contains(&folded.as_str());
+            if found.is_empty() && everyday {
+                let others: Vec<Span> = all.iter().filter(|own| *own != folded).flat_map(|own| scan.all(own)).collect();
+                found = scan.all(folded);
+                found.retain(|span| others.iter().any(|own| lists::are_listed(scan, own, span)));
+            }
             found.retain(|span| !measured.iter().any(|name| is_within(scan, span, name)));
             // The truck `Box` is in no `box plot`, and `公園ごと` is by the `公園名`.
             found.retain(|span| {

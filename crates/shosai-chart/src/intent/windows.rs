@@ -189,6 +189,14 @@ pub fn newest_year(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
     Some((first(newest, 1)?, first(newest + 1, 1)?, newest.to_string()))
 }
 
+/// The year before the newest, where the data has it.
+pub fn year_before(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
+    let present = || times.iter().filter(|t| **t != NO_TIME).map(|t| Date::of(*t).year);
+    let before = present().max()? - 1;
+    present().any(|year| year == before).then_some(())?;
+    Some((first(before, 1)?, first(before + 1, 1)?, before.to_string()))
+}
+
 /// Two years.
 pub fn two_years(_: &Captures<'_>, times: &[i64]) -> Option<Window> {
     let newest = Date::of(*times.iter().filter(|t| **t != NO_TIME).max()?).year;

@@ -28,6 +28,8 @@ pub enum Derive {
         /// What follows the number.
         mark: String,
     },
+    /// The year of a date, as a number.
+    YearNumber,
     /// The change against an earlier row, in per cent.
     PercentChange {
         /// How many rows earlier.
@@ -77,6 +79,7 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
         }
         Derive::QuarterOfYear => words_of_dates(table, &column, name, |date, _| format!("Q{}", date.quarter())),
         Derive::Year { mark } => words_of_dates(table, &column, name, |date, _| format!("{}{mark}", date.year)),
+        Derive::YearNumber => year_numbers(table, &column, name),
         Derive::PercentChange { periods, within } => {
             changes(table, &column, *periods, within.as_deref(), name, Some("%"), |now, then| {
                 if then == 0.0 { f64::NAN } else { (now - then) / then.abs() * 100.0 }
@@ -99,6 +102,14 @@ fn words_of_dates(table: Table, column: &Column, name: &str, word: impl Fn(Date,
     let cells: Vec<Option<String>> = times.iter().map(|t| (*t != NO_TIME).then(|| word(Date::of(*t), *t))).collect();
     let mut derived = Column::words(name, cells.iter().map(Option::as_deref));
     derived.kind = Kind::Sequence;
+    table.with(derived)
+}
+
+fn year_numbers(table: Table, column: &Column, name: &str) -> Table {
+    let Some(times) = column.as_times() else { return table };
+    let year = |time: &i64| if *time == NO_TIME { f64::NAN } else { Date::of(*time).year as f64 };
+    let mut derived = Column::numbers(name, None, times.iter().map(year).collect());
+    derived.label.clone_from(&column.label);
     table.with(derived)
 }
 

@@ -37,12 +37,15 @@ pub enum Test {
         /// The same as people write it.
         written: String,
     },
-    /// Its time lies before or after these (the end is excluded): the gap between two periods that are kept.
+    /// Its time lies before or after these (the end is excluded): a period left out, or the gap between two that are kept.
     Outside {
         /// The start of the gap.
         from: i64,
         /// Its end.
         until: i64,
+        /// The period left out as people write it; of a gap, nothing.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        written: String,
     },
     /// It is not missing.
     Present,
@@ -63,7 +66,7 @@ pub fn keep(table: Table, column: &str, test: &Test) -> Table {
             by_number(tested, |v| above.is_none_or(|low| v > low) && below.is_none_or(|high| v < high))
         }
         Test::During { from, until, .. } => by_time(tested, |t| (*from..*until).contains(&t)),
-        Test::Outside { from, until } => by_time(tested, |t| !(*from..*until).contains(&t)),
+        Test::Outside { from, until, .. } => by_time(tested, |t| !(*from..*until).contains(&t)),
         Test::Present => present(tested),
         Test::NoOutlier => {
             let (low, high) = fences(tested);

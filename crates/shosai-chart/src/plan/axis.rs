@@ -54,7 +54,7 @@ pub fn kept_times(table: &Table, intent: &Intent, at: usize) -> Option<Vec<i64>>
     let kept = |time: &i64| {
         intent.filters.iter().all(|(column, test)| match test {
             Test::During { from, until, .. } if *column == at => (*from..*until).contains(time),
-            Test::Outside { from, until } if *column == at => !(*from..*until).contains(time),
+            Test::Outside { from, until, .. } if *column == at => !(*from..*until).contains(time),
             _ => true,
         })
     };

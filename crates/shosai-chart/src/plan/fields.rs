@@ -78,7 +78,9 @@ impl Fields {
             if column.is_number() && mention.role == Role::Group && !intent.has(Cue::Relation) {
                 self.classes.push(mention.column);
             }
-            if column.kind == Kind::Identifier && !tells_rows_apart(column, intent, mention) {
+            // `which cities have the most museums` counts the museums.
+            let counted = is_counted(intent, mention);
+            if column.kind == Kind::Identifier && (counted || !tells_rows_apart(column, intent, mention)) {
                 continue;
             }
             let split = intent.has(Cue::Composition) && crate::intent::is_flag(column);
@@ -245,6 +247,13 @@ fn name_of(table: &Table, intent: &Intent, at: usize) -> usize {
         named && matches!(c.data, Data::Text { .. }) && c.distinct(usize::MAX) == count
     };
     positions(table, is_name).first().copied().unwrap_or(at)
+}
+
+/// Whether rows are named as what there are most of.
+fn is_counted(intent: &Intent, mention: &crate::intent::Mention) -> bool {
+    let before = intent.full_text.get(..mention.span.start).unwrap_or("");
+    let most = ["the most ", "the fewest ", "have most "].iter().any(|most| before.ends_with(most));
+    most && mention.word.ends_with('s') && mention.role != Role::Group && intent.mentions.len() > 1
 }
 
 /// Whether hardly two rows share a value.

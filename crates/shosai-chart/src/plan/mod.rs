@@ -22,6 +22,7 @@ mod stand_in;
 mod template;
 mod wants;
 mod wide;
+mod year_numbers;
 mod years;
 
 pub use fields::Fields;
@@ -108,7 +109,8 @@ pub const MAX_QUERY: usize = 1000;
 pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, ChartError> {
     check_query(query)?;
     let locale = options.locale_for(query);
-    let (table, first_steps, mut intent) = wide::read(table, query, locale);
+    let (table, mut first_steps, mut intent) = wide::read(table, query, locale);
+    let table = year_numbers::measured(table, &mut intent, &mut first_steps);
     axis::forget_single_period(&table, &mut intent);
     axis::name_bounding_period(&mut intent);
     axis::name_cycle(&table, &mut intent);

@@ -29,6 +29,7 @@ const HEADS: &[(&str, &str)] = &[
     ("the data has numbers only", "データが数値だけ"),
     ("many periods read better as lines", "期間が多いので線が読みやすい"),
     ("coarse periods", "期間が粗い"),
+    ("beside each other in every period", "期間ごとに並べる"),
     ("years beside each other", "年どうしを並べる"),
     ("no panels are asked for", "小さな図に分けることは求められていない"),
     ("no distribution is asked for", "分布は求められていない"),

@@ -224,15 +224,23 @@ fn compare_points(sheet: &mut Sheet, intent: &Intent, wants: &Wants, words: &dyn
     // A plain difference is between groups; one that opens or closes moves through time.
     let standing = wants.time == 0.0 && !wants.gap_moves;
     let (beside, through) = if standing { (1.2, 0.6) } else { (0.8, 1.3) };
+    // Lines asked for by name show the difference as the room between them.
+    let lined = !standing && intent.cues.iter().any(|found| found.form == "line");
+    let (through, apart) = if lined { (0.3, 1.0) } else { (through, 0.3) };
     sheet.each(
         &format!("difference: {}", words(Cue::Gap)),
-        &[(P02, g * beside), (P21, g * through), (P12, g * 0.3), (P01, -g * 0.3)],
+        &[(P02, g * beside), (P21, g * through), (P12, g * apart), (P01, -g * 0.3)],
     );
     if wants.gap == 0.0 && wants.group.max(wants.measures) > 0.0 {
         sheet.add(P12, wants.many_periods, "many periods read better as lines");
     }
     if wants.coarse > 0.0 && wants.time > 0.0 && wants.group.max(wants.measures) > 0.0 && wants.trend < 2.5 {
         sheet.add(P21, wants.coarse, "coarse periods");
+    }
+    let drawn = intent.cues.iter().any(|c| matches!(c.form, "line" | "grouped_bar")) || wants.lines > 0.0;
+    let moves = wants.trend > 0.0 || intent.has(Cue::Shift) || wants.distribution > 0.0;
+    if intent.has(Cue::Beside) && intent.period.explicit && wants.group > 0.0 && !drawn && !moves {
+        sheet.add(P21, 1.5, "beside each other in every period");
     }
     let p = wants.panel;
     let reason = format!("overview: {}", words(Cue::Panel));
@@ -270,7 +278,9 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
         &format!("in one picture: {}", words(Cue::Together)),
         &[(P12, lines * 0.5), (P31, -one), (P23, laid * 0.8), (P32, -laid * 0.3)],
     );
-    let spread = if words(Cue::Spread).is_empty() { 0.0 } else { 0.8 };
+    // One picture of everything has no sides.
+    let one_spread = one > 0.0 && wants.group == 0.0 && wants.measures == 0.0;
+    let spread = if words(Cue::Spread).is_empty() || one_spread { 0.0 } else { 0.8 };
     sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(P32, spread)]);
     let c = wants.composition;
     let reason = format!("composition: {}", words(Cue::Composition));

@@ -244,11 +244,14 @@ fn is_of_averages(table: &Table, intent: &Intent, fields: &Fields) -> bool {
 
 /// Words for a difference that itself changes.
 fn gap_moves(intent: &Intent) -> bool {
-    const MOVES: [&str; 22] = [
-        "縮", "広が", "開い", "開く", "埋ま", "逆転", "追い", "推移", "変化", "開き", "詰ま", "拡大", "clos", "widen",
-        "narrow", "shrink", "shrunk", "grow", "catch", "overtak", "apart", "converg",
+    const MOVES: [&str; 20] = [
+        "縮", "広が", "開い", "開く", "埋ま", "逆転", "追い", "開き", "詰ま", "拡大", "clos", "widen", "narrow",
+        "shrink", "shrunk", "grow", "catch", "overtak", "apart", "converg",
     ];
-    intent.has(Cue::Shift) || MOVES.iter().any(|word| intent.full_text.contains(word))
+    let mut told = [Cue::Trend, Cue::Gap].iter().flat_map(|cue| intent.words(*cue));
+    told.any(|word| word.contains("推移") || word.contains("変化"))
+        || intent.has(Cue::Shift)
+        || MOVES.iter().any(|word| intent.full_text.contains(word))
 }
 
 fn when(holds: bool, weight: f64) -> f64 {
@@ -313,7 +316,10 @@ fn is_of_groups(table: &Table, intent: &Intent, fields: &Fields) -> bool {
         let after = intent.full_text.get(m.span.end..).unwrap_or("");
         m.strength >= 1.0 && after.starts_with('が') && table.columns[m.column].kind == crate::table::Kind::Category
     };
-    if fields.measures_named && fields.measures.len() == 1 && intent.mentions.iter().any(led) {
+    // A measure that is only hinted at may be no more than the word for growing: the weight of `重くなると`.
+    let named = |at: &&usize| intent.mentions.iter().any(|m| m.column == **at && m.strength >= 1.0);
+    let surely = fields.measures.iter().filter(named).count();
+    if fields.measures_named && (fields.measures.len() == 1 || surely == 1) && intent.mentions.iter().any(led) {
         return true;
     }
     let category = |at: usize| table.columns[at].kind == crate::table::Kind::Category;
