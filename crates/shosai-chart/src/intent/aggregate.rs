@@ -178,7 +178,8 @@ fn find_aggregate(scan: &mut Scan, table: &Table, measure: &mut Measure) {
         measure.aggregate = Some(*aggregate);
         measure.words.push((*word).to_owned());
         if matches!(*word, "件数" | "回数" | "人数") {
-            let noun = noun_before(scan, &(*at..*at + word.len()));
+            let before = *at - if scan.text[..*at].ends_with('の') { "の".len() } else { 0 };
+            let noun = noun_before(scan, &(before..before));
             measure.unheld = noun.map(|noun| format!("{noun}{word}"));
         }
         return;

@@ -34,12 +34,24 @@ pub struct Mention {
     pub joined: bool,
     /// Whether it stands beside the aggregate: `average turnover`, `離職率の平均`.
     pub reduced: bool,
+    /// Whether the word names no more than the kind of what it holds.
+    pub by_kind: bool,
 }
 
 impl Mention {
     /// A find at a place; its neighbours are looked at later.
     pub fn new(column: usize, span: Span, word: impl Into<String>, strength: f64, role: Role) -> Self {
-        Self { column, span, word: word.into(), strength, role, each: false, joined: false, reduced: false }
+        Self {
+            column,
+            span,
+            word: word.into(),
+            strength,
+            role,
+            each: false,
+            joined: false,
+            reduced: false,
+            by_kind: false,
+        }
     }
 }
 

@@ -21,6 +21,8 @@ const LONGEST: usize = 7;
 /// As sure as a gloss; less sure where the word is not what the name is about.
 const OF_HEAD: f64 = 0.65;
 const OF_PART: f64 = 0.5;
+/// Shorter heads of meanings are heads of too many.
+const SHORTEST_HEAD: usize = 5;
 /// Columns with more values than this are not searched.
 const FEW_VALUES: usize = 30;
 /// Meanings of a word that are thought of; the others are too rare to be meant.
@@ -33,7 +35,7 @@ fn overlap(one: &Span, other: &Span) -> bool {
 }
 
 /// The meanings of a word.
-fn meanings(word: &str) -> Option<&'static str> {
+pub(super) fn meanings(word: &str) -> Option<&'static str> {
     let bytes = WORDS.as_bytes();
     let (mut low, mut high) = (0, bytes.len());
     while low < high {
@@ -246,9 +248,15 @@ impl Spoken {
         name.japanese.iter().enumerate().flat_map(move |(at, own)| {
             own.senses.iter().filter_map(move |sense| {
                 let says = |run: &&[(Span, String)]| run.iter().map(|(_, stem)| stem).eq(sense);
-                let run = self.english.windows(sense.len()).find(says)?;
+                let run = self.english.windows(sense.len()).find(says);
+                // A `wrestler` may be a `sumo wrestler`, where the name means nothing else.
+                let head = sense.last().filter(|head| {
+                    name.is_whole && name.japanese.len() == 1 && head.len() >= SHORTEST_HEAD && !is_general(head)
+                });
+                let kind = || self.english.chunks(1).find(|one| head == one.first().map(|(_, stem)| stem));
+                let (run, whole) = run.map(|run| (run, true)).or_else(|| kind().map(|run| (run, false)))?;
                 let span = run.first()?.0.start..run.last()?.0.end;
-                Some((span, if at == last { OF_HEAD } else { OF_PART }))
+                Some((span, if whole && at == last { OF_HEAD } else { OF_PART }))
             })
         })
     }

@@ -37,7 +37,7 @@ fn by_item(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let kinds: [(&str, Vec<&str>); 3] = [
         (PERSONS, super::glossary::people().collect()),
         (SITES, super::glossary::places().collect()),
-        (ITEMS, super::glossary::things().collect()),
+        (ITEMS, super::glossary::goods_and_kinds().collect()),
     ];
     for (labels, nouns) in kinds {
         let general = |at: &usize| {
@@ -106,10 +106,24 @@ fn by_values(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
 /// `how many did we sell`, `何個売れた`: the only column that holds pieces, and not what was paid for them.
 fn by_pieces(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     static SOLD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"\bhow many\b[^.?!]*\b(?:sell|sold|ship|shipped|order|ordered|buy|bought|move|moved)\b|何(?:個|点|本|枚|台|冊|足|着)[^。]{0,6}(?:売れ|売っ|出荷|出た|出て)").ok()
+        Regex::new(r"\bhow many\b[^.?!]*\b(?:sell|sold|ship|shipped|order|ordered|buy|bought|move|moved)\b|\b[a-z]{3,}s sold\b|何(?:個|点|本|枚|台|冊|足|着)[^。]{0,6}(?:売れ|売っ|出荷|出た|出て)").ok()
     });
-    const PIECES: [&str; 10] =
-        ["qty", "quantity", "units", "pieces", "数量", "個数", "点数", "販売数", "販売個数", "出荷数"];
+    const PIECES: [&str; 14] = [
+        "qty",
+        "quantity",
+        "units",
+        "pieces",
+        "数量",
+        "個数",
+        "点数",
+        "販売数",
+        "販売本数",
+        "販売枚数",
+        "販売台数",
+        "販売冊数",
+        "販売杯数",
+        "出荷数",
+    ];
     let Some(found) = SOLD.as_ref().and_then(|pattern| pattern.find(&scan.text)).map(|found| found.range()) else {
         return;
     };
@@ -121,9 +135,8 @@ fn by_pieces(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     };
     let mut columns = (0..table.columns.len()).filter(holds);
     if let (Some(at), None) = (columns.next(), columns.next()) {
-        mentions.retain(|m| {
-            !(found.start <= m.span.start && m.span.end <= found.end && table.columns[m.column].is_number())
-        });
+        mentions
+            .retain(|m| !(m.span.start < found.end && found.start < m.span.end && table.columns[m.column].is_number()));
         mentions.push(mention(scan, at, found, Role::Plain));
     }
 }

@@ -13,6 +13,12 @@ pub fn things() -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.starts_with(KINDS)).flat_map(|line| line.split(['=', ',']))
 }
 
+/// Every word for what is neither a person nor a place.
+pub fn goods_and_kinds() -> impl Iterator<Item = &'static str> {
+    let lines = GOODS.iter().chain(THINGS).filter(|line| !line.starts_with(KINDS));
+    lines.flat_map(|line| line.split(['=', ',']))
+}
+
 /// Every word for people.
 pub fn people() -> impl Iterator<Item = &'static str> {
     PEOPLE.iter().flat_map(|line| line.split(['=', ',']))

@@ -15,7 +15,11 @@ pub fn find(scan: &Scan, label: &str, least: usize) -> Vec<Span> {
     own.retain(|skeleton| skeleton.len() >= least);
     let kana: Vec<String> = runs(&folded, least).into_iter().map(|span| of_kana(&folded[span])).collect();
     let katakana = runs(&scan.text, least).into_iter().filter(|span| own.contains(&of_kana(&scan.text[span.clone()])));
-    let same = |word: &str| kana.iter().any(|k| k.len() >= least && *k == of_latin(word));
+    /// Little words that sound like names: `has` and `ハウス`.
+    const LITTLE: &str = "has|was|his|had|have|does|did|get|got|how|her|use|used|are|our|the|than|then|this|these|those|there|done|its|who|why|when|what|were|more|most|less|for|from|per";
+    let same = |word: &str| {
+        !LITTLE.split('|').any(|own| own == word) && kana.iter().any(|k| k.len() >= least && *k == of_latin(word))
+    };
     let latin = scan.latin_words().into_iter().filter(|(_, word)| same(word)).map(|(span, _)| span);
     // `chair time` for `チェアタイム`.
     let words = scan.latin_words();

@@ -8,6 +8,7 @@ mod columns;
 mod comparison;
 mod compounds;
 mod concepts;
+mod counted_nouns;
 mod cue;
 mod dictionary;
 mod evidence;
@@ -19,6 +20,7 @@ mod grammar;
 mod happenings;
 mod hints;
 mod injection;
+mod left_over;
 mod lexicon;
 mod lists;
 mod loanwords;
@@ -56,13 +58,16 @@ pub use columns::{Mention, Role};
 pub use cue::{Cue, Found, is_plain_word};
 pub use dictionary::{is_akin, is_noun};
 pub use flags::is_flag;
-pub use glossary::{attributes, is_named_alike, is_notion, is_of_people, is_of_places, measured_noun, people, things};
+pub use glossary::{
+    attributes, is_measured_notion, is_named_alike, is_notion, is_of_people, is_of_places, measured_noun, people,
+    things,
+};
 pub use grain::{Cycle, Period};
 pub use happenings::happenings_of;
 pub use period_names::is_within_a_year;
 pub use place_names::is_place;
 pub use synonyms::{headline_rank, is_average_like, is_headline};
-pub use units::is_unit_word;
+pub use units::{is_unit_word, unit_of};
 pub use values::{Action, ValueMention};
 
 use crate::operations::Test;
@@ -132,6 +137,7 @@ impl Intent {
         grain::find_same_parts(&mut scan, &mut intent.period);
         grain::find_cycles(&mut scan, &mut intent.period);
         grain::find_compounds(&mut scan, &mut intent.period);
+        counted_nouns::find(&mut scan, table, &mut intent.mentions);
         aggregate::find(&mut scan, table, &mut intent.measure);
         grain::find(&mut scan, table, &mut intent.period);
         hints::find(&mut scan, table, &mut intent.mentions);
@@ -140,9 +146,11 @@ impl Intent {
         dictionary::find_values(&mut scan, table, &mut intent);
         units::find(&mut scan, table, &mut intent.mentions);
         evidence::find(&mut scan, table, &mut intent.mentions);
+        left_over::find(&mut scan, table, &mut intent.mentions);
         shared_heads::expand(&mut scan, table, &mut intent.mentions);
         roles::find(&scan, table, &mut intent.mentions);
         pointers::tell_apart(&scan, table, &mut intent);
+        shadows::drop_rows(&mut scan, table, &mut intent.mentions);
         shadows::drop_counted(&scan, table, &mut intent.mentions);
         shadows::drop_modifiers(&scan, table, &mut intent.mentions);
         shadows::drop_shadows(table, &mut intent.mentions);

@@ -68,6 +68,12 @@ impl Scan {
         self.taken[span.clone()].fill(true);
     }
 
+    /// Takes back that a stretch is understood.
+    pub fn release(&mut self, span: &Span) {
+        self.taken[span.clone()].fill(false);
+        self.hinted.retain(|hint| hint != span);
+    }
+
     /// Marks a stretch as hinting at a column; its words may still speak for a kind of picture.
     pub fn hint(&mut self, span: Span) {
         self.hinted.push(span);

@@ -37,9 +37,34 @@ pub fn drop_counted(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         let valued = column.is_number()
             && m.word.is_ascii()
             && (unit.is_some_and(super::units::is_of_value) || super::is_average_like(&column.label, unit));
-        let hinted = m.strength < 1.0 && m.role == Role::Plain && (!column.is_number() || valued);
+        // The `number of flights` is no sum of the minutes of a `flight_min`.
+        let things =
+            english && valued && m.word.strip_suffix('s') == Some(crate::table::fold::fold(&column.label).as_str());
+        let hinted = (m.strength < 1.0 || things) && m.role == Role::Plain && (!column.is_number() || valued);
         !(counted && hinted)
     });
+}
+
+/// `jobs per tug` of a table with a number a job: the plural of a name that is measured in hours or money is the rows themselves.
+pub fn drop_rows(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
+    const AFTER: [&str; 5] = [" per ", " by ", " for each ", " in each ", " each "];
+    let coded = |c: &crate::table::Column| {
+        c.kind == crate::table::Kind::Identifier && c.distinct(usize::MAX) * 10 >= table.rows * 9
+    };
+    if !table.columns.iter().any(|c| coded(c)) {
+        return;
+    }
+    let rows = |m: &Mention| {
+        let column = &table.columns[m.column];
+        let valued = column.is_number() && column.unit.as_deref().is_some_and(super::units::is_of_value);
+        let plural = m.word.strip_suffix('s') == Some(crate::table::fold::fold(&column.label).as_str());
+        let first = scan.before(&m.span).trim().is_empty();
+        valued && plural && first && AFTER.iter().any(|mark| scan.after(&m.span).starts_with(mark))
+    };
+    if let Some(at) = mentions.iter().position(rows) {
+        let dropped = mentions.remove(at);
+        scan.release(&dropped.span);
+    }
 }
 
 /// A word that hints at a measure and at a category alike (`generation`: `発電量`, `発電所`) means the measure, unless it groups.

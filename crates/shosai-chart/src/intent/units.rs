@@ -46,6 +46,7 @@ const BY_UNIT: &[(&str, &str)] = &[
     ("点", "scored|点を取|成績|できた|出来"),
     ("mmhg", "blood pressure|pressure|血圧"),
     ("m/s|km/h|mph", "windy|windier|fast|faster|fastest|slow|slower|速い|速く|風が|風の"),
+    ("mbps|gbps|kbps", "fast|faster|fastest|slow|slower|slowest|quick|quicker|speed|speeds|速い|速く|速さ|遅い|速度"),
     ("lux|lx", "bright|brighter|dark|darker|明るい|暗い"),
     ("cm", "tall|taller|tallest|big|bigger|背が|背の|大きい|大きさ|長さ"),
     ("kcal|cal", "calories|calorie|カロリー"),
@@ -123,10 +124,11 @@ const BY_END: &[(&str, &str)] = &[
     ("℃", "気温|温度|水温|temperature"),
     ("㎡", "面積"),
     ("歳", "年齢"),
+    ("年", "年数|years"),
 ];
 
 /// The unit of a column: the one written beside its name, or the one its end tells.
-fn unit_of(column: &Column) -> Option<&str> {
+pub fn unit_of(column: &Column) -> Option<&str> {
     let told = || {
         let label = fold(&column.label);
         let last = header::words(&label).pop().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Nouns of a query that no column answers to.
 
 use super::fields::Fields;
-use super::stand_in::{VERBS_OF_MONEY, stand_in};
+use super::stand_in::{VERBS_OF_MONEY, is_paid_to_people, stand_in};
 use crate::intent::{Cue, Intent};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind, Table};
@@ -9,7 +9,7 @@ use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// Nouns that name a measure or a group so clearly that another column must not stand in for them.
-const MEASURE_NOUNS: &str = "age|仕入れ値|仕入値|ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
+const MEASURE_NOUNS: &str = "age|原価|時給|日給|かかる期間|かかった期間|かかる日数|feedback|commission|commissions|prizes|awards|medals|wages|wage|仕入れ値|仕入値|ギャラ|出演料|謝礼|royalties|royalty|premiums|fines|penalties|subsidies|loans|deposits|withdrawals|mortgage|視力|握力|打率|順位|偏差値|学費|月謝|家賃|地価|物価|金利|税収|人件費|光熱費|水道代|ガス代|燃費|走行距離|標高|水深|水位|騒音|震度|気圧|花粉|糖度|体脂肪|血糖|コレステロール|睡眠|カロリー|塩分|登録者|フォロワー|視聴率|部数|空席|定員|議席|支持率|出生率|死亡率|空き家|犯罪|保険料|年金|奨学金|ボーナス|有給|口コミ|レビュー数|salaries|tuition|bonus|dividend|emissions|calories|subscribers|followers|refunds|injuries|absences|donations|votes|turnout|overtime|income|earnings|takings|turnover|売上|売上高|利益|費用|コスト|価格|気温|温度|降水量|湿度|年齢|給与|年収|人口|身長|体重|株価|血圧|在庫|広告費|満足度|生産量|電力|歩数|心拍数|残業時間|売り上げ|電気代|睡眠時間|風速|為替|temperature|humidity|profit|revenue|rainfall|salary|population|height|weight|stock price|blood pressure|inventory|satisfaction|heart rate|sales|price|cost|latency|cpu|wind speed|exchange rate|unemployment|gdp";
 const GROUP_NOUNS: &str = "年齢|年齢層|血液型|学歴|都道府県|県|salesperson|sales rep|rep|supplier|vendor|部署|部門|地域|店舗|商品|製品|国|都道府県|性別|職種|ブランド|担当者|学年|チャネル|department|region|store|product|country|gender|brand|channel|employee|city|age group|segment|prefecture";
 
 /// The nouns that ask for a column the table does not have; a noun for sales finds the only column of money.
@@ -25,12 +25,13 @@ pub fn nouns(table: &Table, intent: &Intent, fields: &mut Fields) -> Vec<String>
     };
     out.extend(measures(table, intent, fields, &has));
     // `レッスン時間とカロリーの関係` of a table with one length of time.
-    if let Some((at, noun)) = unrelated(intent, fields).and_then(|noun| Some((stand_in(table, &noun)?, noun)))
-        && !fields.measures.contains(&at)
-    {
-        fields.measures.push(at);
-        out.retain(|other| *other != noun);
+    if let Some((at, noun)) = unrelated(intent, fields).and_then(|noun| Some((stand_in(table, &noun)?, noun))) {
+        if !fields.measures.contains(&at) {
+            fields.measures.push(at);
+        }
+        fields.stood_in.push((noun, at));
     }
+    out.retain(|noun| !fields.stood_in.iter().any(|(own, _)| own == noun));
     let grouped = |noun: &str| is_grouped_by(loose, noun);
     let attribute =
         crate::intent::attributes().filter(|word| word.chars().count() >= 2).find(|word| loose.contains(word));
@@ -86,13 +87,19 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
             let answers = |at: &usize| crate::intent::is_named_alike(&table.columns[*at].label, noun);
             fields.measures_named && fields.measures.iter().any(answers)
         };
-        let noun = noun.filter(|noun| !answered(noun));
+        // What a play brings in may be its audience.
+        let spoken = |noun: &&str| noun.ends_with(" in") && fields.measures_named;
+        let noun = noun.filter(|noun| !answered(noun) && !spoken(noun));
         let noun = noun.filter(|noun| !(noun.is_ascii() && is_part_of_a_name(table, intent, noun)));
         out.extend(noun.filter(|_| intent.has(Cue::Relation)).and_then(|noun| other_noun(table, noun, has)));
-        let only = noun.and_then(|noun| stand_in(table, noun));
+        let only = noun.filter(|noun| !is_paid_to_people(loose, noun)).and_then(|noun| stand_in(table, noun));
         match only {
             Some(at) => {
-                fields.measures = vec![at];
+                // The other of a relation stays.
+                let named = intent.has(Cue::Relation) && fields.measures_named;
+                fields.measures.retain(|other| named && *other != at);
+                fields.measures.push(at);
+                fields.stood_in.extend(noun.map(|noun| (noun.to_owned(), at)));
                 fields.measures_named = true;
             }
             None => out.extend(
@@ -105,6 +112,9 @@ fn measures(table: &Table, intent: &Intent, fields: &mut Fields, has: &dyn Fn(&s
     out
 }
 
+/// What people and things have besides being counted.
+const OWNED: &str = "age|height|weight|salary|income|satisfaction|heart rate|blood pressure|temperature";
+
 /// Whether a measure is named so that no other noun can be what is asked for.
 fn is_surely_named(intent: &Intent, fields: &Fields, has: &dyn Fn(&str) -> bool) -> bool {
     // A part of a name is a weak hint: `入居者の血圧` asks for blood pressure, not for the number of residents.
@@ -112,7 +122,10 @@ fn is_surely_named(intent: &Intent, fields: &Fields, has: &dyn Fn(&str) -> bool)
     let owner = |m: &crate::intent::Mention| {
         let after = intent.full_text.get(m.span.end..).and_then(|after| after.strip_prefix('の'));
         let held = |noun: &str| !noun.is_ascii() && has(noun) && after.is_some_and(|after| after.starts_with(noun));
-        m.strength < 1.0 && MEASURE_NOUNS.split('|').any(held)
+        let before = intent.full_text.get(..m.span.start).unwrap_or("");
+        // `the average age of freelancers` is no number of them.
+        let of_it = |noun: &str| noun.is_ascii() && has(noun) && before.ends_with(&format!("{noun} of "));
+        (m.strength < 1.0 && MEASURE_NOUNS.split('|').any(held)) || OWNED.split('|').any(of_it)
     };
     let surely = |at: &usize| intent.mentions.iter().any(|m| m.column == *at && m.strength >= SURE && !owner(m));
     fields.measures_named && (fields.measures.iter().any(surely) || fields.measures.len() > 1)
@@ -143,13 +156,17 @@ fn asked_noun<'a>(table: &Table, loose: &'a str, has: &dyn Fn(&str) -> bool) -> 
         .or_else(|| measured_pair(loose))
         .or_else(|| VERBS_OF_MONEY.into_iter().find(|noun| has(noun)))
         .or_else(|| crate::intent::measured_noun(loose).filter(|noun| !is_akin(table, noun)))
+        .or_else(|| super::asked::measured_run(table, loose))
 }
 
 /// A noun that is measured in a way that counts and sums are not: hours, rates, prices, costs.
 fn unit_of_its_own<'a>(loose: &'a str, has: &dyn Fn(&str) -> bool) -> Option<&'a str> {
     const NOUNS: &str = "時間|率|温度|気温|価格|単価|費用|コスト|年齢|身長|体重|血圧|湿度|利益|margin|rate|price|cost|hours|temperature|salary|height|weight|age";
     let compound = measured_compound(loose).filter(|noun| NOUNS.split('|').any(|end| noun.ends_with(end)));
-    compound.or_else(|| NOUNS.split('|').find(|noun| noun.is_ascii() && has(noun)))
+    // `ドライバーの年齢`: some have no longer name.
+    const WHOLE: &str = "年齢|身長|体重|血圧|湿度|気温|温度";
+    let whole = |noun: &str| noun.is_ascii() || WHOLE.split('|').any(|own| own == noun);
+    compound.or_else(|| NOUNS.split('|').find(|noun| whole(noun) && has(noun)))
 }
 
 /// Whether a noun is a part of a hundred.
@@ -217,6 +234,7 @@ fn strangers(table: &Table, intent: &Intent, fields: &Fields) -> Vec<String> {
         super::asked::of_another(table, intent, fields),
         super::asked::mishaps(table, intent, fields),
         super::asked::unheard_of(table, intent, fields),
+        super::asked::of_other_matters(table, intent, fields),
     ];
     let asked = asked.into_iter().flatten();
     found.chain(others).chain(asked).collect()
@@ -314,10 +332,10 @@ fn is_led(loose: &str, mark: &str, noun: &str) -> bool {
 /// `水温と漁獲量の関係`: what a measure is to be related to, where no column answers to it.
 fn unrelated(intent: &Intent, fields: &Fields) -> Option<String> {
     static OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})と\\||\\|と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:の|は|に|を)").ok()
+        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})と\\||\\|[\u{4e00}-\u{9fff}]{0,3}と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:の|は|に|を)").ok()
     });
     static BOTH: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})\\|?と([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:\\([^)]*\\))?の(?:関係|相関)").ok()
+        Regex::new("(?:^|[^\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}|])([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})\\|?と(?:[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,}の)?([\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]{2,})(?:\\([^)]*\\))?の(?:関係|相関)").ok()
     });
     if intent.has(Cue::Relation) && !fields.measures_named {
         let found = BOTH.as_ref()?.captures(&intent.loose_text)?;
@@ -346,13 +364,22 @@ fn is_set_against(loose: &str, noun: &str) -> bool {
 /// A compound that names something measured by its end, such as `離職率`, when no column has taken any part of it.
 fn measured_compound(loose: &str) -> Option<&str> {
     const GENERAL: &str = "経費|出費|実費|自費|公費|会費|年代|世代|時代|現代|近代|古代|歴代|初代|先代|十代|交代|金額|総額|総量|数量|全量|比率|倍率|確率|材料|資料|無料|有料|食料|飲料|消費|分量|物量|数値|平均値|中央値|最大値|最小値|目標値|基準値|外れ値|最高値|最低値|代表値|異常値|価値|閾値|年度|程度|制度|頻度|何度|今度";
+    const WHOLE: &str = "合計|平均|総合|全体|全額|年間|月間|累計|最大|最高|最小|最低|合算|上位|全社|全店";
     static COMPOUND: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
+        Regex::new("[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:[りちいえげきしみびけれ](?:時間|賃))|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]+(?:率|額|量|費用|費|料|代|価格|時間|温度|速度|残高|人口|年収|単価|報酬|収入|支出|収益|所得|賃金|手当|金利|利益|[\u{4e00}-\u{9fff}]{2}度|[\u{4e00}-\u{9fff}\u{30a1}-\u{30fc}]値)")
             .ok()
     });
     let mut found = COMPOUND.as_ref()?.find_iter(loose).map(|m| m.as_str());
     let long = |noun: &str| noun.chars().count() >= 3 || noun.ends_with(['代', '費']);
-    found.find(|noun| long(noun) && !GENERAL.split('|').any(|word| noun.ends_with(word)))
+    // `合計金額` is any money there is; `流通総額` is that of what is traded.
+    let total = |noun: &str| {
+        ["総額", "金額"].iter().any(|end| {
+            noun.strip_suffix(end)
+                .is_some_and(|own| own.chars().count() >= 2 && !WHOLE.split('|').any(|all| all == own))
+        })
+    };
+    let general = |noun: &str| !total(noun) && GENERAL.split('|').any(|word| noun.ends_with(word));
+    found.find(|noun| long(noun) && !general(noun))
 }
 
 /// The strength of a mention that another noun cannot outweigh.

@@ -4,12 +4,12 @@ use super::fields::Fields;
 use crate::intent::{Cue, Intent, Role, is_plain_word};
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, Data, Kind, Table};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// What may stand where something is asked for and says nothing of it.
-const GENERAL: &str = "分布|推移|変化|全体|全部|金額|規模|季節|時間|時期|数値|数字|値|データ|結果|状況|傾向|カテゴリ|カテゴリー|種類|項目|内容|グループ|区分|商品|製品|人口|客|お客|顧客|会員|利用者|ユーザー|稼働|点数|ヒストグラム|グラフ|平均|合計|最大|最小|上位|下位|差|伸び|増減";
+const GENERAL: &str = "分布|推移|変化|全体|全部|金額|規模|季節|時間|時期|数値|数字|値|データ|結果|状況|傾向|カテゴリ|カテゴリー|種類|項目|内容|グループ|区分|商品|製品|人口|客|お客|顧客|会員|利用者|ユーザー|稼働|点数|ヒストグラム|グラフ|平均|合計|最大|最小|上位|下位|差|伸び|増減|濃淡|明暗|一枚|色分け|組み合わせ|掛け合わせ";
 
 /// The noun before `の内訳`, `の割合`: what is to be taken apart, where no column or value has any part of it.
 pub fn parted(intent: &Intent, fields: &Fields) -> Option<String> {
@@ -45,6 +45,51 @@ fn is_telling(noun: &str) -> bool {
     is_plain_word(noun)
         && !noun.ends_with(['別', '毎'])
         && !GENERAL.split('|').any(|word| noun == word || noun.ends_with(word))
+}
+
+/// `パイロットの給料`: a Japanese noun for what is measured, by itself, that no measure answers to.
+pub fn measured_run<'a>(table: &Table, loose: &'a str) -> Option<&'a str> {
+    const OFTEN: &str = "記録|対応|処理|作業|計画|予算|実績|目標|契約|登録|申込|注文|受注|購入|購買|出荷|発送|生産|製造|人数|台数|個数|人員|更新|採用|消費|宿泊|滞在|投資|広告|閲覧|アクセス|再生|視聴|応答|返信|発電|時間|所要|距離|サイズ|待機|練習|運動|学習|勉強|世帯数|面積|外国人|タイム|電気|ガス|水道|燃料";
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let akin = |noun: &str| table.columns.iter().any(|c| crate::intent::is_akin(&c.label, noun));
+    let mut runs = loose.split(|c: char| !wordy(c)).filter(|run| run.chars().count() >= 2);
+    runs.find(|run| {
+        crate::intent::is_measured_notion(run)
+            && is_telling(run)
+            && !OFTEN.split('|').any(|own| own == *run)
+            && !akin(run)
+    })
+}
+
+/// Two nouns of the dictionary that nothing of the table is akin to: the query speaks of another matter.
+pub fn of_other_matters(table: &Table, intent: &Intent, fields: &Fields) -> Option<String> {
+    let wordy = |c: char| matches!(u32::from(c), 0x3400..=0x9FFF | 0x30A1..=0x30FC);
+    let hinted = intent.mentions.iter().any(|m| table.columns[m.column].is_number());
+    let nameless = |c: &Column| c.is_number() && matches!(c.label.as_str(), "値" | "value");
+    if fields.measures_named || hinted || !intent.values.is_empty() || table.columns.iter().any(|c| nameless(c)) {
+        return None;
+    }
+    let said = |column: &Column, noun: &str| match &column.data {
+        Data::Text { words, .. } if column.kind == Kind::Category => {
+            words.iter().any(|word| crate::intent::is_akin(word, noun))
+        }
+        _ => false,
+    };
+    let akin = |noun: &str| {
+        table.columns.iter().any(|c| crate::intent::is_akin(&c.label, noun) || said(c, noun))
+            || crate::intent::happenings_of(table).iter().any(|own| noun.starts_with(own.as_str()))
+    };
+    let strange = |run: &&str| {
+        run.chars().count() >= 2
+            && is_telling(run)
+            && crate::intent::is_noun(run)
+            && !crate::intent::is_of_people(run)
+            && !crate::intent::is_of_places(run)
+            && !akin(run)
+    };
+    let mut found: Vec<&str> = intent.loose_text.split(|c: char| !wordy(c)).filter(strange).collect();
+    found.dedup();
+    (found.len() >= 2).then(|| found.join(", "))
 }
 
 /// `設置台数の推移` of a table with a row for each quarter and plan: rows that are sums are no things to count.
@@ -175,7 +220,14 @@ pub fn is_panel(table: &Table) -> bool {
     };
     // Things that happen seldom have a moment each; a row a month is a sum.
     let coarse = matches!(time.kind, Kind::Time(grain) if grain >= Grain::Month) || time.kind == Kind::Sequence;
-    let filled = table.columns.iter().any(|c| c.kind == Kind::Category && fills(c));
+    let groups: Vec<_> = table.columns.iter().filter(|c| c.kind == Kind::Category).collect();
+    // A row a year, district and kind of tree, all of them there.
+    let cross = |one: &Column, other: &Column| {
+        let (a, b) = (one.distinct(usize::MAX), other.distinct(usize::MAX));
+        a > 1 && b > 1 && a * b * periods == table.rows
+    };
+    let crossed = || groups.iter().enumerate().any(|(at, one)| groups[at + 1..].iter().any(|other| cross(one, other)));
+    let filled = groups.iter().any(|c| fills(c)) || crossed();
     measures > 0 && !coded && ((coarse && periods == table.rows) || filled)
 }
 

@@ -68,9 +68,42 @@ pub(super) fn counts_named_so(table: &Table, intent: &Intent) -> Option<usize> {
     if same.is_some() {
         return same;
     }
+    if let Some(at) = counts_by_counter(table, intent) {
+        return Some(at);
+    }
     let said = intent.measure.words.iter().find(|word| matches!(word.as_str(), "件数" | "回数" | "人数" | "台数"))?;
     let mut found = positions(table, |c| c.kind == Kind::Measure && c.label.ends_with(said.as_str())).into_iter();
     found.next().filter(|_| found.next().is_none() && !is_of_things(table))
+}
+
+/// `洗車台数` of a table with a row a day and shop whose only number of things is `cars_washed`, `how often` of one with a `補充回数`:
+/// where rows are sums, the column that counts such things is meant.
+fn counts_by_counter(table: &Table, intent: &Intent) -> Option<usize> {
+    /// Counters, with English names for what is counted so.
+    const COUNTERS: [(&str, &str); 7] = [
+        ("台数", "cars|vehicles|machines|devices|bikes|trucks|buses|units"),
+        ("本数", "bottles|trees|stems|films|trains|flights|units"),
+        ("枚数", "sheets|tickets|plates|shirts|posters|prints|units"),
+        ("個数", "pieces|items|parcels|boxes|units|qty|quantity"),
+        ("冊数", "books|copies|volumes|loans"),
+        ("杯数", "cups|drinks|glasses|bowls"),
+        ("回数", "times|visits|sessions|trips|uses"),
+    ];
+    const TIMES: [&str; 3] = ["how often", "how many times", "頻度"];
+    let said = intent.measure.unheld.iter().chain(&intent.measure.words).map(String::as_str);
+    let often = TIMES.iter().any(|word| intent.full_text.contains(word)).then_some(("回数", ""));
+    let counter = said.filter_map(|word| COUNTERS.into_iter().find(|(own, _)| word.ends_with(own))).next().or(often);
+    let (counter, things) = counter?;
+    if !super::asked::is_panel(table) {
+        return None;
+    }
+    let fits = |c: &Column| {
+        let words = crate::table::header::words(&c.label);
+        let latin = || words.iter().any(|word| things.split('|').any(|own| own == word));
+        c.kind == Kind::Measure && (c.label.ends_with(counter) || latin())
+    };
+    let mut found = positions(table, fits).into_iter();
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// `how many goals`: the whole numbers of a column named right after the question are added up.
@@ -116,7 +149,8 @@ pub(super) fn people_counted(table: &Table, intent: &Intent) -> Option<usize> {
 }
 
 /// Whether an English name counts people: `new_users`.
-fn counts_people(label: &str) -> bool {
+pub(super) fn counts_people(label: &str) -> bool {
+    const GROUPS: [&str; 6] = ["team", "party", "group", "household", "family", "crew"];
     const NOUNS: [&str; 26] = [
         "users",
         "members",
@@ -145,7 +179,10 @@ fn counts_people(label: &str) -> bool {
         "headcount",
         "attendance",
     ];
-    crate::table::header::words(label).iter().any(|word| NOUNS.contains(&word.as_str()))
+    let words = crate::table::header::words(label);
+    let grouped = matches!(words.as_slice(), [group, size] if size == "size" && GROUPS.contains(&group.as_str()));
+    let plural = words.last().is_some_and(|word| word.ends_with('s')) && crate::intent::is_of_people(label);
+    grouped || plural || words.iter().any(|word| NOUNS.contains(&word.as_str()))
 }
 
 pub(super) fn is_quantity(column: &Column) -> bool {

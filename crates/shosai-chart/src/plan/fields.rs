@@ -28,6 +28,8 @@ pub struct Fields {
     pub beside: Option<super::years::Beside>,
     /// Nouns of the query that no column answers to.
     pub missing: Vec<String>,
+    /// Nouns of the query that a column of their kind stands in for.
+    pub stood_in: Vec<(String, usize)>,
 }
 
 /// The strength of a part of a name, or of its meaning in the other language.

@@ -69,7 +69,11 @@ impl Fields {
             let counted = counted.or_else(|| people_counted(table, intent).filter(|_| named.is_empty()));
             let counted = counted.or_else(|| counts_held(table, intent).filter(|_| named.is_empty()));
             let counted = counted.or_else(|| counts_named_so(table, intent).filter(|_| named.is_empty()));
-            self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(Aggregate::Sum));
+            // What counts what is asked for is as good as named.
+            self.measures_named |= counted.is_some();
+            let averaged = ["on average", "平均"].iter().any(|word| intent.full_text.contains(word));
+            let summed = if averaged { Aggregate::Mean } else { Aggregate::Sum };
+            self.aggregate = counted.map_or(Some(Aggregate::Count), |_| Some(summed));
             self.measures = counted.into_iter().collect();
             return;
         }
@@ -181,7 +185,12 @@ impl Fields {
         }
         let popular = intent.words(Cue::Compare).iter().any(|w| POPULAR.contains(w));
         if self.aggregate.is_none() && popular {
-            return free.into_iter().find(|at| is_quantity(&table.columns[*at]));
+            // What is popular at a wedding is not told by its guests; a row a day and shop is.
+            let crowd = |at: &usize| {
+                super::counts::counts_people(&table.columns[*at].label) || table.columns[*at].label.ends_with("客数")
+            };
+            let rows = !super::asked::is_panel(table);
+            return free.into_iter().find(|at| is_quantity(&table.columns[*at]) && !(rows && crowd(at)));
         }
         // What adds up comes before what is averaged: the catch before the price.
         let averaged = |at: usize| is_average_like(&table.columns[at].label, table.columns[at].unit.as_deref());

@@ -136,6 +136,9 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     let mut builder = build::Build::new(&table, &intent, &fields, &wants, locale);
     builder.operations.extend(first_steps);
     let mut plan = builder.finish(pattern, failure.is_some(), scores)?;
+    if failure.is_none() {
+        plan.warnings.extend(report::stand_ins(&table, &intent, &fields));
+    }
     if let Some(reason) = failure {
         plan.fallback = true;
         plan.warnings.insert(0, reason);

@@ -48,6 +48,23 @@ pub fn impossible(table: &Table, intent: &Intent, fields: &mut Fields, wants: &W
     None
 }
 
+/// Says which column was taken for a noun that none is named after.
+pub fn stand_ins(table: &Table, intent: &Intent, fields: &Fields) -> Vec<Phrase> {
+    let kinds = intent.mentions.iter().filter(|m| m.by_kind && fields.groups.contains(&m.column));
+    let mut taken: Vec<(&str, usize)> = kinds.map(|m| (m.word.as_str(), m.column)).collect();
+    taken.extend(fields.stood_in.iter().map(|(noun, at)| (noun.as_str(), *at)));
+    taken.sort_unstable();
+    taken.dedup();
+    let say = |(noun, at): (&str, usize)| {
+        let name = &table.columns[at].name;
+        Phrase::new(
+            format!("「{noun}」という列はないため、「{name}」と読みました。"),
+            format!("No column is called \"{noun}\"; it was read as \"{name}\"."),
+        )
+    };
+    taken.into_iter().map(say).collect()
+}
+
 /// No pattern fits at all.
 pub fn no_pattern() -> Phrase {
     Phrase::new(

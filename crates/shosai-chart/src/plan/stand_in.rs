@@ -7,17 +7,32 @@ pub fn stand_in(table: &Table, noun: &str) -> Option<usize> {
     const OUTLAYS: [&str; 8] = ["費", "費用", "コスト", "代", "支出", "cost", "spend", "bill"];
     match noun {
         // What was paid is what was sold, when nothing else in the table is money.
-        _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with('額') => money_column(table),
+        _ if SALES.contains(&noun) || VERBS_OF_MONEY.contains(&noun) || noun.ends_with(['額', '金']) => {
+            money_column(table)
+        }
         // `受講料` is the only `fee` there is.
         _ if noun.ends_with('料') => money_column(table).filter(|at| is_plain_money(&table.columns[*at])),
         // What has a notion of its own, such as `排出量`, is not whatever is weighed.
         _ if noun.ends_with('量') && (!crate::intent::is_notion(noun) || MOVED.contains(&noun)) => {
             only_column(table, is_amount)
         }
+        _ if COSTS.contains(&noun) => only_column(table, is_outlay).or_else(|| only_column(table, is_charge)),
         _ if OUTLAYS.iter().any(|end| noun.ends_with(end)) => only_column(table, is_outlay),
-        _ if noun.ends_with("時間") => only_column(table, is_duration),
+        _ if noun.ends_with("距離") || noun == "distance" => only_column(table, is_way),
+        "温度" | "temperature" => only_column(table, |c| c.is_number() && crate::intent::unit_of(c) == Some("℃")),
+        _ if ["時間", "期間", "日数"].iter().any(|end| noun.ends_with(end)) => only_column(table, is_duration),
         _ => None,
     }
+}
+
+/// Plain nouns for what something costs; `広告費` is the cost of something of its own.
+const COSTS: [&str; 8] = ["cost", "costs", "price", "fee", "費用", "コスト", "料金", "値段"];
+
+/// Whether a column holds what is paid for something, by how its name ends.
+fn is_charge(column: &Column) -> bool {
+    const ENDS: [&str; 9] = ["代", "費", "費用", "料", "料金", "価格", "cost", "fee", "charge"];
+    let label = crate::table::fold::fold(&column.label);
+    column.is_number() && ENDS.iter().any(|end| label.ends_with(end))
 }
 
 /// Nouns for how much of the goods came or went, which may be weighed under any name.
@@ -27,16 +42,35 @@ const MOVED: [&str; 8] = ["出荷量", "入荷量", "輸送量", "取扱量", "�
 const SALES: [&str; 11] =
     ["売上", "売上高", "売り上げ", "sales", "revenue", "income", "earnings", "takings", "turnover", "収入", "収益"];
 /// What is done with money; no column need be named so.
-pub const VERBS_OF_MONEY: [&str; 4] = ["儲か", "稼", "money", "earn"];
+pub const VERBS_OF_MONEY: [&str; 7] = ["儲か", "稼", "money", "earn", "brings in", "bring in", "brought in"];
+
+/// `driver income`, `the agents' earnings`: what people get is not what is sold to them.
+pub fn is_paid_to_people(loose: &str, noun: &str) -> bool {
+    const PAY: [&str; 3] = ["income", "earnings", "pay"];
+    PAY.contains(&noun)
+        && loose.match_indices(noun).any(|(at, _)| {
+            let before = loose[..at].trim_end_matches([' ', '\'']);
+            let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+            !word.is_empty() && crate::intent::is_of_people(word)
+        })
+}
 
 /// Whether a column's unit is one of time.
 fn is_duration(column: &Column) -> bool {
-    let unit = column.unit.as_deref();
+    let unit = crate::intent::unit_of(column);
     let spelled = ["minutes", "mins", "min", "hours", "seconds", "secs", "duration"];
     let words = crate::table::header::words(&column.label);
     column.is_number()
         && (unit.is_some_and(|unit| matches!(unit, "分" | "秒" | "時間" | "h" | "min" | "s" | "ms" | "日"))
             || words.iter().any(|word| spelled.contains(&word.as_str())))
+}
+
+/// Whether a column holds how far it is.
+fn is_way(column: &Column) -> bool {
+    let unit = crate::intent::unit_of(column);
+    let words = crate::table::header::words(&column.label);
+    column.is_number()
+        && (matches!(unit, Some("km" | "mi" | "miles")) || matches!(words.as_slice(), [one] if one == "km"))
 }
 
 /// Whether a column holds what was spent, whatever on.

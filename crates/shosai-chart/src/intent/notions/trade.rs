@@ -2,6 +2,9 @@
 
 /// Kinds, groups and names.
 pub const THINGS: &[&str] = &[
+    "業態,店舗形態=format,store format,store type,kind of store",
+    "税目,税の種類=tax type,type of tax,kind of tax,kinds of tax",
+    "箇所,部位=part,spot,component",
     "重要度,深刻度,重大度,緊急度=severity,importance,urgency,criticality",
     "セグメント,事業セグメント,事業,事業部=segment,business,business unit,division,line of business,どの事業,事業間",
     "船会社,運送会社,配送会社,運輸会社,物流会社,配送業者,運送業者=carrier,shipping line,shipping company,haulier,courier,forwarder,運送会社,業者",
@@ -46,6 +49,13 @@ pub const THINGS: &[&str] = &[
 
 /// What is measured.
 pub const MEASURES: &[&str] = &[
+    "支援額,支援総額,調達額,支援金=pledged,raised,money raised,funding",
+    "免税=duty-free,duty free,tax-free,tax free",
+    "流通総額,流通額,取扱高=gmv,gross merchandise value,gross merchandise volume",
+    "手数料率,テイクレート=take rate,commission rate,commission",
+    "良品率,良品,歩留まり=quality rate,yield rate,good rate,quality",
+    "皿,皿数=plate,plates",
+    "餌代,飼料費,エサ代,えさ代=feed cost,feed costs,feed bill",
     "転換率,有料転換率,コンバージョン,コンバージョン率,成約率=conversion,conversion rate,conversions,trial to paid,trial_to_paid,paid conversion,cvr",
     "診察料,診療費,治療費,受診料,医療費=fee,fees,medical fee,consultation fee,収入,charge",
     "送料,配送料,運送料,発送費,配送費,運賃=shipping cost,shipping fee,delivery fee,delivery cost,freight,postage,shipping,cost",
@@ -107,7 +117,7 @@ pub const MEASURES: &[&str] = &[
     "一人当たり売上,arpu=arpu,average revenue per user,revenue per user",
     "顧客生涯価値,生涯価値,ltv=ltv,clv,lifetime value,customer value",
     "獲得単価,顧客獲得単価,cpa,cac=cac,cpa,acquisition cost,cost per acquisition,customer acquisition cost",
-    "日次利用者,dau=dau,daily active users,active users,daily users",
+    "日次利用者,dau=dau,daily active users,active users,daily users,daily players,players,プレイヤー数,ユーザー数",
     "月間利用者,mau=mau,monthly active users,active users",
     "アクティブ,アクティブユーザー,利用者数=active users,actives,users,user count,利用者",
     "会員数,会員=members,membership,member count,subscribers",
