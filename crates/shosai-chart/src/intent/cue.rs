@@ -159,8 +159,11 @@ pub fn find(scan: &Scan) -> Vec<Found> {
                     && [" the most", " the least", " the fewest", " most "]
                         .iter()
                         .any(|m| scan.after(&span).starts_with(m));
-            // `線を重ねずに` lays nothing over.
-            let refused = !word.is_ascii() && ["ず", "ないで"].iter().any(|end| scan.after(&span).starts_with(end));
+            // `線を重ねずに` lays nothing over, and the `で` of `線ではなく` belongs to what refuses it.
+            let denied = word.ends_with('で')
+                && ["はな", "はあり", "なく", "ない"].iter().any(|end| scan.after(&span).starts_with(end));
+            let refused =
+                denied || !word.is_ascii() && ["ず", "ないで"].iter().any(|end| scan.after(&span).starts_with(end));
             let idle = idle || (word == "who" && is_relative(scan, &span));
             if covered || idle || measured || summed || most || refused || is_whole_span(scan, word) {
                 continue;
