@@ -10,6 +10,9 @@ use std::sync::LazyLock;
 /// Less sure than any word for the column itself.
 const BY_KIND: f64 = 0.5;
 
+/// Names of people that the glossary does not know are at least so long, in bytes.
+const SHORTEST_DOER: usize = 7;
+
 /// What kind of thing a noun or a name is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
@@ -70,7 +73,9 @@ fn left(table: &Table, sort: Sort, noun: &str) -> Option<usize> {
         let mut found = groups().filter(|at| fits(&table.columns[*at]));
         found.next().filter(|_| found.next().is_none())
     };
-    let of_sort = |column: &Column| sort_of(&column.label) == sort;
+    // A short name that ends like a doer is as often a thing: a `temper`.
+    let short = |column: &Column| column.label.len() < SHORTEST_DOER && !is_of_people(&column.label);
+    let of_sort = |column: &Column| sort_of(&column.label) == sort && !(sort == Sort::Person && short(column));
     match sort {
         _ if known || noun_is_idle(noun) || told => None,
         Sort::Thing => only(&|column| is_of_goods(&column.label)).or_else(|| only(&of_sort)),
