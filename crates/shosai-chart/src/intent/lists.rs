@@ -1,6 +1,7 @@
 //! Things named in a row: `東京と大阪`, `search ads vs video`, `A, B and C`.
 
 use super::scan::{Scan, Span};
+use crate::table::{Data, Kind, Table};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -29,6 +30,28 @@ pub fn neighbours(scan: &Scan, own: &Span) -> Vec<Span> {
     let after = AFTER.as_ref().and_then(|joint| joint.captures(scan.after(own))).and_then(|found| found.get(1));
     let after = after.map(|found| own.end + found.start()..own.end + found.end());
     before.map(|found| found.range()).into_iter().chain(after).collect()
+}
+
+/// `March to June` of a column of periods means all of them between; all there are means no choice.
+pub fn ranges(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(usize, Vec<String>)> {
+    let mut out = Vec::new();
+    for pair in places.windows(2) {
+        let [(first, column, from), (second, other, to)] = pair else { continue };
+        let gap = scan.text[first.end..second.start.max(first.end)].trim();
+        let joined = matches!(gap, "to" | "through" | "until" | "till" | "から" | "~" | "-");
+        let Data::Text { words, .. } = &table.columns[*column].data else { continue };
+        if !joined || column != other || table.columns[*column].kind != Kind::Sequence {
+            continue;
+        }
+        let mut sorted: Vec<&str> = words.iter().map(String::as_str).collect();
+        crate::table::order::sort_words(&mut sorted);
+        let place = |word: &str| sorted.iter().position(|w| *w == word);
+        if let (Some(a), Some(b)) = (place(from), place(to)) {
+            let between: Vec<String> = sorted[a.min(b)..=a.max(b)].iter().map(|w| (*w).to_owned()).collect();
+            out.push((*column, if between.len() == words.len() { Vec::new() } else { between }));
+        }
+    }
+    out
 }
 
 #[cfg(test)]

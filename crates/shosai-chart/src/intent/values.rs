@@ -172,7 +172,7 @@ pub fn find(scan: &mut Scan, table: &Table) -> Vec<ValueMention> {
         }
     }
     kept.sort_by_key(|(span, _, _)| span.start);
-    let ranges = ranges(scan, table, &kept);
+    let ranges = lists::ranges(scan, table, &kept);
     let against = set_against(scan, &kept);
     let mut found = gather(scan, kept);
     for mention in found.iter_mut().filter(|m| m.action == Action::Keep && m.words.len() == 1) {
@@ -357,28 +357,6 @@ fn follows_noun(scan: &Scan, span: &Span) -> bool {
         || ["だけ", "のみ", "社", "店", "組", "群", "製品", "を", "の"]
             .iter()
             .any(|mark| scan.after(span).starts_with(mark))
-}
-
-/// `March to June` of a column of periods means all of them between; all there are means no choice.
-fn ranges(scan: &Scan, table: &Table, places: &[(Span, usize, String)]) -> Vec<(usize, Vec<String>)> {
-    let mut out = Vec::new();
-    for pair in places.windows(2) {
-        let [(first, column, from), (second, other, to)] = pair else { continue };
-        let gap = scan.text[first.end..second.start.max(first.end)].trim();
-        let joined = matches!(gap, "to" | "through" | "until" | "till" | "から" | "~" | "-");
-        let Data::Text { words, .. } = &table.columns[*column].data else { continue };
-        if !joined || column != other || table.columns[*column].kind != Kind::Sequence {
-            continue;
-        }
-        let mut sorted: Vec<&str> = words.iter().map(String::as_str).collect();
-        crate::table::order::sort_words(&mut sorted);
-        let place = |word: &str| sorted.iter().position(|w| *w == word);
-        if let (Some(a), Some(b)) = (place(from), place(to)) {
-            let between: Vec<String> = sorted[a.min(b)..=a.max(b)].iter().map(|w| (*w).to_owned()).collect();
-            out.push((*column, if between.len() == words.len() { Vec::new() } else { between }));
-        }
-    }
-    out
 }
 
 pub(super) fn gather(scan: &Scan, places: Vec<(Span, usize, String)>) -> Vec<ValueMention> {
