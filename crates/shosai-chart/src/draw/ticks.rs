@@ -70,6 +70,14 @@ impl Linear {
         Linear { low, high, step, start: 0.0, end: 1.0 }
     }
 
+    /// The same scale with no ticks between whole numbers, where `values` are nothing else: there are no 9.5 tickets.
+    pub fn for_whole(self, mut values: impl Iterator<Item = f64>) -> Linear {
+        if self.step >= 1.0 || values.any(|value| value.fract() != 0.0) {
+            return self;
+        }
+        Linear { low: self.low.floor(), high: self.high.ceil(), step: 1.0, ..self }
+    }
+
     /// The same scale over pixels.
     pub fn over(mut self, start: f64, end: f64) -> Linear {
         (self.start, self.end) = (start, end);
@@ -172,6 +180,15 @@ pub fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers_have_no_ticks_between_them() {
+        let scale = Linear::trimmed(9.0, 11.0, 6);
+        assert!(scale.step < 1.0);
+        let whole = scale.clone().for_whole([9.0, 10.0, 11.0].into_iter());
+        assert_eq!((whole.low, whole.high, whole.step), (8.0, 12.0, 1.0));
+        assert_eq!(scale.clone().for_whole([9.0, 10.5].into_iter()), scale);
+    }
     use proptest::prelude::*;
 
     #[test]

@@ -24,6 +24,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
     let probe = panels::grid(ink, &area, series.len(), 0.0, 0.0);
     let ticks = probe.first().map_or(3, |p| ticks_for(ink, p.height()).clamp(2, 4));
     let scale = if filled { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
+    let scale = scale.for_whole(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
     let (labels, width) = value_labels(ink, &scale);
     let left = width + ink.sizes.gap;
     for (at, panel) in panels::grid(ink, &area, series.len(), left, 0.0).into_iter().enumerate() {
