@@ -119,7 +119,7 @@ fn named_aggregates(scan: &mut Scan, table: &Table) -> Vec<(usize, Aggregate, &'
                 && !super::is_average_like(&c.label, c.unit.as_deref())
                 && super::hints::answers(scan, c, word)
         };
-        matches!(word, "headcount" | "人数" | "頭数") && table.columns.iter().any(holds)
+        !scan.all(word).is_empty() && table.columns.iter().any(holds)
     };
     let counted: Vec<&str> = ["headcount", "人数", "頭数"].into_iter().filter(|word| counts(word)).collect();
     let is_named = |word: &str| {

@@ -1,6 +1,7 @@
 //! Finding a column under another name, and knowing which measures are averaged.
 
 use super::concepts::CONCEPTS;
+use std::sync::LazyLock;
 
 /// Measures that are averaged, not added, when nothing else is said.
 const AVERAGED: &[&str] = &[
@@ -200,10 +201,22 @@ pub fn is_headline(name: &str) -> bool {
     headline_rank(name).is_some()
 }
 
-fn is_word(name: &str, word: &str) -> bool {
-    name == word
-        || name.strip_suffix('s') == Some(word)
-        || (name.len() >= 5 && word.len() >= 5 && stem(name) == stem(word))
+/// A word of a concept with its stem, cut once.
+struct ConceptWord {
+    word: &'static str,
+    stem: String,
+}
+
+static CONCEPT_WORDS: LazyLock<Vec<Vec<ConceptWord>>> = LazyLock::new(|| {
+    let cut = |word: &'static str| ConceptWord { word, stem: stem(word) };
+    CONCEPTS.iter().map(|concept| concept.split('|').map(cut).collect()).collect()
+});
+
+/// Whether a word of a name, given with its stem, is one of a concept.
+fn is_word((name, stem): (&str, &str), own: &ConceptWord) -> bool {
+    name == own.word
+        || name.strip_suffix('s') == Some(own.word)
+        || (name.len() >= 5 && own.word.len() >= 5 && stem == own.stem)
 }
 
 /// An English word without its ending, so that `rated` and `rating` are one.
@@ -235,15 +248,17 @@ pub fn concepts_of(name: &str, numeric: bool) -> Vec<(&'static str, bool)> {
     let words = crate::table::header::words(name);
     let joined = words.join(" ");
     let core = without_general_end(&folded);
+    let stems: Vec<String> = words.iter().map(|word| stem(word)).collect();
+    let is_word = |at: usize, word: &ConceptWord| is_word((&words[at], &stems[at]), word);
     let mut out = Vec::new();
-    for concept in CONCEPTS {
-        let head = concept.split('|').any(|word| match word.is_ascii() {
-            true => joined == *word || words.last().is_some_and(|w| is_word(w, word)),
-            false => is_compound_of(&folded, word) || core.is_some_and(|core| is_compound_of(core, word)),
+    for concept in CONCEPT_WORDS.iter() {
+        let head = concept.iter().any(|own| match own.word.is_ascii() {
+            true => joined == own.word || (!words.is_empty() && is_word(words.len() - 1, own)),
+            false => is_compound_of(&folded, own.word) || core.is_some_and(|core| is_compound_of(core, own.word)),
         });
-        let part = || concept.split('|').any(|word| word.is_ascii() && words.iter().any(|w| is_word(w, word)));
+        let part = || concept.iter().any(|own| own.word.is_ascii() && (0..words.len()).any(|at| is_word(at, own)));
         if head || (numeric && part()) {
-            out.extend(concept.split('|').map(|word| (word, head)));
+            out.extend(concept.iter().map(|own| (own.word, head)));
         }
     }
     out
