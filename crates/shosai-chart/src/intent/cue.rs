@@ -130,7 +130,7 @@ pub fn find(scan: &Scan) -> Vec<Found> {
         entries
     });
     let mut out: Vec<(usize, Found)> = Vec::new();
-    let spoken = super::grammar::find(scan);
+    let spoken = scan.turns();
     // A word inside a turn of speech says no more than the turn: `日付順に` is no ranking.
     let mut taken: Vec<Span> =
         spoken.iter().filter(|(_, f)| f.cue == Cue::Trend).map(|(span, _)| span.clone()).collect();
@@ -175,7 +175,7 @@ pub fn find(scan: &Scan) -> Vec<Found> {
             }
         }
     }
-    out.extend(spoken.into_iter().map(|(span, found)| (span.start, found)));
+    out.extend(spoken.iter().map(|(span, found)| (span.start, found.clone())));
     out.sort_by_key(|(at, _)| *at);
     out.into_iter().map(|(_, found)| found).collect()
 }

@@ -211,7 +211,7 @@ fn by_question(scan: &Scan, table: &Table, mentions: &mut Vec<Mention>) {
         !column.is_number() && !column.is_time() && !coded
     };
     // `where do most values sit` asks for a place on the axis.
-    let on_axis = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Distribution);
+    let on_axis = scan.turns().iter().any(|(_, found)| found.cue == super::Cue::Distribution);
     if mentions.iter().any(grouped) || on_axis {
         return;
     }

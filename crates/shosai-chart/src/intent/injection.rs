@@ -12,7 +12,7 @@ const MARKS: &[&str] = &[
     "system:|assistant:|developer mode|you are now|act as|pretend|jailbreak|override|roleplay|role-play|as an ai|dan mode|あなたは今|管理者として|ロールプレイ|なりきって|になったつもりで|開発者モード",
     "system prompt|hidden prompt|initial prompt|your prompt|your instructions|print your|reveal|password|passwd|api key|apikey|api_key|access token|secret key|credentials|environment variable|env var|your source code|training data|システムプロンプト|プロンプトを|内部プロンプト|パスワード|apiキー|api キー|秘密鍵|認証情報|環境変数|アクセストークン|ソースコードを|内部の設定|設定ファイルを",
     "<script|</|drop table|select * from|rm -rf|execute|eval(|exec(|os.system|subprocess|import os|sudo |curl |wget |/etc/|cmd.exe|powershell|javascript:|run this code|run the following|コードを実行|コマンドを実行|実行せよ|シェルを|delete all|delete every|delete the file|ファイルを削除|データを削除|全部消して|すべて消して",
-    "book a |condolence|write a condolence|予約して|pattern_id|fallback_applied|play me|sing me|who won the|文章を書|文を書いて|選び方|作り方を教|レシピを|占って|占いを|email me|mail me the|text me the|home address|phone numbers of|personal data of|個人情報を|自宅住所|poem|haiku|translate|write an email|write a letter|write a story|write me|tell me a joke|send an email|send the data|upload the|download the file|book a flight|俳句|詩を|小説を書|翻訳して|メールを書|メールを送|作文して|ジョークを|外部に送信|アップロードして",
+    "pattern_id|fallback_applied|play me|sing me|文章を書|文を書いて|選び方を|作り方を教|レシピを|占って|占いを|email me|mail me the|text me the|phone numbers of|personal data of|個人情報を|poem|haiku|translate|write an email|write a letter|write a story|write me|tell me a joke|send an email|send the data|upload the|download the file|book a flight|俳句|詩を|小説を書|翻訳して|メールを書|メールを送|作文して|ジョークを|外部に送信|アップロードして",
 ];
 
 fn marks() -> impl Iterator<Item = &'static str> {
@@ -134,6 +134,19 @@ fn after_command(sentence: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_commands_inside_a_request_command_nothing() {
+        for query in [
+            "Who won the most games?",
+            "How many people book a room each month?",
+            "予約してから来店までの日数の分布",
+            "using medians rather than averages",
+            "count by home address",
+        ] {
+            assert_eq!(without_injections(query), (query.to_owned(), Vec::new()));
+        }
+    }
 
     #[test]
     fn commands_are_left_out_and_the_request_stays() {

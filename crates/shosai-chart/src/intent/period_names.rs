@@ -6,21 +6,6 @@ use crate::table::{Column, Data, Kind, Table, date, fold::fold, number::plain};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
 /// Which part of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
@@ -69,7 +54,7 @@ fn named(text: &str) -> Option<Named> {
     let number = text.strip_suffix('月').and_then(|n| n.parse().ok()).filter(|n| (1..=12).contains(n));
     let spelled = || {
         let bare = text.trim_end_matches('.');
-        MONTHS
+        date::LONG_MONTHS
             .iter()
             .position(|month| *month == bare || (bare.len() >= 3 && bare.len() <= 4 && month.starts_with(bare)))
     };

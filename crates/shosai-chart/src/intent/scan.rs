@@ -18,6 +18,7 @@ pub struct Scan {
     hinted: Vec<Span>,
     pairs: Pairs,
     compounds: std::cell::OnceCell<Vec<Span>>,
+    turns: std::cell::OnceCell<Vec<(Span, super::Found)>>,
 }
 
 /// Which two bytes follow each other somewhere in a text. Thousands of words are looked for in a query of a hundred bytes;
@@ -60,6 +61,7 @@ impl Scan {
             hinted: Vec::new(),
             pairs,
             compounds: std::cell::OnceCell::new(),
+            turns: std::cell::OnceCell::new(),
         }
     }
 
@@ -194,6 +196,11 @@ impl Scan {
     pub fn compounds(&self) -> Vec<&str> {
         let spans = self.compounds.get_or_init(|| super::compounds::places(&self.text));
         spans.iter().map(|span| &self.text[span.clone()]).collect()
+    }
+
+    /// The turns of speech of the text, found once: what is unwanted is marked before anything asks for them.
+    pub fn turns(&self) -> &[(Span, super::Found)] {
+        self.turns.get_or_init(|| super::grammar::find(self))
     }
 
     /// The text after a stretch.

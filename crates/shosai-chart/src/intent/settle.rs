@@ -178,8 +178,6 @@ impl Intent {
 
     /// `遅れの件数` of a table with a `遅延件数` is that column: it holds counts already.
     fn settle_counts(&mut self, table: &Table) {
-        const UNITS: [&str; 16] =
-            ["人", "名", "件", "回", "台", "個", "枚", "本", "冊", "匹", "頭", "社", "店", "戸", "世帯", "people"];
         let asked = ["how many", "何人", "何件", "何名", "何回", "何台", "number of"]
             .iter()
             .any(|ask| self.full_text.contains(ask));
@@ -189,7 +187,7 @@ impl Intent {
             let column = &table.columns[m.column];
             let said = COUNTS.iter().any(|end| column.label.ends_with(end) && self.full_text.contains(end))
                 || m.word.starts_with("how many")
-                || (asked && column.unit.as_deref().is_some_and(|unit| UNITS.contains(&unit)))
+                || (asked && column.unit.as_deref().is_some_and(|unit| !super::units::is_of_value(unit)))
                 || m.word.starts_with('何');
             column.is_number() && m.role != Role::Unwanted && m.strength >= 0.5 && said
         };

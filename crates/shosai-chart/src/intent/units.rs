@@ -66,7 +66,7 @@ pub fn is_of_value(unit: &str) -> bool {
 /// something names goes before, and in a relation the other is sought.
 pub fn find(scan: &mut Scan, table: &Table, mentions: &mut Vec<Mention>) {
     let measured = mentions.iter().filter(|m| table.columns[m.column].is_number()).count();
-    let related = super::grammar::find(scan).iter().any(|(_, found)| found.cue == super::Cue::Relation);
+    let related = scan.turns().iter().any(|(_, found)| found.cue == super::Cue::Relation);
     if measured > usize::from(related) {
         return;
     }

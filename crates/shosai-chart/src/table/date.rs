@@ -279,7 +279,8 @@ fn english(text: &str) -> Option<Moment> {
     }
 }
 
-const LONG_MONTHS: [&str; 12] = [
+/// The months in full.
+pub(crate) const LONG_MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",
