@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Context, OutputSchema, ToolEntry, ToolError, config::LogLevel, estimated_tokens,
+    Answer, CallError, Cancellation, Context, Failure, OutputSchema, ToolEntry, config::LogLevel, estimated_tokens,
 };
 use shosai_world::World;
 
@@ -47,7 +47,7 @@ pub enum CallOutcome {
     /// With an answer, which may say that the call failed.
     Answered(Answer),
     /// The request does not fit the tool, and its specification wants a protocol error.
-    Misfit(ToolError),
+    Misfit(Failure),
     /// The caller gave up; nothing is answered.
     Cancelled,
 }
@@ -170,14 +170,14 @@ impl Calls {
         }
     }
 
-    fn report_panic(&self, tool: &ToolEntry, place: &str) -> ToolError {
+    fn report_panic(&self, tool: &ToolEntry, place: &str) -> Failure {
         let error_id = self.context.world.random().hex_id(ERROR_ID_BYTES).unwrap_or_else(|_| "no-id".to_owned());
         self.shared.log.line(
             LogLevel::Error,
             "panic",
             json!({ "tool": tool.name, "place": place, "error_id": error_id }),
         );
-        ToolError::internal(&error_id)
+        Failure::internal(&error_id)
     }
 
     fn account(&self, tool: &'static ToolEntry, outcome: &CallOutcome, elapsed: Duration, bytes_in: usize) {
@@ -226,17 +226,17 @@ fn answer_bytes(answer: &Answer) -> usize {
     content.sum()
 }
 
-fn failure(tool: &ToolEntry, error: &ToolError) -> Answer {
+fn failure(tool: &ToolEntry, error: &Failure) -> Answer {
     Answer::failure(error, tool.output == OutputSchema::Listed)
 }
 
-fn busy() -> ToolError {
-    ToolError::new("unavailable", "the server is busy and its queue is full", "call again in a few seconds")
+fn busy() -> Failure {
+    Failure::new("unavailable", "the server is busy and its queue is full", "call again in a few seconds")
 }
 
-fn over_time(tool: &ToolEntry, seconds: u64) -> ToolError {
+fn over_time(tool: &ToolEntry, seconds: u64) -> Failure {
     let message = format!("`{}` ran over its limit of {seconds} s and was stopped", tool.name);
-    ToolError::new("timeout", message, "ask for less at once, or raise `limits.call_seconds` in shosai.yaml")
+    Failure::new("timeout", message, "ask for less at once, or raise `limits.call_seconds` in shosai.yaml")
 }
 
 thread_local! {

@@ -11,7 +11,7 @@ use axum::{
     routing::post,
 };
 use serde_json::{Map, Value, json};
-use shosai_tool::{Answer, Context, ToolError};
+use shosai_tool::{Answer, Context, Failure};
 use shosai_world::{RelPath, RootName, TempFolder};
 
 use crate::{CallOutcome, Handler, rest};
@@ -47,7 +47,7 @@ async fn download(Extension(caller): Extension<Handler>, body: Bytes) -> Respons
 
 /// Why there is no file.
 enum Refused {
-    Tool(ToolError),
+    Tool(Failure),
     Answer(Box<Answer>),
     Response(Box<Response>),
 }
@@ -70,7 +70,7 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
         CallOutcome::Answered(answer) if !answer.is_error => answer,
         CallOutcome::Answered(answer) => return Err(Refused::Answer(Box::new(answer))),
         CallOutcome::Misfit(error) => return Err(Refused::Tool(error)),
-        CallOutcome::Cancelled => return Err(Refused::Tool(ToolError::cancelled())),
+        CallOutcome::Cancelled => return Err(Refused::Tool(Failure::cancelled())),
     };
     let bytes = temp.folder().read(&name, MAX_FILE_BYTES)?;
     let facts = answer.structured.unwrap_or_default();
@@ -86,7 +86,7 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
 
 /// The arguments of the call without its place, and the name of the file.
 fn asked(body: &[u8]) -> Result<(Map<String, Value>, RelPath), Refused> {
-    let wrong = |message: &str, hint: &str| Refused::Tool(ToolError::invalid_parameter(message, hint));
+    let wrong = |message: &str, hint: &str| Refused::Tool(Failure::invalid_parameter(message, hint));
     let shape = "send {\"content\": Markdown, \"format\": \"pptx\", \"filename\": \"report.pptx\"}";
     let Ok(Value::Object(mut arguments)) = serde_json::from_slice(body) else {
         return Err(wrong("the body must be a JSON object", shape));

@@ -16,7 +16,7 @@ use rmcp::{
     service::RequestContext,
 };
 use serde_json::json;
-use shosai_tool::{Answer, Client, Content, Context, Effect, OutputSchema, Progress, ToolEntry, ToolError};
+use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, OutputSchema, Progress, ToolEntry};
 use tokio::sync::mpsc;
 
 use crate::{CallOutcome, Calls, Catalogue, clean, traces::Parent};
@@ -217,16 +217,16 @@ pub(crate) enum Absent {
     /// There is none of that name.
     Unknown,
     /// The server has it, and the caller's token does not reach it.
-    Closed(ToolError),
+    Closed(Failure),
 }
 
-fn beyond(tool: &ToolEntry) -> ToolError {
+fn beyond(tool: &ToolEntry) -> Failure {
     let suite = tool.suite.name();
     let wanted = match tool.effect {
         Effect::Reads => format!("the toolset `{suite}`"),
         Effect::Adds | Effect::Replaces => format!("the toolset `{suite}` and without `read_only`"),
     };
-    ToolError::new(
+    Failure::new(
         "forbidden",
         format!("this token does not reach `{}`", tool.name),
         format!("ask whoever runs the server for a token with {wanted}; `tools/list` shows what this one reaches"),

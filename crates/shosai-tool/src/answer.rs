@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::ToolError;
+use crate::Failure;
 
 /// How many characters a token is taken to be when the size of an answer is estimated.
 const CHARS_PER_TOKEN: usize = 4;
@@ -64,7 +64,7 @@ pub struct Answer {
 impl Answer {
     /// The answer of a failed call. A tool that lists an output schema may not put anything else into
     /// structured content, so the error is text there.
-    pub fn failure(error: &ToolError, lists_output_schema: bool) -> Self {
+    pub fn failure(error: &Failure, lists_output_schema: bool) -> Self {
         let body = serde_json::json!({ "error": error });
         let content = vec![Content::Text(body.to_string())];
         Self { structured: (!lists_output_schema).then_some(body), content, is_error: true }
@@ -81,13 +81,13 @@ impl Answer {
     }
 
     /// Refuses an answer over `limit` characters, so that no tool floods a model by accident.
-    pub fn bounded(self, limit: usize) -> Result<Self, ToolError> {
+    pub fn bounded(self, limit: usize) -> Result<Self, Failure> {
         let characters = self.characters();
         if characters <= limit {
             return Ok(self);
         }
         let hint = "ask for less: a smaller `limit`, a narrower scope, or the next page by its cursor or offset";
-        Err(ToolError::new(
+        Err(Failure::new(
             "too_large",
             format!("the answer has {characters} characters, over the limit of {limit}"),
             hint,
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_tool_with_an_output_schema_keeps_errors_out_of_structured_content() {
-        let error = ToolError::invalid_parameter("x", "y");
+        let error = Failure::invalid_parameter("x", "y");
         assert!(Answer::failure(&error, true).structured.is_none());
         assert_eq!(Answer::failure(&error, false).structured.unwrap()["error"]["code"], "invalid_parameter");
     }

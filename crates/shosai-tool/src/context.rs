@@ -12,7 +12,7 @@ use std::{
 
 use shosai_world::World;
 
-use crate::{Config, ToolError};
+use crate::{Config, Failure};
 
 /// Everything a tool may use besides its arguments.
 #[derive(Clone)]
@@ -76,8 +76,8 @@ impl Cancellation {
     }
 
     /// Stops the work with `?` once the flag is up.
-    pub fn check(&self) -> Result<(), ToolError> {
-        if self.is_cancelled() { Err(ToolError::cancelled()) } else { Ok(()) }
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.is_cancelled() { Err(Failure::cancelled()) } else { Ok(()) }
     }
 }
 

@@ -10,7 +10,7 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadArguments, Content, Context, Effect, OutputSchema, Placement, Suite, Tool, ToolError, did_you_mean,
+    Answer, BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Suite, Tool, did_you_mean,
 };
 
 /// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
@@ -33,16 +33,16 @@ pub struct ToolEntry {
     bad_arguments: BadArguments,
     input_schema: fn() -> Value,
     output_schema: fn() -> Value,
-    run: fn(&Context, Map<String, Value>) -> Result<Answer, ToolError>,
+    run: fn(&Context, Map<String, Value>) -> Result<Answer, Failure>,
 }
 
 /// Why a call has no answer of the tool's own.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallError {
     /// The caller can read and correct it.
-    Tool(ToolError),
+    Tool(Failure),
     /// The request does not fit the tool, and its specification wants a protocol error.
-    Arguments(ToolError),
+    Arguments(Failure),
 }
 
 impl ToolEntry {
@@ -82,15 +82,15 @@ impl ToolEntry {
         })
     }
 
-    fn bad_arguments(&self, mut error: ToolError) -> CallError {
+    fn bad_arguments(&self, mut error: Failure) -> CallError {
         error.code = "invalid_parameter".into();
         match self.bad_arguments {
-            BadArguments::ToolError => CallError::Tool(error),
+            BadArguments::Failure => CallError::Tool(error),
             BadArguments::ProtocolError => CallError::Arguments(error),
         }
     }
 
-    fn refuse_unknown_parameters(&self, context: &Context, arguments: &Map<String, Value>) -> Result<(), ToolError> {
+    fn refuse_unknown_parameters(&self, context: &Context, arguments: &Map<String, Value>) -> Result<(), Failure> {
         if arguments.is_empty() {
             return Ok(());
         }
@@ -104,7 +104,7 @@ impl ToolEntry {
             None if known.is_empty() => "this tool takes no parameters".to_owned(),
             None => format!("the parameters are: {}", known.join(", ")),
         };
-        Err(ToolError::invalid_parameter(format!("`{}` has no parameter `{unknown}`", self.name), hint)
+        Err(Failure::invalid_parameter(format!("`{}` has no parameter `{unknown}`", self.name), hint)
             .with_details(serde_json::json!({ "parameter": unknown, "valid": known })))
     }
 }
@@ -130,11 +130,11 @@ impl ParameterNames {
 /// Marks an error as one of the arguments' shape while it passes from [`run`] to [`ToolEntry::call`].
 const BAD_ARGUMENTS_CODE: &str = "bad_arguments";
 
-fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, ToolError> {
+fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, Failure> {
     let input = serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| misfit::<T>(&error))?;
     let reply = T::call(context, input)?;
     let facts = serde_json::to_value(&reply.facts).map_err(|error| {
-        ToolError::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault")
+        Failure::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault")
     })?;
     let mut content = reply.content;
     if content.is_empty() || reply.placement == Placement::Text {
@@ -144,7 +144,7 @@ fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answ
     Ok(Answer { structured, content, is_error: reply.is_error })
 }
 
-fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> ToolError {
+fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
     let path = error.path().to_string();
     let place = if path == "." { String::new() } else { format!("`{path}`: ") };
     let schema = schema::<T::Input>();
@@ -154,7 +154,7 @@ fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> Too
     } else {
         format!("`{}` needs: {}; see its input schema for the types", T::NAME, required.join(", "))
     };
-    let error = ToolError::new(BAD_ARGUMENTS_CODE, format!("{place}{}", error.inner()), hint);
+    let error = Failure::new(BAD_ARGUMENTS_CODE, format!("{place}{}", error.inner()), hint);
     if path == "." { error } else { error.with_details(serde_json::json!({ "parameter": path })) }
 }
 
@@ -200,7 +200,7 @@ mod tests {
         const SUITE: Suite = Suite::NovelOps;
         const EFFECT: Effect = Effect::Reads;
 
-        fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, ToolError> {
+        fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
             let label = input.label.unwrap_or_else(|| "sum".to_owned());
             Ok(Sum { sum: input.numbers.iter().sum(), label }.into())
         }
@@ -213,7 +213,7 @@ mod tests {
         ADD.call(&Context::for_tests(), arguments)
     }
 
-    fn tool_error(arguments: Value) -> ToolError {
+    fn tool_error(arguments: Value) -> Failure {
         match call(arguments) {
             Err(CallError::Tool(error)) => error,
             other => panic!("expected a tool error, got {other:?}"),

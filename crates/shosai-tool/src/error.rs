@@ -11,7 +11,7 @@ use shosai_world::WorldError;
 /// The hint is a constructor argument, so that no error leaves without the way out.
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[error("{code}: {message} ({hint})")]
-pub struct ToolError {
+pub struct Failure {
     /// A stable name that programs compare, as the tool's specification spells it.
     pub code: Cow<'static, str>,
     /// What went wrong.
@@ -23,7 +23,7 @@ pub struct ToolError {
     pub details: Option<Box<Value>>,
 }
 
-impl ToolError {
+impl Failure {
     /// An error with its stable code, its cause and the way out.
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { code: code.into(), message: message.into(), hint: hint.into(), details: None }
@@ -56,7 +56,7 @@ impl ToolError {
     }
 }
 
-impl From<WorldError> for ToolError {
+impl From<WorldError> for Failure {
     fn from(error: WorldError) -> Self {
         Self::new(error.code(), error.message, error.hint)
     }

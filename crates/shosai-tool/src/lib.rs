@@ -1,4 +1,4 @@
-//! What every tool of the server shares: the [`Tool`] trait, its [`Context`], its [`Answer`] and its [`ToolError`].
+//! What every tool of the server shares: the [`Tool`] trait, its [`Context`], its [`Answer`] and its [`Failure`].
 //!
 //! Nothing here knows the protocol: a tool takes typed arguments and gives a typed reply, and
 //! [`ToolEntry`] is the erased row that a registry lists and a server calls.
@@ -15,6 +15,6 @@ pub use answer::{Answer, Content, Placement, Reply, estimated_tokens};
 pub use config::Config;
 pub use context::{Cancellation, Client, Context, Progress, Shared};
 pub use entry::{CallError, ToolEntry};
-pub use error::ToolError;
+pub use error::Failure;
 pub use suggest::did_you_mean;
 pub use tool::{BadArguments, Effect, OutputSchema, Suite, Tool};

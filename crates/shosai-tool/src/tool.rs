@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Context, Reply, ToolError};
+use crate::{Context, Failure, Reply};
 
 /// A tool: typed arguments in, a typed reply out.
 ///
@@ -27,12 +27,12 @@ pub trait Tool: 'static {
     /// Whether `tools/list` carries the output schema; it costs tokens, so only a specification asks for it.
     const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Documented;
     /// How arguments that do not fit the schema are answered.
-    const BAD_ARGUMENTS: BadArguments = BadArguments::ToolError;
+    const BAD_ARGUMENTS: BadArguments = BadArguments::Failure;
     /// Seconds after which the call is given up, unless the configuration says otherwise.
     const TIME_LIMIT_SECONDS: u64 = 60;
 
     /// Does the work.
-    fn call(context: &Context, input: Self::Input) -> Result<Reply<Self::Output>, ToolError>;
+    fn call(context: &Context, input: Self::Input) -> Result<Reply<Self::Output>, Failure>;
 }
 
 /// What calling a tool changes.
@@ -59,7 +59,7 @@ pub enum OutputSchema {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum BadArguments {
     /// As a failed call that the model reads and corrects.
-    ToolError,
+    Failure,
     /// As a protocol error, where a specification asks for it.
     ProtocolError,
 }

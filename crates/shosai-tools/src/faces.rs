@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use shosai_text::{Face, Faces};
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 use shosai_world::{Font, FontBytes, Fonts};
 
 /// The faces, once they have been read.
@@ -11,7 +11,7 @@ use shosai_world::{Font, FontBytes, Fonts};
 struct Loaded(OnceLock<Faces>);
 
 /// The faces of this server.
-pub fn faces(context: &Context) -> Result<Faces, ToolError> {
+pub fn faces(context: &Context) -> Result<Faces, Failure> {
     let loaded = context.shared.get::<Loaded>();
     if let Some(faces) = loaded.0.get() {
         return Ok(faces.clone());
@@ -20,7 +20,7 @@ pub fn faces(context: &Context) -> Result<Faces, ToolError> {
     Ok(loaded.0.get_or_init(|| faces).clone())
 }
 
-fn load(context: &Context) -> Result<Faces, ToolError> {
+fn load(context: &Context) -> Result<Faces, Failure> {
     let settings = &context.config.fonts;
     let mut users = context.world.fonts().all().into_iter();
     // The user's fonts come first, in the order of the settings.
@@ -31,13 +31,13 @@ fn load(context: &Context) -> Result<Faces, ToolError> {
     Ok(Faces { regular: face(&regular)?, bold: face(&bold)? })
 }
 
-fn face(font: &Font) -> Result<Face, ToolError> {
+fn face(font: &Font) -> Result<Face, Failure> {
     let face = match &font.bytes {
         FontBytes::Bundled(bytes) => Face::from_static(bytes),
         FontBytes::Loaded(bytes) => Face::from_bytes(Arc::clone(bytes)),
     };
     face.map_err(|error| {
         let hint = "correct `fonts` in shosai.yaml, or leave it out: the bundled font needs nothing";
-        ToolError::new("unavailable", format!("`{}` is {error}", font.name), hint)
+        Failure::new("unavailable", format!("`{}` is {error}", font.name), hint)
     })
 }

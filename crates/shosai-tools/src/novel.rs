@@ -2,21 +2,21 @@
 
 use serde_json::{Map, Value, json};
 use shosai_novel::{NovelError, Opening, Project};
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 use shosai_world::RelPath;
 
 /// The project that a call means.
-pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, ToolError> {
+pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
     let settings = &context.config.novel;
     let opening = Opening { project_root, configured: settings.project.as_deref(), strict: settings.strict_paths };
     Project::open(&context.world, &opening).map_err(told)
 }
 
 /// An error of the engine, as a tool tells it: the specification's `reason` stands among the details.
-pub fn told(error: NovelError) -> ToolError {
+pub fn told(error: NovelError) -> Failure {
     let mut details = *error.details;
     details.insert("reason".to_owned(), Value::from(error.reason.name()));
-    ToolError::new(error.code, error.message, error.hint).with_details(Value::Object(details))
+    Failure::new(error.code, error.message, error.hint).with_details(Value::Object(details))
 }
 
 /// Adds `path_fallback_used` and its events to an answer where a path was not where it was asked for.

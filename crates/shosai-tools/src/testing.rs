@@ -1,10 +1,10 @@
 //! Calling a tool in a test as a server would.
 
 use serde_json::Value;
-use shosai_tool::{CallError, Context, Tool, ToolEntry, ToolError};
+use shosai_tool::{CallError, Context, Failure, Tool, ToolEntry};
 
 /// The facts of the answer, or the error.
-pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, ToolError> {
+pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, Failure> {
     let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
     let answer = ToolEntry::of::<T>().call(context, arguments).map_err(|error| match error {
         CallError::Tool(error) | CallError::Arguments(error) => error,
@@ -13,7 +13,7 @@ pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, ToolE
 }
 
 /// The same by the tool's name, as an answer of another tool gives it.
-pub fn call_named(context: &Context, name: &str, arguments: Value) -> Result<Value, ToolError> {
+pub fn call_named(context: &Context, name: &str, arguments: Value) -> Result<Value, Failure> {
     let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
     let tool = crate::TOOLS.iter().find(|tool| tool.name == name).expect("a tool that exists");
     let answer = tool.call(context, arguments).map_err(|error| match error {

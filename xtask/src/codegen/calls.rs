@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fs, path::Path, sync::Arc, time::Duration};
 use anyhow::{Context as _, bail};
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use shosai_tool::{CallError, Config, Content, Context, Suite, ToolError};
+use shosai_tool::{CallError, Config, Content, Context, Failure, Suite};
 use shosai_tools::TOOLS;
 use shosai_world::{Ending, Finished, World};
 
@@ -166,7 +166,7 @@ impl Desk {
     }
 }
 
-fn told(error: &ToolError) -> anyhow::Error {
+fn told(error: &Failure) -> anyhow::Error {
     anyhow::anyhow!("{error}")
 }
 

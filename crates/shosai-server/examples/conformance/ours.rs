@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Content, Context, Effect, Reply, Suite, Tool, ToolEntry, ToolError};
+use shosai_tool::{Content, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry};
 
 use crate::peer_tools::PICTURE;
 
@@ -16,7 +16,7 @@ pub struct Done {
     done: bool,
 }
 
-fn reply(content: Content) -> Result<Reply<Done>, ToolError> {
+fn reply(content: Content) -> Result<Reply<Done>, Failure> {
     Ok(Reply { content: vec![content], is_error: false, ..Reply::from(Done { done: true }) })
 }
 
@@ -31,7 +31,7 @@ macro_rules! fixture {
             const DESCRIPTION: &'static str = "A fixture of the conformance suite.";
             const SUITE: Suite = Suite::Document;
             const EFFECT: Effect = Effect::Reads;
-            fn call($context: &Context, _: Nothing) -> Result<Reply<Done>, ToolError> {
+            fn call($context: &Context, _: Nothing) -> Result<Reply<Done>, Failure> {
                 $body
             }
         }
@@ -43,7 +43,7 @@ fixture!(SimpleText, "test_simple_text", |_context| reply(Content::Text(
 )));
 fixture!(Image, "test_image_content", |_context| reply(Content::Image { bytes: PICTURE.to_vec(), mime: "image/png" }));
 fixture!(Error, "test_error_handling", |_context| {
-    Err(ToolError::new("intended", "This tool intentionally returns an error for testing", "expect the error"))
+    Err(Failure::new("intended", "This tool intentionally returns an error for testing", "expect the error"))
 });
 fixture!(Progress, "test_tool_with_progress", |context| {
     for (done, message) in [(0.0, "starting"), (50.0, "halfway"), (100.0, "complete")] {

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Copied, CopyLimits, Mode, Target, copy};
 use crate::manual::{library, told};
@@ -37,7 +37,7 @@ impl Tool for BridgeCopyFile {
     const SUITE: Suite = Suite::Bridge;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Copied>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Copied>, Failure> {
         let source = library(context)?.source_file(&input.manual_id, &input.from_path).map_err(told)?;
         let target = Target {
             path: input.to_path,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::Ref;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Copied, CopyLimits, Mode, Target, copy};
 use crate::manual::{library, told};
@@ -35,7 +35,7 @@ impl Tool for BridgeCopySection {
     const SUITE: Suite = Suite::Bridge;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Copied>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Copied>, Failure> {
         let source = library(context)?.source(&input.from_ref).map_err(told)?;
         let target = Target {
             path: input.to_path,

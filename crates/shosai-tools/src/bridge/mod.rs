@@ -7,7 +7,7 @@ mod provenance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_manual::SourceText;
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 use shosai_vault::{Vault, WriteMode};
 
 use crate::vault::{told, vault};
@@ -54,7 +54,7 @@ pub struct Target {
 }
 
 /// Writes a source into the vault.
-fn copy(context: &Context, source: &SourceText, target: Target) -> Result<Copied, ToolError> {
+fn copy(context: &Context, source: &SourceText, target: Target) -> Result<Copied, Failure> {
     let kept = target.limits.max_chars.map_or(source.text.as_str(), |most| first_chars(&source.text, most));
     let vault = vault(context)?;
     let adds = matches!(target.mode, Mode::Append) && exists(&vault, &target.path);

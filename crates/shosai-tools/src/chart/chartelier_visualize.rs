@@ -5,7 +5,7 @@ use std::{borrow::Cow, time::Duration};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use shosai_chart::{ErrorBody, Metadata, Options, Phase, visualize};
-use shosai_tool::{BadArguments, Content, Context, Effect, OutputSchema, Placement, Reply, Suite, Tool, ToolError};
+use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool};
 
 use crate::faces::faces;
 
@@ -105,7 +105,7 @@ impl Tool for ChartelierVisualize {
     const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Listed;
     const BAD_ARGUMENTS: BadArguments = BadArguments::ProtocolError;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let faces = faces(context)?;
         let watch = Watch::new(context);
         let mut laps = Vec::new();

@@ -6,7 +6,7 @@ use shosai_tool::Context;
 
 /// A failed call.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Failure {
+pub struct RenderFailure {
     /// Always false.
     pub success: bool,
     /// What went wrong.
@@ -30,7 +30,7 @@ pub struct Details {
     pub timestamp: String,
 }
 
-impl Failure {
+impl RenderFailure {
     /// A failure with its cause and the way out.
     pub fn new(context: &Context, code: &'static str, message: impl Into<String>, details: impl Into<String>) -> Self {
         let error = Details {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use shosai_mermaid::SecondOpinion;
-use shosai_tool::{Context, ToolError, config::MermaidEngine};
+use shosai_tool::{Context, Failure, config::MermaidEngine};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 /// The program's name where the configuration gives no path.
@@ -24,7 +24,7 @@ pub fn program(context: &Context) -> Result<Option<String>, String> {
 }
 
 /// What the program makes of one diagram.
-pub fn opinion(context: &Context, program: &str, code: &str) -> Result<SecondOpinion, ToolError> {
+pub fn opinion(context: &Context, program: &str, code: &str) -> Result<SecondOpinion, Failure> {
     let seconds = context.config.mermaid.timeout_seconds;
     let work = context.world.temp_folder()?;
     let mut spec = ProcessSpec::new(program, ["-i", "-", "-o", PICTURE]);
@@ -37,7 +37,7 @@ pub fn opinion(context: &Context, program: &str, code: &str) -> Result<SecondOpi
         Err(error) => return Ok(SecondOpinion::Failed { reason: error.message }),
     };
     Ok(match finished.ending {
-        Ending::Cancelled => return Err(ToolError::cancelled()),
+        Ending::Cancelled => return Err(Failure::cancelled()),
         Ending::TimedOut => SecondOpinion::TimedOut { seconds },
         Ending::Exited(0) => {
             let svg = work.folder().read_text(&RelPath::parse(PICTURE)?, MAX_PICTURE_BYTES);

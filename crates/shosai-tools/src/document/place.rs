@@ -4,12 +4,12 @@ use shosai_document::formats::Format;
 use shosai_tool::Context;
 use shosai_world::{Folder, Hidden, RelPath, RootName};
 
-use super::failure::Failure;
+use super::failure::RenderFailure;
 
 /// The folder and name of an output path: beneath the workspace or an output root, nothing hidden, and an ending that
 /// fits the format.
-pub fn output(context: &Context, path: &str, format: &Format) -> Result<(Folder, RelPath), Failure> {
-    let refuse = |message: String, details: String| Failure::new(context, "INVALID_INPUT", message, details);
+pub fn output(context: &Context, path: &str, format: &Format) -> Result<(Folder, RelPath), RenderFailure> {
+    let refuse = |message: String, details: String| RenderFailure::new(context, "INVALID_INPUT", message, details);
     let given = path.rsplit(['/', '\\']).next().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
     if !given.is_some_and(|ending| fits(ending, format.extension)) {
         return Err(refuse(

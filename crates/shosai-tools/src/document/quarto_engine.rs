@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use shosai_tool::Context;
 use shosai_world::{Ending, ErrorKind, Finished, ProcessSpec, RelPath};
 
-use super::{failure::Failure, rendering::Order, template};
+use super::{failure::RenderFailure, rendering::Order, template};
 
 /// The largest file Quarto may make.
 const LARGEST: u64 = 512 * 1024 * 1024;
@@ -22,10 +22,10 @@ pub struct Made {
 }
 
 /// Renders with the installed Quarto.
-pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, Failure> {
+pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, RenderFailure> {
     let settings = &context.config.document;
     let broken =
-        |error: shosai_world::WorldError| Failure::new(context, "RENDER_FAILED", error.to_string(), error.hint);
+        |error: shosai_world::WorldError| RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint);
     let work = context.world.temp_folder().map_err(broken)?;
     let mut options = order.options.clone();
     if let Some(spec) = order.template {
@@ -63,25 +63,25 @@ pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, Failure> {
     Ok(Made { bytes, warnings, version })
 }
 
-fn run(context: &Context, arguments: &[&str], work: &shosai_world::TempFolder) -> Result<Finished, Failure> {
+fn run(context: &Context, arguments: &[&str], work: &shosai_world::TempFolder) -> Result<Finished, RenderFailure> {
     let settings = &context.config.document;
     let mut spec = ProcessSpec::new(&settings.quarto_path, arguments.iter().map(|text| (*text).to_owned()));
     spec.cwd = work.machine_path().map(std::path::Path::to_owned);
     spec.timeout = Duration::from_secs(settings.timeout_seconds);
     let stop = || context.cancellation.is_cancelled();
     context.world.processes().run(&spec, &stop).map_err(|error| match error.kind {
-        ErrorKind::NotFound | ErrorKind::Unavailable => Failure::new(
+        ErrorKind::NotFound | ErrorKind::Unavailable => RenderFailure::new(
             context,
             "DEPENDENCY_MISSING",
             format!("Quarto（`{}`）が見つかりません", settings.quarto_path),
             "Quarto をインストールして document.quarto_path を設定するか、engine: native を使ってください",
         ),
-        _ => Failure::new(context, "RENDER_FAILED", error.to_string(), error.hint),
+        _ => RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint),
     })
 }
 
-fn spoken(context: &Context, code: &'static str, message: String, details: &str, said: String) -> Failure {
-    let mut failure = Failure::new(context, code, message, details);
+fn spoken(context: &Context, code: &'static str, message: String, details: &str, said: String) -> RenderFailure {
+    let mut failure = RenderFailure::new(context, code, message, details);
     failure.error.quarto_output.clone_from(&said);
     failure.error.quarto_stderr = said;
     failure

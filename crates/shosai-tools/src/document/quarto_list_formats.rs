@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_document::formats::{FORMATS, Format};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 /// Nothing.
 #[derive(Deserialize, JsonSchema)]
@@ -44,7 +44,7 @@ impl Tool for QuartoListFormats {
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, _: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(_: &Context, _: Input) -> Result<Reply<Output>, Failure> {
         let formats: Vec<Entry> = FORMATS.iter().map(entry).collect();
         Ok(Output { success: true, total: formats.len(), formats }.into())
     }

@@ -6,10 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::{PREVIEWED, Preview, Previewed, formats::pptx::slide_of};
-use shosai_tool::{Content, Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Content, Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
-    failure::Failure,
+    failure::RenderFailure,
     rendering::{self, Order},
     resources::read_text,
 };
@@ -62,7 +62,7 @@ pub enum Output {
     /// There are pictures.
     Seen(Seen),
     /// There are none.
-    Failed(Failure),
+    Failed(RenderFailure),
 }
 
 /// What is to be seen.
@@ -138,7 +138,7 @@ impl Tool for QuartoPreview {
     const SUITE: Suite = Suite::Preview;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         match run(context, &input) {
             Ok((seen, content)) => Ok(Reply { content, ..Reply::from(Output::Seen(seen)) }),
             Err(failure) => {
@@ -149,8 +149,8 @@ impl Tool for QuartoPreview {
     }
 }
 
-fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), Failure> {
-    let invalid = |message: String, details: &str| Failure::new(context, "INVALID_INPUT", message, details);
+fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderFailure> {
+    let invalid = |message: String, details: &str| RenderFailure::new(context, "INVALID_INPUT", message, details);
     let content = match (&input.content, &input.path) {
         (Some(content), None) => content.clone(),
         (None, Some(path)) => read_text(context, path).map_err(|error| {
@@ -173,7 +173,7 @@ fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), Failure
             "{} のいずれかを指定してください。ほかの形式は quarto_render で書き出して確認できます",
             PREVIEWED.join(" / ")
         );
-        return Err(Failure::new(
+        return Err(RenderFailure::new(
             context,
             "UNSUPPORTED_FORMAT",
             format!("形式 `{id}` は画像で確認できません"),
@@ -209,7 +209,7 @@ fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), Failure
 }
 
 /// The wanted slides as pictures, as many as an answer bears.
-fn pictures(context: &Context, pages: &[Preview], width: u32) -> Result<(Vec<usize>, Vec<Content>), Failure> {
+fn pictures(context: &Context, pages: &[Preview], width: u32) -> Result<(Vec<usize>, Vec<Content>), RenderFailure> {
     let (mut shown, mut pictures, mut bytes) = (Vec::new(), Vec::new(), 0);
     for page in pages {
         let Some(svg) = &page.svg else { continue };

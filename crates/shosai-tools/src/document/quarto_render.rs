@@ -4,10 +4,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::formats::FORMATS;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError, config::DocumentEngine};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, config::DocumentEngine};
 
 use super::{
-    failure::Failure,
+    failure::RenderFailure,
     place, quarto_engine,
     rendering::{self, DIALECT, Order},
 };
@@ -46,7 +46,7 @@ pub enum Output {
     /// The file was written.
     Written(Written),
     /// Nothing was.
-    Failed(Failure),
+    Failed(RenderFailure),
 }
 
 /// The written file.
@@ -97,7 +97,7 @@ impl Tool for QuartoRender {
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         match run(context, &input) {
             Ok(written) => Ok(Output::Written(written).into()),
             Err(failure) => {
@@ -108,12 +108,12 @@ impl Tool for QuartoRender {
     }
 }
 
-fn run(context: &Context, input: &Input) -> Result<Written, Failure> {
+fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let started = context.world.clock().elapsed();
     let format = rendering::format(context, &input.format)?;
     if input.content.trim().is_empty() {
         let details = "Quarto Markdown のテキストを content に入れてください";
-        return Err(Failure::new(context, "INVALID_INPUT", "content が空です", details));
+        return Err(RenderFailure::new(context, "INVALID_INPUT", "content が空です", details));
     }
     let (folder, path) = place::output(context, &input.output_path, format)?;
     let options = input.format_options.clone().unwrap_or_default();
@@ -140,7 +140,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, Failure> {
     };
     context.progress.step(1.0, Some(2.0), "writing");
     folder.write_atomic(&path, &bytes).map_err(|error| {
-        Failure::new(context, "RENDER_FAILED", format!("出力ファイルを書けません: {error}"), error.hint)
+        RenderFailure::new(context, "RENDER_FAILED", format!("出力ファイルを書けません: {error}"), error.hint)
     })?;
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_mermaid::{Language, ValidateOptions, Validation, merge, validate};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{failure::Failure, mermaid_cli};
+use super::{failure::RenderFailure, mermaid_cli};
 
 /// Results that are listed; broken diagrams come before sound ones where there are more.
 const LISTED_RESULTS: usize = 80;
@@ -28,7 +28,7 @@ pub enum Output {
     /// Every diagram was judged.
     Judged(Box<Judged>),
     /// None was.
-    Failed(Failure),
+    Failed(RenderFailure),
 }
 
 /// The verdicts.
@@ -62,7 +62,7 @@ impl Tool for QuartoValidateMermaid {
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let second = match mermaid_cli::program(context) {
             Ok(program) => program,
             Err(program) => return Ok(not_found(context, &program)),
@@ -87,7 +87,7 @@ impl Tool for QuartoValidateMermaid {
 }
 
 fn not_found(context: &Context, program: &str) -> Reply<Output> {
-    let failure = Failure::new(
+    let failure = RenderFailure::new(
         context,
         "MERMAID_CLI_NOT_FOUND",
         format!("Mermaid CLI (`{program}`) が見つかりません"),

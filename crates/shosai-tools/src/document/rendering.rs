@@ -12,7 +12,7 @@ use shosai_mermaid::Drawing;
 use shosai_text::Faces;
 use shosai_tool::Context;
 
-use super::{drawing::Draughtsman, failure::Failure, resources::Workspace, template};
+use super::{drawing::Draughtsman, failure::RenderFailure, resources::Workspace, template};
 use crate::faces::faces;
 
 /// The dialect of Quarto that our engine reads.
@@ -33,31 +33,35 @@ pub struct Order<'a> {
 }
 
 /// The format of an id.
-pub fn format(context: &Context, id: &str) -> Result<&'static Format, Failure> {
+pub fn format(context: &Context, id: &str) -> Result<&'static Format, RenderFailure> {
     formats::find(id).ok_or_else(|| {
         let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
         let nearest =
             nearest(id, ids.iter().copied()).map(|near| format!("もしかして `{near}`？ ")).unwrap_or_default();
         let details = format!("{nearest}対応形式: {}。`quarto_list_formats` で一覧を確認できます", ids.join(", "));
-        Failure::new(context, "UNSUPPORTED_FORMAT", format!("形式 `{id}` には対応していません"), details)
+        RenderFailure::new(context, "UNSUPPORTED_FORMAT", format!("形式 `{id}` には対応していません"), details)
     })
 }
 
 /// Renders with our own engine.
-pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, Failure> {
+pub fn native(context: &Context, order: &Order<'_>) -> Result<Rendered, RenderFailure> {
     with_request(context, order, render)
 }
 
 /// The slides or pages that an order makes, with pictures of the wanted ones.
-pub fn previews(context: &Context, order: &Order<'_>, wanted: &dyn Fn(usize) -> bool) -> Result<Previewed, Failure> {
+pub fn previews(
+    context: &Context,
+    order: &Order<'_>,
+    wanted: &dyn Fn(usize) -> bool,
+) -> Result<Previewed, RenderFailure> {
     with_request(context, order, |request| preview(request, wanted))
 }
 
 /// A slide or page as PNG, so many pixels wide.
-pub fn picture(context: &Context, svg: String, width: f32) -> Result<Vec<u8>, Failure> {
+pub fn picture(context: &Context, svg: String, width: f32) -> Result<Vec<u8>, RenderFailure> {
     let drawing = Drawing { svg, width: 0.0, height: 0.0, warnings: Vec::new() };
     let failed = |error: String| {
-        Failure::new(context, "RENDER_FAILED", error, "quarto_render でファイルを作って確認してください")
+        RenderFailure::new(context, "RENDER_FAILED", error, "quarto_render でファイルを作って確認してください")
     };
     let natural = picture_size("image/svg+xml", drawing.svg.as_bytes()).map_or(width, |(width, _)| width as f32);
     drawing.to_png(&faces_of(context)?, width / natural.max(1.0)).map_err(|error| failed(error.to_string()))
@@ -67,7 +71,7 @@ fn with_request<T>(
     context: &Context,
     order: &Order<'_>,
     work: impl FnOnce(&Request<'_>) -> Result<T, RenderError>,
-) -> Result<T, Failure> {
+) -> Result<T, RenderFailure> {
     let metadata =
         settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.template);
@@ -92,32 +96,39 @@ fn with_request<T>(
     work(&request).map_err(|error| unreadable(context, &error))
 }
 
-fn faces_of(context: &Context) -> Result<Faces, Failure> {
+fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
     faces(context).map_err(|error| {
-        Failure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")
+        RenderFailure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")
     })
 }
 
-fn unreadable(context: &Context, error: &RenderError) -> Failure {
+fn unreadable(context: &Context, error: &RenderError) -> RenderFailure {
     match error {
         RenderError::Read(error) => {
             let message = format!(
                 "フロントマターの YAML が読めません（{} 行 {} 桁）: {}",
                 error.line, error.column, error.message
             );
-            Failure::new(context, "INVALID_INPUT", message, "その行の YAML を直してから、もう一度呼び出してください")
+            RenderFailure::new(
+                context,
+                "INVALID_INPUT",
+                message,
+                "その行の YAML を直してから、もう一度呼び出してください",
+            )
         }
         RenderError::Write(error) if error.template => {
-            Failure::new(context, "INVALID_TEMPLATE", error.message.clone(), error.hint.clone())
+            RenderFailure::new(context, "INVALID_TEMPLATE", error.message.clone(), error.hint.clone())
         }
-        RenderError::Write(error) => Failure::new(context, "RENDER_FAILED", error.message.clone(), error.hint.clone()),
+        RenderError::Write(error) => {
+            RenderFailure::new(context, "RENDER_FAILED", error.message.clone(), error.hint.clone())
+        }
     }
 }
 
-fn no_template(context: &Context, format: &Format) -> Failure {
+fn no_template(context: &Context, format: &Format) -> RenderFailure {
     let with: Vec<&str> = FORMATS.iter().filter(|format| format.template).map(|format| format.id).collect();
     let message = format!("`template` は `{}` 形式では使えません", format.id);
-    Failure::new(
+    RenderFailure::new(
         context,
         "INVALID_INPUT",
         message,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use shosai_tool::Context;
 use shosai_world::{DownloadLimits, ErrorKind, Hidden, RelPath, RootName};
 
-use super::failure::Failure;
+use super::failure::RenderFailure;
 
 /// The largest template.
 const LARGEST: u64 = 50 * 1024 * 1024;
@@ -28,7 +28,7 @@ struct Entry {
 }
 
 /// The bytes of a template.
-pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, Failure> {
+pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> {
     if spec.starts_with("http://") || spec.starts_with("https://") {
         return download(context, spec);
     }
@@ -50,7 +50,7 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, Failure> {
     }
     if spec.contains("://") {
         let details = "http または https の、.pptx で終わる URL を指定してください";
-        return Err(Failure::new(
+        return Err(RenderFailure::new(
             context,
             "INVALID_TEMPLATE_URL",
             format!("テンプレートの URL `{spec}` は使えません"),
@@ -61,10 +61,10 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, Failure> {
     let known: Vec<String> = registered.templates.into_keys().chain(shipped).collect();
     let message = format!("テンプレート `{spec}` は登録されていません");
     let details = format!("登録済み: {}。または .pptx のパスか URL を指定してください", known.join(", "));
-    Err(Failure::new(context, "TEMPLATE_NOT_FOUND", message, details))
+    Err(RenderFailure::new(context, "TEMPLATE_NOT_FOUND", message, details))
 }
 
-fn registered(context: &Context) -> Result<Registered, Failure> {
+fn registered(context: &Context) -> Result<Registered, RenderFailure> {
     let path = &context.config.document.templates;
     let read = context
         .world
@@ -75,29 +75,29 @@ fn registered(context: &Context) -> Result<Registered, Failure> {
         Err(error) if error.kind == ErrorKind::NotFound => return Ok(Registered::default()),
         Err(error) => {
             let message = format!("テンプレートの一覧 `{path}` を読めません: {error}");
-            return Err(Failure::new(context, "INVALID_TEMPLATE", message, error.hint));
+            return Err(RenderFailure::new(context, "INVALID_TEMPLATE", message, error.hint));
         }
     };
     serde_saphyr::from_str(&text).map_err(|error| {
         let details = "`templates:` の下に `id: {path: ファイル.pptx}` の形で書いてください";
-        Failure::new(context, "INVALID_TEMPLATE", format!("`{path}` の YAML が読めません: {error}"), details)
+        RenderFailure::new(context, "INVALID_TEMPLATE", format!("`{path}` の YAML が読めません: {error}"), details)
     })
 }
 
-fn read(context: &Context, path: &str) -> Result<Arc<[u8]>, Failure> {
+fn read(context: &Context, path: &str) -> Result<Arc<[u8]>, RenderFailure> {
     let located = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse);
     let read = located.and_then(|(folder, path): (_, RelPath)| folder.read(&path, LARGEST));
     read.map(Arc::from).map_err(|error| {
         let code = if error.kind == ErrorKind::TooLarge { "TEMPLATE_SIZE_EXCEEDED" } else { "TEMPLATE_NOT_FOUND" };
-        Failure::new(context, code, format!("テンプレート `{path}` を読めません: {error}"), error.hint)
+        RenderFailure::new(context, code, format!("テンプレート `{path}` を読めません: {error}"), error.hint)
     })
 }
 
-fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, Failure> {
+fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, RenderFailure> {
     let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     if !path.ends_with(".pptx") {
         let details = "URL のパスは .pptx で終わる必要があります";
-        return Err(Failure::new(
+        return Err(RenderFailure::new(
             context,
             "INVALID_TEMPLATE_URL",
             format!("テンプレートの URL `{url}` は使えません"),
@@ -114,6 +114,6 @@ fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, Failure> {
             ErrorKind::Denied | ErrorKind::InvalidPath | ErrorKind::OutOfScope => "INVALID_TEMPLATE_URL",
             _ => "TEMPLATE_DOWNLOAD_FAILED",
         };
-        Failure::new(context, code, format!("テンプレートを取得できません: {error}"), error.hint)
+        RenderFailure::new(context, code, format!("テンプレートを取得できません: {error}"), error.hint)
     })
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::TOOLS;
 
@@ -194,7 +194,7 @@ impl Tool for GetToolingGuide {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(_: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let (intent, target) = (input.intent.unwrap_or_default(), input.target.unwrap_or_default());
         let fits = |row: &&Row| {
             (intent == IntentInput::Unknown || row.intent == intent)

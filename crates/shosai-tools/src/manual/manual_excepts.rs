@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_manual::ExceptionItem;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 
@@ -41,7 +41,7 @@ impl Tool for ManualExcepts {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let section = input.section_id.or(input.node_id);
         let found = library(context)?.exceptions(&input.manual_id, section.as_deref(), MOST_ITEMS).map_err(told)?;
         let truncated = found.total > found.items.len();

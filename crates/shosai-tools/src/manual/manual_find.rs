@@ -5,7 +5,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::{Budget, FindAnswer, FindContext, FindRequest, HitKind, Intent, Ref};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told, with_statistics, with_traces};
 use crate::bounds::Bounds;
@@ -68,7 +68,7 @@ impl Tool for ManualFind {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<FindAnswer>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<FindAnswer>, Failure> {
         let asked = input.query.chars().count();
         let library = library(context)?;
         let started = context.world.clock().elapsed();
@@ -86,7 +86,7 @@ impl Tool for ManualFind {
     }
 }
 
-fn request(context: &Context, input: Input) -> Result<FindRequest, ToolError> {
+fn request(context: &Context, input: Input) -> Result<FindRequest, Failure> {
     let default = Budget::default();
     let budget = input.budget.unwrap_or_default();
     // The figures say what was cut; a clamp of the budget itself is not worth a line in so short an answer.
@@ -102,7 +102,7 @@ fn request(context: &Context, input: Input) -> Result<FindRequest, ToolError> {
     };
     let max_stage = input.max_stage.unwrap_or(context.config.manual.default_max_stage);
     if !(3..=4).contains(&max_stage) {
-        return Err(ToolError::invalid_parameter(format!("`max_stage` is {max_stage}"), "give 3 (never widen) or 4"));
+        return Err(Failure::invalid_parameter(format!("`max_stage` is {max_stage}"), "give 3 (never widen) or 4"));
     }
     Ok(FindRequest {
         query: input.query,
@@ -114,7 +114,7 @@ fn request(context: &Context, input: Input) -> Result<FindRequest, ToolError> {
     })
 }
 
-fn unscanned(context: &Context, trace_id: &str) -> Result<Vec<Ref>, ToolError> {
+fn unscanned(context: &Context, trace_id: &str) -> Result<Vec<Ref>, Failure> {
     let now = context.world.clock().now_ms();
     let left = with_traces(context, |traces| traces.hits(trace_id, HitKind::Unscanned, 0, ALL_UNSCANNED, now))
         .map_err(told)?;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_manual::{Hit, HitKind};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{told, with_traces};
 use crate::bounds::Bounds;
@@ -60,7 +60,7 @@ impl Tool for ManualHits {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, DEFAULT_LIMIT, 1..=MOST_HITS);
         let offset = input.offset.unwrap_or(0);

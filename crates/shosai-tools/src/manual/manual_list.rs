@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::ManualList as Output;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
 
@@ -23,7 +23,7 @@ impl Tool for ManualList {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, _: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, _: Input) -> Result<Reply<Output>, Failure> {
         Ok(library(context)?.manuals().into())
     }
 }

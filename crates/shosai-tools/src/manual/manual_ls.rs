@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_manual::FileItem;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 
@@ -37,7 +37,7 @@ impl Tool for ManualLs {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut items = library(context)?.files(input.manual_id.as_deref()).map_err(told)?.items;
         let total = items.len();
         items.truncate(MOST_ITEMS);

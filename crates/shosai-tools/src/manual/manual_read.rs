@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::{Expand, HardLimits, ReadLimits, ReadText, Ref, Scope};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told, with_statistics, with_traces};
 
@@ -64,7 +64,7 @@ impl Tool for ManualRead {
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<ReadText>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<ReadText>, Failure> {
         let default = ReadLimits::default();
         let limits = input.limits.unwrap_or_default();
         let limits = ReadLimits {

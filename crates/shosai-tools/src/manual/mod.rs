@@ -13,7 +13,7 @@ mod statistics;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use shosai_manual::{Corpus, Library, ManualError, TraceStore};
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 use shosai_world::{RelPath, RootName};
 
 use statistics::Statistics;
@@ -30,7 +30,7 @@ struct State {
 }
 
 /// The manuals as they are now.
-pub fn library(context: &Context) -> Result<Arc<Library>, ToolError> {
+pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     let state = context.shared.get::<State>();
     if state.corpus.get().is_none() {
         let mut corpus = Corpus::new(context.world.folder(&RootName::MANUALS)?);
@@ -42,7 +42,7 @@ pub fn library(context: &Context) -> Result<Arc<Library>, ToolError> {
         let _ = state.corpus.set(corpus);
     }
     let Some(corpus) = state.corpus.get() else {
-        return Err(ToolError::new(
+        return Err(Failure::new(
             "unavailable",
             "the manuals cannot be opened",
             "check `roots.manuals` with `shosai doctor`",
@@ -52,8 +52,8 @@ pub fn library(context: &Context) -> Result<Arc<Library>, ToolError> {
 }
 
 /// An error of the engine, as a tool tells it.
-pub fn told(error: ManualError) -> ToolError {
-    let told = ToolError::new(error.code, error.message, error.hint);
+pub fn told(error: ManualError) -> Failure {
+    let told = Failure::new(error.code, error.message, error.hint);
     match error.details {
         Some(details) => told.with_details(*details),
         None => told,

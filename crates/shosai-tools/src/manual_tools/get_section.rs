@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::SectionText;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 
@@ -28,7 +28,7 @@ impl Tool for GetSection {
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<SectionText>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<SectionText>, Failure> {
         Ok(library(context)?.section(&input.manual_name, &input.section_id).map_err(told)?.into())
     }
 }

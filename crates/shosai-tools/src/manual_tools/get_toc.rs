@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::ChapterToc;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 
@@ -29,7 +29,7 @@ impl Tool for GetToc {
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<ChapterToc>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<ChapterToc>, Failure> {
         Ok(library(context)?.chapters(&input.manual_name, input.hierarchical.unwrap_or(false)).map_err(told)?.into())
     }
 }

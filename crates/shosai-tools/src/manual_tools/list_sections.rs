@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::SectionList;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 
@@ -26,7 +26,7 @@ impl Tool for ListSections {
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<SectionList>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<SectionList>, Failure> {
         Ok(library(context)?.sections(&input.manual_name).map_err(told)?.into())
     }
 }

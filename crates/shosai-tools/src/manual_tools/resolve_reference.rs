@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::Resolved;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 
@@ -28,7 +28,7 @@ impl Tool for ResolveReference {
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Resolved>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Resolved>, Failure> {
         Ok(library(context)?.resolve_reference(&input.manual_name, &input.ref_text).map_err(told)?.into())
     }
 }

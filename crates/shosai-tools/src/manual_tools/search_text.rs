@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_manual::{SearchMode, TextResult};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
 use crate::bounds::Bounds;
@@ -56,7 +56,7 @@ impl Tool for SearchText {
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, DEFAULT_LIMIT, 1..=MOST_RESULTS);
         let mode = match input.mode.unwrap_or(Mode::Regex) {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Review, ReviewOptions, Selection, SortBy, episode::body_chars, select};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::{
     novel::with_fallbacks,
@@ -39,7 +39,7 @@ impl Tool for CheckBasic {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: Some(input.episode_number),
             project_root: input.project_root.as_deref(),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::check::Checks;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::opened;
 use crate::{
@@ -40,7 +40,7 @@ impl Tool for GetCheckHistory {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, USUAL_LIMIT, 1..=MOST_LISTED);

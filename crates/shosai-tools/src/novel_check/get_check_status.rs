@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::check::{Checks, STEPS};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::{no_session, opened, phases, remaining};
 use crate::novel::{told, with_fallbacks};
@@ -31,7 +31,7 @@ impl Tool for GetCheckStatus {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let sessions = Checks::of(&project).all(input.episode_number).map_err(told)?;
         let session = sessions.last().ok_or_else(|| no_session(input.episode_number))?;

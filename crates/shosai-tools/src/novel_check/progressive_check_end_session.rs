@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::check::{Checks, STEPS};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::opened;
 use crate::novel::{told, with_fallbacks};
@@ -32,7 +32,7 @@ impl Tool for ProgressiveCheckEndSession {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let checks = Checks::of(&project);
         let episode = checks.load(&input.session_id).map_err(told)?.episode_number;
@@ -42,7 +42,7 @@ impl Tool for ProgressiveCheckEndSession {
         let open: Vec<u8> =
             STEPS.iter().map(|step| step.id).filter(|id| !session.completed_steps.contains(id)).collect();
         if finalize && !open.is_empty() {
-            return Err(ToolError::new(
+            return Err(Failure::new(
                 "QC-001",
                 format!("{} of 12 steps have not passed", open.len()),
                 "run them with `progressive_check_execute_step`, or end the session without `finalize`",

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::{opened, outcome, step};
 use crate::novel::{told, with_fallbacks};
@@ -56,7 +56,7 @@ impl Tool for ProgressiveCheckExecuteStep {
     const EFFECT: Effect = Effect::Adds;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
         let mut done = execute_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy)

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::{Qc, check::Checks};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::{no_session, opened};
 use crate::novel::{told, with_fallbacks};
@@ -32,7 +32,7 @@ impl Tool for ProgressiveCheckGetStatus {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let checks = Checks::of(&project);
         let session = match &input.session_id {

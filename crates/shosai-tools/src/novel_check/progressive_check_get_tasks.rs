@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use shosai_novel::check::ConfigOverrides;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::{opened, session, tasks};
 use crate::novel::with_fallbacks;
@@ -34,7 +34,7 @@ impl Tool for ProgressiveCheckGetTasks {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let session =
             session(&project, input.episode_number, input.session_id.as_deref(), input.config_overrides.as_ref())?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::check::{IterationPolicy, StepInput, repeat_step};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
     progressive_check_execute_step::StepName,
@@ -41,7 +41,7 @@ impl Tool for ProgressiveCheckRepeatStep {
     const EFFECT: Effect = Effect::Adds;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = opened(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
         let repeated =

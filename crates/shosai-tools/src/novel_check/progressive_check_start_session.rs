@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 /// Nothing; old calls carried these.
 #[derive(Deserialize, JsonSchema)]
@@ -25,8 +25,8 @@ impl Tool for ProgressiveCheckStartSession {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, _: Input) -> Result<Reply<Value>, ToolError> {
-        Err(ToolError::new(
+    fn call(_: &Context, _: Input) -> Result<Reply<Value>, Failure> {
+        Err(Failure::new(
             "deprecated",
             "use progressive_check.get_tasks: `progressive_check_start_session` is withdrawn",
             "call `progressive_check_get_tasks` with `episode_number`; it begins or resumes a session",

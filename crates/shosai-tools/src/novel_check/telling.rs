@@ -5,12 +5,12 @@ use shosai_novel::{
     NovelError, Project, Qc,
     check::{CheckSession, Checks, ConfigOverrides, Judge, LengthGoal, STEPS, Step, StepOutcome, Template},
 };
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 
 use crate::novel::{project, told};
 
 /// The project that holds a session. Without a root in the call, the session's own project is the usual one.
-pub(super) fn opened(context: &Context, project_root: Option<&str>) -> Result<Project, ToolError> {
+pub(super) fn opened(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
     project(context, project_root)
 }
 
@@ -20,14 +20,14 @@ pub(super) fn session(
     episode: u32,
     session_id: Option<&str>,
     overrides: Option<&ConfigOverrides>,
-) -> Result<CheckSession, ToolError> {
+) -> Result<CheckSession, Failure> {
     let given = overrides.and_then(|overrides| overrides.target_length);
     let goal = given.map(|length| LengthGoal { min: length.min, max: length.max, source: "override".to_owned() });
     Checks::of(project).open(episode, session_id, goal).map_err(told)
 }
 
 /// A step that a caller names by number, text or key.
-pub(super) fn step(name: &Value) -> Result<&'static Step, ToolError> {
+pub(super) fn step(name: &Value) -> Result<&'static Step, Failure> {
     let text = match name {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -36,7 +36,7 @@ pub(super) fn step(name: &Value) -> Result<&'static Step, ToolError> {
 }
 
 /// A task as the specification lists it.
-pub(super) fn task(project: &Project, step: &Step) -> Result<Value, ToolError> {
+pub(super) fn task(project: &Project, step: &Step) -> Result<Value, Failure> {
     let template = Template::load(project, &step.template_name()).map_err(told)?;
     Ok(json!({
         "id": step.id,
@@ -64,7 +64,7 @@ fn judge_name(judge: Judge) -> &'static str {
 }
 
 /// What is known of a session's tasks.
-pub(super) fn tasks(project: &Project, session: &CheckSession) -> Result<Value, ToolError> {
+pub(super) fn tasks(project: &Project, session: &CheckSession) -> Result<Value, Failure> {
     let current = session.current_step.and_then(|id| STEPS.iter().find(|step| step.id == id));
     let short = |step: &Step| json!({ "id": step.id, "name": step.name, "phase": step.phase.name(), "description": step.description, "judged_by": judge_name(step.judge), "estimated_duration": step.duration(), "dependencies": step.dependencies });
     let current_task = current.map(|step| task(project, step)).transpose()?;
@@ -127,7 +127,7 @@ pub(super) fn outcome(outcome: &StepOutcome) -> Value {
 }
 
 /// A session that is asked for by an episode that has none.
-pub(super) fn no_session(episode: u32) -> ToolError {
+pub(super) fn no_session(episode: u32) -> Failure {
     told(NovelError::new(
         Qc::SessionInconsistent,
         format!("episode {episode} has no check session"),

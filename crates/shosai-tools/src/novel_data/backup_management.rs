@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::{Backup, Project};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use crate::novel::{Facts, facts, project, refuse_protected, told};
@@ -58,7 +58,7 @@ impl Tool for BackupManagement {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let answer = match input.operation {
             Operation::Create => {
@@ -78,7 +78,7 @@ impl Tool for BackupManagement {
     }
 }
 
-fn restore(project: &Project, input: &Input) -> Result<Value, ToolError> {
+fn restore(project: &Project, input: &Input) -> Result<Value, Failure> {
     // A list that holds the id alone is how the specification's own client names the backup.
     let named = input.backup_id.is_some();
     let only = if named { paths(project, input.targets.as_deref())? } else { Vec::new() };
@@ -96,7 +96,7 @@ fn restore(project: &Project, input: &Input) -> Result<Value, ToolError> {
     }))
 }
 
-fn list(project: &Project, pattern: Option<&str>) -> Result<Value, ToolError> {
+fn list(project: &Project, pattern: Option<&str>) -> Result<Value, Failure> {
     let fits = |backup: &Backup| {
         pattern.is_none_or(|pattern| {
             backup.backup_id.contains(pattern)
@@ -133,15 +133,15 @@ fn shown(backup: &Backup) -> Value {
     })
 }
 
-fn paths(project: &Project, targets: Option<&[String]>) -> Result<Vec<RelPath>, ToolError> {
+fn paths(project: &Project, targets: Option<&[String]>) -> Result<Vec<RelPath>, Failure> {
     targets.unwrap_or_default().iter().map(|path| project.path(path).map_err(told)).collect()
 }
 
-fn id(input: &Input) -> Result<&str, ToolError> {
+fn id(input: &Input) -> Result<&str, Failure> {
     let first = input.targets.as_ref().and_then(|targets| targets.first());
     input
         .backup_id
         .as_deref()
         .or(first.map(String::as_str))
-        .ok_or_else(|| ToolError::invalid_parameter("`backup_id` is missing", "see the ids with `operation: \"list\"`"))
+        .ok_or_else(|| Failure::invalid_parameter("`backup_id` is missing", "see the ids with `operation: \"list\"`"))
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::HashCache;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::{Facts, facts, project, told};
 
@@ -32,9 +32,9 @@ impl Tool for CheckFileChanges {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         if input.file_paths.len() > MOST_PATHS {
-            return Err(ToolError::invalid_parameter(
+            return Err(Failure::invalid_parameter(
                 format!("`file_paths` has {} items; one call takes {MOST_PATHS}", input.file_paths.len()),
                 "split the list, or use `tree_hash` of `list_files_with_hashes` to see whether anything changed",
             ));

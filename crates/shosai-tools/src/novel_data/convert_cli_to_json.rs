@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Label, Project, StandardResponse, layout};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::sha256_hex;
 
 use crate::novel::{Facts, facts, project, told};
@@ -40,7 +40,7 @@ impl Tool for ConvertCliToJson {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let given = match input.cli_result {
             Value::String(text) => {
@@ -48,7 +48,7 @@ impl Tool for ConvertCliToJson {
             }
             object @ Value::Object(_) => object,
             _ => {
-                return Err(ToolError::invalid_parameter(
+                return Err(Failure::invalid_parameter(
                     "`cli_result` is neither text nor an object",
                     "give the output as text, or {command, returncode, stdout, stderr, files}",
                 ));
@@ -66,7 +66,7 @@ impl Tool for ConvertCliToJson {
     }
 }
 
-fn standard(project: &Project, given: &Value) -> Result<StandardResponse, ToolError> {
+fn standard(project: &Project, given: &Value) -> Result<StandardResponse, Failure> {
     let code = ["returncode", "exit_code", "code"].iter().find_map(|name| given[*name].as_i64());
     let said = given["success"].as_bool().or(code.map(|code| code == 0));
     let failed = given.get("error").is_some_and(|error| !error.is_null());

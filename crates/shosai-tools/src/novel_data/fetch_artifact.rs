@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::{section, section_names, yaml};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::{Facts, facts, project, told};
 
@@ -54,7 +54,7 @@ impl Tool for FetchArtifact {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (artifact, bytes) = project.artifacts().get(&input.artifact_id).map_err(told)?;
         let mut answer = json!({ "success": true, "artifact": artifact });
@@ -65,18 +65,15 @@ impl Tool for FetchArtifact {
                 BASE64.encode(error.as_bytes())
             }
             (Err(_), Format::Json | Format::Text) => {
-                return Err(ToolError::invalid_parameter("the artefact is no text", "fetch it with `format: \"raw\"`"));
+                return Err(Failure::invalid_parameter("the artefact is no text", "fetch it with `format: \"raw\"`"));
             }
         };
         let names = section_names(&text);
         let text = match &input.section {
             None => text,
             Some(name) => section(&text, name).ok_or_else(|| {
-                ToolError::invalid_parameter(
-                    format!("the artefact has no section `{name}`"),
-                    "choose one of `sections`",
-                )
-                .with_details(json!({ "sections": names.iter().take(MOST_NAMES).collect::<Vec<_>>() }))
+                Failure::invalid_parameter(format!("the artefact has no section `{name}`"), "choose one of `sections`")
+                    .with_details(json!({ "sections": names.iter().take(MOST_NAMES).collect::<Vec<_>>() }))
             })?,
         };
         answer["sections"] = json!(names.iter().take(MOST_NAMES).collect::<Vec<_>>());
@@ -93,9 +90,9 @@ impl Tool for FetchArtifact {
     }
 }
 
-fn as_json(text: &str) -> Result<Value, ToolError> {
+fn as_json(text: &str) -> Result<Value, Failure> {
     serde_json::from_str(text).or_else(|_| yaml::read(text)).map_err(|error| {
-        ToolError::invalid_parameter(
+        Failure::invalid_parameter(
             format!("the content is neither JSON nor YAML: {error}"),
             "fetch it with `format: \"text\"`",
         )

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::HashCache;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::{Facts, facts, project, told};
 
@@ -35,7 +35,7 @@ impl Tool for GetFileByHash {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let cache = context.shared.get::<HashCache>();
         let cancelled = || context.cancellation.is_cancelled();

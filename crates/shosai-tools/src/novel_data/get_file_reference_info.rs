@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{HashCache, NovelError, Qc, content_type};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::UtcTime;
 
 use crate::novel::{Facts, facts, project, told};
@@ -30,7 +30,7 @@ impl Tool for GetFileReferenceInfo {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let path = project.path(&input.file_path).map_err(told)?;
         let hash = context.shared.get::<HashCache>().of(&project, &path).map_err(told)?;

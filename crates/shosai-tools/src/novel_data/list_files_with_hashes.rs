@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{HashCache, tree_hash};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
 use crate::{
@@ -39,7 +39,7 @@ impl Tool for ListFilesWithHashes {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, PAGE, 1..=PAGE);

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::validate_response;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::Facts;
 
@@ -30,10 +30,10 @@ impl Tool for ValidateJsonResponse {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(_: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let value = match input.json_data {
             Value::String(text) => serde_json::from_str(&text).map_err(|error| {
-                ToolError::invalid_parameter(format!("`json_data` is no JSON: {error}"), "give an object or JSON text")
+                Failure::invalid_parameter(format!("`json_data` is no JSON: {error}"), "give an object or JSON text")
             })?,
             value => value,
         };

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::design::Dialogue;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{findings, shown, store};
 use crate::novel::{Facts, facts, project, told};
@@ -35,7 +35,7 @@ impl Tool for DesignConversations {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let store = store(&project, Some(input.episode_number), None)?;
         let kept = store.set_dialogues(input.scene_number, input.dialogues).map_err(told)?;

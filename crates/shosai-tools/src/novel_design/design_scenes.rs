@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::design::Scene;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{findings, shown, store};
 use crate::novel::{Facts, facts, project, told};
@@ -32,7 +32,7 @@ impl Tool for DesignScenes {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let first = input.scenes.first().map(|scene| scene.scene_id.clone());
         let store = store(&project, input.episode_number, first.as_deref())?;

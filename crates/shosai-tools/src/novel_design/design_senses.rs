@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::design::{Sense, SenseType};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{findings, shown, store};
 use crate::novel::{Facts, facts, project, told};
@@ -32,7 +32,7 @@ impl Tool for DesignSenses {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let first = input.triggers.first().map(|sense| sense.trigger_id.clone());
         let store = store(&project, input.episode_number, first.as_deref())?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{FileRef, NovelError, Qc, design::crosscheck};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{MOST_FINDINGS, store};
 use crate::novel::{Facts, facts, project, told};
@@ -31,7 +31,7 @@ impl Tool for ExportDesignData {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let store = store(&project, Some(input.episode_number), None)?;
         let design = store.all().map_err(told)?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::design::conversation_context;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::{Facts, facts, project, told};
 
@@ -30,7 +30,7 @@ impl Tool for GetConversationContext {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let found = conversation_context(&project, &input.conversation_id).map_err(told)?;
         let mut answer = json!(found);

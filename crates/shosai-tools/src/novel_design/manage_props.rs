@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::design::Prop;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{findings, shown, store};
 use crate::novel::{Facts, facts, project, told};
@@ -33,7 +33,7 @@ impl Tool for ManageProps {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let first = input.props.iter().find_map(|prop| prop.introduced.clone().or_else(|| prop.used.first().cloned()));
         let store = store(&project, input.episode_number, first.as_deref())?;

@@ -15,7 +15,7 @@ use shosai_novel::{
     NovelError, Project,
     design::{DesignFinding, DesignStore, Place, crosscheck},
 };
-use shosai_tool::ToolError;
+use shosai_tool::Failure;
 
 use crate::novel::told;
 
@@ -25,7 +25,7 @@ const MOST_FINDINGS: usize = 40;
 const SHOWN_CHARS: usize = 12_000;
 
 /// The store of the episode that a call means: the one it names, or the one of its first id.
-fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>) -> Result<DesignStore<'p>, ToolError> {
+fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>) -> Result<DesignStore<'p>, Failure> {
     let of_id = || first_id.and_then(|id| Place::parse(id, None).ok()).map(|place| place.episode);
     let episode = episode.or_else(of_id).ok_or_else(|| {
         told(NovelError::invalid(
@@ -37,7 +37,7 @@ fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>)
 }
 
 /// What does not fit together, bounded.
-fn findings(store: &DesignStore<'_>) -> Result<Value, ToolError> {
+fn findings(store: &DesignStore<'_>) -> Result<Value, Failure> {
     let found: Vec<DesignFinding> = crosscheck(&store.all().map_err(told)?);
     Ok(json!({ "total": found.len(), "items": found.iter().take(MOST_FINDINGS).collect::<Vec<_>>() }))
 }

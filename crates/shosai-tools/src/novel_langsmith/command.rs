@@ -1,10 +1,10 @@
 //! Command lines: split into words without a shell, and compared with those that may run.
 
 use serde_json::json;
-use shosai_tool::ToolError;
+use shosai_tool::Failure;
 
 /// Splits a command line into words; quotes group, a backslash takes the next letter as it is, nothing is expanded.
-pub fn words(line: &str) -> Result<Vec<String>, ToolError> {
+pub fn words(line: &str) -> Result<Vec<String>, Failure> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote: Option<char> = None;
@@ -23,15 +23,15 @@ pub fn words(line: &str) -> Result<Vec<String>, ToolError> {
     }
     words.extend(word);
     if quote.is_some() {
-        return Err(ToolError::invalid_parameter("the command has an open quote", "close the quote"));
+        return Err(Failure::invalid_parameter("the command has an open quote", "close the quote"));
     }
     Ok(words)
 }
 
 /// The words of the command that may run: the one given, or the first that is allowed.
-pub fn allowed(given: Option<&str>, list: &[String]) -> Result<Vec<String>, ToolError> {
+pub fn allowed(given: Option<&str>, list: &[String]) -> Result<Vec<String>, Failure> {
     let Some(first) = list.first() else {
-        return Err(ToolError::new(
+        return Err(Failure::new(
             "forbidden",
             "no verification command is allowed",
             "the operator lists them in `shosai.yaml`: novel: {verification_commands: [\"cargo test\"]}",
@@ -44,12 +44,12 @@ pub fn allowed(given: Option<&str>, list: &[String]) -> Result<Vec<String>, Tool
             return Ok(command);
         }
     }
-    Err(ToolError::new("forbidden", "this command is not among the allowed ones", "use one of `allowed_commands`")
+    Err(Failure::new("forbidden", "this command is not among the allowed ones", "use one of `allowed_commands`")
         .with_details(json!({ "allowed_commands": list })))
 }
 
 /// Refuses variables that decide which code runs.
-pub fn check_variable(name: &str) -> Result<(), ToolError> {
+pub fn check_variable(name: &str) -> Result<(), Failure> {
     const REFUSED: [&str; 10] =
         ["PATH", "HOME", "SHELL", "IFS", "ENV", "BASH_ENV", "PYTHONPATH", "PYTHONSTARTUP", "NODE_OPTIONS", "RUBYOPT"];
     const REFUSED_PARTS: [&str; 6] = ["LD_", "DYLD_", "PRELOAD", "WRAPPER", "RUSTFLAGS", "GIT_"];
@@ -58,7 +58,7 @@ pub fn check_variable(name: &str) -> Result<(), ToolError> {
     if plain && named && !REFUSED.contains(&name) && !REFUSED_PARTS.iter().any(|part| name.contains(part)) {
         return Ok(());
     }
-    Err(ToolError::invalid_parameter(
+    Err(Failure::invalid_parameter(
         format!("the variable `{name}` may not be set"),
         "set variables of your own project, in capitals; those that choose programs or libraries are refused",
     ))

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{flow::Mode, patch::apply_patch};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::{Facts, facts, project, refuse_protected, told};
 
@@ -41,7 +41,7 @@ impl Tool for LangsmithApplyPatch {
     const SUITE: Suite = Suite::NovelLangsmith;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let text = match (input.patch_text, &input.patch_file) {
             (Some(text), None) => text,
@@ -50,7 +50,7 @@ impl Tool for LangsmithApplyPatch {
                 project.read_text(&path).map_err(told)?.text
             }
             _ => {
-                return Err(ToolError::invalid_parameter(
+                return Err(Failure::invalid_parameter(
                     "give either `patch_text` or `patch_file`",
                     "send a unified diff, or name a file of the project that holds one",
                 ));

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::langsmith::{Run, Wishes, generate};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::novel::{Facts, facts, project, refuse_protected, told};
 
@@ -37,14 +37,14 @@ impl Tool for LangsmithGenerateArtifacts {
     const SUITE: Suite = Suite::NovelLangsmith;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let run = match (&input.run_json_path, &input.run_json_content) {
             (Some(path), None) => Run::read(&project, &project.path(path).map_err(told)?),
             (None, Some(Value::String(text))) => Run::parse(text),
             (None, Some(value)) => Run::parse(&value.to_string()),
             _ => {
-                return Err(ToolError::invalid_parameter(
+                return Err(Failure::invalid_parameter(
                     "give either `run_json_path` or `run_json_content`",
                     "name the run's file in the project, or send its JSON",
                 ));

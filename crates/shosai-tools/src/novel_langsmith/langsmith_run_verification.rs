@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::langsmith::record_verification;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 use super::command::{allowed, check_variable};
@@ -46,12 +46,12 @@ impl Tool for LangsmithRunVerification {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let command = allowed(input.command.as_deref(), &context.config.novel.verification_commands)?;
         let (program, arguments) = command
             .split_first()
-            .ok_or_else(|| ToolError::invalid_parameter("the command is empty", "give a program and its arguments"))?;
+            .ok_or_else(|| Failure::invalid_parameter("the command is empty", "give a program and its arguments"))?;
         let mut spec = ProcessSpec::new(program, arguments);
         spec.cwd = project.folder().machine_path(&RelPath::root())?;
         spec.timeout = Duration::from_secs(RUN_SECONDS);
@@ -65,7 +65,7 @@ impl Tool for LangsmithRunVerification {
             Ending::Exited(code) => (code, "exited"),
             Ending::Signalled(signal) => (128 + signal, "signalled"),
             Ending::TimedOut => (124, "timed_out"),
-            Ending::Cancelled => return Err(ToolError::cancelled()),
+            Ending::Cancelled => return Err(Failure::cancelled()),
         };
         let line = command.join(" ");
         let milliseconds = u64::try_from(done.elapsed.as_millis()).unwrap_or(u64::MAX);

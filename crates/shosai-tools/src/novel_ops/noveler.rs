@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, NovelError, Outputs, Project, Qc, StandardResponse};
-use shosai_tool::{CallError, Context, Effect, Reply, Suite, Tool, ToolEntry, ToolError};
+use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry};
 
 use crate::novel::{Facts, facts, project, told};
 
@@ -46,7 +46,7 @@ impl Tool for Noveler {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let started = context.world.clock().elapsed();
         let line = input.command.trim().trim_start_matches("noveler ").trim();
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -79,7 +79,7 @@ impl Tool for Noveler {
     }
 }
 
-fn init(project: &Project, title: &str) -> Result<Value, ToolError> {
+fn init(project: &Project, title: &str) -> Result<Value, Failure> {
     let title = title.trim_matches(['"', '\'']);
     let made = project.init(if title.is_empty() { "無題" } else { title }).map_err(told)?;
     Ok(json!({
@@ -91,12 +91,12 @@ fn init(project: &Project, title: &str) -> Result<Value, ToolError> {
 }
 
 /// The tool that a command stands for, and its arguments.
-fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), ToolError> {
+fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), Failure> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let dry = words.contains(&"--dry-run");
     let episode = || {
         words.iter().find_map(|word| word.parse::<u32>().ok()).ok_or_else(|| {
-            ToolError::invalid_parameter(format!("`{verb}` needs the number of an episode"), format!("{verb} 1"))
+            Failure::invalid_parameter(format!("`{verb}` needs the number of an episode"), format!("{verb} 1"))
         })
     };
     let (tool, arguments) = match verb {
@@ -108,15 +108,14 @@ fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), To
         "polish" => ("polish_manuscript", json!({ "episode_number": episode()?, "dry_run": true })),
         "mcp" => return mcp_call(rest),
         _ => {
-            return Err(ToolError::invalid_parameter(format!("there is no command `{verb}`"), format!("use: {KNOWN}")));
+            return Err(Failure::invalid_parameter(format!("there is no command `{verb}`"), format!("use: {KNOWN}")));
         }
     };
     Ok((tool.to_owned(), arguments.as_object().cloned().unwrap_or_default()))
 }
 
-fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), ToolError> {
-    let usage =
-        || ToolError::invalid_parameter("the call cannot be read", "use: mcp call TOOL '{\"name\": \"value\"}'");
+fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), Failure> {
+    let usage = || Failure::invalid_parameter("the call cannot be read", "use: mcp call TOOL '{\"name\": \"value\"}'");
     let rest = rest.strip_prefix("call").ok_or_else(usage)?.trim();
     let (tool, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, "{}"));
     let text = text.trim().trim_matches('\'');
@@ -128,7 +127,7 @@ fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), ToolError> {
 }
 
 /// Calls another tool of the novel suites, unless the operator took it away.
-fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Result<Value, ToolError> {
+fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Result<Value, Failure> {
     let taken_away = context.config.serve.exclude_tools.iter().any(|excluded| excluded.replace('.', "_") == name);
     let offered = |tool: &&ToolEntry| tool.name == name && SUITES.contains(&tool.suite) && name != Noveler::NAME;
     let tool = crate::TOOLS.iter().find(offered).filter(|_| !taken_away).ok_or_else(|| {

@@ -8,7 +8,7 @@ use shosai_novel::{
     flow::{Flow, STAGES, STEPS, Session, recent_sessions},
     layout,
 };
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::{Kind, RelPath, UtcTime};
 
 use crate::{
@@ -47,7 +47,7 @@ impl Tool for Status {
     const SUITE: Suite = Suite::NovelOps;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let limit = Bounds::default().within("limit", input.limit, PAGE, 1..=PAGE);
         let answer = look(&project, input.offset.unwrap_or(0), limit).map_err(told)?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Aspect, Review, ReviewOptions};
-use shosai_tool::{Context, Reply, ToolError};
+use shosai_tool::{Context, Failure, Reply};
 
 use super::{
     Named, PASS_SCORE, Source,
@@ -31,7 +31,7 @@ pub struct AspectInput {
 }
 
 /// Checks one aspect.
-pub(super) fn check(context: &Context, input: &AspectInput, aspect: Aspect) -> Result<Reply<Value>, ToolError> {
+pub(super) fn check(context: &Context, input: &AspectInput, aspect: Aspect) -> Result<Reply<Value>, Failure> {
     let named = Named {
         episode_number: input.episode_number,
         file_path: input.file_path.as_deref(),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shosai_prose::Aspect;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::aspect::{AspectInput, check};
 
@@ -18,7 +18,7 @@ impl Tool for CheckReadability {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: AspectInput) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: AspectInput) -> Result<Reply<Value>, Failure> {
         check(context, &input, Aspect::Readability)
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_prose::{Aspect, Order, Preset, Severity, SortBy};
-use shosai_tool::{ToolError, did_you_mean};
+use shosai_tool::{Failure, did_you_mean};
 
 /// How much an issue weighs.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
@@ -75,7 +75,7 @@ impl From<SortOrder> for Order {
 }
 
 /// The aspect of a name; the finer names of the specification stand for the aspect they belong to.
-pub(crate) fn aspect(name: &str) -> Result<Aspect, ToolError> {
+pub(crate) fn aspect(name: &str) -> Result<Aspect, Failure> {
     match name {
         "rhythm" | "long_short_runs" | "dialogue_ratio" | "ending_repetition" | "punctuation_style"
         | "comma_density" => Ok(Aspect::Rhythm),
@@ -87,7 +87,7 @@ pub(crate) fn aspect(name: &str) -> Result<Aspect, ToolError> {
 }
 
 /// Every named aspect; all when none is named.
-pub(crate) fn aspects(names: Option<&[String]>) -> Result<Vec<Aspect>, ToolError> {
+pub(crate) fn aspects(names: Option<&[String]>) -> Result<Vec<Aspect>, Failure> {
     let mut wanted = Vec::new();
     for name in names.unwrap_or_default() {
         let aspect = aspect(name)?;
@@ -99,7 +99,7 @@ pub(crate) fn aspects(names: Option<&[String]>) -> Result<Vec<Aspect>, ToolError
 }
 
 /// The preset of a name; `custom` is the usual one with the caller's own figures.
-pub(crate) fn preset(name: &str) -> Result<Preset, ToolError> {
+pub(crate) fn preset(name: &str) -> Result<Preset, Failure> {
     if name == "custom" {
         return Ok(Preset::Narou);
     }
@@ -107,11 +107,11 @@ pub(crate) fn preset(name: &str) -> Result<Preset, ToolError> {
 }
 
 /// A value that is none of the valid ones.
-pub(crate) fn unknown(what: &str, given: &str, valid: Vec<&str>) -> ToolError {
+pub(crate) fn unknown(what: &str, given: &str, valid: Vec<&str>) -> Failure {
     let hint = match did_you_mean(given, valid.iter().copied()) {
         Some(near) => format!("did you mean `{near}`? valid: {}", valid.join(", ")),
         None => format!("valid: {}", valid.join(", ")),
     };
-    ToolError::invalid_parameter(format!("there is no {what} `{given}`"), hint)
+    Failure::invalid_parameter(format!("there is no {what} `{given}`"), hint)
         .with_details(serde_json::json!({ "given": given, "valid": valid }))
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::FileRef;
 use shosai_prose::{Arrangement, Export, ExportFormat, Review, ReviewOptions, select};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use super::{
@@ -46,7 +46,7 @@ impl Tool for ExportQualityReport {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: input.episode_number,
             file_path: input.file_path.as_deref(),
@@ -89,7 +89,7 @@ impl Tool for ExportQualityReport {
 }
 
 /// `reports/quality/quality_ep001_<time>.<format>`, or where the call says.
-fn output_path(source: &Source, given: Option<&str>, format: ExportFormat) -> Result<RelPath, ToolError> {
+fn output_path(source: &Source, given: Option<&str>, format: ExportFormat) -> Result<RelPath, Failure> {
     if let Some(given) = given {
         return source.project.path(given).map_err(told);
     }

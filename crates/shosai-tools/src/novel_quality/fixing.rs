@@ -1,7 +1,7 @@
 //! What the tools that change a text share: which codes may be fixed, and how a change is shown.
 
 use shosai_prose::{RULES, shortened, unified_diff};
-use shosai_tool::ToolError;
+use shosai_tool::Failure;
 
 use super::choices::unknown;
 
@@ -24,7 +24,7 @@ pub(super) fn diff(old: &str, new: &str, lines: usize) -> String {
 }
 
 /// Codes as the rules spell them; short names such as `DASH` stand for every code they begin, and a rule's name for its own.
-pub(super) fn codes(given: &[String]) -> Result<Vec<String>, ToolError> {
+pub(super) fn codes(given: &[String]) -> Result<Vec<String>, Failure> {
     let mut wanted: Vec<String> = Vec::new();
     for name in given {
         let upper = name.trim().to_ascii_uppercase();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Issue, RULES, Review, ReviewOptions, Settings};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
     Named, Source,
@@ -45,7 +45,7 @@ impl Tool for GetIssueContext {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: input.episode_number,
             file_path: input.file_path.as_deref(),
@@ -58,7 +58,7 @@ impl Tool for GetIssueContext {
         let options = ReviewOptions { settings, ..ReviewOptions::default() };
         let review = Review::of(&source.text, &options);
         let Some(finding) = review.findings.iter().find(|finding| finding.id == input.issue_id) else {
-            return Err(ToolError::new(
+            return Err(Failure::new(
                 "not_found",
                 format!("the text has no issue `{}`", input.issue_id),
                 "it may be fixed by now, or its own words have changed; see `run_quality_checks` for the present ids",

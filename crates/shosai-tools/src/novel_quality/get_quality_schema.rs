@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Preset, RULES, Settings, THRESHOLDS};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::choices::preset;
 
@@ -42,7 +42,7 @@ impl Tool for GetQualitySchema {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(_: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let settings = Settings::preset(input.preset.as_deref().map_or(Ok(Preset::Narou), preset)?);
         let figures = settings.thresholds();
         let properties: serde_json::Map<String, Value> = THRESHOLDS

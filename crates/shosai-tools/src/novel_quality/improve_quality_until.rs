@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{FixOptions, ImproveOptions, ReviewOptions, Round, improve};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
     Named, PASS_SCORE, Source,
@@ -57,7 +57,7 @@ impl Tool for ImproveQualityUntil {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: input.episode_number,
             file_path: input.file_path.as_deref(),

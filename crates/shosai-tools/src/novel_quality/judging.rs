@@ -7,7 +7,7 @@ use shosai_novel::{
     check::{introduce_cast, introduce_threads},
 };
 use shosai_prose::{Manuscript, Selection, Settings, ThresholdError};
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 use shosai_world::{ErrorKind, RelPath};
 
 use super::{choices, source::Source};
@@ -29,7 +29,7 @@ const IGNORE_FILE: &str = ".noveler/quality_ignore.json";
 const MAX_IGNORE_BYTES: u64 = 4 * 1024 * 1024;
 
 /// The settings of a check: the call's, then `.novelerrc.yaml`'s, then the usual ones; the cast comes from the project.
-pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>) -> Result<Settings, ToolError> {
+pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>) -> Result<Settings, Failure> {
     let rc = source.project.rc().map_err(told)?;
     let usual = |name: &str| {
         rc.defaults.get("run_quality_checks").and_then(|own| own.get(name)).or_else(|| rc.defaults.get(name))
@@ -51,11 +51,11 @@ pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>
     Ok(settings)
 }
 
-fn wrong_figure(error: &ThresholdError) -> ToolError {
+fn wrong_figure(error: &ThresholdError) -> Failure {
     let valid: Vec<&str> = shosai_prose::THRESHOLDS.iter().map(|threshold| threshold.name).collect();
     match error {
         ThresholdError::Unknown(name) => choices::unknown("threshold", name, valid),
-        ThresholdError::NotANumber(name) => ToolError::invalid_parameter(
+        ThresholdError::NotANumber(name) => Failure::invalid_parameter(
             format!("`thresholds.{name}` is no number of zero or more"),
             "see the figures with `get_quality_schema`",
         ),
@@ -70,12 +70,12 @@ struct Ignored {
 }
 
 /// A selection that leaves out what the project ignores.
-pub(crate) fn selection(project: &Project) -> Result<Selection, ToolError> {
+pub(crate) fn selection(project: &Project) -> Result<Selection, Failure> {
     let rc = project.rc().map_err(told)?;
     let path = RelPath::parse(IGNORE_FILE)?;
     let own: Ignored = match project.folder().read_text(&path, MAX_IGNORE_BYTES) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| {
-            ToolError::invalid_parameter(
+            Failure::invalid_parameter(
                 format!("`{IGNORE_FILE}`: {error}"),
                 "it holds {\"issue_ids\": […], \"reason_codes\": […]}; correct or remove it",
             )

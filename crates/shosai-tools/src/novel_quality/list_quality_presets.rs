@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Preset, RULES, Settings};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::choices::preset;
 
@@ -28,7 +28,7 @@ impl Tool for ListQualityPresets {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(_: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let Some(name) = input.preset else {
             let all: Vec<Value> = Preset::ALL.into_iter().map(described).collect();
             return Ok(json!({ "success": true, "presets": all, "default": Preset::Narou.name() }).into());

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{FixOptions, Review, fix_text};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
     Named,
@@ -41,7 +41,7 @@ impl Tool for PolishManuscript {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: input.episode_number,
             file_path: input.file_path.as_deref(),
@@ -60,7 +60,7 @@ pub(super) fn polished(
     wanted: &[Stage],
     dry_run: bool,
     save_report: bool,
-) -> Result<Reply<Value>, ToolError> {
+) -> Result<Reply<Value>, Failure> {
     let (mut source, options, mut review) = judged(context, named)?;
     let mut form = None;
     if wanted.contains(&Stage::Form) {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Arrangement, Export, ExportFormat, Review};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use super::{
@@ -66,7 +66,7 @@ impl Tool for PolishManuscriptApply {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: input.episode_number,
             file_path: input.file_path.as_deref(),
@@ -144,8 +144,8 @@ fn fallen_back(
     named: &Named<'_>,
     wanted: &[Stage],
     keep_instruction: bool,
-    error: &ToolError,
-) -> Result<Reply<Value>, ToolError> {
+    error: &Failure,
+) -> Result<Reply<Value>, Failure> {
     let mut reply = polished(context, named, wanted, NOTHING_IS_WRITTEN, keep_instruction)?;
     reply.facts["fallback"] =
         json!({ "used": true, "code": error.code, "message": error.message, "manuscript": "unchanged" });
@@ -153,10 +153,10 @@ fn fallen_back(
 }
 
 /// The whole revised text.
-fn revised(source: &Source, revision: &Revision) -> Result<String, ToolError> {
+fn revised(source: &Source, revision: &Revision) -> Result<String, Failure> {
     if let Some(base) = revision.base_hash.as_deref().filter(|base| base.trim_start_matches("sha256:") != source.sha256)
     {
-        return Err(ToolError::new(
+        return Err(Failure::new(
             "QC-018",
             "the revision was made from another text than the one that is there now",
             "call `polish_manuscript` again and revise the present text",
@@ -168,7 +168,7 @@ fn revised(source: &Source, revision: &Revision) -> Result<String, ToolError> {
         return Ok(if ends { format!("{text}\n") } else { text.clone() });
     }
     if revision.patches.is_empty() {
-        return Err(ToolError::invalid_parameter(
+        return Err(Failure::invalid_parameter(
             "`input_data` holds no revision",
             "give `revised_text` with the whole text, or `patches` [{find, replace}]",
         ));
@@ -177,7 +177,7 @@ fn revised(source: &Source, revision: &Revision) -> Result<String, ToolError> {
     for (place, patch) in revision.patches.iter().enumerate() {
         let found = if patch.find.is_empty() { 0 } else { text.matches(&patch.find).count() };
         if found != 1 {
-            return Err(ToolError::invalid_parameter(
+            return Err(Failure::invalid_parameter(
                 format!("`input_data.patches[{place}].find` occurs {found} times"),
                 "quote more of the surrounding words, exactly as they stand, so that it occurs once",
             ));
@@ -206,7 +206,7 @@ fn report(source: &Source, after: &Review, objections: &[Value]) -> String {
     format!("判定: {verdict}（基準 {PASS_SCORE}点）\n\n{told}\n{}", export.write(ExportFormat::Markdown))
 }
 
-fn save(source: &Source, report: &str) -> Result<String, ToolError> {
+fn save(source: &Source, report: &str) -> Result<String, Failure> {
     let name = match source.episode {
         Some(number) => format!("A41_ep{number:03}.md"),
         None => format!("A41_{}.md", source.title()),

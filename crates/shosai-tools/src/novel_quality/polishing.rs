@@ -10,7 +10,7 @@ use shosai_prose::{
     Review, ReviewOptions, Severity,
     episode::{assess_hooks, body_chars, evidence},
 };
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 
 use super::{
     Named, Source,
@@ -50,7 +50,7 @@ impl Stage {
 }
 
 /// The stages that a call names: `2`, `"stage2"`, `"2"`.
-pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Stage>, ToolError> {
+pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Stage>, Failure> {
     let Some(given) = given.filter(|given| !given.is_empty()) else { return Ok(usual.to_vec()) };
     let mut wanted = Vec::new();
     for value in given {
@@ -60,7 +60,7 @@ pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Sta
             "2" => Stage::Content,
             "3" => Stage::Reader,
             _ => {
-                return Err(ToolError::invalid_parameter(
+                return Err(Failure::invalid_parameter(
                     format!("there is no stage {value}"),
                     "the stages are 1 (form), 2 (content) and 3 (the reader)",
                 ));
@@ -75,7 +75,7 @@ pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Sta
 }
 
 /// The text that a call means, judged.
-pub(super) fn judged(context: &Context, named: &Named<'_>) -> Result<(Source, ReviewOptions, Review), ToolError> {
+pub(super) fn judged(context: &Context, named: &Named<'_>) -> Result<(Source, ReviewOptions, Review), Failure> {
     let source = Source::read(context, named)?;
     let settings = settings(context, &source, &Judging::default())?;
     let options = ReviewOptions { settings, ..ReviewOptions::default() };
@@ -87,7 +87,7 @@ pub(super) fn judged(context: &Context, named: &Named<'_>) -> Result<(Source, Re
 const NAMED_ISSUES: usize = 12;
 
 /// What the client's model is asked to do, with what was measured.
-pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) -> Result<Value, ToolError> {
+pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) -> Result<Value, Failure> {
     let mut tasks = Vec::new();
     let mut sources = Vec::new();
     for stage in stages.iter().filter(|stage| **stage != Stage::Form) {
@@ -175,12 +175,7 @@ pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
 }
 
 /// The whole revised text as the operator's own model writes it.
-pub(super) fn written_by_model(
-    context: &Context,
-    llm: &Llm,
-    source: &Source,
-    task: &Value,
-) -> Result<String, ToolError> {
+pub(super) fn written_by_model(context: &Context, llm: &Llm, source: &Source, task: &Value) -> Result<String, Failure> {
     let role = task["role"].as_str().unwrap_or_default().to_owned();
     let asked = format!(
         "次の指示に従って本文を改稿し、`revised_text` に本文の全文を入れたJSONオブジェクトだけを返してください。\n\n{task:#}\n\n--- 本文\n{}",
@@ -192,7 +187,7 @@ pub(super) fn written_by_model(
     let said = llm.complete(&context.world, &messages, &cancelled).map_err(told)?;
     let text = object_in(&said.text).and_then(|object| object.get("revised_text")?.as_str().map(str::to_owned));
     text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
-        ToolError::new(
+        Failure::new(
             "QC-004",
             "the model gave no `revised_text`",
             "revise the text yourself and hand it in as `input_data.revised_text`",
@@ -201,7 +196,7 @@ pub(super) fn written_by_model(
 }
 
 /// Keeps the revision, its diff and its report among the artefacts.
-pub(super) fn keep(project: &Project, source: &Source, revised: &str, report: &str) -> Result<Value, ToolError> {
+pub(super) fn keep(project: &Project, source: &Source, revised: &str, report: &str) -> Result<Value, Failure> {
     let store = project.artifacts();
     let title = source.title();
     let put = |bytes: &[u8], what: &str, kind: &str| {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Named, Source, polishing::shown};
 use crate::novel::{project, told, with_fallbacks};
@@ -38,7 +38,7 @@ impl Tool for RestoreManuscriptFromArtifact {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (artifact, text) = project.artifacts().text(&input.artifact_id).map_err(told)?;
         let named = Named {

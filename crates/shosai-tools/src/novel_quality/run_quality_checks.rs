@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_prose::{Aspect, FailOn, Gate, Issue, Review, ReviewOptions, Scores, Selection};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
     Named, PASS_SCORE, Source,
@@ -109,7 +109,7 @@ impl Tool for RunQualityChecks {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {
             episode_number: input.episode_number,
             file_path: input.file_path.as_deref(),
@@ -138,7 +138,7 @@ impl Tool for RunQualityChecks {
     }
 }
 
-fn scores_by_aspect(given: Option<&BTreeMap<String, f64>>) -> Result<Vec<(Aspect, f64)>, ToolError> {
+fn scores_by_aspect(given: Option<&BTreeMap<String, f64>>) -> Result<Vec<(Aspect, f64)>, Failure> {
     given.into_iter().flatten().map(|(name, value)| Ok((aspect(name)?, *value))).collect()
 }
 
@@ -163,7 +163,7 @@ fn gates(
     gate_b: &Gate,
     scores: &Scores,
     issues: &[Issue],
-) -> Result<Map<String, Value>, ToolError> {
+) -> Result<Map<String, Value>, Failure> {
     let mut told = Map::new();
     let rows = gate_b.evaluate(scores);
     let b_pass = rows.iter().all(|(_, row)| row.pass);
@@ -177,7 +177,7 @@ fn gates(
     let c_pass = match (input.enable_gate_c.unwrap_or(false), &input.editorial_report) {
         (false, _) => None,
         (true, None) => {
-            return Err(ToolError::invalid_parameter(
+            return Err(Failure::invalid_parameter(
                 "gate C needs the editor's report",
                 "give `editorial_report`, a checklist beneath the project, or leave `enable_gate_c` out",
             ));

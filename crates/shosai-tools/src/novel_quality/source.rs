@@ -1,7 +1,7 @@
 //! The text that a call means: an episode, a file of the project, or the text itself.
 
 use shosai_novel::{NovelError, Project, Written};
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 use shosai_world::{RelPath, sha256_hex};
 
 use crate::novel::{project, told};
@@ -35,7 +35,7 @@ pub(crate) struct Source {
 
 impl Source {
     /// Reads the text that a call means.
-    pub fn read(context: &Context, named: &Named<'_>) -> Result<Self, ToolError> {
+    pub fn read(context: &Context, named: &Named<'_>) -> Result<Self, Failure> {
         let project = project(context, named.project_root)?;
         if let Some(text) = named.content {
             let sha256 = sha256_hex(text.as_bytes());
@@ -70,9 +70,9 @@ impl Source {
     }
 
     /// Puts a changed text in the file's place; refused when the file has changed since it was read.
-    pub fn write(&self, text: &str) -> Result<Written, ToolError> {
+    pub fn write(&self, text: &str) -> Result<Written, Failure> {
         let Some(path) = &self.path else {
-            return Err(ToolError::invalid_parameter(
+            return Err(Failure::invalid_parameter(
                 "a text given as `content` cannot be written back",
                 "give `file_path` or `episode_number`, or take the text from the answer",
             ));
@@ -85,8 +85,8 @@ impl Source {
     }
 }
 
-fn nothing_named() -> ToolError {
-    ToolError::invalid_parameter(
+fn nothing_named() -> Failure {
+    Failure::invalid_parameter(
         "the call names no text",
         "give `episode_number`, `file_path`, or where the tool takes it `content`",
     )

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::Project;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use super::test_results::{Case, Outcome, category, read};
@@ -56,7 +56,7 @@ impl Tool for TestResultAnalysis {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (text, path) = match (&input.gist, &input.run_path) {
             (Some(text), _) => (text.clone(), None),
@@ -99,18 +99,18 @@ impl Tool for TestResultAnalysis {
     }
 }
 
-fn report(project: &Project, path: &str) -> Result<String, ToolError> {
+fn report(project: &Project, path: &str) -> Result<String, Failure> {
     let path = project.path(path).map_err(told)?;
     Ok(project.read_text(&path).map_err(told)?.text)
 }
 
-fn usual(project: &Project) -> Result<(String, Option<String>), ToolError> {
+fn usual(project: &Project) -> Result<(String, Option<String>), Failure> {
     for place in USUAL_PLACES {
         if project.folder().exists(&RelPath::parse(place)?)? {
             return Ok((report(project, place)?, Some(place.to_owned())));
         }
     }
-    Err(ToolError::new(
+    Err(Failure::new(
         "not_found",
         "no test report was named, and none lies in the usual places",
         format!("give `run_path` or the report itself as `gist`; the usual places are {}", USUAL_PLACES.join(", ")),
@@ -129,7 +129,7 @@ fn issue(case: &Case, chars: usize) -> Value {
     })
 }
 
-fn delta(project: &Project, path: &str, failures: &[&Case]) -> Result<Value, ToolError> {
+fn delta(project: &Project, path: &str, failures: &[&Case]) -> Result<Value, Failure> {
     let before = read(&report(project, path)?)?;
     let failed = |case: &&Case| matches!(case.outcome, Outcome::Failed | Outcome::Error);
     let old: Vec<&str> = before.cases.iter().filter(failed).map(|case| case.name.as_str()).collect();

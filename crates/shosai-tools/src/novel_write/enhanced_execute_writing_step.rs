@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::flow::{Mode, STEPS, recover};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{OwnModel, TASK_SECONDS, Work, execute_writing_step::told_step};
 use crate::novel::{Facts, facts, told};
@@ -40,7 +40,7 @@ impl Tool for EnhancedExecuteWritingStep {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let work = Work {
             tool: Self::NAME,
             flow: &STEPS,
@@ -80,7 +80,7 @@ impl Tool for EnhancedExecuteWritingStep {
 }
 
 /// The same error with `retry_hint` and `resume_hint` among its details.
-fn hinted(mut error: ToolError, resume: &Value) -> ToolError {
+fn hinted(mut error: Failure, resume: &Value) -> Failure {
     let mut details = error.details.take().map_or_else(|| json!({}), |details| *details);
     details["retry_hint"] = json!(error.hint);
     details["resume_hint"] = resume.clone();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::flow::{STEPS, overview};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::told_overview;
 use crate::novel::{Facts, facts, project};
@@ -33,7 +33,7 @@ impl Tool for EnhancedGetWritingTasks {
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let resume = json!({
             "tool": "enhanced_resume_from_partial_failure",

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::flow::{Mode, STEPS, recover};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{OwnModel, TASK_SECONDS, Work, execute_writing_step::told_step};
 use crate::novel::{Facts, facts, project, told};
@@ -33,7 +33,7 @@ impl Tool for EnhancedResumeFromPartialFailure {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let opened = project(context, input.project_root.as_deref())?;
         let saved = recover(&opened, &STEPS, input.episode_number, input.recovery_point).map_err(told)?;
         // Where earlier steps are lost too, work goes on with the first of them.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::flow::{Mode, STEPS};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{OwnModel, TASK_SECONDS, Work, Worked, next_step, told_outcome};
 use crate::novel::{Facts, facts};
@@ -38,7 +38,7 @@ impl Tool for ExecuteWritingStep {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let work = Work {
             tool: Self::NAME,
             flow: &STEPS,

@@ -8,7 +8,7 @@ use shosai_novel::{
     flow::Instruction,
     llm::{Llm, Message, object_in},
 };
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 
 use crate::novel::told;
 
@@ -42,8 +42,8 @@ pub fn run<T>(
     llm: &Llm,
     project: &Project,
     instruction: &Instruction,
-    mut hand_in: impl FnMut(&Map<String, Value>) -> Result<T, ToolError>,
-) -> Result<T, ToolError> {
+    mut hand_in: impl FnMut(&Map<String, Value>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let cancellation = context.cancellation.clone();
     let cancelled = move || cancellation.is_cancelled();
     let mut messages = vec![

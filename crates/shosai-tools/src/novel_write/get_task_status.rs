@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::flow::{STEPS, TaskView, overview};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{next_step, progress};
 use crate::novel::{Facts, facts, project, told};
@@ -30,7 +30,7 @@ impl Tool for GetTaskStatus {
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
         let short = |task: &TaskView| json!({ "step_id": task.step_id, "name": task.name, "status": task.status });

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use shosai_novel::flow::{STEPS, overview};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::told_overview;
 use crate::novel::{Facts, facts, project, told};
@@ -31,7 +31,7 @@ impl Tool for GetWritingTasks {
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
         Ok(facts(&project, Value::Object(told_overview(&STEPS, &seen))))

@@ -31,7 +31,7 @@ use shosai_novel::{
     Project,
     flow::{Flow, Mode, Outcome, Overview, Performed, Request, Session, Submit, perform},
 };
-use shosai_tool::{Context, ToolError};
+use shosai_tool::{Context, Failure};
 
 use crate::novel::{project, told};
 use seen::Seen;
@@ -69,7 +69,7 @@ enum OwnModel {
 struct Worked {
     project: Project,
     performed: Performed,
-    fallback: Option<ToolError>,
+    fallback: Option<Failure>,
 }
 
 impl Worked {
@@ -84,7 +84,7 @@ impl Worked {
 
 impl Work<'_> {
     /// Works on the task; where the operator has a model of their own do the steps, an instruction goes to it first.
-    fn perform(&self, context: &Context) -> Result<Worked, ToolError> {
+    fn perform(&self, context: &Context) -> Result<Worked, Failure> {
         let (project, performed) = self.attempt(context, self.session_id, self.input)?;
         let model = external::model(context).filter(|_| self.mode == Mode::Keep && self.own_model == OwnModel::Ask);
         let (Some(llm), Outcome::Awaiting(instruction)) = (model, &performed.outcome) else {
@@ -108,7 +108,7 @@ impl Work<'_> {
         context: &Context,
         session_id: Option<&str>,
         input: Option<&Map<String, Value>>,
-    ) -> Result<(Project, Performed), ToolError> {
+    ) -> Result<(Project, Performed), Failure> {
         let project = project(context, self.project_root)?;
         let seen = context.shared.get::<Seen>();
         let key = seen::key(context, &project, self, session_id);

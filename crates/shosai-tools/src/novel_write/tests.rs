@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use shosai_tool::{Client, Config, Context, ToolError};
+use shosai_tool::{Client, Config, Context, Failure};
 use shosai_world::{RelPath, RootName, RootOptions, World, WorldOptions};
 
 use super::{
@@ -28,7 +28,7 @@ fn desk() -> Context {
 }
 
 /// A client that does exactly what the instruction shows, with a real manuscript where one is asked for.
-fn follow(context: &Context, asked: &Value) -> Result<Value, ToolError> {
+fn follow(context: &Context, asked: &Value) -> Result<Value, Failure> {
     let submit = &asked["llm_instruction"]["submit"];
     let mut arguments = submit["arguments"].clone();
     if arguments["input_data"].get("manuscript").is_some() {

@@ -9,7 +9,7 @@ use shosai_novel::{
     FileRef, Project,
     flow::{Mode, Outcome, STAGES, Session, SessionStatus, latest_session, measured},
 };
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{OwnModel, TASK_SECONDS, Work, progress, write_file::write_file, write_step::told_stage};
 use crate::novel::{Facts, facts, project, told};
@@ -41,7 +41,7 @@ impl Tool for Write {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let root = input.project_root.as_deref();
         match (input.episode, input.relative_path, input.content) {
             (Some(episode), None, None) => {
@@ -54,7 +54,7 @@ impl Tool for Write {
                 let answer = write_file(&project, &path, &content).map_err(told)?;
                 Ok(facts(&project, answer))
             }
-            _ => Err(ToolError::invalid_parameter(
+            _ => Err(Failure::invalid_parameter(
                 "`write` takes either `episode`, or `relative_path` and `content`",
                 "give `episode` to write an episode in ten stages, or `relative_path` with `content` to write a file",
             )),
@@ -69,7 +69,7 @@ pub(super) fn go_on(
     episode: u32,
     root: Option<&str>,
     session: Option<Session>,
-) -> Result<Map<String, Value>, ToolError> {
+) -> Result<Map<String, Value>, Failure> {
     if let Some(session) = session.as_ref().filter(|session| session.status == SessionStatus::Completed) {
         return finished(project, session);
     }
@@ -112,7 +112,7 @@ pub(super) fn go_on(
 const LONGEST_RUN: Duration = Duration::from_secs(60);
 
 /// The manuscript and its measures, once all stages are done.
-fn finished(project: &Project, session: &Session) -> Result<Map<String, Value>, ToolError> {
+fn finished(project: &Project, session: &Session) -> Result<Map<String, Value>, Failure> {
     let manuscript = project.read_episode(session.episode).map_err(told)?;
     let figures = measured(&manuscript.text, &project.config_or_default().0);
     let answer = json!({

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::flow::{STAGES, load_session, recover_session};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{TASK_SECONDS, write::go_on};
 use crate::novel::{Facts, facts, project, told};
@@ -34,7 +34,7 @@ impl Tool for WriteResume {
     const EFFECT: Effect = Effect::Adds;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (episode, id) = (input.episode_number, input.session_id.as_str());
         let mut rebuilt = Vec::new();

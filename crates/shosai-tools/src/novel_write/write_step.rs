@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::flow::{Mode, STAGES};
-use shosai_tool::{Context, Reply, ToolError};
+use shosai_tool::{Context, Failure, Reply};
 
 use super::{OwnModel, Work, Worked, next_step, told_outcome};
 use crate::novel::{Facts, facts};
@@ -23,7 +23,7 @@ pub struct Input {
 }
 
 /// Works on one stage.
-pub fn run(context: &Context, tool: &'static str, stage: u8, input: &Input) -> Result<Reply<Facts>, ToolError> {
+pub fn run(context: &Context, tool: &'static str, stage: u8, input: &Input) -> Result<Reply<Facts>, Failure> {
     let work = Work {
         tool,
         flow: &STAGES,
@@ -41,7 +41,7 @@ pub fn run(context: &Context, tool: &'static str, stage: u8, input: &Input) -> R
 }
 
 /// Works on a stage and tells what it came to.
-pub(super) fn stage_answer(context: &Context, work: &Work<'_>) -> Result<Reply<Facts>, ToolError> {
+pub(super) fn stage_answer(context: &Context, work: &Work<'_>) -> Result<Reply<Facts>, Failure> {
     let started = context.world.clock().elapsed();
     let worked = work.perform(context)?;
     let spent = context.world.clock().elapsed().saturating_sub(started);
@@ -91,7 +91,7 @@ macro_rules! write_step {
             fn call(
                 context: &shosai_tool::Context,
                 input: Self::Input,
-            ) -> Result<shosai_tool::Reply<Self::Output>, shosai_tool::ToolError> {
+            ) -> Result<shosai_tool::Reply<Self::Output>, shosai_tool::Failure> {
                 super::write_step::run(context, Self::NAME, $stage, &input)
             }
         }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Audit, FindingKind, LineRange, Selection, audit};
 
 use super::{Lines, told, vault};
@@ -73,7 +73,7 @@ impl Tool for ArtifactAudit {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let vault = vault(context)?;
         let whole = |path: &str| vault.read(path, Selection::Whole, usize::MAX).map_err(told);
         let artefact = whole(&input.artifact_path)?.text;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError, estimated_tokens};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, estimated_tokens};
 use shosai_vault::{Coverage, LineRange, Selection, coverage};
 
 use super::{Lines, Progress, told, vault};
@@ -53,7 +53,7 @@ impl Tool for VaultCoverage {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let total_lines = vault(context)?.read(&input.path, Selection::Whole, 1).map_err(told)?.total_lines;
         let cited: Vec<LineRange> = input.cited_ranges.into_iter().map(LineRange::from).collect();
         let found = coverage(total_lines, &cited).map_err(told)?;

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{told, vault};
 
@@ -36,7 +36,7 @@ impl Tool for VaultCreate {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let written = vault(context)?.create(&input.path, &input.content).map_err(told)?;
         Ok(Output { written_path: input.path, written_bytes: written.bytes, sha256: written.sha256 }.into())
     }

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::ListedKind;
 
 use super::{told, vault};
@@ -45,7 +45,7 @@ impl Tool for VaultLs {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let listed = vault(context)?.list(input.relative_dir.as_deref().unwrap_or_default()).map_err(told)?;
         let total = listed.len();
         let items = listed.into_iter().take(MOST_ITEMS).map(|item| Item {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{LineRange, Selection};
 
 use super::{Lines, ReadLimits, told, vault};
@@ -50,7 +50,7 @@ impl Tool for VaultRead {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let settings = &context.config.vault;
         let mut bounds = Bounds::default();
         let max_chars = bounds.within(
@@ -66,7 +66,7 @@ impl Tool for VaultRead {
             (None, false) => Selection::Lines(first_chunk),
             (None, true) => Selection::Whole,
             (Some(_), true) => {
-                return Err(ToolError::invalid_parameter("`range` and `full` were both given", "give one of them"));
+                return Err(Failure::invalid_parameter("`range` and `full` were both given", "give one of them"));
             }
         };
         let passage = vault(context)?.read(&input.path, selection, max_chars).map_err(told)?;

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{told, vault};
 use crate::bounds::Bounds;
@@ -48,7 +48,7 @@ impl Tool for VaultReplace {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();
         let most = bounds.within("max_replacements", input.max_replacements, 1, 1..=MOST_REPLACEMENTS);
         let expected = input.expected_sha256.as_deref();

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::Cursor;
 
 use super::{Lines, Progress, ReadLimits, told, vault};
@@ -64,7 +64,7 @@ impl Tool for VaultScan {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let settings = &context.config.vault;
         let mut bounds = Bounds::default();
         let chunk_lines = bounds.within("chunk_lines", input.chunk_lines, settings.scan_chunk_lines, 1..=MOST_LINES);

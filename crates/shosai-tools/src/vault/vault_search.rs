@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Scope, SearchMode};
 
 use super::{told, vault};
@@ -72,7 +72,7 @@ impl Tool for VaultSearch {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, DEFAULT_LIMIT, 1..=MOST_HITS);
         let mode = match input.mode.unwrap_or(Mode::Plain) {

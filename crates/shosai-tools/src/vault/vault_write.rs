@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Context, Effect, Reply, Suite, Tool, ToolError};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::WriteMode;
 
 use super::{told, vault};
@@ -51,7 +51,7 @@ impl Tool for VaultWrite {
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Output>, ToolError> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mode = match input.mode {
             Mode::Overwrite => WriteMode::Overwrite,
             Mode::Append => WriteMode::Append,

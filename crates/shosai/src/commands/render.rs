@@ -14,7 +14,7 @@ use shosai_document::{
     formats::{FORMATS, Format, find},
 };
 use shosai_tools::document::{
-    failure::Failure,
+    failure::RenderFailure,
     rendering::{Order, native, picture, previews},
 };
 
@@ -129,7 +129,7 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
         return Ok(());
     };
     let context = session.calls().context();
-    let failed = |failure: Failure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
+    let failed = |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
     let seen = previews(&context, order, &|_| true).map_err(failed)?;
     let count = seen.pages.len();
     for page in seen.pages {

@@ -13,7 +13,7 @@ use shosai_document::formats::{
 };
 
 use shosai_tools::{
-    document::{failure::Failure, rendering::picture},
+    document::{failure::RenderFailure, rendering::picture},
     faces::faces,
 };
 
@@ -55,7 +55,8 @@ fn show(session: &Session, file: &Path, pictures: Option<&Path>, terminal: &Term
     let found = inspect(&bytes, &faces).map_err(|error| anyhow::anyhow!("{} ({})", error.message, error.hint))?;
     if let Some(folder) = pictures {
         for (place, layout) in found.layouts.iter().enumerate() {
-            let failed = |failure: Failure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
+            let failed =
+                |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
             let png = picture(&context, layout.sketch.clone(), PICTURE_WIDTH).map_err(failed)?;
             session.write_file(&folder.join(format!("layout-{:02}.png", place + 1)), &png)?;
         }

@@ -1,14 +1,14 @@
 //! JUnit XML, as cargo-nextest and many others write it.
 
 use roxmltree::{Document, Node, ParsingOptions};
-use shosai_tool::ToolError;
+use shosai_tool::Failure;
 
 use super::{Case, Outcome, Run, quoted, unreadable};
 
 /// More nodes than any report needs.
 const MOST_NODES: u32 = 2_000_000;
 
-pub(super) fn read(text: &str) -> Result<Run, ToolError> {
+pub(super) fn read(text: &str) -> Result<Run, Failure> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| unreadable(&error.to_string()))?;
     let tests = document.descendants().filter(|node| node.has_tag_name("testcase"));

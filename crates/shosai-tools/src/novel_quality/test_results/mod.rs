@@ -5,7 +5,7 @@ mod junit;
 mod pytest;
 
 use serde::Serialize;
-use shosai_tool::ToolError;
+use shosai_tool::Failure;
 
 /// How a test ended.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -42,7 +42,7 @@ pub(super) struct Run {
 }
 
 /// Reads a report, whatever its format.
-pub(super) fn read(text: &str) -> Result<Run, ToolError> {
+pub(super) fn read(text: &str) -> Result<Run, Failure> {
     let text = text.trim_start_matches('\u{FEFF}').trim();
     if text.starts_with('<') {
         return junit::read(text);
@@ -57,8 +57,8 @@ pub(super) fn read(text: &str) -> Result<Run, ToolError> {
     Err(unreadable("neither `tests` (pytest-json-report) nor `testResults` (jest) is there"))
 }
 
-fn unreadable(why: &str) -> ToolError {
-    ToolError::invalid_parameter(
+fn unreadable(why: &str) -> Failure {
+    Failure::invalid_parameter(
         format!("the test report cannot be read: {why}"),
         "give a JSON report of pytest-json-report (`pytest --json-report`), a JUnit XML (`cargo nextest run --profile ci`), or `jest --json`",
     )

@@ -8,7 +8,7 @@ use std::{path::Path, process::ExitCode};
 use serde_json::{Value, json};
 use shosai_tool::{Answer, Content, Progress};
 use shosai_tools::document::{
-    failure::Failure,
+    failure::RenderFailure,
     rendering::{Order, picture, previews},
 };
 
@@ -109,7 +109,7 @@ fn slides(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
     let context = session.calls().context();
     let (format, options) = (&shosai_document::formats::pptx::FORMAT, serde_json::Map::new());
     let order = Order { content: document, format, options: &options, template: None, template_bytes: None };
-    let failed = |failure: Failure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
+    let failed = |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
     let seen = previews(&context, &order, &|number| number <= SHOWN_SLIDES).map_err(failed)?;
     let pictures = seen.pages.into_iter().filter_map(|slide| slide.svg).map(|svg| {
         Ok(Content::Image { bytes: picture(&context, svg, SLIDE_WIDTH).map_err(failed)?, mime: "image/png" })
