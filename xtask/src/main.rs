@@ -56,6 +56,9 @@ enum Chore {
         /// What to measure
         #[command(subcommand)]
         subject: bench::Subject,
+        /// Keep the figures in the history, as what later runs are held against
+        #[arg(long)]
+        keep: bool,
     },
 }
 
@@ -70,7 +73,7 @@ fn main() -> anyhow::Result<()> {
         }
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Sbom => sbom::run(&repository()),
-        Chore::Bench { subject } => bench::run(&repository(), subject),
+        Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }
 }
 

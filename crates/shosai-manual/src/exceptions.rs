@@ -7,9 +7,9 @@ use serde::Serialize;
 use shosai_text::{Folding, fold};
 
 use crate::corpus::{File, Library};
-use crate::error::ManualError;
 use crate::find::EXCEPTION_WORDS;
 use crate::reference::{node_id, title};
+use shosai_message::Failure;
 
 /// `manual_excepts`.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
@@ -47,12 +47,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual or section.
-    pub fn exceptions(
-        &self,
-        manual_id: &str,
-        section_id: Option<&str>,
-        limit: usize,
-    ) -> Result<Exceptions, ManualError> {
+    pub fn exceptions(&self, manual_id: &str, section_id: Option<&str>, limit: usize) -> Result<Exceptions, Failure> {
         let mut found = Exceptions { total: 0, items: Vec::new() };
         match section_id {
             Some(id) => {
@@ -74,7 +69,7 @@ impl Library {
         places: std::ops::Range<usize>,
         limit: usize,
         found: &mut Exceptions,
-    ) -> Result<(), ManualError> {
+    ) -> Result<(), Failure> {
         let (text, _) = self.text_of(file)?;
         let lines: Vec<&str> = text.lines().collect();
         for place in places {

@@ -6,7 +6,6 @@
 
 mod adaptive;
 mod corpus;
-mod error;
 mod exceptions;
 mod find;
 mod index;
@@ -16,9 +15,11 @@ mod read;
 mod reference;
 mod search_text;
 
+shosai_message::entries!();
+
 pub use adaptive::{AdaptiveRule, SearchRecord, record, tuned};
 pub use corpus::{Corpus, Library, Manual};
-pub use error::ManualError;
+
 pub use exceptions::{ExceptionItem, Exceptions};
 pub use find::{
     Budget, CutoffReason, FindAnswer, FindContext, FindRequest, FindSummary, Found, Hit, HitKind, HitPage,

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::corpus::{File, FileKind, Library, Manual};
-use crate::error::ManualError;
 use crate::reference::{node_id, title};
+use shosai_message::Failure;
 
 /// `manual_list`.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
@@ -115,7 +115,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual.
-    pub fn files(&self, manual_id: Option<&str>) -> Result<FileList, ManualError> {
+    pub fn files(&self, manual_id: Option<&str>) -> Result<FileList, Failure> {
         if let Some(id) = manual_id {
             self.manual(id)?;
         }
@@ -132,7 +132,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual.
-    pub fn toc(&self, manual_id: &str) -> Result<Toc, ManualError> {
+    pub fn toc(&self, manual_id: &str) -> Result<Toc, Failure> {
         let manual = self.manual(manual_id)?;
         let items = manual
             .ordered()
@@ -145,7 +145,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual.
-    pub fn chapters(&self, manual_name: &str, hierarchical: bool) -> Result<ChapterToc, ManualError> {
+    pub fn chapters(&self, manual_name: &str, hierarchical: bool) -> Result<ChapterToc, Failure> {
         let manual = self.manual(manual_name)?;
         let mut toc: Vec<ChapterItem> = Vec::new();
         let listed = manual.contents.iter().flat_map(|contents| &contents.chapters);
@@ -180,7 +180,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual.
-    pub fn sections(&self, manual_name: &str) -> Result<SectionList, ManualError> {
+    pub fn sections(&self, manual_name: &str) -> Result<SectionList, Failure> {
         let toc = self.chapters(manual_name, false)?;
         Ok(SectionList { manual: toc.manual, sections: toc.toc.into_iter().map(|chapter| chapter.id).collect() })
     }

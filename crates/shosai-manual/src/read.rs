@@ -8,9 +8,10 @@ use shosai_text::{Charset, decode};
 use shosai_world::RelPath;
 
 use crate::corpus::{File, FileKind, Library, MAX_FILE_BYTES};
-use crate::error::ManualError;
 use crate::find::Ref;
+use crate::messages;
 use crate::reference::{node_id, title};
+use shosai_message::Failure;
 
 /// How much is read.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
@@ -152,16 +153,12 @@ impl Library {
         limits: &ReadLimits,
         expand: &Expand,
         hard: &HardLimits,
-    ) -> Result<ReadText, ManualError> {
+    ) -> Result<ReadText, Failure> {
         let (file, at) = self.opened(place)?;
         let max_sections = limits.max_sections.min(hard.max_sections).max(1);
         let max_chars = limits.max_chars.min(hard.max_chars).max(1);
         if scope == Scope::File && file.kind == FileKind::Markdown && !(limits.allow_file && hard.allow_file_scope) {
-            return Err(ManualError::new(
-                "forbidden",
-                "whole Markdown files are not returned",
-                "read the sections that matter with scope `section`, or copy the file with `bridge_copy_file`",
-            ));
+            return Err(messages::WholeMarkdown.into());
         }
         let (text, _) = self.text_of(file)?;
         let wanted = match scope {
@@ -194,7 +191,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` when the manual, the section or its file is not there.
-    pub fn section(&self, manual_name: &str, section_id: &str) -> Result<SectionText, ManualError> {
+    pub fn section(&self, manual_name: &str, section_id: &str) -> Result<SectionText, Failure> {
         let (file, at) = self.by_id(manual_name, section_id)?;
         let (text, charset) = self.text_of(file)?;
         let span = span(file, at..file.beneath(at).end, &text);
@@ -213,7 +210,7 @@ impl Library {
     ///
     /// # Errors
     /// As [`Library::read`].
-    pub fn source(&self, place: &Ref) -> Result<SourceText, ManualError> {
+    pub fn source(&self, place: &Ref) -> Result<SourceText, Failure> {
         let (file, at) = self.opened(place)?;
         let whole = place.start_line.is_none();
         let wanted = if whole { 0..file.sections.len() } else { at..file.beneath(at).end };
@@ -235,7 +232,7 @@ impl Library {
     ///
     /// # Errors
     /// `not_found`; `conflict` when it is changing at this moment.
-    pub fn source_file(&self, manual_id: &str, path: &str) -> Result<SourceText, ManualError> {
+    pub fn source_file(&self, manual_id: &str, path: &str) -> Result<SourceText, Failure> {
         self.source(&Ref {
             target: "manual".to_owned(),
             manual_id: manual_id.to_owned(),
@@ -246,29 +243,22 @@ impl Library {
     }
 
     /// The file and section of a reference that still holds.
-    fn opened(&self, place: &Ref) -> Result<(&Arc<File>, usize), ManualError> {
+    fn opened(&self, place: &Ref) -> Result<(&Arc<File>, usize), Failure> {
         if place.target != "manual" {
-            return Err(ManualError::invalid(
-                format!("the reference is to `{}`", place.target),
-                "give a reference with `target: \"manual\"`, as `manual_hits` returns it",
-            ));
+            return Err(messages::ReferenceToOther { target: &place.target }.into());
         }
         let file = self.file(&place.manual_id, &place.path)?;
         if place.version.as_ref().is_some_and(|version| *version != format!("{:016x}", file.version)) {
             return Err(changed(&place.path));
         }
         let Some(line) = place.start_line else { return Ok((file, 0)) };
-        let at = file.section_at(line).ok_or_else(|| {
-            ManualError::not_found(
-                format!("`{}` has no line {line}", place.path),
-                "get a new reference from `manual_find` or `manual_toc`",
-            )
-        })?;
+        let at =
+            file.section_at(line).ok_or_else(|| Failure::from(messages::NoSuchLine { path: &place.path, line }))?;
         Ok((file, at))
     }
 
     /// A section by its identifier.
-    pub(crate) fn by_id(&self, manual_name: &str, section_id: &str) -> Result<(&Arc<File>, usize), ManualError> {
+    pub(crate) fn by_id(&self, manual_name: &str, section_id: &str) -> Result<(&Arc<File>, usize), Failure> {
         let manual = self.manual(manual_name)?;
         for file in manual.files.values() {
             let own = match file.kind {
@@ -283,26 +273,19 @@ impl Library {
         }
         let listed =
             manual.contents.iter().flat_map(|contents| &contents.chapters).find(|chapter| chapter.id == section_id);
-        let (message, hint) = match listed {
-            Some(chapter) => (
-                format!("the file `{}` of the section `{section_id}` is not there", chapter.file),
-                "put the file into the manual's folder, or read another section",
-            ),
-            None => (
-                format!("the manual `{manual_name}` has no section `{section_id}`"),
-                "list the sections with `list_sections` or `manual_toc`",
-            ),
+        let failure: Failure = match listed {
+            Some(chapter) => messages::SectionFileMissing { file: &chapter.file, section: section_id }.into(),
+            None => messages::NoSuchSection { manual: manual_name, section: section_id }.into(),
         };
-        Err(ManualError::not_found(message, hint)
-            .with_details(serde_json::json!({ "resource": "section", "section_id": section_id })))
+        Err(failure.with_details(serde_json::json!({ "resource": "section", "section_id": section_id })))
     }
 
     /// The text of a file as it was indexed.
-    pub(crate) fn text_of(&self, file: &File) -> Result<(String, Charset), ManualError> {
+    pub(crate) fn text_of(&self, file: &File) -> Result<(String, Charset), Failure> {
         decoded(file, &self.bytes_of(file)?)
     }
 
-    fn bytes_of(&self, file: &File) -> Result<Vec<u8>, ManualError> {
+    fn bytes_of(&self, file: &File) -> Result<Vec<u8>, Failure> {
         let path = RelPath::parse(&file.manual)?.join_path(&file.path)?;
         let bytes = self.folder.read(&path, MAX_FILE_BYTES)?;
         if crate::corpus::digest(&bytes) != file.version {
@@ -312,18 +295,12 @@ impl Library {
     }
 }
 
-fn decoded(file: &File, bytes: &[u8]) -> Result<(String, Charset), ManualError> {
-    decode(bytes).map_err(|error| {
-        ManualError::new("unavailable", format!("`{}`: {error}", file.path), "convert the file to UTF-8")
-    })
+fn decoded(file: &File, bytes: &[u8]) -> Result<(String, Charset), Failure> {
+    decode(bytes).map_err(|_| messages::FileNotText { path: &file.path }.into())
 }
 
-fn changed(path: &str) -> ManualError {
-    ManualError::new(
-        "conflict",
-        format!("`{path}` has changed since the reference was made"),
-        "run `manual_find` or `manual_toc` again and use the new reference",
-    )
+fn changed(path: &str) -> Failure {
+    messages::FileChanged { path }.into()
 }
 
 /// Where sections lie in the text.

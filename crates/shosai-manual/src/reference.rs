@@ -8,9 +8,10 @@ use serde::Serialize;
 use shosai_text::{Folding, fold};
 
 use crate::corpus::{File, FileKind, Library, SectionId};
-use crate::error::ManualError;
 use crate::index::key;
+use crate::messages;
 use crate::query::numbers::leading;
+use shosai_message::Failure;
 
 /// What a reference was resolved to.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
@@ -85,13 +86,10 @@ impl Library {
     ///
     /// # Errors
     /// `not_found` for an unknown manual, `invalid_parameter` for an empty text.
-    pub fn resolve_reference(&self, manual: &str, ref_text: &str) -> Result<Resolved, ManualError> {
+    pub fn resolve_reference(&self, manual: &str, ref_text: &str) -> Result<Resolved, Failure> {
         self.manual(manual)?;
         if ref_text.trim().is_empty() {
-            return Err(ManualError::invalid(
-                "the reference is empty",
-                "give the words of the reference, such as 「第3章を参照」",
-            ));
+            return Err(messages::ReferenceEmpty.into());
         }
         let fitting = self.fitting(manual, None, ref_text, Titles::InPart);
         let candidates: Vec<ResolvedCandidate> = fitting

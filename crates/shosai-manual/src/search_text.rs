@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use shosai_text::{Folded, Folding, fold};
 
 use crate::corpus::{File, Library, SectionId};
-use crate::error::ManualError;
 use crate::index::key;
+use crate::messages;
 use crate::reference::node_id;
+use shosai_message::Failure;
 
 /// How a query is compared.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
@@ -59,9 +60,9 @@ impl Library {
         mode: SearchMode,
         limit: usize,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<TextResults, ManualError> {
+    ) -> Result<TextResults, Failure> {
         if query.trim().is_empty() {
-            return Err(ManualError::invalid("the query is empty", "give the text to look for in `query`"));
+            return Err(messages::QueryEmpty.into());
         }
         let needle = Needle::of(query, mode);
         let manual = self.manual(manual_name)?;
@@ -73,7 +74,7 @@ impl Library {
                 break;
             }
             if stop() {
-                return Err(ManualError::cancelled());
+                return Err(Failure::cancelled());
             }
             let places = self.places(file, only.map(|(file, at)| (file.as_ref(), at)), wanted.as_deref());
             if places.is_empty() {

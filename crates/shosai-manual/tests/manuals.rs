@@ -59,12 +59,16 @@ fn chapters_come_from_the_table_of_contents() {
     assert_eq!(library.sections("給付金編").unwrap().sections, ["01", "02-1", "03"]);
     let toc = library.chapters("給付金編", true).unwrap();
     assert_eq!(toc.toc[1].children.as_ref().unwrap()[0]["label"], "入院の要件");
-    assert!(library.warnings().iter().any(|warning| warning.contains("03.txt")), "{:?}", library.warnings());
+    assert!(
+        library.warnings().iter().any(|warning| warning.to_string().contains("03.txt")),
+        "{:?}",
+        library.warnings()
+    );
     let section = library.section("給付金編", "02-1").unwrap();
     assert_eq!((section.title.as_str(), section.encoding.as_str()), ("第2章-1 入院", "utf-8"));
     let missing = library.section("給付金編", "03").unwrap_err();
     assert_eq!(missing.code, "not_found");
-    assert!(missing.message.contains("03.txt"));
+    assert!(missing.message.to_string().contains("03.txt"));
     assert_eq!(library.section("給付金編", "99").unwrap_err().code, "not_found");
     assert_eq!(library.sections("無い編").unwrap_err().code, "not_found");
 }
@@ -285,7 +289,7 @@ fn budgets_cut_and_the_rest_can_be_searched() {
     let answer = store.keep(capped, "t".into(), 0);
     assert_eq!(answer.next_actions[0].params["arguments"]["only_unscanned_from_trace_id"], "t");
     let left = store.hits("t", HitKind::Unscanned, 0, 50, 1).unwrap();
-    assert_eq!((left.total, left.items[0].reason.as_str()), (20, "candidate_cap"));
+    assert_eq!((left.total, left.items[0].reason.to_string().as_str()), (20, "candidate_cap"));
     let only = Some(left.items.iter().map(|hit| hit.place.clone()).collect());
     let rest = find_with(&library, FindRequest { query: "休暇".into(), only, ..FindRequest::default() });
     assert_eq!(rest.summary.candidates, 20);

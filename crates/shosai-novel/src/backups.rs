@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Kind, RelPath, WalkLimits, sha256_hex};
 
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::{MAX_TEXT_BYTES, Project, layout},
 };
 
@@ -120,8 +120,7 @@ impl<'p> Backups<'p> {
     pub fn get(&self, backup_id: &str) -> Result<Backup> {
         let path = self.folder_of(backup_id)?.join(MANIFEST)?;
         let bytes = self.project.folder().read(&path, MAX_MANIFEST_BYTES).map_err(|error| match error.kind {
-            ErrorKind::NotFound => NovelError::new(
-                Qc::ManuscriptCacheMiss,
+            ErrorKind::NotFound => Qc::ManuscriptCacheMiss.failure(
                 format!("there is no backup `{backup_id}`"),
                 "see `backup_management` with `operation: \"list\"`",
             ),
@@ -143,12 +142,12 @@ impl<'p> Backups<'p> {
             .filter(|path| !backup.files.iter().any(|file| file.path == *path))
             .collect();
         if !missing.is_empty() {
-            return Err(NovelError::new(
-                Qc::FilesMissing,
-                format!("the backup `{backup_id}` does not hold `{}`", missing.join("`, `")),
-                "see its files with `backup_management` and `operation: \"list\"`",
-            )
-            .with("missing_files", missing));
+            return Err(Qc::FilesMissing
+                .failure(
+                    format!("the backup `{backup_id}` does not hold `{}`", missing.join("`, `")),
+                    "see its files with `backup_management` and `operation: \"list\"`",
+                )
+                .with("missing_files", missing));
         }
         let wanted = |file: &KeptFile| only.is_empty() || only.iter().any(|path| path.as_str() == file.path);
         let mut contents = Vec::new();
@@ -208,12 +207,9 @@ impl<'p> Backups<'p> {
         let mut files = Vec::new();
         for target in targets {
             let stat = self.project.folder().stat(target).map_err(|error| match error.kind {
-                ErrorKind::NotFound => NovelError::new(
-                    Qc::FilesMissing,
-                    format!("`{target}` does not exist"),
-                    "name files or folders of the project",
-                )
-                .with("missing_files", vec![target.to_string()]),
+                ErrorKind::NotFound => Qc::FilesMissing
+                    .failure(format!("`{target}` does not exist"), "name files or folders of the project")
+                    .with("missing_files", vec![target.to_string()]),
                 _ => error.into(),
             })?;
             if stat.kind == Kind::File {
@@ -246,7 +242,7 @@ impl<'p> Backups<'p> {
         if plain && !backup_id.is_empty() {
             return layout::beneath(layout::BACKUPS, backup_id);
         }
-        Err(NovelError::invalid(
+        Err(Failure::invalid_parameter(
             format!("`{backup_id}` is no backup id"),
             "see `backup_management` with `operation: \"list\"`",
         ))
@@ -257,12 +253,9 @@ impl<'p> Backups<'p> {
     }
 }
 
-fn damaged(backup_id: &str, what: &str) -> NovelError {
-    NovelError::new(
-        Qc::HashMismatch,
-        format!("the backup `{backup_id}` is damaged: {what}"),
-        "use another backup; nothing was changed",
-    )
+fn damaged(backup_id: &str, what: &str) -> Failure {
+    Qc::HashMismatch
+        .failure(format!("the backup `{backup_id}` is damaged: {what}"), "use another backup; nothing was changed")
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! What the engine says when it cannot do what was asked.
 
-use std::borrow::Cow;
-
-use serde_json::{Map, Value};
-use shosai_world::{ErrorKind, WorldError};
+pub use shosai_message::Failure;
+use shosai_message::Message;
 
 /// Why a call failed, in the specification's few words.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -40,6 +38,8 @@ macro_rules! codes {
         pub enum Qc { $($(#[doc = $doc])+ $variant,)+ }
 
         impl Qc {
+            const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
             /// The code, such as `QC-008`.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$variant => $code,)+ }
@@ -109,60 +109,24 @@ codes! {
     DesignDataCorrupt => ("CD-005", "DESIGN_DATA_CORRUPT", Io),
 }
 
-/// A failure with its cause and the way out.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{code}: {message}")]
-pub struct NovelError {
-    /// `QC-…`, `CD-…`, `LS-…`, or the plain code of a failure outside.
-    pub code: Cow<'static, str>,
-    /// What went wrong.
-    pub message: String,
-    /// What to do next.
-    pub hint: String,
-    /// The specification's `reason`.
-    pub reason: Reason,
-    /// Facts for programs.
-    pub details: Box<Map<String, Value>>,
-}
-
 /// What every call of the engine returns.
-pub type Result<T> = std::result::Result<T, NovelError>;
+pub type Result<T> = std::result::Result<T, Failure>;
 
-impl NovelError {
-    /// An error with a code of the specification; the hint is an argument so that it cannot be forgotten.
-    pub fn new(qc: Qc, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        let details = Box::new(Map::from_iter([("error_type".to_owned(), Value::from(qc.name()))]));
-        Self { code: qc.code().into(), message: message.into(), hint: hint.into(), reason: qc.reason(), details }
-    }
-
-    /// A value that the call does not take.
-    pub fn invalid(message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            code: "invalid_parameter".into(),
-            message: message.into(),
-            hint: hint.into(),
-            reason: Reason::Validation,
-            details: Box::default(),
-        }
-    }
-
-    /// The same error with one more fact.
-    #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.details.insert(name.to_owned(), value.into());
-        self
+impl Qc {
+    pub fn failure(self, message: impl Into<Message>, hint: impl Into<Message>) -> Failure {
+        Failure::new(self.code(), message, hint).with("error_type", self.name())
     }
 }
 
-impl From<WorldError> for NovelError {
-    fn from(error: WorldError) -> Self {
-        let reason = match error.kind {
-            ErrorKind::NotFound => Reason::NotFound,
-            ErrorKind::AlreadyExists | ErrorKind::Conflict => Reason::Conflict,
-            ErrorKind::TimedOut | ErrorKind::Cancelled | ErrorKind::Unavailable => Reason::Unavailable,
-            ErrorKind::Io => Reason::Io,
-            _ => Reason::Validation,
-        };
-        Self { code: error.code().into(), message: error.message, hint: error.hint, reason, details: Box::default() }
+impl Reason {
+    /// The reason that goes with a code.
+    pub fn of(code: &str) -> Self {
+        match code {
+            "not_found" => Self::NotFound,
+            "conflict" => Self::Conflict,
+            "unavailable" | "cancelled" | "timeout" => Self::Unavailable,
+            "internal" => Self::Io,
+            own => Qc::ALL.iter().find(|qc| qc.code() == own).map_or(Self::Validation, |qc| qc.reason()),
+        }
     }
 }

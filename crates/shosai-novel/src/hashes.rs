@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Fingerprint, Kind, RelPath, Stat, WalkLimits, sha256, sha256_hex};
 
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::Project,
 };
 
@@ -60,10 +60,7 @@ impl HashCache {
         let mut files = Vec::with_capacity(walked.entries.len());
         for entry in walked.entries.iter().filter(|entry| entry.stat.kind == Kind::File) {
             if cancelled() {
-                return Err(NovelError {
-                    code: "cancelled".into(),
-                    ..NovelError::invalid("the call was cancelled", "call again")
-                });
+                return Err(Failure::cancelled());
             }
             if entry.stat.len <= MAX_FILE_BYTES
                 && let Some(hash) = self.hash(project, &entry.path, &entry.stat)?
@@ -95,7 +92,7 @@ impl HashCache {
         let digits =
             hash.trim().trim_start_matches("sha256:").trim_start_matches(crate::ID_PREFIX).to_ascii_lowercase();
         if digits.len() < SHORTEST_HASH || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(NovelError::invalid(
+            return Err(Failure::invalid_parameter(
                 format!("`{hash}` is no SHA-256"),
                 format!("give all 64 hexadecimal digits, or at least the first {SHORTEST_HASH}"),
             ));
@@ -112,8 +109,7 @@ impl HashCache {
                 }
             }
         }
-        Err(NovelError::new(
-            Qc::ManuscriptCacheMiss,
+        Err(Qc::ManuscriptCacheMiss.failure(
             format!("no file or artefact of the project has the hash `{digits}`"),
             "see `list_files_with_hashes` and `list_artifacts`",
         ))

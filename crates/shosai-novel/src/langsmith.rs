@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use shosai_world::{ErrorKind, RelPath, sha256_hex};
 
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::{Project, layout},
     response::FileRef,
 };
@@ -71,7 +71,8 @@ impl Run {
     /// # Errors
     /// `LS-001` when it is none or not there.
     pub fn read(project: &Project, path: &RelPath) -> Result<Self> {
-        let bytes = project.folder().read(path, MAX_RUN_BYTES).map_err(|error| unreadable(&error.message))?;
+        let bytes =
+            project.folder().read(path, MAX_RUN_BYTES).map_err(|error| unreadable(&error.message.to_string()))?;
         let (text, _) = shosai_text::decode(&bytes).map_err(|error| unreadable(&error.to_string()))?;
         Self::parse(&text)
     }
@@ -213,7 +214,10 @@ fn shown(value: &Value) -> String {
 fn add_row(project: &Project, path: &RelPath, run: &Run, expected: Option<&str>) -> Result<(usize, bool)> {
     let present = match project.folder().read(path, MAX_DATASET_BYTES) {
         Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
-            NovelError::invalid(format!("`{path}` is no UTF-8 text"), "move the file away, or choose another dataset")
+            Failure::invalid_parameter(
+                format!("`{path}` is no UTF-8 text"),
+                "move the file away, or choose another dataset",
+            )
         })?,
         Err(error) if error.kind == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error.into()),
@@ -270,9 +274,8 @@ fn write_json(project: &Project, path: &RelPath, value: &Value) -> Result<()> {
     Ok(project.folder().write_atomic(path, &json)?)
 }
 
-fn unreadable(what: &str) -> NovelError {
-    NovelError::new(
-        Qc::RunUnreadable,
+fn unreadable(what: &str) -> Failure {
+    Qc::RunUnreadable.failure(
         format!("the run cannot be read: {what}"),
         "give a run as JSON with at least `run_id`, by `run_json_path` or `run_json_content`",
     )

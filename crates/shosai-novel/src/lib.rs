@@ -24,7 +24,7 @@ pub mod yaml;
 
 pub use artifacts::{Artifact, ArtifactStore, ID_PREFIX, Label, id_of, section, section_names};
 pub use backups::{Backup, BackupRef, Backups, KeptFile};
-pub use error::{NovelError, Qc, Reason, Result};
+pub use error::{Failure, Qc, Reason, Result};
 pub use hashes::{FileChange, HashCache, HashedFile, tree_hash};
 pub use lock::EpisodeLock;
 pub use project::{

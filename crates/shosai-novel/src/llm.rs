@@ -7,7 +7,7 @@ use std::{ops::ControlFlow, thread::sleep, time::Duration};
 use serde_json::{Value, json};
 use shosai_world::{ErrorKind, Post, World};
 
-use crate::error::{NovelError, Qc, Result};
+use crate::error::{Failure, Qc, Result};
 
 /// The largest answer; a long episode has a tenth of it.
 const MAX_ANSWER_BYTES: u64 = 8 * 1024 * 1024;
@@ -56,11 +56,11 @@ pub struct Completion {
 }
 
 /// Why one request failed.
-enum Failure {
+enum Setback {
     /// Another try may help.
-    Passing(NovelError),
+    Passing(Failure),
     /// It will not.
-    Lasting(NovelError),
+    Lasting(Failure),
 }
 
 impl Llm {
@@ -78,8 +78,8 @@ impl Llm {
         for request in 1.. {
             let failed = match self.ask(world, messages, cancelled) {
                 Ok((text, tokens)) => return Ok(Completion { text, tokens, requests: request }),
-                Err(Failure::Lasting(error)) => return Err(error),
-                Err(Failure::Passing(error)) => error,
+                Err(Setback::Lasting(error)) => return Err(error),
+                Err(Setback::Passing(error)) => error,
             };
             if request > self.retries {
                 return Err(failed.with("requests", request));
@@ -102,7 +102,7 @@ impl Llm {
         world: &World,
         messages: &[Message],
         cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> std::result::Result<(String, u64), Failure> {
+    ) -> std::result::Result<(String, u64), Setback> {
         let said: Vec<Value> =
             messages.iter().map(|message| json!({ "role": message.role, "content": message.content })).collect();
         let body = json!({
@@ -123,9 +123,9 @@ impl Llm {
         let mut answer = Answer::default();
         let mut take = |status: u16, line: &str| answer.take(status, line);
         let status = world.downloads().post_lines(&post, &mut take, cancelled).map_err(|error| match error.kind {
-            ErrorKind::Cancelled => Failure::Lasting(gave_up()),
-            ErrorKind::InvalidUrl | ErrorKind::TooLarge => Failure::Lasting(trouble(&error.message)),
-            _ => Failure::Passing(trouble(&error.message)),
+            ErrorKind::Cancelled => Setback::Lasting(gave_up()),
+            ErrorKind::InvalidUrl | ErrorKind::TooLarge => Setback::Lasting(trouble(&error.message.to_string())),
+            _ => Setback::Passing(trouble(&error.message.to_string())),
         })?;
         answer.judged(status, self.max_tokens)
     }
@@ -174,38 +174,37 @@ impl Answer {
     }
 
     /// What was said, if it was said to its end.
-    fn judged(mut self, status: u16, budget: u32) -> std::result::Result<(String, u64), Failure> {
+    fn judged(mut self, status: u16, budget: u32) -> std::result::Result<(String, u64), Setback> {
         let shown: String = self.plain.trim().chars().take(SHOWN_CHARS).collect();
         match status {
             200 => {}
             // Too busy, or broken for the moment.
             408 | 409 | 425 | 429 | 500..=599 => {
-                return Err(Failure::Passing(trouble(&format!("the model's server answered {status}: {shown}"))));
+                return Err(Setback::Passing(trouble(&format!("the model's server answered {status}: {shown}"))));
             }
-            _ => return Err(Failure::Lasting(trouble(&format!("the model's server answered {status}: {shown}")))),
+            _ => return Err(Setback::Lasting(trouble(&format!("the model's server answered {status}: {shown}")))),
         }
         // A server that does not stream answers with one object.
         if self.text.is_empty() && !self.plain.trim().is_empty() {
             let whole: Value = serde_json::from_str(&self.plain)
-                .map_err(|_| Failure::Passing(trouble("the model's server answered with something that is no JSON")))?;
+                .map_err(|_| Setback::Passing(trouble("the model's server answered with something that is no JSON")))?;
             self.absorb(&whole, "message");
         }
         if self.garbled {
-            return Err(Failure::Passing(trouble("the model's answer is garbled")));
+            return Err(Setback::Passing(trouble("the model's answer is garbled")));
         }
         match self.finish.as_deref() {
             Some("length") => {
-                return Err(Failure::Lasting(NovelError::new(
-                    Qc::PolicyBudgetExceeded,
+                return Err(Setback::Lasting(Qc::PolicyBudgetExceeded.failure(
                     format!("the model's answer was cut at {budget} tokens"),
                     "raise `novel.llm.max_tokens`, or let the client write this step with `input_data`",
                 )));
             }
-            None if !self.ended => return Err(Failure::Passing(trouble("the model's answer broke off"))),
+            None if !self.ended => return Err(Setback::Passing(trouble("the model's answer broke off"))),
             _ => {}
         }
         if self.text.trim().is_empty() {
-            return Err(Failure::Passing(trouble("the model said nothing")));
+            return Err(Setback::Passing(trouble("the model said nothing")));
         }
         /// Characters of Japanese and English text for one token, roughly.
         const CHARS_PER_TOKEN: usize = 2;
@@ -227,19 +226,15 @@ pub fn object_in(text: &str) -> Option<serde_json::Map<String, Value>> {
     }
 }
 
-fn trouble(what: &str) -> NovelError {
-    NovelError::new(
-        Qc::ExecutionFailed,
+fn trouble(what: &str) -> Failure {
+    Qc::ExecutionFailed.failure(
         what.to_owned(),
         "check `novel.llm` in the configuration, or write the step yourself and hand it in as `input_data`",
     )
 }
 
-fn gave_up() -> NovelError {
-    NovelError {
-        code: "cancelled".into(),
-        ..NovelError::invalid("the call was cancelled", "call again when it is wanted")
-    }
+fn gave_up() -> Failure {
+    Failure::cancelled()
 }
 
 #[cfg(test)]
@@ -268,12 +263,12 @@ mod tests {
         };
         let part = r#"data: {"choices":[{"delta":{"content":"雨"}}]}"#;
         assert!(matches!(answered(&[part, "data: [DONE]"], 200), Ok((text, _)) if text == "雨"));
-        assert!(matches!(answered(&[part], 200), Err(Failure::Passing(_))), "it broke off");
-        assert!(matches!(answered(&[part, "data: {", "data: [DONE]"], 200), Err(Failure::Passing(_))), "garbled");
+        assert!(matches!(answered(&[part], 200), Err(Setback::Passing(_))), "it broke off");
+        assert!(matches!(answered(&[part, "data: {", "data: [DONE]"], 200), Err(Setback::Passing(_))), "garbled");
         let cut = r#"data: {"choices":[{"delta":{},"finish_reason":"length"}]}"#;
-        assert!(matches!(answered(&[part, cut], 200), Err(Failure::Lasting(error)) if error.code == "QC-007"));
-        assert!(matches!(answered(&["no key"], 401), Err(Failure::Lasting(_))));
-        assert!(matches!(answered(&["busy"], 429), Err(Failure::Passing(_))));
+        assert!(matches!(answered(&[part, cut], 200), Err(Setback::Lasting(error)) if error.code == "QC-007"));
+        assert!(matches!(answered(&["no key"], 401), Err(Setback::Lasting(_))));
+        assert!(matches!(answered(&["busy"], 429), Err(Setback::Passing(_))));
         let whole = r#"{"choices":[{"message":{"content":"風"},"finish_reason":"stop"}],"usage":{"total_tokens":7}}"#;
         assert!(matches!(answered(&[whole], 200), Ok((text, 7)) if text == "風"));
     }

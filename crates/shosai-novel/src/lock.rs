@@ -5,7 +5,7 @@ use std::time::Duration;
 use shosai_world::{ErrorKind, LockGuard, RelPath};
 
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Qc, Result},
     project::{Project, check_number, layout},
 };
 
@@ -28,13 +28,13 @@ impl Project {
         check_number(number)?;
         let path = layout::beneath(layout::LOCKS, &format!("ep{number:03}"))?;
         let guard = self.folder().lock(&path, WAIT).map_err(|error| match error.kind {
-            ErrorKind::TimedOut => NovelError::new(
-                Qc::StateConflict,
-                format!("another client is changing episode {number} at this moment"),
-                "wait a moment, look at `get_task_status` to see what was done, then repeat the call",
-            )
-            .with("episode_number", number)
-            .with("retry_after_ms", 1_000),
+            ErrorKind::TimedOut => Qc::StateConflict
+                .failure(
+                    format!("another client is changing episode {number} at this moment"),
+                    "wait a moment, look at `get_task_status` to see what was done, then repeat the call",
+                )
+                .with("episode_number", number)
+                .with("retry_after_ms", 1_000),
             _ => error.into(),
         })?;
         Ok(EpisodeLock { _guard: guard })
@@ -55,8 +55,7 @@ impl Project {
                 other => return Ok(other?),
             }
         }
-        Err(NovelError::new(
-            Qc::StorageFailure,
+        Err(Qc::StorageFailure.failure(
             format!("`{path}` is damaged and cannot be set aside"),
             "move the file away by hand, then try again",
         ))

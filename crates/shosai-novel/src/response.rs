@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use shosai_world::{RelPath, sha256_hex};
 
 use crate::{
-    error::{NovelError, Result},
+    error::{Failure, Result},
     project::{MAX_TEXT_BYTES, Project},
 };
 
@@ -91,7 +91,7 @@ pub struct StandardResponse {
 pub const LONGEST_COMMAND: usize = 200;
 
 /// `ErrorResponseModel`: an error as JSON.
-pub fn error_response(command: &str, error: &NovelError, timestamp: &str) -> Value {
+pub fn error_response(command: &str, error: &Failure, timestamp: &str) -> Value {
     serde_json::json!({
         "success": false,
         "command": command,
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn our_own_errors_follow_the_model() {
-        let error = NovelError::invalid("x", "y");
+        let error = Failure::invalid_parameter("x", "y");
         let (model, faults) = validate_response(&error_response("check 1", &error, "2025-09-18T03:21:00Z"));
         assert_eq!((model, faults.len()), ("ErrorResponseModel", 0));
     }

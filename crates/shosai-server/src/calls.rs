@@ -9,7 +9,8 @@ use std::{
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Context, Failure, OutputSchema, ToolEntry, config::LogLevel, estimated_tokens,
+    Answer, CallError, Cancellation, Context, Failure, Language, OutputSchema, ToolEntry, config::LogLevel,
+    estimated_tokens,
 };
 use shosai_world::World;
 
@@ -47,7 +48,7 @@ pub enum CallOutcome {
     /// With an answer, which may say that the call failed.
     Answered(Answer),
     /// The request does not fit the tool, and its specification wants a protocol error.
-    Misfit(Failure),
+    Misfit(Failure, Language),
     /// The caller gave up; nothing is answered.
     Cancelled,
 }
@@ -120,9 +121,11 @@ impl Calls {
     pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
         let started = self.context.world.clock().elapsed();
         let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
+        let context = context.in_language_of(&arguments);
+        let language = context.language;
         let outcome = match self.shared.lanes.enter(tool.name).await {
             Ok(place) => self.run_in(place, tool, context, arguments).await,
-            Err(Full) => CallOutcome::Answered(failure(tool, &busy())),
+            Err(Full) => CallOutcome::Answered(failure(tool, &busy(), language)),
         };
         let elapsed = self.context.world.clock().elapsed().saturating_sub(started);
         self.account(tool, &outcome, elapsed, bytes_in);
@@ -139,7 +142,7 @@ impl Calls {
         let limits = &self.context.config.limits;
         let seconds = limits.call_seconds.unwrap_or(tool.time_limit_seconds);
         let answer_chars = limits.answer_chars;
-        let cancellation = context.cancellation.clone();
+        let (cancellation, language) = (context.cancellation.clone(), context.language);
         let _stop = StopOnDrop(cancellation.clone());
         let runner = Arc::clone(&self.shared);
         // The place goes with the work, so that work which is slow to stop still counts.
@@ -158,15 +161,17 @@ impl Calls {
             finished = work => finished.unwrap_or(Finished::Panicked { place: "the worker thread".to_owned() }),
             () = tokio::time::sleep(Duration::from_secs(seconds)) => {
                 cancellation.cancel();
-                return CallOutcome::Answered(failure(tool, &over_time(tool, seconds)));
+                return CallOutcome::Answered(failure(tool, &over_time(tool, seconds), language));
             }
         };
         match finished {
             _ if cancellation.is_cancelled() => CallOutcome::Cancelled,
             Finished::Call(Ok(answer)) => CallOutcome::Answered(answer),
-            Finished::Call(Err(CallError::Tool(error))) => CallOutcome::Answered(failure(tool, &error)),
-            Finished::Call(Err(CallError::Arguments(error))) => CallOutcome::Misfit(error),
-            Finished::Panicked { place } => CallOutcome::Answered(failure(tool, &self.report_panic(tool, &place))),
+            Finished::Call(Err(CallError::Tool(error))) => CallOutcome::Answered(failure(tool, &error, language)),
+            Finished::Call(Err(CallError::Arguments(error))) => CallOutcome::Misfit(error, language),
+            Finished::Panicked { place } => {
+                CallOutcome::Answered(failure(tool, &self.report_panic(tool, &place), language))
+            }
         }
     }
 
@@ -183,7 +188,7 @@ impl Calls {
     fn account(&self, tool: &'static ToolEntry, outcome: &CallOutcome, elapsed: Duration, bytes_in: usize) {
         let (name, characters, bytes_out) = match outcome {
             CallOutcome::Answered(answer) => (outcome_name(answer), answer.characters(), answer_bytes(answer)),
-            CallOutcome::Misfit(error) => (error.code.to_string(), 0, 0),
+            CallOutcome::Misfit(error, _) => (error.code.to_string(), 0, 0),
             CallOutcome::Cancelled => ("cancelled".to_owned(), 0, 0),
         };
         let tokens_out = estimated_tokens(characters);
@@ -226,8 +231,8 @@ fn answer_bytes(answer: &Answer) -> usize {
     content.sum()
 }
 
-fn failure(tool: &ToolEntry, error: &Failure) -> Answer {
-    Answer::failure(error, tool.output == OutputSchema::Listed)
+fn failure(tool: &ToolEntry, error: &Failure, language: Language) -> Answer {
+    language.speaking(|| Answer::failure(error, tool.output == OutputSchema::Listed))
 }
 
 fn busy() -> Failure {

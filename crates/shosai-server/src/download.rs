@@ -69,7 +69,7 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
     let answer = match calls.run(tool, context, arguments).await {
         CallOutcome::Answered(answer) if !answer.is_error => answer,
         CallOutcome::Answered(answer) => return Err(Refused::Answer(Box::new(answer))),
-        CallOutcome::Misfit(error) => return Err(Refused::Tool(error)),
+        CallOutcome::Misfit(error, _) => return Err(Refused::Tool(error)),
         CallOutcome::Cancelled => return Err(Refused::Tool(Failure::cancelled())),
     };
     let bytes = temp.folder().read(&name, MAX_FILE_BYTES)?;

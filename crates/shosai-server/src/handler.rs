@@ -176,9 +176,8 @@ impl ServerHandler for Handler {
         };
         match serving.call(tool, request, context).await {
             CallOutcome::Answered(answer) => Ok(CallToolResponse::from(result_of(answer))),
-            CallOutcome::Misfit(error) => {
-                Err(ErrorData::invalid_params(error.message.clone(), serde_json::to_value(&error).ok()))
-            }
+            CallOutcome::Misfit(error, language) => Err(language
+                .speaking(|| ErrorData::invalid_params(error.message.to_string(), serde_json::to_value(&error).ok()))),
             // The peer drops the answer to a cancelled request; this is what it would have been.
             CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
         }

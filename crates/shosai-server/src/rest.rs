@@ -75,7 +75,7 @@ async fn call(
             Json(bare.and_then(|field| facts.get(field).cloned()).unwrap_or(facts)).into_response()
         }
         CallOutcome::Answered(answer) => failure(&answer, place),
-        CallOutcome::Misfit(error) => {
+        CallOutcome::Misfit(error, _) => {
             refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": error.message }))
         }
         CallOutcome::Cancelled => refuse(

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::Failure;
+use crate::{Failure, messages};
 
 /// How many characters a token is taken to be when the size of an answer is estimated.
 const CHARS_PER_TOKEN: usize = 4;
@@ -86,13 +86,8 @@ impl Answer {
         if characters <= limit {
             return Ok(self);
         }
-        let hint = "ask for less: a smaller `limit`, a narrower scope, or the next page by its cursor or offset";
-        Err(Failure::new(
-            "too_large",
-            format!("the answer has {characters} characters, over the limit of {limit}"),
-            hint,
-        )
-        .with_details(serde_json::json!({ "characters": characters, "limit": limit })))
+        let failure = Failure::from(messages::AnswerTooLarge { characters, limit });
+        Err(failure.with_details(serde_json::json!({ "characters": characters, "limit": limit })))
     }
 }
 
@@ -111,7 +106,7 @@ mod tests {
         assert!(answer.clone().bounded(20).is_ok());
         let error = answer.bounded(19).unwrap_err();
         assert_eq!(error.code, "too_large");
-        assert!(error.hint.contains("limit"));
+        assert!(error.hint.to_string().contains("limit"));
     }
 
     #[test]

@@ -10,9 +10,10 @@ use std::{
     },
 };
 
+use serde_json::{Map, Value};
 use shosai_world::World;
 
-use crate::{Config, Failure};
+use crate::{Config, Failure, Language};
 
 /// Everything a tool may use besides its arguments.
 #[derive(Clone)]
@@ -29,6 +30,8 @@ pub struct Context {
     pub progress: Progress,
     /// Who calls.
     pub client: Client,
+    /// The language of the answer.
+    pub language: Language,
 }
 
 impl Context {
@@ -42,13 +45,34 @@ impl Context {
             cancellation: Cancellation::default(),
             progress: Progress::silent(),
             client: Client::default(),
+            language: Language::default(),
         }
+    }
+
+    /// The same context in the language of one call: the configured one, or else the one that the arguments are in.
+    pub fn in_language_of(&self, arguments: &Map<String, Value>) -> Self {
+        let language = self.config.language.unwrap_or_else(|| language_of(arguments.values()));
+        Self { language, ..self.clone() }
     }
 
     /// A context over an in-memory world with the default configuration.
     pub fn for_tests() -> Self {
         Self::new(World::memory(), Arc::new(Config::default()))
     }
+}
+
+/// Japanese as soon as one text is.
+fn language_of<'a>(values: impl IntoIterator<Item = &'a Value>) -> Language {
+    let japanese = values.into_iter().any(|value| {
+        let language = match value {
+            Value::String(text) => Language::of(text),
+            Value::Array(items) => language_of(items),
+            Value::Object(map) => language_of(map.values()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => Language::En,
+        };
+        language == Language::Ja
+    });
+    if japanese { Language::Ja } else { Language::En }
 }
 
 /// Who calls, as far as the client said.

@@ -11,6 +11,8 @@ use serde_json::{Map, Value};
 
 use crate::{
     Answer, BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Suite, Tool, did_you_mean,
+    messages,
+    misfit::{misfit, outline},
 };
 
 /// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
@@ -75,11 +77,23 @@ impl ToolEntry {
 
     /// Calls the tool.
     pub fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
+        context.language.speaking(|| self.answered(&self.opened(context), arguments))
+    }
+
+    fn answered(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
         self.refuse_unknown_parameters(context, &arguments).map_err(|error| self.bad_arguments(error))?;
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
             BAD_ARGUMENTS_CODE => self.bad_arguments(error),
             _ => CallError::Tool(error),
         })
+    }
+
+    /// The world that a tool of this effect may use.
+    fn opened(&self, context: &Context) -> Context {
+        match self.effect {
+            Effect::Reads => Context { world: context.world.reading(), ..context.clone() },
+            Effect::Adds | Effect::Replaces => context.clone(),
+        }
     }
 
     fn bad_arguments(&self, mut error: Failure) -> CallError {
@@ -99,13 +113,13 @@ impl ToolEntry {
         let Some(unknown) = arguments.keys().find(|name| !known.contains(&name.as_str())) else {
             return Ok(());
         };
-        let hint = match did_you_mean(unknown, known.iter().copied()) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None if known.is_empty() => "this tool takes no parameters".to_owned(),
-            None => format!("the parameters are: {}", known.join(", ")),
+        let (tool, parameter) = (self.name, unknown.as_str());
+        let failure: Failure = match did_you_mean(unknown, known.iter().copied()) {
+            Some(near) => messages::UnknownParameterNear { tool, parameter, near }.into(),
+            None if known.is_empty() => messages::NoParameters { tool, parameter }.into(),
+            None => messages::UnknownParameter { tool, parameter, known: known.clone() }.into(),
         };
-        Err(Failure::invalid_parameter(format!("`{}` has no parameter `{unknown}`", self.name), hint)
-            .with_details(serde_json::json!({ "parameter": unknown, "valid": known })))
+        Err(failure.with_details(serde_json::json!({ "parameter": unknown, "valid": known })))
     }
 }
 
@@ -131,31 +145,20 @@ impl ParameterNames {
 const BAD_ARGUMENTS_CODE: &str = "bad_arguments";
 
 fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, Failure> {
-    let input = serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| misfit::<T>(&error))?;
-    let reply = T::call(context, input)?;
-    let facts = serde_json::to_value(&reply.facts).map_err(|error| {
-        Failure::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault")
+    let outline = outline(&arguments);
+    let input = serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
+        // What the reader of JSON says names types of ours; the schema says it in the caller's words.
+        let failure = misfit(T::NAME, &schema::<T::Input>(), &outline, &error.path().to_string());
+        Failure { code: BAD_ARGUMENTS_CODE.into(), ..failure }
     })?;
+    let reply = T::call(context, input)?;
+    let facts = serde_json::to_value(&reply.facts).map_err(|_| Failure::internal("unwritable-reply"))?;
     let mut content = reply.content;
     if content.is_empty() || reply.placement == Placement::Text {
         content.push(Content::Text(facts.to_string()));
     }
     let structured = (reply.placement == Placement::Structured).then_some(facts);
     Ok(Answer { structured, content, is_error: reply.is_error })
-}
-
-fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
-    let path = error.path().to_string();
-    let place = if path == "." { String::new() } else { format!("`{path}`: ") };
-    let schema = schema::<T::Input>();
-    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let hint = if required.is_empty() {
-        format!("see the input schema of `{}`", T::NAME)
-    } else {
-        format!("`{}` needs: {}; see its input schema for the types", T::NAME, required.join(", "))
-    };
-    let error = Failure::new(BAD_ARGUMENTS_CODE, format!("{place}{}", error.inner()), hint);
-    if path == "." { error } else { error.with_details(serde_json::json!({ "parameter": path })) }
 }
 
 fn schema<T: schemars::JsonSchema>() -> Value {
@@ -231,18 +234,18 @@ mod tests {
     fn a_mistyped_parameter_is_named_with_its_likely_meaning() {
         let error = tool_error(json!({"number": [1]}));
         assert_eq!(error.code, "invalid_parameter");
-        assert_eq!(error.hint, "did you mean `numbers`?");
+        assert_eq!(error.hint.to_string(), "did you mean `numbers`?");
     }
 
     #[test]
     fn a_wrong_type_is_named_with_its_place() {
         let error = tool_error(json!({"numbers": [1, "two"]}));
-        assert!(error.message.starts_with("`numbers[1]`: "), "{}", error.message);
-        assert!(error.hint.contains("numbers"));
+        assert!(error.message.to_string().starts_with("`numbers[1]` is a text"), "{error}");
+        assert!(error.hint.to_string().contains("add"));
     }
 
     #[test]
     fn a_missing_parameter_is_named() {
-        assert!(tool_error(json!({})).message.contains("numbers"));
+        assert!(tool_error(json!({})).message.to_string().contains("numbers"));
     }
 }

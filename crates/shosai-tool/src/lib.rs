@@ -7,14 +7,16 @@ mod answer;
 pub mod config;
 mod context;
 mod entry;
-mod error;
+mod misfit;
 mod suggest;
 mod tool;
+
+shosai_message::entries!();
 
 pub use answer::{Answer, Content, Placement, Reply, estimated_tokens};
 pub use config::Config;
 pub use context::{Cancellation, Client, Context, Progress, Shared};
 pub use entry::{CallError, ToolEntry};
-pub use error::Failure;
+pub use shosai_message::{Failure, Language, Message};
 pub use suggest::did_you_mean;
 pub use tool::{BadArguments, Effect, OutputSchema, Suite, Tool};

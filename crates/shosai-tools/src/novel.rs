@@ -1,7 +1,7 @@
 //! What the novel suites share: the project that a call means, and errors in the specification's shape.
 
 use serde_json::{Map, Value, json};
-use shosai_novel::{NovelError, Opening, Project};
+use shosai_novel::{Opening, Project, Reason};
 use shosai_tool::{Context, Failure};
 use shosai_world::RelPath;
 
@@ -13,10 +13,9 @@ pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project,
 }
 
 /// An error of the engine, as a tool tells it: the specification's `reason` stands among the details.
-pub fn told(error: NovelError) -> Failure {
-    let mut details = *error.details;
-    details.insert("reason".to_owned(), Value::from(error.reason.name()));
-    Failure::new(error.code, error.message, error.hint).with_details(Value::Object(details))
+pub fn told(error: Failure) -> Failure {
+    let reason = Reason::of(&error.code);
+    error.with("reason", reason.name())
 }
 
 /// Adds `path_fallback_used` and its events to an answer where a path was not where it was asked for.
@@ -44,15 +43,15 @@ pub fn facts(project: &Project, answer: Value) -> shosai_tool::Reply<Facts> {
 const SETTINGS: [&str; 3] = ["shosai.yaml", "config.yaml", "config"];
 
 /// Refuses hidden files and the program's own settings.
-pub fn refuse_protected(path: &RelPath) -> Result<(), NovelError> {
+pub fn refuse_protected(path: &RelPath) -> Result<(), Failure> {
     let settings = SETTINGS.iter().filter_map(|name| RelPath::parse(name).ok());
     let protected = path.has_hidden_segment() || settings.into_iter().any(|name| path.is_beneath_folded(&name));
     if !protected {
         return Ok(());
     }
-    Err(NovelError {
+    Err(Failure {
         code: "forbidden".into(),
-        ..NovelError::invalid(
+        ..Failure::invalid_parameter(
             format!("`{path}` is a hidden file or one of the program's own settings"),
             "write beneath the project's own folders, such as `20_プロット/` or `40_原稿/`",
         )

@@ -1,6 +1,8 @@
 //! Which lines of a text have been cited, and which have not.
 
-use crate::VaultError;
+use shosai_message::Failure;
+
+use crate::messages;
 
 /// Lines, both ends included, counted from 1.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize)]
@@ -13,14 +15,9 @@ pub struct LineRange {
 
 impl LineRange {
     /// The range, if it is one.
-    pub fn checked(self) -> Result<Self, VaultError> {
+    pub fn checked(self) -> Result<Self, Failure> {
         if self.start_line == 0 || self.end_line < self.start_line {
-            let message = format!("{}-{} is not a range of lines", self.start_line, self.end_line);
-            return Err(VaultError::new(
-                "invalid_parameter",
-                message,
-                "lines are counted from 1, and `end_line` is not before `start_line`",
-            ));
+            return Err(messages::NotARange { start: self.start_line, end: self.end_line }.into());
         }
         Ok(self)
     }
@@ -47,7 +44,7 @@ pub struct Coverage {
 }
 
 /// Holds citations against a text of `total_lines` lines. Overlapping and adjacent ranges merge.
-pub fn coverage(total_lines: usize, cited: &[LineRange]) -> Result<Coverage, VaultError> {
+pub fn coverage(total_lines: usize, cited: &[LineRange]) -> Result<Coverage, Failure> {
     let mut sorted = cited.iter().map(|range| range.checked()).collect::<Result<Vec<_>, _>>()?;
     sorted.sort_unstable();
     let clamped = sorted.iter().filter(|range| range.end_line > total_lines).count();

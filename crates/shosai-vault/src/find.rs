@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use shosai_text::{Folded, Folding, fold};
 use shosai_world::RelPath;
 
-use crate::{Lines, Scope, Vault, VaultError};
+use shosai_message::Failure;
+
+use crate::{Lines, Scope, Vault, messages};
 
 /// How a note came to be a candidate.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, serde::Serialize)]
@@ -68,7 +70,7 @@ impl Vault {
         scope: &Scope,
         most: usize,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Found, VaultError> {
+    ) -> Result<Found, Failure> {
         let terms = Term::all(query)?;
         let mut found = Found::default();
         let mut unreadable = Vec::new();
@@ -100,7 +102,7 @@ struct Term {
 }
 
 impl Term {
-    fn all(query: &str) -> Result<Vec<Self>, VaultError> {
+    fn all(query: &str) -> Result<Vec<Self>, Failure> {
         let terms = query.split_whitespace().map(|text| Self {
             text: text.to_owned(),
             plain: fold(text, Folding::Plain),
@@ -108,11 +110,7 @@ impl Term {
         });
         let terms: Vec<Self> = terms.filter(|term| !term.plain.trim().is_empty()).collect();
         if terms.is_empty() {
-            return Err(VaultError::new(
-                "invalid_parameter",
-                "`query` holds no term",
-                "give one or more words, separated by blanks",
-            ));
+            return Err(messages::QueryWithoutTerm.into());
         }
         Ok(terms)
     }

@@ -5,7 +5,6 @@
 
 mod audit;
 mod coverage;
-mod error;
 mod find;
 mod lines;
 mod note;
@@ -13,9 +12,10 @@ mod policy;
 mod scan;
 mod search;
 
+shosai_message::entries!();
+
 pub use audit::{Audit, Finding, FindingKind, audit};
 pub use coverage::{Coverage, LineRange, coverage};
-pub use error::VaultError;
 pub use find::{Found, FoundNote, NoteSignal};
 pub use lines::Lines;
 pub use note::{Listed, ListedKind, Passage, Replaced, Selection, Vault, WriteMode, Written};

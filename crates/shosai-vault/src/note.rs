@@ -3,8 +3,10 @@
 use shosai_text::decode;
 use shosai_world::{Expected, Folder, Kind, RelPath, sha256_hex};
 
+use shosai_message::Failure;
+
 use crate::{
-    LineRange, Lines, VaultError,
+    LineRange, Lines, messages,
     policy::{Change, allow},
 };
 
@@ -98,7 +100,7 @@ impl Vault {
     }
 
     /// The contents of a folder, one level deep, sorted by name; nothing where there is no vault yet.
-    pub fn list(&self, folder: &str) -> Result<Vec<Listed>, VaultError> {
+    pub fn list(&self, folder: &str) -> Result<Vec<Listed>, Failure> {
         let start = if folder.is_empty() { RelPath::root() } else { RelPath::parse(folder)? };
         let entries = match self.folder.list(&start) {
             Ok((entries, _)) => entries,
@@ -114,7 +116,7 @@ impl Vault {
     }
 
     /// A part of a note, at most `max_chars` characters long; a character is never split.
-    pub fn read(&self, path: &str, selection: Selection, max_chars: usize) -> Result<Passage, VaultError> {
+    pub fn read(&self, path: &str, selection: Selection, max_chars: usize) -> Result<Passage, Failure> {
         let (lines, sha256) = self.lines(&RelPath::parse(path)?)?;
         let total_lines = lines.count();
         let wanted = match selection {
@@ -132,15 +134,11 @@ impl Vault {
     }
 
     /// A new note; one that exists is not touched.
-    pub fn create(&self, path: &str, content: &str) -> Result<Written, VaultError> {
+    pub fn create(&self, path: &str, content: &str) -> Result<Written, Failure> {
         let path = RelPath::parse(path)?;
         allow(&path, Change::Create)?;
         self.folder.create_new(&path, content.as_bytes()).map_err(|error| match error.code() {
-            "conflict" => VaultError::new(
-                "conflict",
-                format!("`{path}` exists already"),
-                "change it with `vault_write` or `vault_replace`, or choose another name",
-            ),
+            "conflict" => Failure::from(messages::NoteExists { path: &path }),
             _ => error.into(),
         })?;
         Ok(Written { bytes: content.len(), sha256: sha256_hex(content.as_bytes()) })
@@ -153,7 +151,7 @@ impl Vault {
         content: &str,
         mode: WriteMode,
         expected: Option<&str>,
-    ) -> Result<Written, VaultError> {
+    ) -> Result<Written, Failure> {
         let path = RelPath::parse(path)?;
         allow(&path, if mode == WriteMode::Append { Change::Append } else { Change::Replace })?;
         let before = self.bytes(&path)?;
@@ -178,9 +176,9 @@ impl Vault {
         replace: &str,
         most: usize,
         expected: Option<&str>,
-    ) -> Result<Replaced, VaultError> {
+    ) -> Result<Replaced, Failure> {
         if find.is_empty() {
-            return Err(VaultError::new("invalid_parameter", "`find` is empty", "give the text to look for"));
+            return Err(messages::FindEmpty.into());
         }
         let path = RelPath::parse(path)?;
         allow(&path, Change::Replace)?;
@@ -189,8 +187,7 @@ impl Vault {
         let text = std::str::from_utf8(&before).map_err(|_| not_utf8(&path))?;
         let found = text.matches(find).count();
         if found == 0 {
-            let hint = "look at the exact spelling with `vault_search` or `vault_read`";
-            return Err(VaultError::new("not_found", format!("`{path}` does not hold the text to replace"), hint));
+            return Err(messages::TextNotInNote { path: &path }.into());
         }
         let replacements = found.min(most);
         let after = text.replacen(find, replace, replacements);
@@ -200,18 +197,18 @@ impl Vault {
     }
 
     /// The lines of a note, and the digest of its bytes.
-    pub(crate) fn lines(&self, path: &RelPath) -> Result<(Lines, String), VaultError> {
+    pub(crate) fn lines(&self, path: &RelPath) -> Result<(Lines, String), Failure> {
         let bytes = self.bytes(path)?;
         let (text, _) = decode(&bytes).map_err(|_| not_text(path))?;
         Ok((Lines::new(text), sha256_hex(&bytes)))
     }
 
-    fn bytes(&self, path: &RelPath) -> Result<Vec<u8>, VaultError> {
+    fn bytes(&self, path: &RelPath) -> Result<Vec<u8>, Failure> {
         Ok(self.folder.read(path, MAX_NOTE_BYTES)?)
     }
 
     /// Replaces a note that is still `before`; a change in between is a conflict, not a loss.
-    fn publish(&self, path: &RelPath, before: &[u8], after: Vec<u8>, bytes: usize) -> Result<Written, VaultError> {
+    fn publish(&self, path: &RelPath, before: &[u8], after: Vec<u8>, bytes: usize) -> Result<Written, Failure> {
         let expected = Expected::Sha256(shosai_world::sha256(before));
         self.folder.write_if_unchanged(path, &expected, &after).map_err(|error| match error.code() {
             "conflict" => changed(path),
@@ -231,31 +228,23 @@ pub(crate) fn first_chars(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(place, _)| &text[..place])
 }
 
-fn check_digest(path: &RelPath, bytes: &[u8], expected: Option<&str>) -> Result<(), VaultError> {
+fn check_digest(path: &RelPath, bytes: &[u8], expected: Option<&str>) -> Result<(), Failure> {
     match expected {
         Some(expected) if !expected.eq_ignore_ascii_case(&sha256_hex(bytes)) => Err(changed(path)),
         _ => Ok(()),
     }
 }
 
-fn changed(path: &RelPath) -> VaultError {
-    VaultError::new(
-        "conflict",
-        format!("`{path}` has changed since it was read"),
-        "read it again with `vault_read`, then write with its new `sha256`",
-    )
+fn changed(path: &RelPath) -> Failure {
+    messages::NoteChanged { path }.into()
 }
 
-fn not_text(path: &RelPath) -> VaultError {
-    VaultError::new(
-        "invalid_scope",
-        format!("`{path}` is not a text file"),
-        "the vault's tools read UTF-8, UTF-16 and CP932 text",
-    )
+fn not_text(path: &RelPath) -> Failure {
+    messages::NoteNotText { path }.into()
 }
 
-fn not_utf8(path: &RelPath) -> VaultError {
-    VaultError::new("invalid_scope", format!("`{path}` is not UTF-8"), "write it anew as UTF-8 with `vault_write`")
+fn not_utf8(path: &RelPath) -> Failure {
+    messages::NoteNotUtf8 { path }.into()
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Which notes may be written how.
 
+use shosai_message::Failure;
 use shosai_world::RelPath;
 
-use crate::VaultError;
+use crate::messages;
 
 /// Folders with rules of their own.
 const ARTIFACTS: &str = "artifacts";
@@ -22,39 +23,25 @@ pub enum Change {
 }
 
 /// Refuses a change that the vault's rules forbid. Paths are compared folded, so that no spelling gets around a rule.
-pub fn allow(path: &RelPath, change: Change) -> Result<(), VaultError> {
+pub fn allow(path: &RelPath, change: Change) -> Result<(), Failure> {
     if is_beneath(path, DAILY) {
         return allow_daily(path, change);
     }
     if is_beneath(path, ARTIFACTS) && !has_extension(path, &ARTIFACT_EXTENSIONS) {
-        let message = format!("`{path}`: artifacts/ takes .md and .json files only");
-        return Err(VaultError::new(
-            "forbidden",
-            message,
-            "give the file the extension .md or .json, or write it to notes/ or drafts/",
-        ));
+        return Err(messages::ArtifactExtension { path }.into());
     }
     Ok(())
 }
 
-fn allow_daily(path: &RelPath, change: Change) -> Result<(), VaultError> {
+fn allow_daily(path: &RelPath, change: Change) -> Result<(), Failure> {
     // Only the plain spelling is a daily log; a look-alike would be a second log beside it.
     let plain = path.as_str().strip_prefix(DAILY).and_then(|rest| rest.strip_prefix('/')).is_some_and(is_dated_log);
     if !plain {
-        let message = format!("`{path}`: a daily log is artifacts/daily/YYYY-MM-DD.md");
-        return Err(VaultError::new(
-            "forbidden",
-            message,
-            "use the date as the name, for example artifacts/daily/2026-02-03.md",
-        ));
+        return Err(messages::DailyLogName { path }.into());
     }
     match change {
         Change::Create | Change::Append => Ok(()),
-        Change::Replace => Err(VaultError::new(
-            "forbidden",
-            format!("`{path}` is append-only"),
-            "add to it with `vault_write` and mode \"append\"; corrections are new entries",
-        )),
+        Change::Replace => Err(messages::AppendOnly { path }.into()),
     }
 }
 
@@ -95,7 +82,7 @@ fn days_in(year: u32, month: u32) -> u32 {
 mod tests {
     use super::*;
 
-    fn code(path: &str, change: Change) -> Option<&'static str> {
+    fn code(path: &str, change: Change) -> Option<std::borrow::Cow<'static, str>> {
         let path = RelPath::parse(path).unwrap();
         allow(&path, change).err().map(|error| error.code)
     }
@@ -105,7 +92,7 @@ mod tests {
         let log = "artifacts/daily/2026-02-03.md";
         assert_eq!(code(log, Change::Create), None);
         assert_eq!(code(log, Change::Append), None);
-        assert_eq!(code(log, Change::Replace), Some("forbidden"));
+        assert_eq!(code(log, Change::Replace), Some("forbidden".into()));
     }
 
     #[test]
@@ -131,8 +118,8 @@ mod tests {
     fn artefacts_are_markdown_or_json() {
         assert_eq!(code("artifacts/flow.md", Change::Create), None);
         assert_eq!(code("artifacts/flow.JSON", Change::Replace), None);
-        assert_eq!(code("artifacts/flow.exe", Change::Create), Some("forbidden"));
-        assert_eq!(code("ARTIFACTS/flow.txt", Change::Create), Some("forbidden"));
+        assert_eq!(code("artifacts/flow.exe", Change::Create), Some("forbidden".into()));
+        assert_eq!(code("ARTIFACTS/flow.txt", Change::Create), Some("forbidden".into()));
         assert_eq!(code("notes/flow.txt", Change::Create), None);
     }
 }

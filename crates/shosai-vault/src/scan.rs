@@ -2,7 +2,9 @@
 
 use shosai_world::RelPath;
 
-use crate::{LineRange, Vault, VaultError, note::first_chars};
+use shosai_message::Failure;
+
+use crate::{LineRange, Vault, messages, note::first_chars};
 
 /// Where a scan goes on. The offset is for lines longer than a chunk.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -35,12 +37,12 @@ pub struct Chunk {
 
 impl Vault {
     /// At most `chunk_lines` lines and `max_chars` characters from `cursor` on; a character is never split.
-    pub fn scan(&self, path: &str, cursor: Cursor, chunk_lines: usize, max_chars: usize) -> Result<Chunk, VaultError> {
+    pub fn scan(&self, path: &str, cursor: Cursor, chunk_lines: usize, max_chars: usize) -> Result<Chunk, Failure> {
         let (lines, _) = self.lines(&RelPath::parse(path)?)?;
         let total_lines = lines.count();
         let first = cursor.start_line;
         if first == 0 {
-            return Err(VaultError::new("invalid_parameter", "a cursor starts at line 0", "lines are counted from 1"));
+            return Err(messages::CursorBeforeFirstLine.into());
         }
         if first > total_lines {
             return Ok(Chunk { text: String::new(), applied: None, next: None, total_lines, cut: false });

@@ -5,8 +5,10 @@ use regex::RegexBuilder;
 use shosai_text::{Folded, Folding, decode, fold};
 use shosai_world::{Kind, RelPath, WalkLimits};
 
+use shosai_message::Failure;
+
 use crate::{
-    Lines, Vault, VaultError,
+    Lines, Vault, messages,
     note::{MAX_NOTE_BYTES, is_absent},
 };
 
@@ -61,9 +63,9 @@ const MAX_PATTERN_BYTES: usize = 1 << 20;
 
 impl Vault {
     /// Looks for `query` in every note of `scope`, and keeps the first `limit` hits.
-    pub fn search(&self, query: &str, mode: SearchMode, scope: &Scope, limit: usize) -> Result<Searched, VaultError> {
+    pub fn search(&self, query: &str, mode: SearchMode, scope: &Scope, limit: usize) -> Result<Searched, Failure> {
         if query.trim().is_empty() {
-            return Err(VaultError::new("invalid_parameter", "`query` is empty", "give a word, a phrase or a pattern"));
+            return Err(messages::QueryEmpty.into());
         }
         let matcher = Matcher::new(query, mode)?;
         let mut searched = Searched::default();
@@ -92,7 +94,7 @@ impl Vault {
         scope: &Scope,
         unreadable: &mut Vec<String>,
         mut visit: impl FnMut(&RelPath, String),
-    ) -> Result<(), VaultError> {
+    ) -> Result<(), Failure> {
         let start = if scope.folder.is_empty() { RelPath::root() } else { RelPath::parse(&scope.folder)? };
         let glob = scope.glob.as_deref().map(glob).transpose()?;
         let walked = match self.folder.walk(&start, &WalkLimits::default()) {
@@ -120,7 +122,7 @@ enum Matcher {
 }
 
 impl Matcher {
-    fn new(query: &str, mode: SearchMode) -> Result<Self, VaultError> {
+    fn new(query: &str, mode: SearchMode) -> Result<Self, Failure> {
         let folding = match mode {
             SearchMode::Plain => Folding::Plain,
             SearchMode::Loose => Folding::Loose,
@@ -128,11 +130,7 @@ impl Matcher {
         };
         let needle = fold(query.trim(), folding);
         if needle.is_empty() {
-            return Err(VaultError::new(
-                "invalid_parameter",
-                "nothing is left of `query` without its separators",
-                "use mode \"plain\", or another word",
-            ));
+            return Err(messages::QueryOnlySeparators.into());
         }
         Ok(Self::Folded { needle, folding })
     }
@@ -149,27 +147,17 @@ impl Matcher {
     }
 }
 
-fn pattern(query: &str) -> Result<regex::Regex, VaultError> {
+fn pattern(query: &str) -> Result<regex::Regex, Failure> {
     RegexBuilder::new(query).multi_line(true).size_limit(MAX_PATTERN_BYTES).build().map_err(|error| {
         let reason = error.to_string();
         let reason = reason.lines().last().unwrap_or("it is not a pattern").trim();
-        VaultError::new(
-            "invalid_parameter",
-            format!("the pattern cannot be used: {reason}"),
-            "correct it, or use mode \"plain\"; look-around and back-references are not taken",
-        )
+        messages::PatternUnusable { reason }.into()
     })
 }
 
-pub(crate) fn glob(text: &str) -> Result<GlobMatcher, VaultError> {
+pub(crate) fn glob(text: &str) -> Result<GlobMatcher, Failure> {
     let glob = GlobBuilder::new(text).literal_separator(true).build();
-    glob.map(|glob| glob.compile_matcher()).map_err(|_| {
-        VaultError::new(
-            "invalid_parameter",
-            format!("`{text}` is not a path pattern"),
-            "use patterns such as `**/*.md`",
-        )
-    })
+    glob.map(|glob| glob.compile_matcher()).map_err(|_| messages::NotAPathPattern { text }.into())
 }
 
 fn snippet(text: &str, found: std::ops::Range<usize>) -> String {

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use shosai_message::{Failure, Message};
+
 /// The kinds of failure a caller may want to tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
@@ -54,15 +56,14 @@ impl ErrorKind {
 /// A failure outside, with its cause and what to do next.
 ///
 /// Messages name paths relative to a root only, and never hold file contents.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct WorldError {
     /// Which failure it is.
     pub kind: ErrorKind,
-    /// What happened.
-    pub message: String,
+    pub message: Message,
     /// What to do next.
-    pub hint: String,
+    pub hint: Message,
 }
 
 /// What every call of this crate returns.
@@ -70,7 +71,7 @@ pub type Result<T> = std::result::Result<T, WorldError>;
 
 impl WorldError {
     /// An error; the hint is an argument so that it cannot be forgotten.
-    pub fn new(kind: ErrorKind, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub fn new(kind: ErrorKind, message: impl Into<Message>, hint: impl Into<Message>) -> Self {
         Self { kind, message: message.into(), hint: hint.into() }
     }
 
@@ -114,5 +115,11 @@ impl WorldError {
             }
         };
         Self::new(kind, format!("`{subject}` {what}"), hint)
+    }
+}
+
+impl From<WorldError> for Failure {
+    fn from(error: WorldError) -> Self {
+        Self::new(error.code(), error.message, error.hint)
     }
 }

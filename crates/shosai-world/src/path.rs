@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use shosai_message::Argument;
+
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::names::{fold, nfc};
 
@@ -203,6 +205,12 @@ fn refuse_absolute(text: &str) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+impl From<&RelPath> for Argument {
+    fn from(path: &RelPath) -> Self {
+        path.as_str().into()
+    }
 }
 
 pub(crate) fn invalid(message: &str, hint: &str) -> WorldError {

@@ -315,6 +315,6 @@ fn cannot_start(program: &str, error: &io::Error) -> WorldError {
     }
     let name = Path::new(program).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut wrong = WorldError::from_io(&name, error);
-    wrong.hint = "check that the program can be run by hand".to_owned();
+    wrong.hint = "check that the program can be run by hand".into();
     wrong
 }

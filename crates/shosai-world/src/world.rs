@@ -117,6 +117,7 @@ pub struct World {
     parts: Arc<Parts>,
     fence: Option<Arc<narrowed::Fence>>,
     added: Option<narrowed::Added>,
+    access: narrowed::Access,
 }
 
 struct Parts {
@@ -171,7 +172,11 @@ impl World {
             processes: Processes::real(options.environment.clone()),
             environment: options.environment,
         };
-        Self { parts: Arc::new(parts), fence: None, added: None }
+        Self::of(parts)
+    }
+
+    fn of(parts: Parts) -> Self {
+        Self { parts: Arc::new(parts), fence: None, added: None, access: narrowed::Access::Writing }
     }
 
     /// A world in memory: every root exists and is empty, the clock stands, chance repeats, nothing is connected.
@@ -203,7 +208,7 @@ impl World {
             processes: Processes::in_memory(controls.programs()),
             environment,
         };
-        Self { parts: Arc::new(parts), fence: None, added: None }
+        Self::of(parts)
     }
 
     /// The files beneath a root.
@@ -211,10 +216,11 @@ impl World {
     /// # Errors
     /// `unavailable` when no root of that name is configured.
     pub fn folder(&self, name: &RootName) -> Result<Folder> {
-        match self.added_folder(name) {
-            Some(folder) => Ok(folder),
-            None => Ok(self.fenced(name, self.whole_folder(name)?)),
-        }
+        let folder = match self.added_folder(name) {
+            Some(folder) => folder,
+            None => self.fenced(name, self.whole_folder(name)?),
+        };
+        Ok(self.opened(folder))
     }
 
     fn whole_folder(&self, name: &RootName) -> Result<Folder> {

@@ -123,7 +123,7 @@ impl Session {
         let context = Context { progress, ..self.calls.context() };
         match runtime.block_on(self.calls.run(entry, context, arguments)) {
             CallOutcome::Answered(answer) => Ok(answer),
-            CallOutcome::Misfit(error) => bail!("{error}"),
+            CallOutcome::Misfit(error, _) => bail!("{error}"),
             CallOutcome::Cancelled => bail!("the call was cancelled"),
         }
     }

@@ -13,7 +13,7 @@ const ROUNDS: &str = "20";
 const PEER_ROUNDS: &str = "5";
 
 /// Draws, times and writes the page. Only the chart engine is built with optimisation: it alone is measured.
-pub fn run(root: &Path) -> anyhow::Result<()> {
+pub fn run(root: &Path) -> anyhow::Result<Value> {
     let out = target(root).join("bench-charts");
     let data = root.join("crates/shosai-chart/tests/data");
     for side in ["shosai", "altair"] {
@@ -40,12 +40,10 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
     println!("100 MB of CSV: {:.2} s, peak {:.0} MB", number(&large["seconds"]), number(&large["peak_mb"]));
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
     let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-    let summary = json!({
+    Ok(json!({
         "bench": "charts", "shosai": nine, "altair": theirs, "ratio_mean": mean, "ratio_least": least,
         "rows": rows, "large": large,
-    });
-    println!("{summary}");
-    Ok(())
+    }))
 }
 
 /// Runs the engine's own stopwatch and reads its figures.

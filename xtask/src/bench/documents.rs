@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use shosai_document::{
     Illustration, Illustrator, Request, Resources,
     formats::{FORMATS, Format, Pictures},
@@ -40,7 +40,7 @@ impl Illustrator for Nothing {
 }
 
 /// Compares every text format with pandoc over the corpus, or over the documents of `cases`.
-pub fn run(root: &Path, pandoc: &Path, cases: Option<&Path>) -> anyhow::Result<()> {
+pub fn run(root: &Path, pandoc: &Path, cases: Option<&Path>) -> anyhow::Result<Value> {
     let documents = documents(&cases.map_or_else(|| root.join("xtask/corpus/documents"), PathBuf::from))?;
     let faces = faces(root)?;
     let mut likeness = BTreeMap::new();
@@ -58,11 +58,7 @@ pub fn run(root: &Path, pandoc: &Path, cases: Option<&Path>) -> anyhow::Result<(
         likeness.insert(format.id, mean);
     }
     let mean = likeness.values().sum::<f64>() / likeness.len().max(1) as f64;
-    println!(
-        "{}",
-        json!({ "bench": "documents", "documents": documents.len(), "mean_likeness": mean, "likeness": likeness })
-    );
-    Ok(())
+    Ok(json!({ "bench": "documents", "documents": documents.len(), "mean_likeness": mean, "likeness": likeness }))
 }
 
 fn is_compared(format: &Format) -> bool {

@@ -23,8 +23,8 @@ const CALLS: usize = 2_000;
 const PIPELINED_CALLS: usize = 2_000;
 const HTTP_CALLS: usize = 1_000;
 
-/// Measures every server and prints a table and one line of JSON.
-pub fn run(root: &Path) -> anyhow::Result<()> {
+/// Measures every server and prints a table.
+pub fn run(root: &Path) -> anyhow::Result<Value> {
     let peers = Peer::all(root, &target(root).join("bench-peers"))?;
     let mut figures = Map::new();
     println!(
@@ -56,8 +56,7 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
     });
     let http = http_p50(&target(root).join("release/shosai"))?;
     println!("HTTP call p50: {http:.3} ms");
-    println!("{}", json!({ "bench": "mcp", "servers": figures, "ratios": ratios, "http_call_p50_ms": http }));
-    Ok(())
+    Ok(json!({ "bench": "mcp", "servers": figures, "ratios": ratios, "http_call_p50_ms": http }))
 }
 
 fn measure(peer: &Peer) -> anyhow::Result<Value> {

@@ -16,7 +16,7 @@ use super::peer::target;
 const DIAGRAMS: usize = 8;
 
 /// Draws sound diagrams of different types with both programs and compares their CPU time.
-pub fn run(root: &Path, cases: &Path, mmdc: &Path) -> anyhow::Result<()> {
+pub fn run(root: &Path, cases: &Path, mmdc: &Path) -> anyhow::Result<Value> {
     let status = Command::new("cargo")
         .current_dir(root)
         .args(["build", "--release", "--locked", "--quiet", "-p", "shosai"])
@@ -47,11 +47,9 @@ pub fn run(root: &Path, cases: &Path, mmdc: &Path) -> anyhow::Result<()> {
         )?;
     }
     let count = diagrams.len() as f64;
-    println!(
-        "{}",
-        json!({ "bench": "mermaid_cli", "diagrams": diagrams.len(), "shosai_cpu_ms": ours / count * 1e3, "mmdc_cpu_ms": theirs / count * 1e3, "ratio": theirs / ours })
-    );
-    Ok(())
+    Ok(
+        json!({ "bench": "mermaid_cli", "diagrams": diagrams.len(), "shosai_cpu_ms": ours / count * 1e3, "mmdc_cpu_ms": theirs / count * 1e3, "ratio": theirs / ours }),
+    )
 }
 
 fn one_of_each_type(cases: &Path) -> anyhow::Result<Vec<String>> {

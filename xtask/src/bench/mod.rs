@@ -2,6 +2,7 @@
 
 mod charts;
 mod documents;
+mod history;
 mod mcp;
 mod mmdc;
 mod novel;
@@ -14,6 +15,7 @@ mod textlint;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use serde_json::Value;
 
 /// What can be measured.
 #[derive(Subcommand)]
@@ -65,24 +67,35 @@ pub struct Cases {
     cases: PathBuf,
 }
 
-/// Measures.
-pub fn run(root: &Path, subject: Subject) -> anyhow::Result<()> {
-    match subject {
-        Subject::Documents { pandoc, cases } => documents::run(root, &pandoc, cases.as_deref()),
-        Subject::Mcp => mcp::run(root),
+/// Measures, prints the figures last, and warns where they are worse than those kept before; `keep` keeps them.
+pub fn run(root: &Path, subject: Subject, keep: bool) -> anyhow::Result<()> {
+    for figures in measured(root, subject)? {
+        for warning in history::warnings(root, &figures)? {
+            println!("{warning}");
+        }
+        if keep {
+            history::keep(root, &figures)?;
+        }
+        println!("{figures}");
+    }
+    Ok(())
+}
+
+fn measured(root: &Path, subject: Subject) -> anyhow::Result<Vec<Value>> {
+    Ok(match subject {
+        Subject::Documents { pandoc, cases } => vec![documents::run(root, &pandoc, cases.as_deref())?],
+        Subject::Mcp => vec![mcp::run(root)?],
         Subject::Mermaid { given, mmdc } => {
-            score::run(root, "shosai-mermaid", &given.cases)?;
-            mmdc.map_or(Ok(()), |program| mmdc::run(root, &given.cases, &program))
+            let peer = mmdc.map(|program| mmdc::run(root, &given.cases, &program)).transpose()?;
+            peer.into_iter().chain([score::run(root, "mermaid", &given.cases)?]).collect()
         }
         Subject::Prose { given, textlint } => {
-            if let Some(folder) = textlint {
-                textlint::compare(root, &folder)?;
-            }
-            score::run(root, "shosai-prose", &given.cases)
+            let peer = textlint.map(|folder| textlint::compare(root, &folder)).transpose()?;
+            peer.into_iter().chain([score::run(root, "prose", &given.cases)?]).collect()
         }
-        Subject::Charts => charts::run(root),
-        Subject::Novel => novel::run(root),
-        Subject::Soak(soak) => soak::run(root, &soak),
-        Subject::Find(given) => score::run(root, "shosai-manual", &given.cases),
-    }
+        Subject::Charts => vec![charts::run(root)?],
+        Subject::Novel => vec![novel::run(root)?],
+        Subject::Soak(soak) => vec![soak::run(root, &soak)?],
+        Subject::Find(given) => vec![score::run(root, "manual", &given.cases)?],
+    })
 }

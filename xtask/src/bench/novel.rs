@@ -18,8 +18,8 @@ const EPISODE_CHARS: usize = 8_000;
 /// Warm calls of each kind; their median is told.
 const WARM: usize = 20;
 
-/// Measures and prints one line of JSON.
-pub fn run(root: &Path) -> anyhow::Result<()> {
+/// Measures over a project that it makes.
+pub fn run(root: &Path) -> anyhow::Result<Value> {
     let binary = peer::build(root)?.join("shosai");
     let project = peer::target(root).join("bench-novel");
     make_project(&project)?;
@@ -41,8 +41,7 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
     });
     server.end()?;
     fs::remove_dir_all(&project)?;
-    println!("{figures}");
-    Ok(())
+    Ok(figures)
 }
 
 fn make_project(project: &Path) -> anyhow::Result<()> {

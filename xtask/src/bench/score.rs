@@ -6,18 +6,25 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use serde_json::Value;
 
-/// Scores `package` on `cases`; what it prints, its last line of JSON included, goes through.
-pub fn run(root: &Path, package: &str, cases: &Path) -> anyhow::Result<()> {
+/// Scores the engine `shosai-NAME` on `cases`; what it prints goes through, and its last line holds the figures.
+pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     let cases = cases.canonicalize().with_context(|| format!("{} cannot be read", cases.display()))?;
+    let package = format!("shosai-{name}");
     let mut command = Command::new("cargo");
     command
         .current_dir(root)
-        .args(["run", "--quiet", "--release", "--locked", "-p", package, "--example", "score", "--"])
+        .args(["run", "--quiet", "--release", "--locked", "-p", &package, "--example", "score", "--"])
         .arg(cases);
-    let status = command.stdin(Stdio::null()).status().context("cargo does not start")?;
-    if !status.success() {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().context("cargo does not start")?;
+    if !output.status.success() {
         bail!("the benchmark of {package} failed");
     }
-    Ok(())
+    let text = String::from_utf8(output.stdout)?;
+    let (shown, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", text.trim_end()));
+    println!("{shown}");
+    let mut figures: Value = serde_json::from_str(last).context("the last line holds no figures")?;
+    figures["bench"] = name.into();
+    Ok(figures)
 }

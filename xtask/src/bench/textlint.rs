@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     mmdc::children_cpu,
@@ -26,7 +26,7 @@ const ROUNDS: usize = 10;
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Checks a novel with every rule of ours and with textlint's Japanese presets, installed in `folder`.
-pub fn compare(root: &Path, folder: &Path) -> anyhow::Result<()> {
+pub fn compare(root: &Path, folder: &Path) -> anyhow::Result<Value> {
     let build = ["build", "--release", "--locked", "--quiet", "-p", "shosai-prose", "--example", "calm"];
     run(Command::new("cargo").current_dir(root).args(build))?;
     let work = target(root).join("bench-prose");
@@ -51,21 +51,17 @@ pub fn compare(root: &Path, folder: &Path) -> anyhow::Result<()> {
     let theirs = measured(&mut textlint(root, folder, &novel)?)?;
     let warm = warm_seconds(&mut ours(&novel))?;
     let episode = warm_seconds(&mut ours(&episode))?;
-    println!(
-        "{}",
-        json!({
-            "bench": "prose_textlint",
-            "letters": NOVEL,
-            "shosai": { "cpu_seconds": spent.cpu_seconds, "peak_mb": spent.peak_mb },
-            "textlint": { "cpu_seconds": theirs.cpu_seconds, "peak_mb": theirs.peak_mb },
-            "cpu_ratio_with_start": theirs.cpu_seconds / spent.cpu_seconds,
-            "cpu_ratio_warm": theirs.cpu_seconds / warm,
-            "memory_ratio": theirs.peak_mb / spent.peak_mb,
-            "novel_ms_warm": warm * 1e3,
-            "episode_ms_warm": episode * 1e3,
-        })
-    );
-    Ok(())
+    Ok(json!({
+        "bench": "prose_textlint",
+        "letters": NOVEL,
+        "shosai": { "cpu_seconds": spent.cpu_seconds, "peak_mb": spent.peak_mb },
+        "textlint": { "cpu_seconds": theirs.cpu_seconds, "peak_mb": theirs.peak_mb },
+        "cpu_ratio_with_start": theirs.cpu_seconds / spent.cpu_seconds,
+        "cpu_ratio_warm": theirs.cpu_seconds / warm,
+        "memory_ratio": theirs.peak_mb / spent.peak_mb,
+        "novel_ms_warm": warm * 1e3,
+        "episode_ms_warm": episode * 1e3,
+    }))
 }
 
 /// The seconds of the check itself, once the dictionary is loaded: the best of a few runs, which the machine disturbed least.

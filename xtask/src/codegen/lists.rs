@@ -6,13 +6,14 @@ use anyhow::Context;
 use shosai_tool::Suite;
 use shosai_tools::TOOLS;
 
-use super::Generated;
+use super::{Generated, crates};
 
 const PATH: &str = "ARCHITECTURE.md";
 
 /// ARCHITECTURE.md with its lists made anew.
 pub fn architecture(root: &Path) -> anyhow::Result<Generated> {
     let mut text = fs::read_to_string(root.join(PATH)).context("ARCHITECTURE.md is missing")?;
+    text = replace(&text, "crates", &crates::drawing(root)?)?;
     text = replace(&text, "tools", &tools())?;
     text = replace(&text, "templates", &templates())?;
     text = replace(&text, "rules", &rules())?;

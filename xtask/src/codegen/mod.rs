@@ -3,6 +3,7 @@
 mod about;
 mod calls;
 mod charts;
+mod crates;
 mod decks;
 mod diagrams;
 mod errors;
@@ -10,6 +11,7 @@ mod formats;
 mod json;
 mod lists;
 mod markdown;
+mod messages;
 mod pixels;
 mod reference;
 mod rules;
@@ -78,6 +80,7 @@ fn everything(root: &Path) -> anyhow::Result<Vec<Generated>> {
         reference::settings(),
         reference::settings_schema(),
         reference::profiles(),
+        messages::page(),
         summary::page(&diagrams::titles(root)?),
     ]);
     let made: Vec<anyhow::Result<Vec<Generated>>> = thread::scope(|scope| {

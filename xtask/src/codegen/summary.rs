@@ -10,6 +10,15 @@ use shosai_tools::TOOLS;
 
 use super::{Generated, about::PAGES};
 
+/// The large choices, a page each.
+const DECISIONS: [(&str, &str); 5] = [
+    ("own-reader", "Our own reader"),
+    ("carta", "Writers of others"),
+    ("messages", "Messages in Fluent files"),
+    ("postgres", "A database decides"),
+    ("chart-spec", "Charts by specification"),
+];
+
 /// `SUMMARY.md`: every page, nested, in the order of the tables in the code.
 pub fn page(diagrams: &[(String, String)]) -> Generated {
     let [what, japanese, behind @ ..] = PAGES;
@@ -45,7 +54,11 @@ pub fn page(diagrams: &[(String, String)]) -> Generated {
             let _ = writeln!(text, "        - [{0}](reference/rules/{0}.md)", rule.name);
         }
     }
-    text.push_str("- [Errors](reference/errors.md)\n- [Settings](reference/settings.md)\n- [Profiles](reference/profiles.md)\n\n# Behind it\n\n");
+    text.push_str("- [Errors](reference/errors.md)\n- [Messages](reference/messages.md)\n- [Settings](reference/settings.md)\n- [Profiles](reference/profiles.md)\n\n# Behind it\n\n");
     text.extend(behind.into_iter().map(|page| format!("- {}", link(page))));
+    text.push_str("- [Decisions](decisions/README.md)\n");
+    for (name, title) in DECISIONS {
+        let _ = writeln!(text, "    - [{title}](decisions/{name}.md)");
+    }
     Generated::text("docs/SUMMARY.md", text)
 }

@@ -1,6 +1,8 @@
 //! `00_目次.json`: which text file is which chapter.
 
+use crate::messages;
 use serde_json::Value;
+use shosai_message::Message;
 
 /// The table of contents of a manual made of text files.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,7 +12,7 @@ pub(crate) struct Contents {
     /// The chapters in order.
     pub chapters: Vec<Chapter>,
     /// What is wrong with it, for people.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 /// One chapter.
@@ -34,41 +36,34 @@ pub(crate) const OLD_CONTENTS_FILE: &str = "00_目次.txt";
 impl Contents {
     /// Reads a table of contents; what does not fit is left out with a warning.
     pub fn parse(manual: &str, text: &str) -> Self {
+        let path = format!("{manual}/{CONTENTS_FILE}");
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => {
-                let place = format!("line {} column {}", error.line(), error.column());
-                return Self::warned(format!(
-                    "`{manual}/{CONTENTS_FILE}` is not JSON ({place}); its text files are listed by name"
-                ));
+                return Self::warned(messages::ContentsUnreadable { path, line: error.line(), column: error.column() });
             }
         };
         let Some(entries) = value.get("toc").and_then(Value::as_array) else {
-            return Self::warned(format!(
-                "`{manual}/{CONTENTS_FILE}` has no `toc` list; its text files are listed by name"
-            ));
+            return Self::warned(messages::ContentsWithoutList { path });
         };
         let mut contents =
             Self { manual: value.get("manual").and_then(Value::as_str).map(str::to_owned), ..Self::default() };
         for (index, entry) in entries.iter().enumerate() {
             match chapter(entry) {
                 Some(chapter) if contents.chapters.iter().any(|known| known.id == chapter.id) => {
-                    contents.warnings.push(format!(
-                        "`{manual}/{CONTENTS_FILE}` names the id `{}` twice; the first counts",
-                        chapter.id
-                    ));
+                    contents.warnings.push(messages::ContentsIdTwice { path: &path, id: chapter.id }.into());
                 }
                 Some(chapter) => contents.chapters.push(chapter),
-                None => contents
-                    .warnings
-                    .push(format!("`{manual}/{CONTENTS_FILE}`: entry {} lacks `id`, `title` or `file`", index + 1)),
+                None => {
+                    contents.warnings.push(messages::ContentsEntryIncomplete { path: &path, number: index + 1 }.into())
+                }
             }
         }
         contents
     }
 
-    fn warned(warning: String) -> Self {
-        Self { warnings: vec![warning], ..Self::default() }
+    fn warned(warning: impl Into<Message>) -> Self {
+        Self { warnings: vec![warning.into()], ..Self::default() }
     }
 }
 

@@ -7,10 +7,11 @@ use shosai_world::{Folder, RelPath};
 
 use super::chapters::Contents;
 use super::file::File;
-use crate::error::ManualError;
 use crate::index::Segment;
+use crate::messages;
 use crate::query::Dictionary;
 use crate::reference::Headings;
+use shosai_message::{Failure, Message};
 
 /// All manuals as they were when the corpus was last looked at. Every operation on it sees one state of the files.
 pub struct Library {
@@ -20,7 +21,7 @@ pub struct Library {
     /// For every segment, which of its files still are what they were.
     pub(crate) alive: Vec<Vec<bool>>,
     pub(crate) dictionary: Dictionary,
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Message>,
     /// Files that are too large to be read: manual and path.
     pub(crate) left_out: Vec<(String, RelPath)>,
     /// Headings by what they are called; made when first needed.
@@ -50,7 +51,7 @@ pub(crate) const MAX_FILE_BYTES: u64 = 128 * 1024 * 1024;
 
 impl Library {
     /// What is wrong with the manuals, for people: broken tables of contents, missing chapters, unreadable files.
-    pub fn warnings(&self) -> &[String] {
+    pub fn warnings(&self) -> &[Message] {
         &self.warnings
     }
 
@@ -65,27 +66,21 @@ impl Library {
         self.manuals.values().flat_map(|manual| manual.files.values()).map(|file| file.key.text.len()).sum()
     }
 
-    pub(crate) fn manual(&self, id: &str) -> Result<&Manual, ManualError> {
+    pub(crate) fn manual(&self, id: &str) -> Result<&Manual, Failure> {
         self.manuals.get(id).ok_or_else(|| {
             let known: Vec<&str> = self.manuals.keys().map(String::as_str).collect();
-            let hint = if known.is_empty() {
-                "put a folder of `.md`, `.json` or `.txt` files beneath the manuals folder".to_owned()
+            let failure = if known.is_empty() {
+                Failure::from(messages::NoManuals { id })
             } else {
-                format!("use one of: {}", shortened(&known))
+                messages::NoSuchManual { id, known: shortened(&known) }.into()
             };
-            ManualError::not_found(format!("there is no manual `{id}`"), hint)
-                .with_details(serde_json::json!({ "resource": "manual", "manual_id": id }))
+            failure.with_details(serde_json::json!({ "resource": "manual", "manual_id": id }))
         })
     }
 
-    pub(crate) fn file(&self, manual: &str, path: &str) -> Result<&Arc<File>, ManualError> {
+    pub(crate) fn file(&self, manual: &str, path: &str) -> Result<&Arc<File>, Failure> {
         let parsed = RelPath::parse(path)?;
-        self.manual(manual)?.files.get(&parsed).ok_or_else(|| {
-            ManualError::not_found(
-                format!("the manual `{manual}` has no file `{path}`"),
-                "list the files of the manual with `manual_ls`",
-            )
-        })
+        self.manual(manual)?.files.get(&parsed).ok_or_else(|| messages::NoSuchFile { manual, path }.into())
     }
 
     pub(crate) fn located(&self, id: SectionId) -> (&Arc<File>, usize) {

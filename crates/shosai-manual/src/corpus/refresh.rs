@@ -10,9 +10,10 @@ use super::chapters::{CONTENTS_FILE, Contents, OLD_CONTENTS_FILE};
 use super::file::{File, kind_of};
 use super::library::{Library, MAX_FILE_BYTES, Manual};
 use super::store;
-use crate::error::ManualError;
 use crate::index::Segment;
+use crate::messages;
 use crate::query::{Dictionary, SYNONYMS_FILE};
+use shosai_message::{Failure, Message};
 
 /// The manuals beneath a folder. Making one does no work; every [`Corpus::library`] looks whether files have changed
 /// and reads only those that have.
@@ -55,7 +56,7 @@ impl Corpus {
     ///
     /// # Errors
     /// `unavailable` when the manuals folder is not there; `cancelled` when `stop` says so.
-    pub fn library(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, ManualError> {
+    pub fn library(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, Failure> {
         let entries = self.entries()?;
         let stamps: BTreeMap<RelPath, Stamp> =
             entries.iter().map(|entry| (entry.path.clone(), entry.stat.fingerprint)).collect();
@@ -76,13 +77,11 @@ impl Corpus {
     }
 
     /// Every file that matters, in a fixed order.
-    fn entries(&self) -> Result<Vec<Entry>, ManualError> {
+    fn entries(&self) -> Result<Vec<Entry>, Failure> {
         let walked = self.manuals.walk(&RelPath::root(), &WALK).map_err(|error| match error.kind {
-            ErrorKind::NotFound | ErrorKind::Unavailable | ErrorKind::InvalidPath => ManualError::new(
-                "unavailable",
-                "the manuals folder is not there",
-                "create it with one folder for each manual, or set MANUALS_ROOT to where the manuals are",
-            ),
+            ErrorKind::NotFound | ErrorKind::Unavailable | ErrorKind::InvalidPath => {
+                Failure::from(messages::ManualsMissing)
+            }
             _ => error.into(),
         })?;
         let mut entries = walked.entries;
@@ -111,7 +110,7 @@ impl Corpus {
         Ok(entries)
     }
 
-    fn read(&self, entries: &[Entry], known: Known, stop: &(dyn Fn() -> bool + Sync)) -> Result<Library, ManualError> {
+    fn read(&self, entries: &[Entry], known: Known, stop: &(dyn Fn() -> bool + Sync)) -> Result<Library, Failure> {
         let mut reading = Reading::default();
         for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::Folder) {
             reading.manuals.insert(entry.path.as_str().to_owned(), Manual::default());
@@ -120,7 +119,7 @@ impl Corpus {
         reading.dictionaries(&self.manuals, entries);
         for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::File) {
             if stop() {
-                return Err(ManualError::cancelled());
+                return Err(Failure::cancelled());
             }
             reading.file(&self.manuals, entry, &known)?;
         }
@@ -154,7 +153,7 @@ impl Corpus {
             && !segments[0].files.is_empty()
             && let Err(error) = store::save(index, &segments[0])
         {
-            reading.warnings.push(format!("the index could not be kept on disk: {error}"));
+            reading.warnings.push(messages::IndexNotKept { reason: error.message }.into());
         }
         let alive =
             segments.iter().map(|segment| segment.files.iter().map(|file| reading.holds(file)).collect()).collect();
@@ -201,7 +200,7 @@ struct Reading {
     dictionary: Dictionary,
     fresh: Vec<Arc<File>>,
     left_out: Vec<(String, RelPath)>,
-    warnings: Vec<String>,
+    warnings: Vec<Message>,
 }
 
 impl Reading {
@@ -223,15 +222,18 @@ impl Reading {
             let manual = split(&entry.path).map(|(manual, _)| manual);
             match folder.read(&entry.path, MAX_SYNONYMS_BYTES).map(|bytes| decode(&bytes)) {
                 Ok(Ok((text, _))) => self.warnings.extend(
-                    self.dictionary.add_file(&text, manual).into_iter().map(|line| format!("`{}`: {line}", entry.path)),
+                    self.dictionary
+                        .add_file(&text, manual)
+                        .into_iter()
+                        .map(|line| messages::SynonymsLine { path: &entry.path, line }.into()),
                 ),
-                Ok(Err(_)) => self.warnings.push(format!("`{}` is not text and was left out", entry.path)),
-                Err(error) => self.warnings.push(format!("`{}` was left out: {error}", entry.path)),
+                Ok(Err(_)) => self.warnings.push(messages::NotTextLeftOut { path: &entry.path }.into()),
+                Err(error) => self.warnings.push(messages::LeftOut { path: &entry.path, reason: error.message }.into()),
             }
         }
     }
 
-    fn file(&mut self, folder: &Folder, entry: &Entry, known: &Known) -> Result<(), ManualError> {
+    fn file(&mut self, folder: &Folder, entry: &Entry, known: &Known) -> Result<(), Failure> {
         let Some((manual, path)) = split(&entry.path) else { return Ok(()) };
         let name = path.file_name().unwrap_or_default();
         if name == SYNONYMS_FILE || name == OLD_CONTENTS_FILE || is_contents(&entry.path) || kind_of(&path).is_none() {
@@ -271,11 +273,11 @@ impl Reading {
                 if error.kind == ErrorKind::TooLarge {
                     self.left_out.extend(split(&entry.path).map(|(manual, path)| (manual.to_owned(), path)));
                 }
-                self.warnings.push(format!("`{}` was left out: {error}", entry.path));
+                self.warnings.push(messages::LeftOut { path: &entry.path, reason: error.message }.into());
             }
             Ok(bytes) => match decode(&bytes) {
                 Ok((text, _)) => return Some((text, store::digest(&bytes))),
-                Err(_) => self.warnings.push(format!("`{}` is not text and was left out", entry.path)),
+                Err(_) => self.warnings.push(messages::NotTextLeftOut { path: &entry.path }.into()),
             },
         }
         None
@@ -286,10 +288,9 @@ impl Reading {
             for chapter in manual.contents.iter().flat_map(|contents| &contents.chapters) {
                 let there = RelPath::parse(&chapter.file).is_ok_and(|path| manual.files.contains_key(&path));
                 if !there {
-                    self.warnings.push(format!(
-                        "`{id}`: the chapter `{}` names the file `{}`, which is not there",
-                        chapter.id, chapter.file
-                    ));
+                    self.warnings.push(
+                        messages::ChapterFileMissing { manual: id, chapter: &chapter.id, file: &chapter.file }.into(),
+                    );
                 }
             }
         }

@@ -1,5 +1,8 @@
 //! What may be called next.
 
+use shosai_message::Message;
+
+use crate::messages;
 use serde_json::{Map, Value, json};
 
 use super::search::Search;
@@ -23,23 +26,23 @@ pub(super) fn next_actions(
     let mut actions = Vec::new();
     let cut = matches!(summary.cutoff_reason, Some(CutoffReason::TimeBudget | CutoffReason::CandidateCap));
     if cut {
-        let reason = format!("{} 件を見終えていません", summary.unscanned_sections_count);
+        let reason = messages::NextUnscanned { count: summary.unscanned_sections_count };
         actions.push(action("insufficient_candidates", reason, 0.8, "manual_find", go_on(search, request)));
     } else if summary.candidates < search.thresholds().candidate_low as usize {
         let (tool, arguments) = look_wider(search);
-        let reason = format!("候補が {} 件です", summary.candidates);
+        let reason = messages::NextFewCandidates { count: summary.candidates };
         actions.push(action("insufficient_candidates", reason, 0.7, tool, arguments));
     }
     if summary.conflict_count > 0 {
-        let reason = format!("記述の食い違いが {} 組あります", summary.conflict_count);
+        let reason = messages::NextConflicts { count: summary.conflict_count };
         actions.push(action("resolve_conflicts", reason, 0.7, "manual_hits", page("conflicts")));
     }
     if let Some(first) = gaps.first() {
-        let reason = first.reason.chars().take(LONGEST_QUERY).collect();
+        let reason = first.reason.clone();
         actions.push(action("fill_gaps", reason, 0.6, "manual_hits", page("gaps")));
     }
     if summary.file_bias_ratio >= search.thresholds().file_bias && summary.candidates >= BIAS_FROM {
-        let reason = "候補が 1 つのファイルに偏っています".to_owned();
+        let reason = messages::NextOneFile;
         actions.push(action(
             "reduce_file_bias",
             reason,
@@ -49,15 +52,20 @@ pub(super) fn next_actions(
         ));
     }
     if actions.is_empty() {
-        let reason = "候補が揃っています".to_owned();
+        let reason = messages::NextComplete;
         let confidence = summary.sufficiency_score;
         actions.push(action("manual_completed", reason, confidence, "manual_hits", page("integrated_top")));
     }
     actions
 }
 
-fn action(kind: &str, reason: String, confidence: f64, tool: &str, arguments: Value) -> NextAction {
-    NextAction { kind: kind.to_owned(), reason, confidence, params: json!({ "tool": tool, "arguments": arguments }) }
+fn action(kind: &str, reason: impl Into<Message>, confidence: f64, tool: &str, arguments: Value) -> NextAction {
+    NextAction {
+        kind: kind.to_owned(),
+        reason: reason.into(),
+        confidence,
+        params: json!({ "tool": tool, "arguments": arguments }),
+    }
 }
 
 fn page(kind: &str) -> Value {

@@ -1,5 +1,6 @@
 //! Candidates that contradict one another.
 
+use crate::messages;
 use std::collections::BTreeMap;
 
 use super::search::Search;
@@ -51,10 +52,5 @@ pub(super) fn conflicts(search: &Search<'_>, ids: &[SectionId], candidates: &mut
         candidates[*one].conflict_with.push(second);
         candidates[*other].conflict_with.push(first);
     }
-    pairs
-        .iter()
-        .map(|(one, _)| Hit {
-            reason: "数値・期日・可否の記述が食い違う".to_owned(), ..candidates[*one].clone()
-        })
-        .collect()
+    pairs.iter().map(|(one, _)| Hit { reason: messages::HitInConflict.into(), ..candidates[*one].clone() }).collect()
 }

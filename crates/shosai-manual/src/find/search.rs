@@ -14,9 +14,10 @@ use super::terms::{Term, terms};
 use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresholds};
 use super::widen;
 use crate::corpus::{Library, SectionId};
-use crate::error::ManualError;
+use crate::messages;
 use crate::query::{Intent, Parsed, parse};
 use crate::reference::targets;
+use shosai_message::{Failure, Message};
 
 /// A section that was found, in the making.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +55,7 @@ pub(super) struct Search<'a> {
     context: &'a FindContext<'a>,
     time_ms: u64,
     pub cutoff: Option<CutoffReason>,
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 /// References from more candidates than this are not followed.
@@ -67,13 +68,10 @@ impl Library {
     ///
     /// # Errors
     /// `invalid_parameter` for an empty query, `not_found` for an unknown manual, `cancelled`.
-    pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, ManualError> {
+    pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, Failure> {
         let parsed = parse(&request.query);
         if parsed.pieces.is_empty() {
-            return Err(ManualError::invalid(
-                "the query holds nothing to look for",
-                "give a word, a phrase or a question in `query`",
-            ));
+            return Err(messages::QueryWithoutWords.into());
         }
         let manual = request.manual_id.as_deref();
         if let Some(id) = manual {
@@ -112,7 +110,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn read_terms(&mut self) -> Result<(), ManualError> {
+    fn read_terms(&mut self) -> Result<(), Failure> {
         if self.is_late()? {
             return Ok(());
         }
@@ -125,7 +123,7 @@ impl<'a> Search<'a> {
     }
 
     /// Stages 0 and 1: the words of the query, their spellings and their synonyms.
-    fn words(&mut self) -> Result<(), ManualError> {
+    fn words(&mut self) -> Result<(), Failure> {
         for term in 0..self.terms.len() {
             for pattern in self.terms[term].patterns.clone() {
                 if self.is_late()? {
@@ -277,9 +275,9 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the time is up.
-    fn is_late(&mut self) -> Result<bool, ManualError> {
+    fn is_late(&mut self) -> Result<bool, Failure> {
         if (self.context.stop)() {
-            return Err(ManualError::cancelled());
+            return Err(Failure::cancelled());
         }
         if (self.context.elapsed_ms)() >= self.time_ms {
             self.cutoff = Some(CutoffReason::TimeBudget);

@@ -1,5 +1,8 @@
 //! Stage 3.5: bringing candidates together, seeing contradictions and gaps, and saying how far the result reaches.
 
+use shosai_message::{Hinted, Message};
+
+use crate::messages;
 use std::collections::HashSet;
 
 use super::actions::next_actions;
@@ -120,7 +123,7 @@ fn unscanned(
     }
     let count = left.len() + hits.len();
     let shown = left.into_iter().take(MOST_UNSCANNED);
-    hits.extend(shown.map(|(id, reason)| Hit { reason: reason_name(reason).to_owned(), ..hit(search, id) }));
+    hits.extend(shown.map(|(id, reason)| Hit { reason: reason_name(reason).into(), ..hit(search, id) }));
     (hits, count)
 }
 
@@ -139,7 +142,7 @@ fn too_large(search: &Search<'_>) -> Vec<Hit> {
             },
             path: path.to_string(),
             start_line: 1,
-            reason: reason_name(CutoffReason::HardLimit).to_owned(),
+            reason: reason_name(CutoffReason::HardLimit).into(),
             ..Hit::default()
         })
         .collect()
@@ -165,9 +168,9 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
         .collect();
     let reason =
         match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
-            (false, _) => found.join(" / "),
-            (true, true) => "参照先".to_owned(),
-            (true, false) => "見出し・部分一致".to_owned(),
+            (false, _) => found.join(" / ").into(),
+            (true, true) => messages::HitByReference.into(),
+            (true, false) => messages::HitByHeading.into(),
         };
     Hit {
         place: search.library.reference_to(id),
@@ -239,10 +242,7 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
     let mut gaps: Vec<Hit> = Vec::new();
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         if !covered(index) {
-            gaps.push(gap(
-                format!("「{}」を含む箇所がありません", term.text),
-                "別の言い方で探すか、.synonyms.yaml に同義語を加えてください",
-            ));
+            gaps.push(gap(messages::GapNoTerm { term: &term.text }));
         }
     }
     let has_exception = ids
@@ -250,16 +250,14 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
         .filter_map(|id| search.candidates.get(id))
         .any(|candidate| candidate.signals.contains(&Signal::Exceptions));
     if search.intent == Intent::Exceptions && !has_exception && !ids.is_empty() {
-        gaps.push(gap(
-            "例外・除外の記述が見つかりません".to_owned(),
-            "manual_excepts で例外語彙を直接抽出してください",
-        ));
+        gaps.push(gap(messages::GapNoException));
     }
     gaps
 }
 
-fn gap(reason: String, hint: &str) -> Hit {
-    Hit { reason, gap_hint: Some(hint.to_owned()), ..Hit::default() }
+fn gap(missing: impl Hinted) -> Hit {
+    let reason: Message = missing.into();
+    Hit { gap_hint: Some(reason.hint()), reason, ..Hit::default() }
 }
 
 fn sufficiency(search: &Search<'_>, ids: &[SectionId], gaps: &[Hit], conflicting: bool) -> f64 {

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::types::{FindSummary, Found, Hit, NextAction, Trace};
-use crate::error::ManualError;
+use crate::messages;
+use shosai_message::Failure;
 
 /// Stands for the identifier in proposed calls until the trace is stored.
 pub(super) const TRACE_PLACE: &str = "$trace_id";
@@ -102,14 +103,13 @@ impl TraceStore {
     ///
     /// # Errors
     /// `not_found` when there is none of that name or it is too old.
-    pub fn get(&mut self, id: &str, now_ms: i64) -> Result<&Trace, ManualError> {
+    pub fn get(&mut self, id: &str, now_ms: i64) -> Result<&Trace, Failure> {
         self.forget(now_ms);
-        self.kept.iter().find(|kept| kept.id == id).map(|kept| &kept.trace).ok_or_else(|| {
-            ManualError::not_found(
-                format!("there is no trace `{id}`, or it has expired"),
-                "run `manual_find` again and use the `trace_id` of its answer",
-            )
-        })
+        self.kept
+            .iter()
+            .find(|kept| kept.id == id)
+            .map(|kept| &kept.trace)
+            .ok_or_else(|| messages::NoSuchTrace { id }.into())
     }
 
     /// A page of what a search found.
@@ -123,7 +123,7 @@ impl TraceStore {
         offset: usize,
         limit: usize,
         now_ms: i64,
-    ) -> Result<HitPage, ManualError> {
+    ) -> Result<HitPage, Failure> {
         Ok(self.get(id, now_ms)?.page(kind, offset, limit))
     }
 

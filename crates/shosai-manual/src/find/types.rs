@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use shosai_message::Message;
 
 use crate::query::Intent;
 
@@ -190,7 +191,7 @@ pub struct NextAction {
     #[serde(rename = "type")]
     pub kind: String,
     /// Why.
-    pub reason: String,
+    pub reason: Message,
     /// 0 to 1.
     pub confidence: f64,
     /// A call as it can be made: the tool and its arguments. `$trace_id` stands for this search's trace until it is stored.
@@ -210,7 +211,7 @@ pub struct Hit {
     /// The section's heading; empty for text before the first one.
     pub title: String,
     /// Why it is here.
-    pub reason: String,
+    pub reason: Message,
     /// By what it was found.
     pub signals: Vec<Signal>,
     /// The higher, the nearer; comparable within one search.
@@ -219,7 +220,7 @@ pub struct Hit {
     pub conflict_with: Vec<String>,
     /// What is missing, for a gap.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub gap_hint: Option<String>,
+    pub gap_hint: Option<Message>,
 }
 
 /// A finished search.
@@ -251,7 +252,7 @@ pub struct Trace {
     /// Candidates without those that lie beneath another candidate.
     pub integrated_top: Vec<Hit>,
     /// What was amiss, for people.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
     /// What was looked for, in every spelling that was tried.
     pub searched: Vec<SearchedTerm>,
 }

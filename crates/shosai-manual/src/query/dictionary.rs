@@ -66,7 +66,7 @@ impl Dictionary {
     }
 
     /// Reads a user's file and says which lines were not understood.
-    pub fn add_file(&mut self, text: &str, manual: Option<&str>) -> Vec<String> {
+    pub fn add_file(&mut self, text: &str, manual: Option<&str>) -> Vec<usize> {
         let (groups, warnings) = read_yaml(text);
         let target = match manual {
             Some(manual) => self.per_manual.entry(manual.to_owned()).or_default(),
@@ -151,9 +151,9 @@ pub(crate) fn shared_spelling(word: &str) -> String {
 }
 
 /// A small part of YAML: lists of words, one group an item or a line `word: [other, other]`.
-fn read_yaml(text: &str) -> (Vec<Vec<String>>, Vec<String>) {
+fn read_yaml(text: &str) -> (Vec<Vec<String>>, Vec<usize>) {
     let mut groups: Vec<Vec<String>> = Vec::new();
-    let mut warnings = Vec::new();
+    let mut odd = Vec::new();
     // A key whose words follow as items of their own.
     let mut open: Option<(Vec<String>, usize)> = None;
     for (index, raw) in text.lines().enumerate() {
@@ -176,12 +176,12 @@ fn read_yaml(text: &str) -> (Vec<Vec<String>>, Vec<String>) {
             Some((word, "")) => open = Some((words(word), indent)),
             Some((word, rest)) => groups.push(words(word).into_iter().chain(words(rest)).collect()),
             None if body.starts_with('[') || body.contains(',') => groups.push(words(body)),
-            None => warnings.push(format!("line {} is neither `word: [other, …]` nor `- [word, other]`", index + 1)),
+            None => odd.push(index + 1),
         }
     }
     groups.extend(open.map(|(group, _)| group));
     groups.retain(|group| group.len() >= 2);
-    (groups, warnings)
+    (groups, odd)
 }
 
 fn without_comment(line: &str) -> &str {

@@ -9,7 +9,7 @@ use shosai_world::{ErrorKind, Kind, RelPath, sha256_hex};
 pub use sections::{section, section_names};
 
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::{Project, layout},
 };
 
@@ -134,7 +134,7 @@ impl<'p> ArtifactStore<'p> {
         let content = text.map_or_else(|| Content::Bytes(BASE64.encode(bytes)), |text| Content::Text(text.to_owned()));
         let stored = Stored { artifact, content };
         let json = serde_json::to_vec_pretty(&stored).map_err(|error| storage(&error.to_string()))?;
-        self.project.folder().write_atomic(&path, &json).map_err(|error| storage(&error.message))?;
+        self.project.folder().write_atomic(&path, &json).map_err(|error| storage(&error.message.to_string()))?;
         Ok(stored.artifact)
     }
 
@@ -145,7 +145,7 @@ impl<'p> ArtifactStore<'p> {
     pub fn get(&self, id: &str) -> Result<(Artifact, Vec<u8>)> {
         let digits = id.trim().trim_start_matches(ID_PREFIX).trim_start_matches("sha256:").to_ascii_lowercase();
         if digits.len() < ID_DIGITS || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(NovelError::invalid(
+            return Err(Failure::invalid_parameter(
                 format!("`{id}` is no artefact id"),
                 format!("ids are `{ID_PREFIX}` and {ID_DIGITS} hexadecimal digits; see `list_artifacts`"),
             ));
@@ -169,7 +169,10 @@ impl<'p> ArtifactStore<'p> {
     pub fn text(&self, id: &str) -> Result<(Artifact, String)> {
         let (artifact, bytes) = self.get(id)?;
         let text = String::from_utf8(bytes).map_err(|_| {
-            NovelError::invalid(format!("`{id}` is no text"), "fetch it with `format: \"raw\"`, which gives base64")
+            Failure::invalid_parameter(
+                format!("`{id}` is no text"),
+                "fetch it with `format: \"raw\"`, which gives base64",
+            )
         })?;
         Ok((artifact, text))
     }
@@ -195,12 +198,11 @@ impl<'p> ArtifactStore<'p> {
 
     fn load(&self, path: &RelPath) -> Result<Stored> {
         let bytes = self.project.folder().read(path, MAX_FILE_BYTES).map_err(|error| match error.kind {
-            ErrorKind::NotFound => NovelError::new(
-                Qc::ManuscriptCacheMiss,
+            ErrorKind::NotFound => Qc::ManuscriptCacheMiss.failure(
                 format!("no artefact `{ID_PREFIX}{}` is kept", path.stem().unwrap_or_default()),
                 "see `list_artifacts` for what is kept",
             ),
-            _ => storage(&error.message),
+            _ => storage(&error.message.to_string()),
         })?;
         serde_json::from_slice(&bytes).map_err(|error| storage(&format!("`{path}`: {error}")))
     }
@@ -215,17 +217,15 @@ fn file_of(digits: &str) -> Result<RelPath> {
     layout::beneath(layout::ARTIFACTS, &format!("{}.json", digits.get(..ID_DIGITS).unwrap_or(digits)))
 }
 
-fn storage(what: &str) -> NovelError {
-    NovelError::new(
-        Qc::StorageFailure,
+fn storage(what: &str) -> Failure {
+    Qc::StorageFailure.failure(
         format!("the artefact cannot be stored or read: {what}"),
         "check the disk and the folder `.noveler/artifacts`, then try again",
     )
 }
 
-fn mismatch(id: &str) -> NovelError {
-    NovelError::new(
-        Qc::HashMismatch,
+fn mismatch(id: &str) -> Failure {
+    Qc::HashMismatch.failure(
         format!("the content of `{id}` is not what its hash says"),
         "restore it from a backup, or make it anew",
     )

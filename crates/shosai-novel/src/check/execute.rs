@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     artifacts::Label,
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::{Project, TargetLength, layout},
 };
 
@@ -58,12 +58,12 @@ pub fn execute_step(
     let _lock = project.lock_episode(episode)?;
     let mut session = checks.load(session_id)?;
     if session.status != "in_progress" {
-        return Err(NovelError::new(
-            Qc::SessionInconsistent,
-            format!("session `{session_id}` is {}", session.status),
-            "begin a new one with `progressive_check_get_tasks`",
-        )
-        .with("session_reset_required", true));
+        return Err(Qc::SessionInconsistent
+            .failure(
+                format!("session `{session_id}` is {}", session.status),
+                "begin a new one with `progressive_check_get_tasks`",
+            )
+            .with("session_reset_required", true));
     }
     let begun = project.world().clock().elapsed();
     let goal = goal(&checks, input)?;
@@ -100,8 +100,7 @@ fn goal(checks: &Checks<'_>, input: &StepInput) -> Result<LengthGoal> {
     let given = input.config_overrides.as_ref().and_then(|overrides| overrides.target_length);
     let Some(GivenLength { min, max }) = given else { return checks.configured_goal() };
     if min == 0 || min > max {
-        return Err(NovelError::new(
-            Qc::ProjectConfigInvalid,
+        return Err(Qc::ProjectConfigInvalid.failure(
             format!("`config_overrides.target_length`: min {min} and max {max} do not satisfy 1 ≤ min ≤ max"),
             "correct the two figures",
         ));
@@ -115,13 +114,13 @@ fn template(project: &Project, session: &mut CheckSession, step: &Step, input: &
     let template = Template::load(project, &step.template_name())?;
     let known = session.template_version_set.get(&step.id);
     if known.is_some_and(|known| known.hash != template.hash) && !input.accept_template_change {
-        return Err(NovelError::new(
-            Qc::TemplateVersionMismatch,
-            format!("the template of step {} has changed since the session began", step.id),
-            "begin a new session, or repeat the call with `input_data.accept_template_change: true`",
-        )
-        .with("expected", json!(known))
-        .with("actual", json!(template.version())));
+        return Err(Qc::TemplateVersionMismatch
+            .failure(
+                format!("the template of step {} has changed since the session began", step.id),
+                "begin a new session, or repeat the call with `input_data.accept_template_change: true`",
+            )
+            .with("expected", json!(known))
+            .with("actual", json!(template.version())));
     }
     session.template_version_set.insert(step.id, template.version());
     Ok(template)
@@ -146,7 +145,7 @@ fn profile(input: &StepInput) -> Result<RhythmProfile> {
     const WIDEST: usize = 50;
     const PROFILE: &str = "mixed_device_daily_6k_10k";
     if let Some(other) = input.rule_profile.as_deref().filter(|name| *name != PROFILE) {
-        return Err(NovelError::invalid(
+        return Err(Failure::invalid_parameter(
             format!("there is no rule profile `{other}`"),
             format!("the profile is `{PROFILE}`"),
         ));
@@ -182,7 +181,7 @@ fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<
             let score = verdict.metrics.get("quality_score").and_then(Value::as_f64);
             let score = score.filter(|score| (0.0..=100.0).contains(score));
             if verdict.summary.trim().is_empty() || (score.is_none() && verdict.passed.is_none()) {
-                return Err(NovelError::invalid(
+                return Err(Failure::invalid_parameter(
                     "the verdict says too little",
                     "`verdict` needs a `summary`, `issues`, `recommendations` and `metrics.quality_score` from 0 to 100",
                 ));
@@ -354,12 +353,12 @@ pub fn repeat_step(
         let spent = project.world().clock().elapsed().saturating_sub(begun).as_secs_f64();
         let over = policy.time_budget_s.is_some_and(|budget| spent >= budget);
         if over && attempts.is_empty() {
-            return Err(NovelError::new(
-                Qc::PolicyBudgetExceeded,
-                "the time budget is used up before the first attempt",
-                "give a larger `iteration_policy.time_budget_s`, or leave it out",
-            )
-            .with("attempts", attempts));
+            return Err(Qc::PolicyBudgetExceeded
+                .failure(
+                    "the time budget is used up before the first attempt",
+                    "give a larger `iteration_policy.time_budget_s`, or leave it out",
+                )
+                .with("attempts", attempts));
         }
         let last = execute_step(project, session_id, step, input, policy)?;
         let gain = before.zip(last.score).map(|(before, now)| now - before);
@@ -376,7 +375,7 @@ pub fn repeat_step(
         }
         before = last.score;
     }
-    Err(NovelError::invalid("the policy allows no attempt", "give `iteration_policy.count` of 1 or more"))
+    Err(Failure::invalid_parameter("the policy allows no attempt", "give `iteration_policy.count` of 1 or more"))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use shosai_world::sha256_hex;
 use super::session::CheckSession;
 use crate::{
     artifacts::Label,
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::Project,
 };
 
@@ -87,14 +87,13 @@ pub fn fetch(project: &Project, session: &CheckSession, request: &FetchRequest) 
     tries.note("request_manual_upload", "failure", 0, Some(Qc::ManualUploadPending), None, 1);
     let log = json!(tries.log);
     let error = worst.unwrap_or_else(|| {
-        NovelError::new(
-            Qc::ManualUploadPending,
+        Qc::ManualUploadPending.failure(
             format!("the manuscript of episode {} cannot be reached", session.episode_number),
             "send it as `input_data.manuscript_content`, or put it into the folder of manuscripts",
         )
     });
     let hint = error.hint.clone();
-    Err(error.with("manuscript_fetch_log", log).with("recovery_hint", hint))
+    Err(error.with("manuscript_fetch_log", log).with("recovery_hint", hint.to_string()))
 }
 
 struct Tries<'p> {
@@ -147,16 +146,16 @@ impl Tries<'_> {
                     let artifact_id = keep(self.project, &file.text);
                     return Some(Ok(Fetched { text: file.text, hash, artifact_id, log: Vec::new() }));
                 }
-                Err(error) if error.reason == crate::Reason::Io && attempt < MOST_TRIES => {
+                Err(error) if crate::Reason::of(&error.code) == crate::Reason::Io && attempt < MOST_TRIES => {
                     self.note("read_snapshot", "failure", took, Some(Qc::StorageFailure), None, attempt);
                 }
-                Err(error) if error.reason == crate::Reason::NotFound => {
+                Err(error) if crate::Reason::of(&error.code) == crate::Reason::NotFound => {
                     self.note("read_snapshot", "miss", took, Some(Qc::ManuscriptCacheMiss), None, attempt);
                     return None;
                 }
                 Err(error) => {
                     self.note("read_snapshot", "failure", took, Some(Qc::StorageFailure), None, attempt);
-                    let told = NovelError::new(Qc::StorageFailure, error.message, error.hint);
+                    let told = Qc::StorageFailure.failure(error.message, error.hint);
                     return Some(Err(told));
                 }
             }
@@ -196,23 +195,21 @@ fn keep(project: &Project, text: &str) -> Option<String> {
     project.artifacts().put(text.as_bytes(), label).ok().map(|artifact| artifact.artifact_id)
 }
 
-fn mismatch(hash: &str) -> NovelError {
-    NovelError::new(
-        Qc::HashMismatch,
-        "the manuscript is not the one that `manuscript_hash_refs` names",
+fn mismatch(hash: &str) -> Failure {
+    Qc::HashMismatch.failure("the manuscript is not the one that `manuscript_hash_refs` names",
         "leave `manuscript_hash_refs` out to check the present text, or send the meant text as `input_data.manuscript_content`",
     )
     .with("actual_hash", format!("sha256:{hash}"))
     .with("recovery_hint", "manuscript_hash_refs を外すか、意図した本文を manuscript_content で送ってください。")
 }
 
-fn unavailable(tool: &str) -> NovelError {
-    NovelError::new(
-        Qc::ToolUnavailable,
-        format!("there is no way `{tool}` to a manuscript"),
-        format!("the ways are {}", USUAL_ORDER.join(", ")),
-    )
-    .with("valid_tools", USUAL_ORDER.map(Value::from).to_vec())
+fn unavailable(tool: &str) -> Failure {
+    Qc::ToolUnavailable
+        .failure(
+            format!("there is no way `{tool}` to a manuscript"),
+            format!("the ways are {}", USUAL_ORDER.join(", ")),
+        )
+        .with("valid_tools", USUAL_ORDER.map(Value::from).to_vec())
 }
 
 #[cfg(test)]

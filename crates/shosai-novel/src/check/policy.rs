@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{NovelError, Result};
+use crate::error::{Failure, Result};
 
 /// A step is repeated no more often than this.
 const MOST_ATTEMPTS: u32 = 20;
@@ -46,7 +46,7 @@ impl IterationPolicy {
     /// `invalid_parameter` with the figure.
     pub fn check(&self) -> Result<()> {
         let wrong = |name: &str, wanted: &str| {
-            Err(NovelError::invalid(
+            Err(Failure::invalid_parameter(
                 format!("`iteration_policy.{name}` must be {wanted}"),
                 "correct the policy, or leave it out",
             ))

@@ -1,6 +1,6 @@
 //! The twelve steps of a staged check.
 
-use crate::error::{NovelError, Qc, Result};
+use crate::error::{Failure, Qc, Result};
 
 /// The part of a check that a step belongs to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -108,14 +108,11 @@ impl Step {
     }
 }
 
-fn no_step(name: &str) -> NovelError {
+fn no_step(name: &str) -> Failure {
     let valid: Vec<u8> = STEPS.iter().map(|step| step.id).collect();
-    NovelError::new(
-        Qc::StepInvalid,
-        format!("there is no check step `{name}`"),
-        "the steps are 1 to 12; see `get_check_tasks`",
-    )
-    .with("valid_steps", valid)
+    Qc::StepInvalid
+        .failure(format!("there is no check step `{name}`"), "the steps are 1 to 12; see `get_check_tasks`")
+        .with("valid_steps", valid)
 }
 
 /// The step after this one.

@@ -11,7 +11,7 @@ use super::{
     template::Template,
 };
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Qc, Result},
     project::{Project, check_number, layout},
 };
 
@@ -38,12 +38,12 @@ impl<'p> Checks<'p> {
         if let Some(id) = session_id {
             let session = self.load(id)?;
             if session.episode_number != episode {
-                return Err(NovelError::new(
-                    Qc::SessionInconsistent,
-                    format!("session `{id}` belongs to episode {}", session.episode_number),
-                    "leave `session_id` out, or give the episode it belongs to",
-                )
-                .with("session_reset_required", true));
+                return Err(Qc::SessionInconsistent
+                    .failure(
+                        format!("session `{id}` belongs to episode {}", session.episode_number),
+                        "leave `session_id` out, or give the episode it belongs to",
+                    )
+                    .with("session_reset_required", true));
             }
             return Ok(session);
         }
@@ -108,12 +108,12 @@ impl<'p> Checks<'p> {
     /// `QC-001` when there is none, `QC-005` when its file is damaged (it is set aside).
     pub fn load(&self, session_id: &str) -> Result<CheckSession> {
         let unknown = || {
-            NovelError::new(
-                Qc::SessionInconsistent,
-                format!("there is no check session `{session_id}`"),
-                "begin one with `progressive_check_get_tasks {episode_number}`",
-            )
-            .with("session_reset_required", true)
+            Qc::SessionInconsistent
+                .failure(
+                    format!("there is no check session `{session_id}`"),
+                    "begin one with `progressive_check_get_tasks {episode_number}`",
+                )
+                .with("session_reset_required", true)
         };
         let plain =
             !session_id.is_empty() && session_id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -128,8 +128,7 @@ impl<'p> Checks<'p> {
         };
         serde_json::from_str(&text).or_else(|error| {
             self.project.set_aside(&path)?;
-            Err(NovelError::new(
-                Qc::SessionCorrupt,
+            Err(Qc::SessionCorrupt.failure(
                 format!("the file of session `{session_id}` is damaged: {error}"),
                 "it was set aside; begin a new session with `progressive_check_get_tasks`",
             ))
@@ -165,12 +164,12 @@ impl<'p> Checks<'p> {
         if let Ok(stored) = self.load(&session.session_id)
             && stored.state_version != session.state_version
         {
-            return Err(NovelError::new(
-                Qc::StateConflict,
-                format!("session `{}` was changed by another client meanwhile", session.session_id),
-                "look at `progressive_check_get_status`, then repeat the call",
-            )
-            .with("state_version", stored.state_version));
+            return Err(Qc::StateConflict
+                .failure(
+                    format!("session `{}` was changed by another client meanwhile", session.session_id),
+                    "look at `progressive_check_get_status`, then repeat the call",
+                )
+                .with("state_version", stored.state_version));
         }
         session.state_version += 1;
         session.updated_at = self.project.now().iso8601();

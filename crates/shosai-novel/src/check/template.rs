@@ -5,7 +5,7 @@ use shosai_world::{RelPath, sha256_hex};
 
 use super::steps::STEPS;
 use crate::{
-    error::{NovelError, Result},
+    error::{Failure, Result},
     project::Project,
 };
 
@@ -99,7 +99,7 @@ fn embedded(name: &str) -> Result<String> {
         _ => {}
     }
     STEPS.iter().find(|step| step.template_name() == name).map(super::steps::Step::instruction).ok_or_else(|| {
-        NovelError::invalid(
+        Failure::invalid_parameter(
             format!("there is no template `{name}`"),
             "the names are those of the check steps and polish_stage1 to 3",
         )

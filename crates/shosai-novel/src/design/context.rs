@@ -8,7 +8,7 @@ use super::{
     store::DesignStore,
 };
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Qc, Result},
     project::Project,
 };
 
@@ -57,7 +57,7 @@ pub fn conversation_context(project: &Project, conversation_id: &str) -> Result<
             }
             _ => format!("register the lines of {scene_id} with `design_conversations`"),
         };
-        return Err(NovelError::new(Qc::DesignUnknownReference, format!("there is no line `{id}`"), hint));
+        return Err(Qc::DesignUnknownReference.failure(format!("there is no line `{id}`"), hint));
     };
     let order = |text: &str| Place::parse(text, None).ok();
     let mut emotions_before: Vec<Emotion> = Vec::new();

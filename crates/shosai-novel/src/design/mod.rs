@@ -12,7 +12,7 @@ pub use items::{Dialogue, DialogueRange, Emotion, Observation, Prop, Scene, Sens
 pub use place::Place;
 pub use store::{DesignStore, EpisodeDesign, SceneDialogues};
 
-use crate::error::{NovelError, Qc, Result};
+use crate::error::{Failure, Qc, Result};
 
 /// The most items of one call.
 pub const MOST_ITEMS: usize = 200;
@@ -24,27 +24,25 @@ pub const MOST_ITEMS: usize = 200;
 fn check_items<T: serde::Serialize>(what: &str, items: &[T]) -> Result<()> {
     let count = items.len();
     if count == 0 {
-        return Err(NovelError::new(
-            Qc::DesignValueInvalid,
+        return Err(Qc::DesignValueInvalid.failure(
             format!("`{what}` is empty"),
             "give at least one item; to see what is kept, use `export_design_data`",
         ));
     }
     if count > MOST_ITEMS {
-        return Err(NovelError::new(
-            Qc::DesignTooMany,
-            format!("`{what}` has {count} items; one call takes {MOST_ITEMS}"),
-            "split the list into several calls",
-        )
-        .with("limit", MOST_ITEMS));
+        return Err(Qc::DesignTooMany
+            .failure(
+                format!("`{what}` has {count} items; one call takes {MOST_ITEMS}"),
+                "split the list into several calls",
+            )
+            .with("limit", MOST_ITEMS));
     }
     check_lengths(what, items)
 }
 
 /// A value that does not fit its field.
-fn bad_value(field: &str, what: &str) -> NovelError {
-    NovelError::new(Qc::DesignValueInvalid, format!("`{field}` {what}"), "correct the field and call again")
-        .with("field", field)
+fn bad_value(field: &str, what: &str) -> Failure {
+    Qc::DesignValueInvalid.failure(format!("`{field}` {what}"), "correct the field and call again").with("field", field)
 }
 
 /// The longest text of one field; a design is made of notes, not of pages.

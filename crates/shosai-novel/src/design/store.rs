@@ -8,7 +8,7 @@ use super::{
     items::{Dialogue, Emotion, Prop, Scene, Sense},
 };
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Qc, Result},
     project::{Project, check_number, layout},
 };
 
@@ -235,8 +235,7 @@ impl<'p> DesignStore<'p> {
         if place.episode == self.episode {
             return Ok(place);
         }
-        Err(NovelError::new(
-            Qc::DesignIdInvalid,
+        Err(Qc::DesignIdInvalid.failure(
             format!("`{id}` belongs to episode {}, not {}", place.episode, self.episode),
             "call once for each episode",
         ))
@@ -280,12 +279,12 @@ impl<'p> DesignStore<'p> {
             Err(error) => return Err(error.into()),
         };
         serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-            NovelError::new(
-                Qc::DesignDataCorrupt,
-                format!("the design data `{path}` is damaged: {error}"),
-                "restore the file with `backup_management`, or move it away and register the items again",
-            )
-            .with("file", path.to_string())
+            Qc::DesignDataCorrupt
+                .failure(
+                    format!("the design data `{path}` is damaged: {error}"),
+                    "restore the file with `backup_management`, or move it away and register the items again",
+                )
+                .with("file", path.to_string())
         })
     }
 

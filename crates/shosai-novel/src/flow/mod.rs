@@ -2,6 +2,22 @@
 //!
 //! A task without input gives an instruction and awaits; the same task with input is checked, kept and done.
 
+/// One row of a flow; its template is the file named after its number and its slug.
+macro_rules! task {
+    ($number:literal, $slug:literal, $name:literal, $phase:literal, $needs:expr, $turns:literal, $product:ident, $stem:literal) => {
+        Task {
+            number: $number,
+            slug: $slug,
+            name: $name,
+            phase: $phase,
+            needs: &$needs,
+            turns: $turns,
+            product: Product::$product,
+            template: include_str!(concat!("../../templates/", $stem, $slug, ".yaml")),
+        }
+    };
+}
+
 mod acceptance;
 mod evidence;
 mod instruction;
@@ -30,7 +46,7 @@ pub use stages::STAGES;
 pub use steps::STEPS;
 pub use template::{Source, Template, TemplateMark};
 
-use crate::error::{NovelError, Qc, Result};
+use crate::error::{Qc, Result};
 
 /// A way to write an episode.
 #[derive(Debug)]
@@ -89,12 +105,9 @@ impl Flow {
         found.ok_or_else(|| {
             let numbers: Vec<u8> = self.tasks.iter().map(|task| task.number).collect();
             let (first, last) = (numbers.first().copied().unwrap_or(0), numbers.last().copied().unwrap_or(0));
-            NovelError::new(
-                Qc::StepInvalid,
-                format!("there is no {} {number}", self.unit),
-                format!("give a number from {first} to {last}"),
-            )
-            .with("valid_steps", numbers)
+            Qc::StepInvalid
+                .failure(format!("there is no {} {number}", self.unit), format!("give a number from {first} to {last}"))
+                .with("valid_steps", numbers)
         })
     }
 

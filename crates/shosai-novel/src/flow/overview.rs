@@ -11,7 +11,7 @@ use super::{
     template::Template,
 };
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::{Project, check_number},
     response::FileRef,
 };
@@ -124,9 +124,9 @@ fn status_of(flow: &Flow, task: &Task, session: &Session) -> &'static str {
     }
 }
 
-fn of_error(error: &NovelError, step_id: Option<u8>) -> Diagnostic {
+fn of_error(error: &Failure, step_id: Option<u8>) -> Diagnostic {
     let (code, message) = (error.code.to_string(), error.message.clone());
-    Diagnostic { code, step_id, message, recommendation: error.hint.clone() }
+    Diagnostic { code, step_id, message: message.to_string(), recommendation: error.hint.to_string() }
 }
 
 fn of_state(project: &Project, flow: &Flow, task: &Task, state: &TaskState, template_hash: &str) -> Vec<Diagnostic> {

@@ -12,7 +12,7 @@ use super::{
     template::Template,
 };
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     project::{Project, Written, check_number},
     response::FileRef,
 };
@@ -58,7 +58,7 @@ pub struct Performed {
     /// The mark to hand back with the next input.
     pub state_version: String,
     /// Why the defaults stand in for the project's settings.
-    pub config_problem: Option<NovelError>,
+    pub config_problem: Option<Failure>,
 }
 
 /// What a task came to.
@@ -153,8 +153,7 @@ fn open(project: &Project, flow: &'static Flow, task: &Task, request: &Request<'
         _ if task.number == flow.tasks[0].number => {
             Ok(Session::new(project, flow, episode, free_session_id(project, flow, episode)?))
         }
-        _ => Err(NovelError::new(
-            Qc::SessionInconsistent,
+        _ => Err(Qc::SessionInconsistent.failure(
             format!("{} {} needs a session, and episode {episode} has none under way", flow.unit, task.number),
             "begin with `write_step_1`, or give `session_id`",
         )),
@@ -205,13 +204,13 @@ fn in_turn(flow: &Flow, task: &Task, session: &Session) -> Result<()> {
     }
     let valid: Vec<u8> = session.executable(flow).iter().map(|task| task.number).collect();
     let shown = missing.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-    Err(NovelError::new(
-        Qc::StepInvalid,
-        format!("{} {} ({}) needs {} {shown} done first", flow.unit, task.number, task.name, flow.unit),
-        format!("go on with {} {}", flow.unit, valid.first().copied().unwrap_or_default()),
-    )
-    .with("missing_steps", missing)
-    .with("valid_steps", valid))
+    Err(Qc::StepInvalid
+        .failure(
+            format!("{} {} ({}) needs {} {shown} done first", flow.unit, task.number, task.name, flow.unit),
+            format!("go on with {} {}", flow.unit, valid.first().copied().unwrap_or_default()),
+        )
+        .with("missing_steps", missing)
+        .with("valid_steps", valid))
 }
 
 /// The input without the mark that the client hands back.

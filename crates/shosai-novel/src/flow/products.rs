@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     artifacts::Label,
-    error::{NovelError, Qc, Result},
+    error::{Qc, Result},
     project::{Written, layout, manuscript_path},
     response::{FileRef, StandardResponse},
     yaml,
@@ -85,7 +85,7 @@ impl Desk<'_> {
             content.insert("measured".to_owned(), json!(evidence));
         }
         let text = yaml::write(&content).map_err(|error| {
-            NovelError::new(Qc::StorageFailure, format!("`{path}` cannot be written as YAML: {error}"), "report this")
+            Qc::StorageFailure.failure(format!("`{path}` cannot be written as YAML: {error}"), "report this")
         })?;
         self.project.folder().write_atomic(&path, text.as_bytes())?;
         FileRef::of(self.project, &path)

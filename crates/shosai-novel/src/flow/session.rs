@@ -6,7 +6,7 @@ use shosai_world::{Entry, ErrorKind, Kind, RelPath, sha256_hex};
 
 use super::{Flow, Task, acceptance::Check, template::TemplateMark};
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Qc, Result},
     project::{Project, ProjectConfig, layout},
 };
 
@@ -192,7 +192,7 @@ impl Session {
     /// Writes the session; this is the moment at which a change counts.
     pub(super) fn save(&self, project: &Project) -> Result<()> {
         let json = serde_json::to_vec_pretty(self).map_err(|error| {
-            NovelError::new(Qc::StorageFailure, format!("the session cannot be written: {error}"), "try again")
+            Qc::StorageFailure.failure(format!("the session cannot be written: {error}"), "try again")
         })?;
         Ok(project.folder().write_atomic(&path_of(&self.flow, &self.session_id)?, &json)?)
     }
@@ -202,12 +202,9 @@ impl Session {
 fn path_of(flow: &str, session_id: &str) -> Result<RelPath> {
     let plain = session_id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     if !plain || session_id.is_empty() {
-        return Err(NovelError::new(
-            Qc::SessionInconsistent,
-            format!("`{session_id}` is no session id"),
-            "ids look like `EP001_20250918_120001`; see `status`",
-        )
-        .with("session_reset_required", true));
+        return Err(Qc::SessionInconsistent
+            .failure(format!("`{session_id}` is no session id"), "ids look like `EP001_20250918_120001`; see `status`")
+            .with("session_reset_required", true));
     }
     let folder = if flow == super::STAGES.id { layout::WRITING_SESSIONS } else { layout::SESSIONS };
     layout::beneath(folder, &format!("session_{session_id}.json"))
@@ -220,12 +217,9 @@ fn path_of(flow: &str, session_id: &str) -> Result<RelPath> {
 pub fn load_session(project: &Project, flow: &Flow, episode: u32, session_id: &str) -> Result<Session> {
     let path = path_of(flow.id, session_id)?;
     let inconsistent = |what: String| {
-        NovelError::new(
-            Qc::SessionInconsistent,
-            what,
-            "see `status` for the sessions, or start one with `write_step_1`",
-        )
-        .with("session_reset_required", true)
+        Qc::SessionInconsistent
+            .failure(what, "see `status` for the sessions, or start one with `write_step_1`")
+            .with("session_reset_required", true)
     };
     let bytes = match project.folder().read(&path, MAX_FILE_BYTES) {
         Ok(bytes) => bytes,
@@ -235,13 +229,10 @@ pub fn load_session(project: &Project, flow: &Flow, episode: u32, session_id: &s
         Err(error) => return Err(error.into()),
     };
     let session: Session = serde_json::from_slice(&bytes).map_err(|error| {
-        NovelError::new(
-            Qc::SessionCorrupt,
-            format!("the session file `{path}` is damaged: {error}"),
-            damaged_hint(flow, episode, session_id),
-        )
-        .with("file", path.to_string())
-        .with("session_reset_required", true)
+        Qc::SessionCorrupt
+            .failure(format!("the session file `{path}` is damaged: {error}"), damaged_hint(flow, episode, session_id))
+            .with("file", path.to_string())
+            .with("session_reset_required", true)
     })?;
     if session.episode != episode || session.session_id != session_id || session.flow != flow.id {
         return Err(inconsistent(format!("the session `{session_id}` belongs to episode {}", session.episode)));

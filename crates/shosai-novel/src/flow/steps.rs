@@ -5,156 +5,24 @@ use super::{Flow, Product, Task};
 /// The nineteen steps, numbered from 0.
 pub static STEPS: Flow = Flow { id: "nineteen_steps", unit: "step", templates: "writing", tasks: TASKS, draft: 11 };
 
-macro_rules! task {
-    ($number:literal, $slug:literal, $name:literal, $phase:literal, $needs:expr, $turns:literal, $product:ident, $file:literal) => {
-        Task {
-            number: $number,
-            slug: $slug,
-            name: $name,
-            phase: $phase,
-            needs: &$needs,
-            turns: $turns,
-            product: Product::$product,
-            template: include_str!(concat!("../../templates/", $file)),
-        }
-    };
-}
-
 static TASKS: &[Task] = &[
-    task!(
-        0,
-        "scope_definition",
-        "スコープ定義",
-        "構造設計",
-        [],
-        2,
-        Notes,
-        "writing/write_step00_scope_definition.yaml"
-    ),
-    task!(1, "story_backbone", "大骨", "構造設計", [0], 2, Notes, "writing/write_step01_story_backbone.yaml"),
-    task!(2, "section_goals", "中骨", "構造設計", [1], 2, Notes, "writing/write_step02_section_goals.yaml"),
-    task!(
-        3,
-        "theme_uniqueness",
-        "テーマ性・独自性検証",
-        "構造設計",
-        [1],
-        2,
-        Notes,
-        "writing/write_step03_theme_uniqueness.yaml"
-    ),
-    task!(
-        4,
-        "section_balance",
-        "セクションバランス設計",
-        "構造設計",
-        [2],
-        2,
-        Notes,
-        "writing/write_step04_section_balance.yaml"
-    ),
-    task!(
-        5,
-        "scene_beats",
-        "小骨（シーン／ビート）",
-        "構造設計",
-        [4],
-        2,
-        Notes,
-        "writing/write_step05_scene_beats.yaml"
-    ),
-    task!(
-        6,
-        "logic_verification",
-        "論理検証",
-        "構造設計",
-        [5],
-        2,
-        Notes,
-        "writing/write_step06_logic_verification.yaml"
-    ),
-    task!(
-        7,
-        "character_consistency",
-        "キャラ一貫性検証",
-        "構造設計",
-        [5],
-        2,
-        Notes,
-        "writing/write_step07_character_consistency.yaml"
-    ),
-    task!(8, "dialogue_design", "会話設計", "構造設計", [5, 7], 2, Notes, "writing/write_step08_dialogue_design.yaml"),
-    task!(9, "emotion_curve", "感情曲線設計", "構造設計", [5], 2, Notes, "writing/write_step09_emotion_curve.yaml"),
-    task!(
-        10,
-        "worldview_design",
-        "世界観設計",
-        "構造設計",
-        [5],
-        2,
-        Notes,
-        "writing/write_step10_worldview_design.yaml"
-    ),
-    task!(
-        11,
-        "first_draft",
-        "初稿生成",
-        "執筆実装",
-        [3, 6, 8, 9, 10],
-        2,
-        Draft,
-        "writing/write_step11_first_draft.yaml"
-    ),
-    task!(
-        12,
-        "length_optimization",
-        "文字数最適化",
-        "執筆実装",
-        [11],
-        2,
-        Revision,
-        "writing/write_step12_length_optimization.yaml"
-    ),
-    task!(
-        13,
-        "style_readability",
-        "文体・可読性パス",
-        "執筆実装",
-        [12],
-        2,
-        Revision,
-        "writing/write_step13_style_readability.yaml"
-    ),
-    task!(14, "quality_gate", "必須品質ゲート", "品質保証", [13], 2, Notes, "writing/write_step14_quality_gate.yaml"),
-    task!(
-        15,
-        "final_quality_certification",
-        "最終品質認定",
-        "品質保証",
-        [14],
-        2,
-        Notes,
-        "writing/write_step15_final_quality_certification.yaml"
-    ),
-    task!(
-        16,
-        "publication_preparation",
-        "公開準備",
-        "公開",
-        [15],
-        2,
-        Notes,
-        "writing/write_step16_publication_preparation.yaml"
-    ),
-    task!(17, "finishing", "仕上げ", "公開", [15], 2, Revision, "writing/write_step17_finishing.yaml"),
-    task!(
-        18,
-        "final_confirmation",
-        "最終確認",
-        "公開",
-        [16, 17],
-        2,
-        Notes,
-        "writing/write_step18_final_confirmation.yaml"
-    ),
+    task!(0, "scope_definition", "スコープ定義", "構造設計", [], 2, Notes, "writing/write_step00_"),
+    task!(1, "story_backbone", "大骨", "構造設計", [0], 2, Notes, "writing/write_step01_"),
+    task!(2, "section_goals", "中骨", "構造設計", [1], 2, Notes, "writing/write_step02_"),
+    task!(3, "theme_uniqueness", "テーマ性・独自性検証", "構造設計", [1], 2, Notes, "writing/write_step03_"),
+    task!(4, "section_balance", "セクションバランス設計", "構造設計", [2], 2, Notes, "writing/write_step04_"),
+    task!(5, "scene_beats", "小骨（シーン／ビート）", "構造設計", [4], 2, Notes, "writing/write_step05_"),
+    task!(6, "logic_verification", "論理検証", "構造設計", [5], 2, Notes, "writing/write_step06_"),
+    task!(7, "character_consistency", "キャラ一貫性検証", "構造設計", [5], 2, Notes, "writing/write_step07_"),
+    task!(8, "dialogue_design", "会話設計", "構造設計", [5, 7], 2, Notes, "writing/write_step08_"),
+    task!(9, "emotion_curve", "感情曲線設計", "構造設計", [5], 2, Notes, "writing/write_step09_"),
+    task!(10, "worldview_design", "世界観設計", "構造設計", [5], 2, Notes, "writing/write_step10_"),
+    task!(11, "first_draft", "初稿生成", "執筆実装", [3, 6, 8, 9, 10], 2, Draft, "writing/write_step11_"),
+    task!(12, "length_optimization", "文字数最適化", "執筆実装", [11], 2, Revision, "writing/write_step12_"),
+    task!(13, "style_readability", "文体・可読性パス", "執筆実装", [12], 2, Revision, "writing/write_step13_"),
+    task!(14, "quality_gate", "必須品質ゲート", "品質保証", [13], 2, Notes, "writing/write_step14_"),
+    task!(15, "final_quality_certification", "最終品質認定", "品質保証", [14], 2, Notes, "writing/write_step15_"),
+    task!(16, "publication_preparation", "公開準備", "公開", [15], 2, Notes, "writing/write_step16_"),
+    task!(17, "finishing", "仕上げ", "公開", [15], 2, Revision, "writing/write_step17_"),
+    task!(18, "final_confirmation", "最終確認", "公開", [16, 17], 2, Notes, "writing/write_step18_"),
 ];

@@ -11,7 +11,7 @@ use super::{
     session::{Rejection, Session, TaskState, TaskStatus},
 };
 use crate::{
-    error::{NovelError, Qc, Reason, Result},
+    error::{Failure, Qc, Result},
     response::FileRef,
 };
 
@@ -119,9 +119,7 @@ impl Desk<'_> {
         let done = session.state(self.task).is_some_and(|state| state.status == TaskStatus::Completed);
         let what =
             if done { "was done by another client meanwhile" } else { "rests on results that changed meanwhile" };
-        Err(NovelError::new(
-            Qc::StateConflict,
-            format!("{} {} of episode {} {what}; nothing was changed", self.flow.unit, self.task.number, session.episode),
+        Err(Qc::StateConflict.failure(format!("{} {} of episode {} {what}; nothing was changed", self.flow.unit, self.task.number, session.episode),
             "look at `get_task_status` and at the result that is there; to replace it, send the input once more with the `state_version` given here",
         )
         .with("state_version", now)
@@ -145,13 +143,13 @@ impl Desk<'_> {
         if state.status == TaskStatus::Completed || state.template.hash == self.mark.hash {
             return Ok(());
         }
-        Err(NovelError::new(
-            Qc::TemplateVersionMismatch,
-            format!("the template `{}` changed after the instruction was given", self.mark.path),
-            "call the same tool without `input_data` for the new instruction, then hand the result in",
-        )
-        .with("given", json!(state.template))
-        .with("present", json!(self.mark)))
+        Err(Qc::TemplateVersionMismatch
+            .failure(
+                format!("the template `{}` changed after the instruction was given", self.mark.path),
+                "call the same tool without `input_data` for the new instruction, then hand the result in",
+            )
+            .with("given", json!(state.template))
+            .with("present", json!(self.mark)))
     }
 
     /// What is wrong, and what is only off target.
@@ -188,16 +186,14 @@ impl Desk<'_> {
         }
     }
 
-    fn not_accepted(&self, session: &Session, failures: Vec<Check>) -> Result<NovelError> {
+    fn not_accepted(&self, session: &Session, failures: Vec<Check>) -> Result<Failure> {
         let shown: Vec<String> =
             failures.iter().map(|check| format!("{} ({}; is {})", check.field, check.rule, check.actual)).collect();
-        let error = NovelError {
-            code: "acceptance_failed".into(),
-            message: format!("{} {} is not accepted: {}", self.flow.unit, self.task.number, shown.join("; ")),
-            hint: "correct these fields of `input_data` and send it again; nothing was changed".to_owned(),
-            reason: Reason::Validation,
-            details: Box::default(),
-        };
+        let error = Failure::new(
+            "acceptance_failed",
+            format!("{} {} is not accepted: {}", self.flow.unit, self.task.number, shown.join("; ")),
+            "correct these fields of `input_data` and send it again; nothing was changed",
+        );
         Ok(error
             .with("failures", json!(failures))
             .with("status", "awaiting_input")

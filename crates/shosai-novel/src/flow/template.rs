@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use shosai_world::{ErrorKind, sha256_hex};
 
 use crate::{
-    error::{NovelError, Result},
+    error::{Failure, Result},
     project::{Project, layout},
     yaml,
 };
@@ -184,7 +184,7 @@ impl Template {
         let own = match project.folder().read(&path, LARGEST) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind == ErrorKind::NotFound => None,
-            Err(error) => return Err(unusable(path.as_str(), &error.message)),
+            Err(error) => return Err(unusable(path.as_str(), &error.message.to_string())),
         };
         let (text, source) = match own {
             None => (embedded.to_owned(), Source::Embedded),
@@ -228,8 +228,8 @@ impl Template {
     }
 }
 
-fn unusable(path: &str, wrong: &str) -> NovelError {
-    NovelError::invalid(
+fn unusable(path: &str, wrong: &str) -> Failure {
+    Failure::invalid_parameter(
         format!("the template `{path}` cannot be used: {wrong}"),
         "correct the file, or remove it to use the embedded template",
     )

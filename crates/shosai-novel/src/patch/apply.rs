@@ -6,7 +6,7 @@ use shosai_world::{ErrorKind, RelPath};
 use super::{failed, hunk, parse::FilePatch, parse_patch};
 use crate::{
     backups::BackupRef,
-    error::{NovelError, Result},
+    error::{Failure, Result},
     flow::Mode,
     project::{MAX_TEXT_BYTES, Project},
 };
@@ -137,7 +137,7 @@ fn stripped(name: &str, strip: usize) -> Result<RelPath> {
     Ok(RelPath::parse(&rest)?)
 }
 
-fn missing(path: &RelPath, strip: usize) -> NovelError {
+fn missing(path: &RelPath, strip: usize) -> Failure {
     let other = if strip == 0 { 1 } else { 0 };
     failed(format!("`{path}` does not exist"), format!("check the names in the patch, or try `strip: {other}`"))
         .with("missing_files", vec![path.to_string()])

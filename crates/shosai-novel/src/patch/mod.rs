@@ -7,9 +7,9 @@ mod parse;
 pub use apply::{PatchedFile, apply_patch};
 pub use parse::{FilePatch, parse_patch};
 
-use crate::error::{NovelError, Qc};
+use crate::error::{Failure, Qc};
 
 /// A patch that cannot be used; nothing was changed.
-fn failed(message: impl Into<String>, hint: impl Into<String>) -> NovelError {
-    NovelError::new(Qc::PatchFailed, message, hint)
+fn failed(message: impl Into<shosai_message::Message>, hint: impl Into<shosai_message::Message>) -> Failure {
+    Qc::PatchFailed.failure(message, hint)
 }

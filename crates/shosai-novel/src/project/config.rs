@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::layout::CONFIG_FILE;
 use crate::{
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
     yaml,
 };
 
@@ -120,11 +120,9 @@ impl ProjectConfig {
     }
 }
 
-fn invalid(key: &str, wrong: &str) -> NovelError {
+fn invalid(key: &str, wrong: &str) -> Failure {
     let place = if key.is_empty() || key == "." { String::new() } else { format!("`{key}`: ") };
-    NovelError::new(
-        Qc::ProjectConfigInvalid,
-        format!("`{CONFIG_FILE}`: {place}{wrong}"),
+    Qc::ProjectConfigInvalid.failure(format!("`{CONFIG_FILE}`: {place}{wrong}"),
         format!(
             "correct `{CONFIG_FILE}`; a quality check can go on meanwhile with `config_overrides.target_length {{min, max}}`"
         ),

@@ -3,7 +3,7 @@
 use shosai_world::{Kind, RelPath, Stat};
 
 use super::{Project, layout};
-use crate::error::{NovelError, Qc, Result};
+use crate::error::{Failure, Qc, Result};
 
 /// More episodes than any serial has; a larger number is a slip.
 pub const LAST_EPISODE: u32 = 99_999;
@@ -31,7 +31,10 @@ pub fn check_number(number: u32) -> Result<()> {
     if (1..=LAST_EPISODE).contains(&number) {
         return Ok(());
     }
-    Err(NovelError::invalid(format!("there is no episode {number}"), format!("give a number from 1 to {LAST_EPISODE}")))
+    Err(Failure::invalid_parameter(
+        format!("there is no episode {number}"),
+        format!("give a number from 1 to {LAST_EPISODE}"),
+    ))
 }
 
 impl Project {
@@ -67,12 +70,12 @@ impl Project {
         let mut found: Vec<Episode> = self.episodes()?.into_iter().filter(|episode| episode.number == number).collect();
         if found.len() > 1 {
             let paths: Vec<String> = found.iter().map(|episode| episode.path.to_string()).collect();
-            return Err(NovelError::new(
-                Qc::SessionInconsistent,
-                format!("{} manuscripts claim to be episode {number}", paths.len()),
-                "move all but one out of the folder, or give `file_path` where the tool takes it",
-            )
-            .with("paths", paths));
+            return Err(Qc::SessionInconsistent
+                .failure(
+                    format!("{} manuscripts claim to be episode {number}", paths.len()),
+                    "move all but one out of the folder, or give `file_path` where the tool takes it",
+                )
+                .with("paths", paths));
         }
         Ok(found.pop())
     }
@@ -94,7 +97,8 @@ impl Project {
             [only] => format!("only episode {only} exists; or put the manuscript at `{wanted}`"),
             [first, .., last] => format!("episodes {first} to {last} exist; or put the manuscript at `{wanted}`"),
         };
-        Err(NovelError::new(Qc::FilesMissing, format!("episode {number} has no manuscript"), hint)
+        Err(Qc::FilesMissing
+            .failure(format!("episode {number} has no manuscript"), hint)
             .with("missing_files", vec![wanted])
             .with("episodes", numbers.into_iter().take(SHOWN).collect::<Vec<_>>()))
     }

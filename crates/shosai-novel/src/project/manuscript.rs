@@ -7,7 +7,7 @@ use shosai_world::{RelPath, sha256_hex};
 use super::Project;
 use crate::{
     backups::BackupRef,
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
 };
 
 /// No manuscript is longer; a file that is was not meant as one.
@@ -70,14 +70,13 @@ impl Project {
     /// `QC-002` when it is absent, `invalid_parameter` when it is no text, `too_large`.
     pub fn read_text(&self, path: &RelPath) -> Result<TextFile> {
         let bytes = self.folder().read(path, MAX_TEXT_BYTES).map_err(|error| match error.kind {
-            shosai_world::ErrorKind::NotFound => {
-                NovelError::new(Qc::FilesMissing, format!("`{path}` does not exist"), "list the project with `status`")
-                    .with("missing_files", vec![path.to_string()])
-            }
+            shosai_world::ErrorKind::NotFound => Qc::FilesMissing
+                .failure(format!("`{path}` does not exist"), "list the project with `status`")
+                .with("missing_files", vec![path.to_string()]),
             _ => error.into(),
         })?;
         let (text, charset) = decode(&bytes).map_err(|error| {
-            NovelError::invalid(format!("`{path}`: {error}"), "save the file as UTF-8 text, or choose another")
+            Failure::invalid_parameter(format!("`{path}`: {error}"), "save the file as UTF-8 text, or choose another")
         })?;
         let line_end = if text.contains("\r\n") { LineEnd::CrLf } else { LineEnd::Lf };
         let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
@@ -99,13 +98,13 @@ impl Project {
         if let (Some(expected), found) = (expected_sha256, present.as_ref().map(|file| file.sha256.as_str()))
             && found != Some(expected)
         {
-            return Err(NovelError::new(
-                Qc::StateConflict,
-                format!("`{path}` has changed since it was read"),
-                "read the manuscript again, apply the change to what is there now, and write once more",
-            )
-            .with("expected_sha256", expected)
-            .with("actual_sha256", found.map(str::to_owned)));
+            return Err(Qc::StateConflict
+                .failure(
+                    format!("`{path}` has changed since it was read"),
+                    "read the manuscript again, apply the change to what is there now, and write once more",
+                )
+                .with("expected_sha256", expected)
+                .with("actual_sha256", found.map(str::to_owned)));
         }
         let line_end = present.as_ref().map_or(LineEnd::Lf, |file| file.line_end);
         let bytes = stored(text, line_end);

@@ -17,7 +17,7 @@ pub use rc::{Ignore, NovelerRc};
 use crate::{
     artifacts::ArtifactStore,
     backups::Backups,
-    error::{NovelError, Qc, Result},
+    error::{Failure, Qc, Result},
 };
 
 /// No settings file is longer.
@@ -115,13 +115,11 @@ impl Project {
         });
         match within {
             Some(path) => Ok(path?),
-            None => Err(NovelError {
-                code: "out_of_scope".into(),
-                ..NovelError::invalid(
-                    "the path lies outside the project",
-                    "give a path beneath the project, or another `project_root`",
-                )
-            }),
+            None => Err(Failure::new(
+                "out_of_scope",
+                "the path lies outside the project",
+                "give a path beneath the project, or another `project_root`",
+            )),
         }
     }
 
@@ -132,17 +130,17 @@ impl Project {
     pub fn config(&self) -> Result<ProjectConfig> {
         match self.read_config(layout::CONFIG_FILE)? {
             Some(text) => ProjectConfig::parse(&text),
-            None => Err(NovelError::new(
-                Qc::ProjectConfigNotFound,
-                format!("the project has no `{}`", layout::CONFIG_FILE),
-                "make one with `shosai noveler init`, or give `project_root`",
-            )
-            .with("missing_files", vec![layout::CONFIG_FILE])),
+            None => Err(Qc::ProjectConfigNotFound
+                .failure(
+                    format!("the project has no `{}`", layout::CONFIG_FILE),
+                    "make one with `shosai noveler init`, or give `project_root`",
+                )
+                .with("missing_files", vec![layout::CONFIG_FILE])),
         }
     }
 
     /// Its settings, or the defaults together with the reason why they had to be used.
-    pub fn config_or_default(&self) -> (ProjectConfig, Option<NovelError>) {
+    pub fn config_or_default(&self) -> (ProjectConfig, Option<Failure>) {
         match self.config() {
             Ok(config) => (config, None),
             Err(error) => (ProjectConfig::default(), Some(error)),
@@ -207,11 +205,10 @@ impl Project {
         };
         match shosai_text::decode(&bytes) {
             Ok((text, _)) => Ok(Some(text)),
-            Err(error) => Err(NovelError::new(
-                Qc::ProjectConfigInvalid,
-                format!("`{name}`: {error}"),
-                format!("save `{name}` as UTF-8 text"),
-            )),
+            Err(error) => {
+                Err(Qc::ProjectConfigInvalid
+                    .failure(format!("`{name}`: {error}"), format!("save `{name}` as UTF-8 text")))
+            }
         }
     }
 }
@@ -225,12 +222,12 @@ fn named_root(world: &World, workspace: &Folder, text: &str) -> Result<RelPath> 
     if root.is_root() || workspace.stat(&root).is_ok_and(|stat| stat.kind == Kind::Folder) {
         return Ok(root);
     }
-    Err(NovelError::new(
-        Qc::FilesMissing,
-        format!("there is no project folder `{root}` in the workspace"),
-        "make one with `shosai noveler init`, or leave `project_root` out",
-    )
-    .with("missing_files", vec![root.to_string()]))
+    Err(Qc::FilesMissing
+        .failure(
+            format!("there is no project folder `{root}` in the workspace"),
+            "make one with `shosai noveler init`, or leave `project_root` out",
+        )
+        .with("missing_files", vec![root.to_string()]))
 }
 
 fn only_project(workspace: &Folder, strict: bool) -> Result<(RelPath, Vec<PathFallback>)> {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::layout::RC_FILE;
 use crate::{
-    error::{NovelError, Result},
+    error::{Failure, Result},
     yaml,
 };
 
@@ -39,7 +39,7 @@ impl NovelerRc {
     /// `invalid_parameter` with the key and what is wrong with it.
     pub fn parse(text: &str) -> Result<Self> {
         let wrong = |what: String| {
-            NovelError::invalid(format!("`{RC_FILE}`: {what}"), format!("correct `{RC_FILE}`, or remove it"))
+            Failure::invalid_parameter(format!("`{RC_FILE}`: {what}"), format!("correct `{RC_FILE}`, or remove it"))
         };
         let value = yaml::read(text).map_err(wrong)?;
         if value.is_null() {

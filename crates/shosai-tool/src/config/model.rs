@@ -3,11 +3,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shosai_message::Language;
 
 /// Everything that can be configured.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
+    /// The language of answers; the one that a call is written in when absent.
+    pub language: Option<Language>,
     /// The folders that may be read and written.
     pub roots: Roots,
     /// Which tools are offered.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Copied, CopyLimits, Mode, Target, copy};
-use crate::manual::{library, told};
+use crate::manual::library;
 
 /// What to copy where.
 #[derive(Deserialize, JsonSchema)]
@@ -38,7 +38,7 @@ impl Tool for BridgeCopyFile {
     const EFFECT: Effect = Effect::Replaces;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Copied>, Failure> {
-        let source = library(context)?.source_file(&input.manual_id, &input.from_path).map_err(told)?;
+        let source = library(context)?.source_file(&input.manual_id, &input.from_path)?;
         let target = Target {
             path: input.to_path,
             mode: input.mode.unwrap_or_default(),

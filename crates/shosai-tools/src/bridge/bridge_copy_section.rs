@@ -6,7 +6,7 @@ use shosai_manual::Ref;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Copied, CopyLimits, Mode, Target, copy};
-use crate::manual::{library, told};
+use crate::manual::library;
 
 /// What to copy where.
 #[derive(Deserialize, JsonSchema)]
@@ -36,7 +36,7 @@ impl Tool for BridgeCopySection {
     const EFFECT: Effect = Effect::Replaces;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Copied>, Failure> {
-        let source = library(context)?.source(&input.from_ref).map_err(told)?;
+        let source = library(context)?.source(&input.from_ref)?;
         let target = Target {
             path: input.to_path,
             mode: input.mode.unwrap_or_default(),

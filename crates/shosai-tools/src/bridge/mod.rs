@@ -10,7 +10,7 @@ use shosai_manual::SourceText;
 use shosai_tool::{Context, Failure};
 use shosai_vault::{Vault, WriteMode};
 
-use crate::vault::{told, vault};
+use crate::vault::vault;
 
 /// How the note is written.
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
@@ -69,7 +69,7 @@ fn copy(context: &Context, source: &SourceText, target: Target) -> Result<Copied
         Mode::Append if adds => vault.write(&target.path, &text, WriteMode::Append, None),
         Mode::Create | Mode::Overwrite | Mode::Append => vault.create(&target.path, &text),
     };
-    let written = written.map_err(told)?;
+    let written = written?;
     Ok(Copied {
         written_path: target.path,
         written_bytes: written.bytes,

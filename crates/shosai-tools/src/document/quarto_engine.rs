@@ -24,8 +24,9 @@ pub struct Made {
 /// Renders with the installed Quarto.
 pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, RenderFailure> {
     let settings = &context.config.document;
-    let broken =
-        |error: shosai_world::WorldError| RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint);
+    let broken = |error: shosai_world::WorldError| {
+        RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint.to_string())
+    };
     let work = context.world.temp_folder().map_err(broken)?;
     let mut options = order.options.clone();
     if let Some(spec) = order.template {
@@ -76,7 +77,7 @@ fn run(context: &Context, arguments: &[&str], work: &shosai_world::TempFolder) -
             format!("Quarto（`{}`）が見つかりません", settings.quarto_path),
             "Quarto をインストールして document.quarto_path を設定するか、engine: native を使ってください",
         ),
-        _ => RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint),
+        _ => RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint.to_string()),
     })
 }
 

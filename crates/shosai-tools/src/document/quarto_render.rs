@@ -140,7 +140,12 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     };
     context.progress.step(1.0, Some(2.0), "writing");
     folder.write_atomic(&path, &bytes).map_err(|error| {
-        RenderFailure::new(context, "RENDER_FAILED", format!("出力ファイルを書けません: {error}"), error.hint)
+        RenderFailure::new(
+            context,
+            "RENDER_FAILED",
+            format!("出力ファイルを書けません: {error}"),
+            error.hint.to_string(),
+        )
     })?;
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());

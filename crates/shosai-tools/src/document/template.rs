@@ -75,7 +75,7 @@ fn registered(context: &Context) -> Result<Registered, RenderFailure> {
         Err(error) if error.kind == ErrorKind::NotFound => return Ok(Registered::default()),
         Err(error) => {
             let message = format!("テンプレートの一覧 `{path}` を読めません: {error}");
-            return Err(RenderFailure::new(context, "INVALID_TEMPLATE", message, error.hint));
+            return Err(RenderFailure::new(context, "INVALID_TEMPLATE", message, error.hint.to_string()));
         }
     };
     serde_saphyr::from_str(&text).map_err(|error| {
@@ -89,7 +89,12 @@ fn read(context: &Context, path: &str) -> Result<Arc<[u8]>, RenderFailure> {
     let read = located.and_then(|(folder, path): (_, RelPath)| folder.read(&path, LARGEST));
     read.map(Arc::from).map_err(|error| {
         let code = if error.kind == ErrorKind::TooLarge { "TEMPLATE_SIZE_EXCEEDED" } else { "TEMPLATE_NOT_FOUND" };
-        RenderFailure::new(context, code, format!("テンプレート `{path}` を読めません: {error}"), error.hint)
+        RenderFailure::new(
+            context,
+            code,
+            format!("テンプレート `{path}` を読めません: {error}"),
+            error.hint.to_string(),
+        )
     })
 }
 
@@ -114,6 +119,6 @@ fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, RenderFailure> {
             ErrorKind::Denied | ErrorKind::InvalidPath | ErrorKind::OutOfScope => "INVALID_TEMPLATE_URL",
             _ => "TEMPLATE_DOWNLOAD_FAILED",
         };
-        RenderFailure::new(context, code, format!("テンプレートを取得できません: {error}"), error.hint)
+        RenderFailure::new(context, code, format!("テンプレートを取得できません: {error}"), error.hint.to_string())
     })
 }

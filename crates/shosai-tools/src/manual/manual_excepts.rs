@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_manual::ExceptionItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// Exceptions of one answer.
 const MOST_ITEMS: usize = 50;
@@ -43,7 +43,7 @@ impl Tool for ManualExcepts {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let section = input.section_id.or(input.node_id);
-        let found = library(context)?.exceptions(&input.manual_id, section.as_deref(), MOST_ITEMS).map_err(told)?;
+        let found = library(context)?.exceptions(&input.manual_id, section.as_deref(), MOST_ITEMS)?;
         let truncated = found.total > found.items.len();
         Ok(Output { items: found.items, total: found.total, truncated }.into())
     }

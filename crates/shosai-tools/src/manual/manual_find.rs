@@ -7,7 +7,7 @@ use serde::Deserialize;
 use shosai_manual::{Budget, FindAnswer, FindContext, FindRequest, HitKind, Intent, Ref};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told, with_statistics, with_traces};
+use super::{library, with_statistics, with_traces};
 use crate::bounds::Bounds;
 
 /// Long enough that two searches never share an id.
@@ -76,8 +76,7 @@ impl Tool for ManualFind {
         let stop = || context.cancellation.is_cancelled();
         let thresholds = with_statistics(context, |statistics| statistics.thresholds(context));
         let request = request(context, input)?;
-        let found =
-            library.find(&request, &FindContext { thresholds, elapsed_ms: &elapsed_ms, stop: &stop }).map_err(told)?;
+        let found = library.find(&request, &FindContext { thresholds, elapsed_ms: &elapsed_ms, stop: &stop })?;
         let id = context.world.random().hex_id(TRACE_ID_BYTES)?;
         let answer = with_traces(context, |traces| traces.keep(found, id, context.world.clock().now_ms()));
         let answered = serde_json::to_string(&answer).map_or(0, |text| text.chars().count());
@@ -116,8 +115,7 @@ fn request(context: &Context, input: Input) -> Result<FindRequest, Failure> {
 
 fn unscanned(context: &Context, trace_id: &str) -> Result<Vec<Ref>, Failure> {
     let now = context.world.clock().now_ms();
-    let left = with_traces(context, |traces| traces.hits(trace_id, HitKind::Unscanned, 0, ALL_UNSCANNED, now))
-        .map_err(told)?;
+    let left = with_traces(context, |traces| traces.hits(trace_id, HitKind::Unscanned, 0, ALL_UNSCANNED, now))?;
     Ok(left.items.into_iter().map(|hit| hit.place).collect())
 }
 

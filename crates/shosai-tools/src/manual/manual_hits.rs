@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_manual::{Hit, HitKind};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{told, with_traces};
+use super::with_traces;
 use crate::bounds::Bounds;
 
 const DEFAULT_LIMIT: usize = 50;
@@ -72,8 +72,7 @@ impl Tool for ManualHits {
             KindInput::IntegratedTop => HitKind::IntegratedTop,
         };
         let now = context.world.clock().now_ms();
-        let page =
-            with_traces(context, |traces| traces.hits(&input.trace_id, kind, offset, limit, now)).map_err(told)?;
+        let page = with_traces(context, |traces| traces.hits(&input.trace_id, kind, offset, limit, now))?;
         let reached = offset + page.items.len();
         Ok(Output {
             next_offset: (reached < page.total).then_some(reached),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_manual::FileItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 250;
@@ -38,7 +38,7 @@ impl Tool for ManualLs {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let mut items = library(context)?.files(input.manual_id.as_deref()).map_err(told)?.items;
+        let mut items = library(context)?.files(input.manual_id.as_deref())?.items;
         let total = items.len();
         items.truncate(MOST_ITEMS);
         Ok(Output { items, total, truncated: total > MOST_ITEMS }.into())

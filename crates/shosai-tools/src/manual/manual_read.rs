@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_manual::{Expand, HardLimits, ReadLimits, ReadText, Ref, Scope};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told, with_statistics, with_traces};
+use super::{library, with_statistics, with_traces};
 
 /// What to read.
 #[derive(Deserialize, JsonSchema)]
@@ -87,7 +87,7 @@ impl Tool for ManualRead {
             max_chars: context.config.vault.hard_max_chars,
             allow_file_scope: settings.allow_file_scope,
         };
-        let text = library(context)?.read(&input.place, scope, &limits, &expand, &hard).map_err(told)?;
+        let text = library(context)?.read(&input.place, scope, &limits, &expand, &hard)?;
         let now = context.world.clock().now_ms();
         with_traces(context, |traces| {
             with_statistics(context, |statistics| statistics.used(traces, &input.place, now))

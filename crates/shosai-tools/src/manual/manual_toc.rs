@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_manual::TocItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// Nodes of one answer; the next ones by `offset`.
 const MOST_ITEMS: usize = 120;
@@ -42,7 +42,7 @@ impl Tool for ManualToc {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let all = library(context)?.toc(&input.manual_id).map_err(told)?.items;
+        let all = library(context)?.toc(&input.manual_id)?.items;
         let total = all.len();
         let offset = input.offset.unwrap_or(0);
         let items: Vec<TocItem> = all.into_iter().skip(offset).take(MOST_ITEMS).collect();

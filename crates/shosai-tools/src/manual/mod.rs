@@ -12,7 +12,7 @@ mod statistics;
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use shosai_manual::{Corpus, Library, ManualError, TraceStore};
+use shosai_manual::{Corpus, Library, TraceStore};
 use shosai_tool::{Context, Failure};
 use shosai_world::{RelPath, RootName};
 
@@ -34,8 +34,9 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     let state = context.shared.get::<State>();
     if state.corpus.get().is_none() {
         let mut corpus = Corpus::new(context.world.folder(&RootName::MANUALS)?);
-        let index = context.world.folder(&RootName::WORKSPACE)?.subfolder(&RelPath::parse(INDEX_FOLDER)?);
-        if let (Ok(index), false) = (index, context.config.serve.read_only) {
+        if let Some(caches) = context.world.caches()
+            && let Ok(index) = caches.folder(&RootName::WORKSPACE)?.subfolder(&RelPath::parse(INDEX_FOLDER)?)
+        {
             corpus = corpus.with_index(index);
         }
         // Another call may have come first; either corpus serves.
@@ -48,16 +49,7 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
             "check `roots.manuals` with `shosai doctor`",
         ));
     };
-    corpus.library(&|| context.cancellation.is_cancelled()).map_err(told)
-}
-
-/// An error of the engine, as a tool tells it.
-pub fn told(error: ManualError) -> Failure {
-    let told = Failure::new(error.code, error.message, error.hint);
-    match error.details {
-        Some(details) => told.with_details(*details),
-        None => told,
-    }
+    corpus.library(&|| context.cancellation.is_cancelled())
 }
 
 /// Uses the kept searches.

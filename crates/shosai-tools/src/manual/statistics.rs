@@ -2,7 +2,7 @@
 
 use shosai_manual::{AdaptiveRule, FindAnswer, Ref, SearchRecord, Thresholds, TraceStore, record, tuned};
 use shosai_tool::Context;
-use shosai_world::{Folder, Hidden, RelPath, RootName};
+use shosai_world::{Folder, Hidden, RelPath, RootName, World};
 
 /// Older records say nothing of today's manuals.
 const MOST_RECORDS: usize = 1_000;
@@ -79,15 +79,16 @@ impl Statistics {
     }
 }
 
-fn file(context: &Context) -> Option<(Folder, RelPath)> {
+fn file(context: &Context, world: &World) -> Option<(Folder, RelPath)> {
     let roots = [RootName::WORKSPACE, RootName::VAULT];
-    context.world.locate(&context.config.manual.adaptive_stats_path, &roots, Hidden::Allow).ok()
+    world.locate(&context.config.manual.adaptive_stats_path, &roots, Hidden::Allow).ok()
 }
 
 /// Records that cannot be read are as good as none.
 fn read(context: &Context) -> Vec<SearchRecord> {
-    let text =
-        file(context).and_then(|(folder, path)| folder.read_text(&path, MAX_FILE_BYTES).ok()).unwrap_or_default();
+    let text = file(context, &context.world)
+        .and_then(|(folder, path)| folder.read_text(&path, MAX_FILE_BYTES).ok())
+        .unwrap_or_default();
     let records: Vec<SearchRecord> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let old = records.len().saturating_sub(MOST_RECORDS);
     records.into_iter().skip(old).collect()
@@ -95,10 +96,7 @@ fn read(context: &Context) -> Vec<SearchRecord> {
 
 /// A search must not fail because its figures could not be kept.
 fn write(context: &Context, records: &[SearchRecord]) {
-    if context.config.serve.read_only {
-        return;
-    }
-    let Some((folder, path)) = file(context) else { return };
+    let Some((folder, path)) = context.world.caches().and_then(|world| file(context, &world)) else { return };
     let long = folder.stat(&path).is_ok_and(|stat| stat.len > LONG_FILE_BYTES);
     let _ = if long {
         let kept: Vec<SearchRecord> = read(context).into_iter().chain(records.iter().cloned()).collect();
@@ -121,7 +119,7 @@ mod tests {
     use std::{sync::Arc, time::Duration};
 
     fn kept(context: &Context) -> usize {
-        let (folder, path) = file(context).unwrap();
+        let (folder, path) = file(context, &context.world).unwrap();
         folder.read_text(&path, MAX_FILE_BYTES).unwrap().lines().count()
     }
 
@@ -137,7 +135,7 @@ mod tests {
         controls.step_clock(Duration::from_millis(5_000));
         search();
         assert_eq!(kept(&context), 5);
-        let (folder, path) = file(&context).unwrap();
+        let (folder, path) = file(&context, &context.world).unwrap();
         let line = folder.read_text(&path, MAX_FILE_BYTES).unwrap().lines().next().unwrap().to_owned() + "\n";
         folder.write_atomic(&path, line.repeat(LONG_FILE_BYTES as usize / line.len() + 1).as_bytes()).unwrap();
         controls.step_clock(Duration::from_millis(5_000));

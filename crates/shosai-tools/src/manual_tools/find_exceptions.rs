@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 use crate::bounds::Bounds;
 
 const DEFAULT_LIMIT: usize = 50;
@@ -52,8 +52,7 @@ impl Tool for FindExceptions {
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, DEFAULT_LIMIT, 1..=MOST_RESULTS);
-        let found =
-            library(context)?.exceptions(&input.manual_name, input.section_id.as_deref(), limit).map_err(told)?;
+        let found = library(context)?.exceptions(&input.manual_name, input.section_id.as_deref(), limit)?;
         let results = found.items.into_iter().map(|item| Exception { section_id: item.section_id, text: item.snippet });
         Ok(Output { results: results.collect(), clamped: bounds.notes() }.into())
     }

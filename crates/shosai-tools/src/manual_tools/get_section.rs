@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_manual::SectionText;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// Which section.
 #[derive(Deserialize, JsonSchema)]
@@ -29,7 +29,7 @@ impl Tool for GetSection {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<SectionText>, Failure> {
-        Ok(library(context)?.section(&input.manual_name, &input.section_id).map_err(told)?.into())
+        Ok(library(context)?.section(&input.manual_name, &input.section_id)?.into())
     }
 }
 

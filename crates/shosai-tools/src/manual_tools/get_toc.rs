@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_manual::ChapterToc;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// Which manual.
 #[derive(Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ impl Tool for GetToc {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<ChapterToc>, Failure> {
-        Ok(library(context)?.chapters(&input.manual_name, input.hierarchical.unwrap_or(false)).map_err(told)?.into())
+        Ok(library(context)?.chapters(&input.manual_name, input.hierarchical.unwrap_or(false))?.into())
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_manual::SectionList;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// Which manual.
 #[derive(Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ impl Tool for ListSections {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<SectionList>, Failure> {
-        Ok(library(context)?.sections(&input.manual_name).map_err(told)?.into())
+        Ok(library(context)?.sections(&input.manual_name)?.into())
     }
 }
 

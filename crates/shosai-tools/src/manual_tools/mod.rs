@@ -8,4 +8,4 @@ pub mod list_sections;
 pub mod resolve_reference;
 pub mod search_text;
 
-use crate::manual::{library, told};
+use crate::manual::library;

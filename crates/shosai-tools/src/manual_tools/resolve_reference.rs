@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_manual::Resolved;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 
 /// Which reference.
 #[derive(Deserialize, JsonSchema)]
@@ -29,7 +29,7 @@ impl Tool for ResolveReference {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Resolved>, Failure> {
-        Ok(library(context)?.resolve_reference(&input.manual_name, &input.ref_text).map_err(told)?.into())
+        Ok(library(context)?.resolve_reference(&input.manual_name, &input.ref_text)?.into())
     }
 }
 

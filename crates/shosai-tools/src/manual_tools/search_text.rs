@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_manual::{SearchMode, TextResult};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, told};
+use super::library;
 use crate::bounds::Bounds;
 
 const DEFAULT_LIMIT: usize = 10;
@@ -65,9 +65,14 @@ impl Tool for SearchText {
             Mode::Loose => SearchMode::Loose,
         };
         let stop = || context.cancellation.is_cancelled();
-        let found = library(context)?
-            .search_text(&input.manual_name, &input.query, input.section_id.as_deref(), mode, limit, &stop)
-            .map_err(told)?;
+        let found = library(context)?.search_text(
+            &input.manual_name,
+            &input.query,
+            input.section_id.as_deref(),
+            mode,
+            limit,
+            &stop,
+        )?;
         Ok(Output { results: found.results, clamped: bounds.notes() }.into())
     }
 }

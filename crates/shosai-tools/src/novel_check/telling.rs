@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shosai_novel::{
-    NovelError, Project, Qc,
+    Project, Qc,
     check::{CheckSession, Checks, ConfigOverrides, Judge, LengthGoal, STEPS, Step, StepOutcome, Template},
 };
 use shosai_tool::{Context, Failure};
@@ -128,8 +128,7 @@ pub(super) fn outcome(outcome: &StepOutcome) -> Value {
 
 /// A session that is asked for by an episode that has none.
 pub(super) fn no_session(episode: u32) -> Failure {
-    told(NovelError::new(
-        Qc::SessionInconsistent,
+    told(Qc::SessionInconsistent.failure(
         format!("episode {episode} has no check session"),
         "begin one with `get_check_tasks {episode_number}`",
     ))

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_novel::{HashCache, NovelError, Qc, content_type};
+use shosai_novel::{HashCache, Qc, content_type};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::UtcTime;
 
@@ -35,11 +35,8 @@ impl Tool for GetFileReferenceInfo {
         let path = project.path(&input.file_path).map_err(told)?;
         let hash = context.shared.get::<HashCache>().of(&project, &path).map_err(told)?;
         let Some(hash) = hash else {
-            let missing = NovelError::new(
-                Qc::FilesMissing,
-                format!("`{path}` is no file of the project"),
-                "see `list_files_with_hashes`",
-            );
+            let missing =
+                Qc::FilesMissing.failure(format!("`{path}` is no file of the project"), "see `list_files_with_hashes`");
             return Err(told(missing.with("missing_files", vec![path.to_string()])));
         };
         let stat = project.folder().stat(&path)?;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_novel::{FileRef, NovelError, Qc, design::crosscheck};
+use shosai_novel::{FileRef, Qc, design::crosscheck};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{MOST_FINDINGS, store};
@@ -45,8 +45,7 @@ impl Tool for ExportDesignData {
             "props": design.props.len(),
         });
         if design == shosai_novel::design::EpisodeDesign::default() {
-            return Err(told(NovelError::new(
-                Qc::DesignUnknownReference,
+            return Err(told(Qc::DesignUnknownReference.failure(
                 format!("nothing is designed of episode {}", input.episode_number),
                 "begin with `design_conversations`",
             )));

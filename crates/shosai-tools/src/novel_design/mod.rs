@@ -12,7 +12,7 @@ pub mod track_emotions;
 
 use serde_json::{Value, json};
 use shosai_novel::{
-    NovelError, Project,
+    Project,
     design::{DesignFinding, DesignStore, Place, crosscheck},
 };
 use shosai_tool::Failure;
@@ -28,7 +28,7 @@ const SHOWN_CHARS: usize = 12_000;
 fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>) -> Result<DesignStore<'p>, Failure> {
     let of_id = || first_id.and_then(|id| Place::parse(id, None).ok()).map(|place| place.episode);
     let episode = episode.or_else(of_id).ok_or_else(|| {
-        told(NovelError::invalid(
+        told(Failure::invalid_parameter(
             "the episode is not known",
             "give `episode_number`, or ids that begin with it, such as `EP001_SC01_DL001`",
         ))

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use shosai_novel::{FileRef, LONGEST_COMMAND, NovelError, Outputs, Project, Qc, StandardResponse};
+use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, Qc, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry};
 
 use crate::novel::{Facts, facts, project, told};
@@ -132,7 +132,7 @@ fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Res
     let offered = |tool: &&ToolEntry| tool.name == name && SUITES.contains(&tool.suite) && name != Noveler::NAME;
     let tool = crate::TOOLS.iter().find(offered).filter(|_| !taken_away).ok_or_else(|| {
         let hint = format!("use: {KNOWN}; the tools are listed by `tools/list`");
-        told(NovelError::new(Qc::ToolUnavailable, format!("the tool `{name}` cannot be called here"), hint))
+        told(Qc::ToolUnavailable.failure(format!("the tool `{name}` cannot be called here"), hint))
     })?;
     let answer = tool.call(context, arguments).map_err(|error| match error {
         CallError::Tool(error) | CallError::Arguments(error) => error,

@@ -1,6 +1,6 @@
 //! The text that a call means: an episode, a file of the project, or the text itself.
 
-use shosai_novel::{NovelError, Project, Written};
+use shosai_novel::{Project, Written};
 use shosai_tool::{Context, Failure};
 use shosai_world::{RelPath, sha256_hex};
 
@@ -77,7 +77,7 @@ impl Source {
                 "give `file_path` or `episode_number`, or take the text from the answer",
             ));
         };
-        let write = || -> Result<Written, NovelError> {
+        let write = || -> Result<Written, Failure> {
             let _lock = self.episode.map(|number| self.project.lock_episode(number)).transpose()?;
             self.project.write_manuscript(path, text, Some(&self.sha256))
         };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use shosai_novel::{
-    NovelError, Project, Qc,
+    Project, Qc,
     flow::Instruction,
     llm::{Llm, Message, object_in},
 };
@@ -71,8 +71,7 @@ pub fn run<T>(
             },
         };
         if spent >= budget {
-            return Err(told(NovelError::new(
-                Qc::PolicyBudgetExceeded,
+            return Err(told(Qc::PolicyBudgetExceeded.failure(
                 format!("the model used {spent} tokens of {budget} without an accepted result"),
                 "raise `novel.llm.max_tokens`, or hand the result in as `input_data`",
             )));
@@ -81,11 +80,10 @@ pub fn run<T>(
         messages.push(Message { role: "user", content: complaint });
     }
     Err(last.unwrap_or_else(|| {
-        told(NovelError::new(
-            Qc::ExecutionFailed,
-            "the model gave no usable result",
-            "write the step yourself and hand it in as `input_data`",
-        ))
+        told(
+            Qc::ExecutionFailed
+                .failure("the model gave no usable result", "write the step yourself and hand it in as `input_data`"),
+        )
     }))
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Audit, FindingKind, LineRange, Selection, audit};
 
-use super::{Lines, told, vault};
+use super::{Lines, vault};
 use crate::next_action::NextAction;
 
 /// Findings that are listed; the rest are counted.
@@ -75,12 +75,12 @@ impl Tool for ArtifactAudit {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let vault = vault(context)?;
-        let whole = |path: &str| vault.read(path, Selection::Whole, usize::MAX).map_err(told);
+        let whole = |path: &str| vault.read(path, Selection::Whole, usize::MAX);
         let artefact = whole(&input.artifact_path)?.text;
         let source = shosai_vault::Lines::new(whole(&input.source_path)?.text);
         let cited: Vec<LineRange> = input.cited_ranges.unwrap_or_default().into_iter().map(LineRange::from).collect();
         let is_json = input.artifact_path.to_ascii_lowercase().ends_with(".json");
-        let audited = audit(&artefact, is_json, &source, &cited).map_err(told)?;
+        let audited = audit(&artefact, is_json, &source, &cited)?;
         let next_actions = next_actions(&input.source_path, &audited, context.config.vault.coverage_min_ratio);
         Ok(output(audited, next_actions).into())
     }

@@ -19,7 +19,7 @@ use std::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Failure};
-use shosai_vault::{LineRange, Vault, VaultError};
+use shosai_vault::{LineRange, Vault};
 use shosai_world::RootName;
 
 /// Lines, both ends included, counted from 1.
@@ -54,11 +54,6 @@ pub struct ReadLimits {
 /// The vault of the workspace.
 pub fn vault(context: &Context) -> Result<Vault, Failure> {
     Ok(Vault::new(context.world.folder(&RootName::VAULT)?))
-}
-
-/// An error of the engine, as a tool tells it.
-pub fn told(error: VaultError) -> Failure {
-    Failure::new(error.code, error.message, error.hint)
 }
 
 /// What has been scanned and cited of each note since the start; numbers only.

@@ -6,7 +6,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, estimated_tokens};
 use shosai_vault::{Coverage, LineRange, Selection, coverage};
 
-use super::{Lines, Progress, told, vault};
+use super::{Lines, Progress, vault};
 use crate::next_action::NextAction;
 
 /// Ranges that are listed; the rest are counted.
@@ -54,9 +54,9 @@ impl Tool for VaultCoverage {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let total_lines = vault(context)?.read(&input.path, Selection::Whole, 1).map_err(told)?.total_lines;
+        let total_lines = vault(context)?.read(&input.path, Selection::Whole, 1)?.total_lines;
         let cited: Vec<LineRange> = input.cited_ranges.into_iter().map(LineRange::from).collect();
-        let found = coverage(total_lines, &cited).map_err(told)?;
+        let found = coverage(total_lines, &cited)?;
         let covered_lines: usize = found.covered.iter().map(LineRange::lines).sum();
         let (added_evidence_count, added_est_tokens) = context.shared.get::<Progress>().of(&input.path, |note| {
             let added = covered_lines.saturating_sub(note.covered_lines);

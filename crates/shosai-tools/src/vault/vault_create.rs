@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{told, vault};
+use super::vault;
 
 /// The note.
 #[derive(Deserialize, JsonSchema)]
@@ -37,7 +37,7 @@ impl Tool for VaultCreate {
     const EFFECT: Effect = Effect::Adds;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let written = vault(context)?.create(&input.path, &input.content).map_err(told)?;
+        let written = vault(context)?.create(&input.path, &input.content)?;
         Ok(Output { written_path: input.path, written_bytes: written.bytes, sha256: written.sha256 }.into())
     }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Found, NoteSignal, Scope};
 
-use super::{told, vault};
+use super::vault;
 use crate::{bounds::Bounds, next_action::NextAction};
 
 const DEFAULT_CANDIDATES: usize = 200;
@@ -112,7 +112,7 @@ impl Tool for VaultFind {
         let started = context.world.clock().elapsed();
         let over =
             || context.cancellation.is_cancelled() || context.world.clock().elapsed().saturating_sub(started) >= time;
-        let found = vault(context)?.find(&input.query, &scope, most, &over).map_err(told)?;
+        let found = vault(context)?.find(&input.query, &scope, most, &over)?;
         context.cancellation.check()?;
         Ok(output(&input.query, found, bounds.notes()).into())
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::ListedKind;
 
-use super::{told, vault};
+use super::vault;
 
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 300;
@@ -46,7 +46,7 @@ impl Tool for VaultLs {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let listed = vault(context)?.list(input.relative_dir.as_deref().unwrap_or_default()).map_err(told)?;
+        let listed = vault(context)?.list(input.relative_dir.as_deref().unwrap_or_default())?;
         let total = listed.len();
         let items = listed.into_iter().take(MOST_ITEMS).map(|item| Item {
             path: item.path,

@@ -6,7 +6,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{LineRange, Selection};
 
-use super::{Lines, ReadLimits, told, vault};
+use super::{Lines, ReadLimits, vault};
 use crate::{bounds::Bounds, next_action::NextAction};
 
 /// Which part of which note.
@@ -69,7 +69,7 @@ impl Tool for VaultRead {
                 return Err(Failure::invalid_parameter("`range` and `full` were both given", "give one of them"));
             }
         };
-        let passage = vault(context)?.read(&input.path, selection, max_chars).map_err(told)?;
+        let passage = vault(context)?.read(&input.path, selection, max_chars)?;
         let last = passage.applied.map_or(passage.total_lines, |range| range.end_line);
         let unasked = selection == Selection::Lines(first_chunk) && last < passage.total_lines;
         let truncated_reason = if passage.cut { Some("max_chars") } else { unasked.then_some("chunk_lines") };

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{told, vault};
+use super::vault;
 use crate::bounds::Bounds;
 
 /// More at once is a rewrite, not a correction.
@@ -52,8 +52,7 @@ impl Tool for VaultReplace {
         let mut bounds = Bounds::default();
         let most = bounds.within("max_replacements", input.max_replacements, 1, 1..=MOST_REPLACEMENTS);
         let expected = input.expected_sha256.as_deref();
-        let replaced =
-            vault(context)?.replace(&input.path, &input.find, &input.replace, most, expected).map_err(told)?;
+        let replaced = vault(context)?.replace(&input.path, &input.find, &input.replace, most, expected)?;
         let output = Output {
             path: input.path,
             replacements: replaced.replacements,

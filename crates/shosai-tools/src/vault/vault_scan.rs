@@ -6,7 +6,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::Cursor;
 
-use super::{Lines, Progress, ReadLimits, told, vault};
+use super::{Lines, Progress, ReadLimits, vault};
 use crate::{bounds::Bounds, next_action::NextAction};
 
 /// The most lines of one chunk.
@@ -81,7 +81,7 @@ impl Tool for VaultScan {
             || Cursor { start_line: first_uncited(), offset: 0 },
             |cursor| Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) },
         );
-        let chunk = vault(context)?.scan(&input.path, cursor, chunk_lines, max_chars).map_err(told)?;
+        let chunk = vault(context)?.scan(&input.path, cursor, chunk_lines, max_chars)?;
         progress.of(&input.path, |note| note.scanned_chars += chunk.text.chars().count());
         let next_cursor = chunk
             .next

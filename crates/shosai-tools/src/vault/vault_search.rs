@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Scope, SearchMode};
 
-use super::{told, vault};
+use super::vault;
 use crate::bounds::Bounds;
 
 const DEFAULT_LIMIT: usize = 50;
@@ -81,7 +81,7 @@ impl Tool for VaultSearch {
             Mode::Regex => SearchMode::Regex,
         };
         let scope = Scope { folder: input.relative_dir.unwrap_or_default(), glob: input.glob };
-        let searched = vault(context)?.search(&input.query, mode, &scope, limit).map_err(told)?;
+        let searched = vault(context)?.search(&input.query, mode, &scope, limit)?;
         let truncated = searched.total > searched.hits.len();
         let items = searched
             .hits

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::WriteMode;
 
-use super::{told, vault};
+use super::vault;
 
 /// What to write.
 #[derive(Deserialize, JsonSchema)]
@@ -59,12 +59,8 @@ impl Tool for VaultWrite {
         let written = vault(context)?
             .write(&input.path, &input.content, mode, input.expected_sha256.as_deref())
             .map_err(|error| {
-                let absent = error.code == "not_found";
-                let mut told = told(error);
-                if absent {
-                    told.hint = "create it with `vault_create`".to_owned();
-                }
-                told
+                let hint = if error.code == "not_found" { "create it with `vault_create`".into() } else { error.hint };
+                Failure { hint, ..error }
             })?;
         Ok(Output { written_path: input.path, written_bytes: written.bytes, sha256: written.sha256 }.into())
     }

@@ -3,7 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::{Artefact, Element, graph, ranges_in};
-use crate::{LineRange, VaultError};
+use shosai_message::Failure;
+
+use crate::LineRange;
+use crate::messages;
 
 const ID_KEYS: [&str; 3] = ["id", "node_id", "key"];
 const TEXT_KEYS: [&str; 6] = ["label", "title", "name", "text", "description", "content"];
@@ -14,10 +17,9 @@ const TO_KEYS: [&str; 3] = ["to", "target", "end"];
 const DEEPEST: usize = 100;
 
 /// Reads a JSON artefact; the line of an element is the line on which its id or label is first spelled.
-pub fn read(text: &str) -> Result<Artefact, VaultError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| {
-        VaultError::new("invalid_scope", format!("the artefact is not JSON: {error}"), "correct it, or name it .md")
-    })?;
+pub fn read(text: &str) -> Result<Artefact, Failure> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| Failure::from(messages::ArtefactNotJson { reason: error.to_string() }))?;
     let mut reader = Reader { text, artefact: Artefact::default(), nodes: Vec::new(), edges: Vec::new() };
     reader.visit(&value, 0);
     reader.artefact.branches = graph::faults(&reader.nodes, &reader.edges);

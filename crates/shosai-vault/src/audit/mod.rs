@@ -9,7 +9,9 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use crate::{Coverage, LineRange, Lines, VaultError, coverage};
+use shosai_message::Failure;
+
+use crate::{Coverage, LineRange, Lines, coverage};
 
 /// One element of an artefact: a node, an edge, a list item, a row.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,7 +85,7 @@ const SHOWN_CHARS: usize = 40;
 
 /// Audits `artefact` (Markdown with or without Mermaid, bare Mermaid, or JSON) against `source`; `cited` are further
 /// ranges known to be cited.
-pub fn audit(artefact: &str, is_json: bool, source: &Lines, cited: &[LineRange]) -> Result<Audit, VaultError> {
+pub fn audit(artefact: &str, is_json: bool, source: &Lines, cited: &[LineRange]) -> Result<Audit, Failure> {
     let read = if is_json { json::read(artefact)? } else { markdown::read(artefact) };
     let mut findings: Vec<Finding> = Vec::new();
     for element in read.elements.iter().filter(|element| element.needs_source && element.sources.is_empty()) {

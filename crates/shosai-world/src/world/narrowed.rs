@@ -21,6 +21,16 @@ pub(super) struct Fence {
     processes: Processes,
 }
 
+/// What a world lets its holder change.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Access {
+    Writing,
+    /// Nothing of the user's; what the program keeps for itself may be written.
+    Reading,
+    /// Nothing at all.
+    ReadOnly,
+}
+
 /// A folder that is a root for one caller only.
 #[derive(Clone)]
 pub(super) struct Added {
@@ -29,6 +39,32 @@ pub(super) struct Added {
 }
 
 impl World {
+    /// The same world for a tool that declares that it only reads: folders refuse writes, [`World::caches`] stays open.
+    #[must_use]
+    pub fn reading(&self) -> Self {
+        let access = if self.access == Access::Writing { Access::Reading } else { self.access };
+        Self { access, ..self.clone() }
+    }
+
+    /// The same world for a caller who may write nothing, caches included.
+    #[must_use]
+    pub fn read_only(&self) -> Self {
+        Self { access: Access::ReadOnly, ..self.clone() }
+    }
+
+    /// The door for what the program keeps for itself, such as an index: a world that may be written; nothing where the
+    /// caller may write nothing.
+    pub fn caches(&self) -> Option<Self> {
+        (self.access != Access::ReadOnly).then(|| Self { access: Access::Writing, ..self.clone() })
+    }
+
+    pub(super) fn opened(&self, folder: Folder) -> Folder {
+        match self.access {
+            Access::Writing => folder,
+            Access::Reading | Access::ReadOnly => folder.read_only(),
+        }
+    }
+
     /// The same world for a caller who may use nothing but these folders, each relative to the workspace or absolute,
     /// and who may start no program. Links are not followed there, since one could lead to another caller's folder.
     ///

@@ -108,7 +108,7 @@ fn workspace(session: &Session) -> Finding {
     };
     match trial() {
         Ok(()) => works(SUBJECT, format!("`{}` can be written", session.effective.config.roots.workspace)),
-        Err(error) => fault(SUBJECT, error.message, error.hint),
+        Err(error) => fault(SUBJECT, error.message.to_string(), error.hint.to_string()),
     }
 }
 
@@ -132,7 +132,7 @@ fn folder(session: &Session, subject: &'static str, root: &RootName, advice: &st
         Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Unavailable) => {
             optional(subject, "not there yet", advice)
         }
-        Err(error) => fault(subject, error.message, error.hint),
+        Err(error) => fault(subject, error.message.to_string(), error.hint.to_string()),
     }
 }
 
@@ -147,7 +147,7 @@ fn tools(session: &Session) -> Finding {
 fn fonts(session: &Session) -> Finding {
     let fonts = session.world().fonts();
     match fonts.problems().first() {
-        Some(error) => fault("fonts", error.message.clone(), error.hint.clone()),
+        Some(error) => fault("fonts", error.message.to_string(), error.hint.to_string()),
         None => works("fonts", fonts.all().iter().map(|font| font.name.as_str()).collect::<Vec<_>>().join(", ")),
     }
 }

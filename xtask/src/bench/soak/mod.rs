@@ -68,7 +68,7 @@ struct Seen {
 }
 
 /// Measures and prints a table and one line of JSON.
-pub fn run(root: &Path, soak: &Soak) -> anyhow::Result<()> {
+pub fn run(root: &Path, soak: &Soak) -> anyhow::Result<Value> {
     let home = target(root).join("bench-soak");
     let desk = Desk::new(root, &home, &soak.binary)?;
     let mut server = desk.serve(&soak.binary)?;
@@ -248,7 +248,7 @@ fn watch(pid: u32, time: Duration) -> anyhow::Result<Vec<f64>> {
     Ok(samples)
 }
 
-fn report(soak: &Soak, seen: &[Seen], memory: &[f64], finished: usize) -> anyhow::Result<()> {
+fn report(soak: &Soak, seen: &[Seen], memory: &[f64], finished: usize) -> anyhow::Result<Value> {
     let mut faults: BTreeMap<&str, usize> = BTreeMap::new();
     for (fault, count) in seen.iter().flat_map(|client| &client.faults) {
         *faults.entry(fault).or_default() += count;
@@ -279,10 +279,10 @@ fn report(soak: &Soak, seen: &[Seen], memory: &[f64], finished: usize) -> anyhow
         "memory_mb": memory, "growth_at_the_end": growth, "finished_at_stop": format!("{finished}/{RUNNING_AT_STOP}"),
         "load_average": load.trim(), "bars": bars,
     });
-    println!("{figures}");
     if bars.as_object().is_some_and(|bars| bars.values().all(|held| *held == Value::Bool(true))) {
-        return Ok(());
+        return Ok(figures);
     }
+    println!("{figures}");
     bail!("a bar is not held: {bars}")
 }
 

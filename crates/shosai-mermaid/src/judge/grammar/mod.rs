@@ -6,6 +6,7 @@ mod outline;
 mod quadrant;
 pub(crate) mod scanner;
 mod state;
+mod states;
 
 /// The grammar's answer for a diagram type, or `None` where the embedded parser decides alone.
 pub(crate) fn check(diagram_type: &str, text: &str) -> Option<Result<(), scanner::Refusal>> {

@@ -129,6 +129,6 @@ impl Target {
     }
 }
 
-fn told(error: shosai_novel::NovelError) -> anyhow::Error {
+fn told(error: shosai_novel::Failure) -> anyhow::Error {
     anyhow::anyhow!("{error} ({})", error.hint)
 }

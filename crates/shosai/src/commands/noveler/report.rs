@@ -18,7 +18,7 @@ pub fn run(
     let settings = &session.effective.config.novel;
     let opening =
         Opening { project_root: project, configured: settings.project.as_deref(), strict: settings.strict_paths };
-    let told = |error: shosai_novel::NovelError| anyhow::anyhow!("{error} ({})", error.hint);
+    let told = |error: shosai_novel::Failure| anyhow::anyhow!("{error} ({})", error.hint);
     let project = Project::open(session.world(), &opening).map_err(told)?;
     let page = episode_report(&project, episode).map_err(told)?;
     let written = match output {

@@ -1,56 +1,26 @@
 //! The words of a class diagram, state by state as Mermaid cuts them.
 
 use super::tokens::{State, Token};
-use crate::judge::grammar::scanner::{Directions, Refusal, Scanner, is_letter_beyond_ascii, is_space, is_word};
+use crate::judge::grammar::{
+    scanner::{Refusal, is_letter_beyond_ascii, is_space, is_word},
+    states::{self, States, over_states},
+};
 
 const DIRECTIONS: [&str; 4] = ["TB", "BT", "RL", "LR"];
 /// ASCII punctuation the lexer knows but no name may hold.
 const PUNCTUATION: &str = "!\"#$%&'*+,-.`?\\/";
 
 pub(super) struct Lexer<'a> {
-    scanner: Scanner<'a>,
-    states: Vec<State>,
-    directions: Directions,
-    finished: bool,
+    states: States<'a, State>,
 }
 
-impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self {
-            scanner: Scanner::new(text),
-            states: vec![State::Initial],
-            directions: Directions::new(&DIRECTIONS),
-            finished: false,
-        }
-    }
+over_states!(Lexer, State);
 
-    fn state(&self) -> State {
-        self.states.last().copied().unwrap_or(State::Initial)
-    }
+impl<'a> states::Lexer<'a> for Lexer<'a> {
+    type State = State;
+    type Token = Token;
+    const END: Token = Token::End;
 
-    fn pop(&mut self) {
-        if self.states.len() > 1 {
-            self.states.pop();
-        }
-    }
-
-    pub(super) fn next(&mut self) -> Result<(Token, usize), Refusal> {
-        loop {
-            let start = self.scanner.offset();
-            if self.scanner.at_end() {
-                if self.finished {
-                    return Ok((Token::End, start));
-                }
-                self.finished = true;
-                return Ok((self.at_end(), start));
-            }
-            if let Some(token) = self.scan()? {
-                return Ok((token, start));
-            }
-        }
-    }
-
-    /// What the lexer says where the text ends: bodies and open quotes say so, the rest is the end.
     fn at_end(&self) -> Token {
         match self.state() {
             State::ClassBody | State::NamespaceBody => Token::EndInStruct,
@@ -63,7 +33,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// One rule of the current state; `None` when it produced nothing.
     fn scan(&mut self) -> Result<Option<Token>, Refusal> {
         match self.state() {
             State::AccTitle | State::AccDescr => {
@@ -76,7 +45,7 @@ impl<'a> Lexer<'a> {
             State::Backquote => Ok(self.until('`', Token::Backquoted)),
             State::Generic => Ok(self.until('~', Token::Generic)),
             State::CallbackArgs => Ok(self.until(')', Token::CallbackArgs)),
-            State::CallbackName => Ok(self.callback_name()),
+            State::CallbackName => Ok(self.callback_name(State::CallbackArgs, Token::CallbackName)),
             State::Initial => {
                 if let Some(token) = self.initial() {
                     return Ok(token);
@@ -85,7 +54,7 @@ impl<'a> Lexer<'a> {
             }
             State::Class | State::ClassBody | State::Namespace | State::NamespaceBody => {
                 if self.scanner.eat("\"") {
-                    self.states.push(State::Str);
+                    self.push(State::Str);
                     return Ok(None);
                 }
                 if let Some(token) = self.structure() {
@@ -95,36 +64,15 @@ impl<'a> Lexer<'a> {
             }
         }
     }
+}
 
-    fn until(&mut self, close: char, token: Token) -> Option<Token> {
-        if self.scanner.peek() == Some(close) {
-            self.scanner.skip(close.len_utf8());
-            self.pop();
-            return None;
-        }
-        self.scanner.eat_while(|c| c != close);
-        Some(token)
-    }
-
-    fn callback_name(&mut self) -> Option<Token> {
-        if !self.scanner.eat("(") {
-            self.scanner.eat_while(|c| c != '(');
-            return Some(Token::CallbackName);
-        }
-        self.pop();
-        let after = self.scanner.rest().trim_start_matches(is_space);
-        if after.starts_with(')') {
-            self.scanner.skip(self.scanner.rest().len() - after.len() + 1);
-        } else {
-            self.states.push(State::CallbackArgs);
-        }
-        None
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { states: States::new(text, &DIRECTIONS) }
     }
 
     fn initial(&mut self) -> Option<Option<Token>> {
-        let offset = self.scanner.offset();
-        if let Some(end) = self.directions.swallow(self.scanner.text(), offset) {
-            self.scanner.skip(end - offset);
+        if self.swallow_direction() {
             return Some(Some(Token::Direction));
         }
         if self.scanner.eat("%%") {
@@ -147,11 +95,11 @@ impl<'a> Lexer<'a> {
         if self.scanner.rest().strip_prefix("call").is_some_and(|r| r.starts_with(is_space)) {
             self.scanner.skip("call".len());
             self.scanner.eat_while(is_space);
-            self.states.push(State::CallbackName);
+            self.push(State::CallbackName);
             return Some(None);
         }
         if self.scanner.eat("\"") {
-            self.states.push(State::Str);
+            self.push(State::Str);
             return Some(None);
         }
         for (word, token) in [("style", Token::Style), ("classDef", Token::ClassDef)] {
@@ -164,15 +112,15 @@ impl<'a> Lexer<'a> {
 
     fn accessibility(&mut self) -> Option<Option<Token>> {
         if self.scanner.eat_marked("accTitle", ':') {
-            self.states.push(State::AccTitle);
+            self.push(State::AccTitle);
             return Some(Some(Token::AccTitle));
         }
         if self.scanner.eat_marked("accDescr", ':') {
-            self.states.push(State::AccDescr);
+            self.push(State::AccDescr);
             return Some(Some(Token::AccDescr));
         }
         if self.scanner.eat_marked("accDescr", '{') {
-            self.states.push(State::AccBlock);
+            self.push(State::AccBlock);
             return Some(None);
         }
         None
@@ -191,11 +139,11 @@ impl<'a> Lexer<'a> {
     fn openers(&mut self) -> Option<Option<Token>> {
         let state = self.state();
         if state != State::Class && state != State::ClassBody && self.scanner.eat_word("namespace") {
-            self.states.push(State::Namespace);
+            self.push(State::Namespace);
             return Some(Some(Token::Namespace));
         }
         if matches!(state, State::Initial | State::NamespaceBody) && self.scanner.eat_word("class") {
-            self.states.push(State::Class);
+            self.push(State::Class);
             return Some(Some(Token::Class));
         }
         None
@@ -216,8 +164,8 @@ impl<'a> Lexer<'a> {
             return Some(token);
         }
         match (state, self.scanner.peek()) {
-            (State::Namespace, Some('{')) => self.states.push(State::NamespaceBody),
-            (State::Class, Some('{')) => self.states.push(State::ClassBody),
+            (State::Namespace, Some('{')) => self.push(State::NamespaceBody),
+            (State::Class, Some('{')) => self.push(State::ClassBody),
             (State::Namespace, Some('}')) => {
                 self.pop();
                 return Some(None);
@@ -268,7 +216,7 @@ impl<'a> Lexer<'a> {
         }
         for (open, state) in [("~", State::Generic), ("`", State::Backquote)] {
             if self.scanner.eat(open) {
-                self.states.push(state);
+                self.push(state);
                 return Ok(None);
             }
         }

@@ -5,6 +5,7 @@ mod tokens;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
+use super::states::Lexer as _;
 use crate::judge::grammar::scanner::Refusal;
 
 /// Checks a class diagram; the text starts at its header.

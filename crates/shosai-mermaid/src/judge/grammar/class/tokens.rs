@@ -56,8 +56,9 @@ pub(super) enum Token {
     End,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum State {
+    #[default]
     Initial,
     Str,
     Backquote,

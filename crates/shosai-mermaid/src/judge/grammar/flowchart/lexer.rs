@@ -3,60 +3,25 @@
 use super::links::LinkKind;
 use super::pieces::LinkIds;
 use super::tokens::{State, Token};
-use crate::judge::grammar::scanner::{Directions, Refusal, Scanner, is_space, prefix_length};
+use crate::judge::grammar::{
+    scanner::{Refusal, is_space, prefix_length},
+    states::{self, States, over_states},
+};
 
 const DIRECTIONS: [&str; 5] = ["TB", "BT", "RL", "LR", "TD"];
 
 pub(super) struct Lexer<'a> {
-    pub(super) scanner: Scanner<'a>,
-    states: Vec<State>,
-    directions: Directions,
+    states: States<'a, State>,
     link_ids: LinkIds,
     seen_header: bool,
-    finished: bool,
 }
 
-impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self {
-            scanner: Scanner::new(text),
-            states: vec![State::Initial],
-            directions: Directions::new(&DIRECTIONS),
-            link_ids: LinkIds::default(),
-            seen_header: false,
-            finished: false,
-        }
-    }
+over_states!(Lexer, State);
 
-    pub(super) fn state(&self) -> State {
-        self.states.last().copied().unwrap_or(State::Initial)
-    }
-
-    pub(super) fn pop(&mut self) {
-        if self.states.len() > 1 {
-            self.states.pop();
-        }
-    }
-
-    pub(super) fn push(&mut self, state: State) {
-        self.states.push(state);
-    }
-
-    pub(super) fn next(&mut self) -> Result<(Token, usize), Refusal> {
-        loop {
-            let start = self.scanner.offset();
-            if self.scanner.at_end() {
-                if self.finished {
-                    return Ok((Token::End, start));
-                }
-                self.finished = true;
-                return Ok((self.at_end(), start));
-            }
-            if let Some(token) = self.scan()? {
-                return Ok((token, start));
-            }
-        }
-    }
+impl<'a> states::Lexer<'a> for Lexer<'a> {
+    type State = State;
+    type Token = Token;
+    const END: Token = Token::End;
 
     fn at_end(&self) -> Token {
         match self.state() {
@@ -92,6 +57,12 @@ impl<'a> Lexer<'a> {
         }
         self.brackets()
     }
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { states: States::new(text, &DIRECTIONS), link_ids: LinkIds::default(), seen_header: false }
+    }
 
     /// States whose own rules come before every other.
     fn closed_states(&mut self) -> Option<Option<Token>> {
@@ -104,7 +75,7 @@ impl<'a> Lexer<'a> {
             State::AccBlock => Some(self.until('}', Token::AccBlock)),
             State::Str => Some(self.until('"', Token::Str)),
             State::CallbackArgs => Some(self.until(')', Token::CallbackArgs)),
-            State::CallbackName => Some(self.callback_name()),
+            State::CallbackName => Some(self.callback_name(State::CallbackArgs, Token::CallbackName)),
             State::MarkdownStr => {
                 if self.scanner.eat("`\"") {
                     self.pop();
@@ -123,31 +94,6 @@ impl<'a> Lexer<'a> {
             }
             _ => None,
         }
-    }
-
-    fn until(&mut self, close: char, token: Token) -> Option<Token> {
-        if self.scanner.peek() == Some(close) {
-            self.scanner.skip(close.len_utf8());
-            self.pop();
-            return None;
-        }
-        self.scanner.eat_while(|c| c != close);
-        Some(token)
-    }
-
-    fn callback_name(&mut self) -> Option<Token> {
-        if !self.scanner.eat("(") {
-            self.scanner.eat_while(|c| c != '(');
-            return Some(Token::CallbackName);
-        }
-        self.pop();
-        let after = self.scanner.rest().trim_start_matches(is_space);
-        if after.starts_with(')') {
-            self.scanner.skip(self.scanner.rest().len() - after.len() + 1);
-        } else {
-            self.push(State::CallbackArgs);
-        }
-        None
     }
 
     fn shape_data(&mut self) -> Option<Option<Token>> {
@@ -204,11 +150,10 @@ impl<'a> Lexer<'a> {
         if let Some(word) = self.words() {
             return Some(word);
         }
-        let offset = self.scanner.offset();
-        if let Some(end) = self.directions.swallow(self.scanner.text(), offset) {
-            self.scanner.skip(end - offset);
+        if self.swallow_direction() {
             return Some(Some(Token::Direction));
         }
+        let offset = self.scanner.offset();
         if let Some(end) = self.link_ids.end(self.scanner.text(), offset) {
             self.scanner.skip(end - offset);
             return Some(Some(Token::LinkId));

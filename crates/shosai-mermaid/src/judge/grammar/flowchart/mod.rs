@@ -7,6 +7,7 @@ mod pieces;
 mod statements;
 mod tokens;
 
+use super::states::Lexer as _;
 use std::ops::Range;
 
 use self::lexer::Lexer;

@@ -1,57 +1,23 @@
 //! The words of a state diagram, state by state as Mermaid cuts them; the text is in lower case.
 
 use super::tokens::{Mode, Token};
-use crate::judge::grammar::scanner::{Directions, Refusal, Scanner, is_space, is_word, prefix_length};
+use crate::judge::grammar::{
+    scanner::{Refusal, is_space, is_word, prefix_length},
+    states::{self, States, over_states},
+};
 
 const DIRECTIONS: [&str; 4] = ["tb", "bt", "rl", "lr"];
 
 pub(super) struct Lexer<'a> {
-    pub(super) scanner: Scanner<'a>,
-    states: Vec<Mode>,
-    directions: Directions,
-    finished: bool,
+    states: States<'a, Mode>,
 }
 
-impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self {
-            scanner: Scanner::new(text),
-            states: vec![Mode::Initial],
-            directions: Directions::new(&DIRECTIONS),
-            finished: false,
-        }
-    }
+over_states!(Lexer, Mode);
 
-    fn state(&self) -> Mode {
-        self.states.last().copied().unwrap_or(Mode::Initial)
-    }
-
-    pub(super) fn pop(&mut self) {
-        if self.states.len() > 1 {
-            self.states.pop();
-        }
-    }
-
-    pub(super) fn become_state(&mut self, state: Mode) {
-        self.pop();
-        self.states.push(state);
-    }
-
-    pub(super) fn next(&mut self) -> Result<(Token, usize), Refusal> {
-        loop {
-            let start = self.scanner.offset();
-            if self.scanner.at_end() {
-                if self.finished {
-                    return Ok((Token::End, start));
-                }
-                self.finished = true;
-                return Ok((self.at_end(), start));
-            }
-            if let Some(token) = self.scan()? {
-                return Ok((token, start));
-            }
-        }
-    }
+impl<'a> states::Lexer<'a> for Lexer<'a> {
+    type State = Mode;
+    type Token = Token;
+    const END: Token = Token::End;
 
     fn at_end(&self) -> Token {
         match self.state() {
@@ -88,15 +54,16 @@ impl<'a> Lexer<'a> {
         };
         found.ok_or_else(|| Refusal::character(offset))
     }
+}
 
-    fn until(&mut self, close: char, token: Token) -> Option<Token> {
-        if self.scanner.peek() == Some(close) {
-            self.scanner.skip(close.len_utf8());
-            self.pop();
-            return None;
-        }
-        self.scanner.eat_while(|c| c != close);
-        Some(token)
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { states: States::new(text, &DIRECTIONS) }
+    }
+
+    pub(super) fn become_state(&mut self, state: Mode) {
+        self.pop();
+        self.push(state);
     }
 
     fn rest_of_line(&mut self, token: Token) -> Option<Token> {
@@ -117,15 +84,6 @@ impl<'a> Lexer<'a> {
         self.scanner.skip(comment.unwrap_or(length));
         self.pop();
         Some(Token::Id)
-    }
-
-    fn swallow_direction(&mut self) -> bool {
-        let offset = self.scanner.offset();
-        let end = self.directions.swallow(self.scanner.text(), offset);
-        if let Some(end) = end {
-            self.scanner.skip(end - offset);
-        }
-        end.is_some()
     }
 
     fn eat_comment(&mut self) -> bool {
@@ -159,7 +117,7 @@ impl<'a> Lexer<'a> {
             return None;
         }
         if self.eat_spaced("scale") {
-            self.states.push(Mode::Scale);
+            self.push(Mode::Scale);
             return Some(Token::Scale);
         }
         if let Some(token) = self.accessibility().or_else(|| self.statements()) {
@@ -176,7 +134,8 @@ impl<'a> Lexer<'a> {
             return Some(Token::HideEmpty);
         }
         self.names().unwrap_or_else(|| {
-            self.scanner.skip(self.scanner.peek().map_or(0, char::len_utf8));
+            let length = self.scanner.peek().map_or(0, char::len_utf8);
+            self.scanner.skip(length);
             Some(Token::Invalid)
         })
     }
@@ -188,7 +147,7 @@ impl<'a> Lexer<'a> {
             ("accdescr", '{', Mode::AccBlock, None),
         ] {
             if self.scanner.eat_marked(word, mark) {
-                self.states.push(state);
+                self.push(state);
                 return Some(token);
             }
         }
@@ -205,7 +164,7 @@ impl<'a> Lexer<'a> {
             ("note", Mode::Note, Some(Token::Note)),
         ] {
             if self.eat_spaced(word) {
-                self.states.push(state);
+                self.push(state);
                 return Some(token);
             }
         }
@@ -282,11 +241,11 @@ impl<'a> Lexer<'a> {
             return Ok(Some(Some(Token::Special)));
         }
         if self.scanner.eat("\"") {
-            self.states.push(Mode::Quoted);
+            self.push(Mode::Quoted);
             return Ok(Some(None));
         }
         if self.eat_spaced("as") {
-            self.states.push(Mode::Alias);
+            self.push(Mode::Alias);
             return Ok(Some(Some(Token::As)));
         }
         if names_two_words(self.scanner.rest()) {

@@ -6,6 +6,7 @@ mod tokens;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
+use super::states::Lexer as _;
 use crate::judge::grammar::scanner::{Reason, Refusal};
 
 /// Checks a state diagram; the text starts at its header.

@@ -44,8 +44,9 @@ pub(super) enum Token {
     End,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
+    #[default]
     Initial,
     Struct,
     Statement,

@@ -1,0 +1,37 @@
+## Arguments that do not fit
+
+unknown-parameter = `{ $tool }` has no parameter `{ $parameter }`
+    .code = invalid_parameter
+    .hint = the parameters are: { $known }
+unknown-parameter-near = `{ $tool }` has no parameter `{ $parameter }`
+    .code = invalid_parameter
+    .hint = did you mean `{ $near }`?
+no-parameters = `{ $tool }` has no parameter `{ $parameter }`
+    .code = invalid_parameter
+    .hint = this tool takes no parameters
+parameter-missing = `{ $tool }` needs `{ $parameter }`
+    .code = invalid_parameter
+    .hint = give { $needed }; the input schema says what they are
+parameter-of-other-kind = `{ $parameter }` is { $given }, and { $wanted } is needed
+    .code = invalid_parameter
+    .hint = see the input schema of `{ $tool }`
+parameter-not-among = `{ $parameter }` is none of the values that are taken
+    .code = invalid_parameter
+    .hint = use one of: { $valid }
+parameter-unfit = `{ $parameter }` does not fit
+    .code = invalid_parameter
+    .hint = see the input schema of `{ $tool }`
+
+kind-null = null
+kind-boolean = true or false
+kind-integer = a whole number
+kind-number = a number
+kind-string = a text
+kind-array = a list
+kind-object = an object
+
+## Answers
+
+answer-too-large = the answer has { $characters } characters, over the limit of { $limit }
+    .code = too_large
+    .hint = ask for less: a smaller `limit`, a narrower scope, or the next page by its cursor or offset
