@@ -17,4 +17,4 @@ pub use context::{Cancellation, Client, Context, Progress, Shared};
 pub use entry::{CallError, ToolEntry};
 pub use error::Failure;
 pub use suggest::did_you_mean;
-pub use tool::{BadArguments, Effect, OutputSchema, Suite, Tool};
+pub use tool::{BadArguments, Effect, Network, OutputSchema, Suite, Tool, Work};
