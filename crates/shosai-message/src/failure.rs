@@ -58,6 +58,11 @@ impl Failure {
         Self { code: code.into(), message, hint, details: None }
     }
 
+    /// One of the facts for programs; null where it is not told.
+    pub fn fact(&self, name: &str) -> &Value {
+        self.details.as_deref().and_then(|details| details.get(name)).unwrap_or(&Value::Null)
+    }
+
     #[must_use]
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = Some(Box::new(details));

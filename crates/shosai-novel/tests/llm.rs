@@ -130,7 +130,7 @@ fn what_lasts_is_told_at_once() {
 fn tries_are_counted_and_a_caller_who_leaves_is_not_kept() {
     let (llm, asked) = server(vec![busy]);
     let error = ask(&Llm { retries: 2, ..llm.clone() }).unwrap_err();
-    assert_eq!((error.code.as_ref(), &error.details["requests"]), ("QC-004", &3.into()));
+    assert_eq!((error.code.as_ref(), error.fact("requests")), ("QC-004", &3.into()));
     assert_eq!(asked.load(Ordering::SeqCst), 3);
     let (llm, _) = server(vec![silent]);
     let started = Instant::now();

@@ -1,28 +1,27 @@
-//! Running calls: a limit on how many run, a queue, a time limit, cancellation, and a fence around panics.
+//! Running calls: a place in the queue, a time limit that holds, cancellation, and an account of every ending.
 
-use std::{
-    cell::RefCell,
-    panic::{self, AssertUnwindSafe},
-    sync::{Arc, Once},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Context, Failure, Language, OutputSchema, ToolEntry, config::LogLevel,
-    estimated_tokens,
+    Answer, CallError, Cancellation, Config, Context, Failure, Language, OutputSchema, ToolEntry, Work,
+    config::LogLevel,
 };
 use shosai_world::World;
 
 use crate::{
     Log, Metrics,
-    lanes::{Full, Lanes, Place},
-    metrics::Measured,
-    traces::{Parent, Span, Traces},
+    account::{Account, Accounts, Heard, outcome_name},
+    call_queue::{Asked, CallQueue, NoPlace, Place, Standing},
+    fence::fenced,
+    traces::{Parent, Traces},
+    worker::{Ran, Stop, Why, Workers, heavy_places},
 };
 
 /// Long enough that two faults never share an id.
 const ERROR_ID_BYTES: usize = 8;
+/// A killed worker is gone within milliseconds; a system that takes longer than this is not waited for.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// Runs every call of a server, for one caller or for all.
 #[derive(Clone)]
@@ -36,10 +35,9 @@ pub struct Calls {
 }
 
 struct Runner {
-    lanes: Lanes,
-    metrics: Metrics,
-    traces: Option<Traces>,
-    log: Log,
+    queue: Arc<CallQueue>,
+    accounts: Arc<Accounts>,
+    workers: Option<Arc<Workers>>,
 }
 
 /// How a call ended.
@@ -48,36 +46,55 @@ pub enum CallOutcome {
     /// With an answer, which may say that the call failed.
     Answered(Answer),
     /// The request does not fit the tool, and its specification wants a protocol error.
-    Misfit(Failure, Language),
+    Misfit(Misfit),
     /// The caller gave up; nothing is answered.
     Cancelled,
 }
 
-/// Stops the work when the caller's future goes away, whatever the way.
-struct StopOnDrop(Cancellation);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
+/// A request that does not fit its tool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misfit {
+    /// What does not fit.
+    pub message: String,
+    /// The failure as a whole, for programs.
+    pub facts: Value,
 }
 
 /// What the work itself came to.
-enum Finished {
-    Call(Result<Answer, CallError>),
+pub(crate) enum Worked {
+    Answered(Answer),
+    Misfit(Misfit),
     Panicked { place: String },
 }
 
+/// Stops the work when the caller's future goes away, whatever the way.
+struct StopOnDrop(Arc<Stop>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.end(Why::Gone);
+    }
+}
+
 impl Calls {
-    /// A runner with the limits of the context's configuration.
+    /// A runner with the limits of the context's configuration, in this process.
     pub fn new(context: Context, log: Log) -> Self {
-        note_panics_quietly();
+        Self::over(context, log, None)
+    }
+
+    /// The same with processes of their own for heavy calls.
+    pub fn with_workers(context: Context, log: Log) -> Self {
+        let workers = Arc::new(Workers::new(&context));
+        Self::over(context, log, Some(workers))
+    }
+
+    fn over(context: Context, log: Log, workers: Option<Arc<Workers>>) -> Self {
         let limits = &context.config.limits;
-        let lanes = Lanes::new(limits.concurrent_calls, limits.queued_calls);
+        let queue = Arc::new(CallQueue::new(limits, workers.as_ref().map(|_| heavy_places(limits))));
         let traces = context.config.log.traces.as_deref();
         let traces = traces.map(|url| Traces::to(context.world.clone(), log.clone(), url));
-        let runner = Runner { lanes, metrics: Metrics::default(), traces, log };
-        Self { shared: Arc::new(runner), context, caller: None, parent: None }
+        let accounts = Accounts::new(context.world.clone(), log, traces);
+        Self { shared: Arc::new(Runner { queue, accounts, workers }), context, caller: None, parent: None }
     }
 
     /// The same runner for one caller: its calls start from `context` and are told apart by `id`.
@@ -90,11 +107,9 @@ impl Calls {
         Self { parent, ..self.clone() }
     }
 
-    /// Sends the traces that wait; for the moment before the process ends.
-    pub fn finish_traces(&self) {
-        if let Some(traces) = &self.shared.traces {
-            traces.finish();
-        }
+    /// Writes down the calls that still run and sends the traces that wait; for the moment before the process ends.
+    pub fn close(&self) {
+        self.shared.accounts.close();
     }
 
     /// The door outside, as far as it is open to the caller.
@@ -104,12 +119,36 @@ impl Calls {
 
     /// What has been called.
     pub fn metrics(&self) -> &Metrics {
-        &self.shared.metrics
+        &self.shared.accounts.metrics
     }
 
     /// Where faults are told.
     pub fn log(&self) -> &Log {
-        &self.shared.log
+        &self.shared.accounts.log
+    }
+
+    /// The configuration in force.
+    pub fn config(&self) -> &Config {
+        &self.context.config
+    }
+
+    /// How the places stand.
+    pub fn standing(&self) -> Standing {
+        self.shared.queue.standing()
+    }
+
+    /// The id of the caller's token, where callers have one.
+    pub(crate) fn caller(&self) -> Option<&str> {
+        self.caller.as_deref()
+    }
+
+    /// Writes down that the caller asked for a tool that it may not have.
+    pub(crate) fn refused(&self, tool: &str) {
+        let mut facts = json!({ "tool": tool, "outcome": "forbidden" });
+        if let Some(caller) = &self.caller {
+            facts["token"] = caller.as_ref().into();
+        }
+        self.log().audited(LogLevel::Warn, "refused", facts);
     }
 
     /// The context that calls start from; a caller sets its own progress and client.
@@ -119,89 +158,137 @@ impl Calls {
 
     /// Runs one call. When the returned future is dropped, the work is told to stop.
     pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
-        let started = self.context.world.clock().elapsed();
         let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
         let context = context.in_language_of(&arguments);
         let language = context.language;
-        let outcome = match self.shared.lanes.enter(tool.name).await {
-            Ok(place) => self.run_in(place, tool, context, arguments).await,
-            Err(Full) => CallOutcome::Answered(failure(tool, &busy(), language)),
-        };
-        let elapsed = self.context.world.clock().elapsed().saturating_sub(started);
-        self.account(tool, &outcome, elapsed, bytes_in);
-        outcome
+        let account = self.shared.accounts.open(tool.name, self.caller.clone(), self.parent.clone(), bytes_in);
+        let seconds = self.context.config.limits.call_seconds.unwrap_or(tool.time_limit_seconds);
+        let nobody = Arc::from("");
+        let caller = self.caller.as_ref().unwrap_or(&nobody);
+        let asked = Asked { caller, tool: tool.name, work: tool.work, limit: Duration::from_secs(seconds) };
+        match self.shared.queue.enter(&asked).await {
+            Ok(place) => self.run_in(place, account, tool, context, arguments, seconds).await,
+            Err(refused) => {
+                let outcome = CallOutcome::Answered(failure(tool, &busy(refused), language));
+                account.settle(&outcome, Heard::Yes);
+                outcome
+            }
+        }
     }
 
     async fn run_in(
         &self,
         place: Place,
+        account: Arc<Account>,
         tool: &'static ToolEntry,
         context: Context,
         arguments: Map<String, Value>,
+        seconds: u64,
     ) -> CallOutcome {
-        let limits = &self.context.config.limits;
-        let seconds = limits.call_seconds.unwrap_or(tool.time_limit_seconds);
-        let answer_chars = limits.answer_chars;
-        let (cancellation, language) = (context.cancellation.clone(), context.language);
-        let _stop = StopOnDrop(cancellation.clone());
+        let language = context.language;
+        let stop = Stop::new(context.cancellation.clone());
+        let _stop = StopOnDrop(Arc::clone(&stop));
         let runner = Arc::clone(&self.shared);
-        // The place goes with the work, so that work which is slow to stop still counts.
-        let work = tokio::task::spawn_blocking(move || {
+        let apart = tool.work == Work::Heavy && runner.workers.is_some();
+        // The place and the account go with the work: while it has not ended it counts, whoever has left.
+        let (working, kept) = (Arc::clone(&stop), Arc::clone(&account));
+        let mut work = tokio::task::spawn_blocking(move || {
             let _place = place;
-            let world = context.world.clone();
-            let (cpu, started) = (world.clock().thread_cpu(), world.clock().elapsed());
-            let finished = fenced(|| {
-                tool.call(&context, arguments).and_then(|answer| answer.bounded(answer_chars).map_err(CallError::Tool))
-            });
-            let cpu = world.clock().thread_cpu().saturating_sub(cpu);
-            runner.lanes.took(tool.name, cpu, world.clock().elapsed().saturating_sub(started));
-            finished
+            let outcome = runner.work(tool, &context, arguments, seconds, &working);
+            match working.why() {
+                Some(Why::Gone) => {
+                    kept.settle(&outcome, Heard::No);
+                    CallOutcome::Cancelled
+                }
+                Some(Why::TimeUp) | None => {
+                    kept.settle(&outcome, Heard::Yes);
+                    outcome
+                }
+            }
         });
-        let finished = tokio::select! {
-            finished = work => finished.unwrap_or(Finished::Panicked { place: "the worker thread".to_owned() }),
+        let ended = tokio::select! {
+            ended = &mut work => ended.ok(),
             () = tokio::time::sleep(Duration::from_secs(seconds)) => {
-                cancellation.cancel();
-                return CallOutcome::Answered(failure(tool, &over_time(tool, seconds), language));
+                stop.end(Why::TimeUp);
+                // What runs apart is gone in a moment; what runs here is told, and its place is lost until it listens.
+                if apart { tokio::time::timeout(LAST_WORDS, work).await.ok().and_then(Result::ok) } else { None }
             }
         };
-        match finished {
-            _ if cancellation.is_cancelled() => CallOutcome::Cancelled,
-            Finished::Call(Ok(answer)) => CallOutcome::Answered(answer),
-            Finished::Call(Err(CallError::Tool(error))) => CallOutcome::Answered(failure(tool, &error, language)),
-            Finished::Call(Err(CallError::Arguments(error))) => CallOutcome::Misfit(error, language),
-            Finished::Panicked { place } => {
-                CallOutcome::Answered(failure(tool, &self.report_panic(tool, &place), language))
+        ended.unwrap_or_else(|| {
+            let outcome = CallOutcome::Answered(failure(tool, &over_time(tool, seconds), language));
+            account.settle(&outcome, Heard::Yes);
+            outcome
+        })
+    }
+}
+
+impl Runner {
+    /// Does the work, here or in a worker, and says what it came to.
+    fn work(
+        &self,
+        tool: &'static ToolEntry,
+        context: &Context,
+        arguments: Map<String, Value>,
+        seconds: u64,
+        stop: &Stop,
+    ) -> CallOutcome {
+        let (clock, language) = (context.world.clock(), context.language);
+        let (cpu, started) = (clock.thread_cpu(), clock.elapsed());
+        let ran = match &self.workers {
+            Some(workers) if tool.work == Work::Heavy => workers.run(tool, &arguments, context, seconds, stop),
+            _ => {
+                let worked = worked(tool, context, arguments);
+                Ran::Ended(worked, clock.thread_cpu().saturating_sub(cpu))
+            }
+        };
+        let elapsed = clock.elapsed().saturating_sub(started);
+        let ended = match ran {
+            Ran::Ended(worked, cpu) => {
+                self.queue.took(tool.name, cpu, elapsed);
+                worked
+            }
+            Ran::Failed(error) => Worked::Answered(failure(tool, &error, language)),
+            Ran::Died => Worked::Panicked { place: "a worker that died".to_owned() },
+        };
+        match (ended, stop.why()) {
+            (Worked::Answered(answer), None) => CallOutcome::Answered(answer),
+            // What was done before it could be stopped is done, and said to be.
+            (Worked::Answered(answer), Some(_)) if outcome_name(&answer) != "cancelled" => {
+                CallOutcome::Answered(answer)
+            }
+            (Worked::Answered(_) | Worked::Panicked { .. }, Some(Why::TimeUp)) => {
+                CallOutcome::Answered(failure(tool, &over_time(tool, seconds), language))
+            }
+            (Worked::Answered(_) | Worked::Panicked { .. }, Some(Why::Gone)) => CallOutcome::Cancelled,
+            (Worked::Misfit(misfit), _) => CallOutcome::Misfit(misfit),
+            (Worked::Panicked { place }, None) => {
+                CallOutcome::Answered(failure(tool, &self.report_panic(tool, &context.world, &place), language))
             }
         }
     }
 
-    fn report_panic(&self, tool: &ToolEntry, place: &str) -> Failure {
-        let error_id = self.context.world.random().hex_id(ERROR_ID_BYTES).unwrap_or_else(|_| "no-id".to_owned());
-        self.shared.log.line(
-            LogLevel::Error,
-            "panic",
-            json!({ "tool": tool.name, "place": place, "error_id": error_id }),
-        );
+    fn report_panic(&self, tool: &ToolEntry, world: &World, place: &str) -> Failure {
+        let error_id = world.random().hex_id(ERROR_ID_BYTES).unwrap_or_else(|_| "no-id".to_owned());
+        let facts = json!({ "tool": tool.name, "place": place, "error_id": error_id });
+        self.accounts.log.line(LogLevel::Error, "panic", facts);
         Failure::internal(&error_id)
     }
+}
 
-    fn account(&self, tool: &'static ToolEntry, outcome: &CallOutcome, elapsed: Duration, bytes_in: usize) {
-        let (name, characters, bytes_out) = match outcome {
-            CallOutcome::Answered(answer) => (outcome_name(answer), answer.characters(), answer_bytes(answer)),
-            CallOutcome::Misfit(error, _) => (error.code.to_string(), 0, 0),
-            CallOutcome::Cancelled => ("cancelled".to_owned(), 0, 0),
-        };
-        let tokens_out = estimated_tokens(characters);
-        if let Some(traces) = &self.shared.traces {
-            let (caller, parent) = (self.caller.as_deref(), self.parent.as_ref());
-            traces.note(&Span { tool: tool.name, outcome: &name, caller, elapsed, parent });
+/// Calls the tool behind a fence, in this process.
+pub(crate) fn worked(tool: &ToolEntry, context: &Context, arguments: Map<String, Value>) -> Worked {
+    let limit = context.config.limits.answer_chars;
+    let called =
+        fenced(|| tool.call(context, arguments).and_then(|answer| answer.bounded(limit).map_err(CallError::Tool)));
+    match called {
+        Ok(Ok(answer)) => Worked::Answered(answer),
+        Ok(Err(CallError::Tool(error))) => Worked::Answered(failure(tool, &error, context.language)),
+        Ok(Err(CallError::Arguments(error))) => {
+            let told = || (error.message.to_string(), serde_json::to_value(&error).unwrap_or_default());
+            let (message, facts) = context.language.speaking(told);
+            Worked::Misfit(Misfit { message, facts })
         }
-        let mut facts = json!({ "tool": tool.name, "outcome": name, "ms": elapsed.as_secs_f64() * 1e3, "bytes_in": bytes_in, "bytes_out": bytes_out, "tokens": tokens_out });
-        if let Some(caller) = &self.caller {
-            facts["token"] = caller.as_ref().into();
-        }
-        self.shared.metrics.count(tool.name, &Measured { outcome: name, elapsed, bytes_in, bytes_out, tokens_out });
-        self.shared.log.audited(LogLevel::Info, "call", facts);
+        Err(place) => Worked::Panicked { place },
     }
 }
 
@@ -215,63 +302,30 @@ fn text_bytes(value: &Value) -> usize {
     }
 }
 
-fn outcome_name(answer: &Answer) -> String {
-    if !answer.is_error {
-        return "ok".to_owned();
-    }
-    let code = answer.structured.as_ref().and_then(|facts| facts.pointer("/error/code")).and_then(Value::as_str);
-    code.unwrap_or("error").to_owned()
-}
-
-fn answer_bytes(answer: &Answer) -> usize {
-    let content = answer.content.iter().map(|part| match part {
-        shosai_tool::Content::Text(text) => text.len(),
-        shosai_tool::Content::Image { bytes, .. } => bytes.len(),
-    });
-    content.sum()
-}
-
 fn failure(tool: &ToolEntry, error: &Failure, language: Language) -> Answer {
     language.speaking(|| Answer::failure(error, tool.output == OutputSchema::Listed))
 }
 
-fn busy() -> Failure {
-    Failure::new("unavailable", "the server is busy and its queue is full", "call again in a few seconds")
+/// When a caller that got no place had better ask again.
+pub(crate) const RETRY_AFTER_SECONDS: u64 = 5;
+
+fn busy(refused: NoPlace) -> Failure {
+    let NoPlace { waited, waiting } = refused;
+    let seconds = waited.as_secs_f64();
+    let message = if waited.is_zero() {
+        format!("the server is busy and its queue is full: {waiting} calls wait")
+    } else {
+        format!("the server is busy: the call waited {seconds:.1} s for its turn and did not get it")
+    };
+    Failure::new(
+        "unavailable",
+        message,
+        format!("call again in {RETRY_AFTER_SECONDS} seconds, with fewer calls at once"),
+    )
+    .with_details(json!({ "waited_seconds": seconds, "waiting": waiting, "retry_after_seconds": RETRY_AFTER_SECONDS }))
 }
 
 fn over_time(tool: &ToolEntry, seconds: u64) -> Failure {
     let message = format!("`{}` ran over its limit of {seconds} s and was stopped", tool.name);
     Failure::new("timeout", message, "ask for less at once, or raise `limits.call_seconds` in shosai.yaml")
-}
-
-thread_local! {
-    /// The place of the last panic in a fenced call; present only while one runs.
-    static FENCE: RefCell<Option<String>> = const { RefCell::new(None) };
-}
-
-/// A panic's message may quote a document, so in a call only its place is kept.
-fn note_panics_quietly() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let loud = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            let place = info.location().map_or_else(|| UNKNOWN_PLACE.to_owned(), ToString::to_string);
-            let fenced = FENCE.with_borrow_mut(|slot| slot.as_mut().map(|kept| *kept = place).is_some());
-            if !fenced {
-                loud(info);
-            }
-        }));
-    });
-}
-
-const UNKNOWN_PLACE: &str = "an unknown place";
-
-fn fenced(work: impl FnOnce() -> Result<Answer, CallError>) -> Finished {
-    FENCE.replace(Some(UNKNOWN_PLACE.to_owned()));
-    let result = panic::catch_unwind(AssertUnwindSafe(work));
-    let place = FENCE.take();
-    match result {
-        Ok(result) => Finished::Call(result),
-        Err(_) => Finished::Panicked { place: place.unwrap_or_else(|| UNKNOWN_PLACE.to_owned()) },
-    }
 }

@@ -12,7 +12,7 @@ use axum::{
 };
 use serde_json::{Map, Value, json};
 use shosai_tool::{Answer, Context, Failure};
-use shosai_world::{RelPath, RootName, TempFolder};
+use shosai_world::{Folder, RelPath, RootName, TempFolder};
 
 use crate::{CallOutcome, Handler, rest};
 
@@ -26,8 +26,9 @@ const LISTED_WARNINGS: usize = 5;
 const WARNINGS: HeaderName = HeaderName::from_static("shosai-warnings");
 
 /// The route.
-pub fn routes(max_body_bytes: usize) -> Router {
-    Router::new().route("/download", post(download)).layer(DefaultBodyLimit::max(max_body_bytes))
+pub fn routes() -> Router {
+    // The body has been read, and bounded, before it comes here.
+    Router::new().route("/download", post(download)).layer(DefaultBodyLimit::disable())
 }
 
 /// Takes `{content, format, filename, template?, format_options?}` and answers with the file.
@@ -36,6 +37,9 @@ async fn download(Extension(caller): Extension<Handler>, body: Bytes) -> Respons
         Ok(response) => response,
         Err(Refused::Tool(error)) => {
             (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": error }))).into_response()
+        }
+        Err(Refused::Misfit(facts)) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": facts }))).into_response()
         }
         Err(Refused::Answer(answer)) => {
             let facts = answer.structured.unwrap_or_default();
@@ -48,6 +52,7 @@ async fn download(Extension(caller): Extension<Handler>, body: Bytes) -> Respons
 /// Why there is no file.
 enum Refused {
     Tool(Failure),
+    Misfit(Value),
     Answer(Box<Answer>),
     Response(Box<Response>),
 }
@@ -59,7 +64,7 @@ impl From<shosai_world::WorldError> for Refused {
 }
 
 async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
-    let tool = caller.find(TOOL).map_err(|absent| Refused::Response(Box::new(rest::closed(absent))))?;
+    let tool = caller.find(TOOL).map_err(|absent| Refused::Response(Box::new(rest::closed(caller, TOOL, absent))))?;
     let (mut arguments, name) = asked(body)?;
     let calls = caller.calls();
     let context = calls.context();
@@ -68,8 +73,11 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
     arguments.insert("output_path".to_owned(), place.into());
     let answer = match calls.run(tool, context, arguments).await {
         CallOutcome::Answered(answer) if !answer.is_error => answer,
+        CallOutcome::Answered(answer) if rest::is_busy(&answer) => {
+            return Err(Refused::Response(Box::new(rest::busy(&answer))));
+        }
         CallOutcome::Answered(answer) => return Err(Refused::Answer(Box::new(answer))),
-        CallOutcome::Misfit(error, _) => return Err(Refused::Tool(error)),
+        CallOutcome::Misfit(misfit) => return Err(Refused::Misfit(misfit.facts)),
         CallOutcome::Cancelled => return Err(Refused::Tool(Failure::cancelled())),
     };
     let bytes = temp.folder().read(&name, MAX_FILE_BYTES)?;
@@ -104,12 +112,17 @@ fn asked(body: &[u8]) -> Result<(Map<String, Value>, RelPath), Refused> {
 
 /// The context with one more folder to write to, and the file's place in it.
 fn beside(context: Context, temp: &TempFolder, name: &RelPath) -> (Context, String) {
+    let root = RootName::output(context.config.roots.output.len());
+    let place = temp.machine_path().map_or_else(|| format!("/{}", root.as_str()), |path| path.display().to_string());
+    (with_output_folder(context, root, temp.folder().clone(), place.clone()), format!("{place}/{name}"))
+}
+
+/// The context with one more folder, at `place`, that documents may be written to.
+pub(crate) fn with_output_folder(context: Context, root: RootName, folder: Folder, place: String) -> Context {
     let mut config = (*context.config).clone();
-    let root = RootName::output(config.roots.output.len());
-    let folder = temp.machine_path().map_or_else(|| format!("/{}", root.as_str()), |path| path.display().to_string());
-    config.roots.output.push(folder.clone());
-    let world = context.world.with_folder(root, temp.folder().clone());
-    (Context { world, config: Arc::new(config), ..context }, format!("{folder}/{name}"))
+    config.roots.output.push(place);
+    let world = context.world.with_folder(root, folder);
+    Context { world, config: Arc::new(config), ..context }
 }
 
 fn warnings(metadata: &Value) -> String {

@@ -57,7 +57,10 @@ impl Guard {
             return Ok(self.whole.clone());
         }
         let given = text(headers, header::AUTHORIZATION).unwrap_or_default();
-        let given = given.strip_prefix("Bearer ").unwrap_or_default();
+        let given = match given.split_once(' ') {
+            Some((scheme, secret)) if scheme.eq_ignore_ascii_case("bearer") => secret.trim(),
+            _ => "",
+        };
         if self.token.as_ref().is_some_and(|token| bool::from(given.as_bytes().ct_eq(token.as_bytes()))) {
             return Ok(self.whole.clone());
         }
@@ -70,6 +73,11 @@ impl Guard {
             caller.spend().map_err(|limited| self.limited(caller.id(), limited))?;
         }
         Ok(Some(caller.handler().clone()))
+    }
+
+    fn refuse(&self, outcome: &str, message: &str) -> Response {
+        self.log.audited(LogLevel::Warn, "refused", json!({ "outcome": outcome }));
+        (StatusCode::FORBIDDEN, Json(json!({ "error": { "code": "forbidden", "message": message } }))).into_response()
     }
 
     fn unknown(&self) -> Box<Response> {
@@ -104,14 +112,14 @@ pub async fn require_known_peer(State(guard): State<Arc<Guard>>, request: Reques
     let authority = request.uri().authority().map(ToString::to_string);
     let host = authority.or_else(|| text(headers, header::HOST)).unwrap_or_default().to_ascii_lowercase();
     if !guard.hosts.iter().any(|allowed| *allowed == host || *allowed == without_port(&host)) {
-        return refuse(StatusCode::FORBIDDEN, "this host name is not allowed; add it to `http.allowed_hosts`");
+        return guard.refuse("foreign_host", "this host name is not allowed; add it to `http.allowed_hosts`");
     }
     if let Some(origin) = text(headers, header::ORIGIN) {
         let origin = origin.to_ascii_lowercase();
         // The host is one that the operator knows, so a page that came from it is our own.
         let own = ["http://", "https://"].iter().any(|scheme| origin.strip_prefix(scheme) == Some(&host));
         if !own && !guard.origins.contains(&origin) {
-            return refuse(StatusCode::FORBIDDEN, "this origin is not allowed; add it to `http.allowed_origins`");
+            return guard.refuse("foreign_origin", "this origin is not allowed; add it to `http.allowed_origins`");
         }
     }
     next.run(request).await
@@ -142,10 +150,6 @@ async fn pass(guard: &Guard, mut request: Request, next: Next, counted: Counted)
 fn unauthorized(challenge: &'static str, code: &str, message: &str) -> Box<Response> {
     let body: Value = json!({ "error": { "code": code, "message": message } });
     Box::new((StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, challenge)], Json(body)).into_response())
-}
-
-fn refuse(status: StatusCode, message: &str) -> Response {
-    (status, Json(json!({ "error": { "code": "forbidden", "message": message } }))).into_response()
 }
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {

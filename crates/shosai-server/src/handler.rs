@@ -9,17 +9,25 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
-        DiscoverResult, ErrorCode, Implementation, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-        ProtocolVersion, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
+        ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode, Implementation, ListPromptsResult,
+        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+        ProgressNotificationParam, ProtocolVersion, RequestId, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
 use serde_json::json;
-use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, OutputSchema, Progress, ToolEntry};
+use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, Network, OutputSchema, Progress, ToolEntry};
 use tokio::sync::mpsc;
 
-use crate::{CallOutcome, Calls, Catalogue, clean, traces::Parent};
+use crate::{
+    CallOutcome, Calls, Catalogue, clean,
+    connections::Peer,
+    mcp_post::RetryAfter,
+    rest,
+    running::{Key, Running},
+    traces::Parent,
+};
 
 /// How long a client may keep the tool list: it never changes while the server runs.
 const TOOL_LIST_TTL_MS: u64 = 300_000;
@@ -34,18 +42,21 @@ pub struct Handler {
     listed: Arc<OnceLock<Vec<Tool>>>,
     /// What the server offers to others, where this is one caller's part of it.
     whole: Option<Arc<Catalogue>>,
+    /// The calls over HTTP, where a notification that ends one comes by another way than the call.
+    running: Arc<Running>,
 }
 
 impl Handler {
     /// A handler that offers `catalogue` and runs its calls with `calls`.
     pub fn new(catalogue: Catalogue, calls: Calls) -> Self {
-        Self { catalogue: Arc::new(catalogue), calls, listed: Arc::new(OnceLock::new()), whole: None }
+        let (listed, running) = (Arc::new(OnceLock::new()), Arc::default());
+        Self { catalogue: Arc::new(catalogue), calls, listed, whole: None, running }
     }
 
     /// The same server for one caller, who is offered `catalogue` and whose calls start from `context`.
     pub fn for_caller(&self, id: &str, catalogue: Catalogue, context: Context) -> Self {
-        let whole = Some(Arc::clone(&self.catalogue));
-        Self { whole, ..Self::new(catalogue, self.calls.for_caller(id, context)) }
+        let (whole, running) = (Some(Arc::clone(&self.catalogue)), Arc::clone(&self.running));
+        Self { whole, running, ..Self::new(catalogue, self.calls.for_caller(id, context)) }
     }
 
     /// What is offered.
@@ -60,7 +71,12 @@ impl Handler {
 
     /// The tools as the protocol lists them; schemas are derived when first asked for.
     pub fn listed(&self) -> &[Tool] {
-        self.listed.get_or_init(|| self.catalogue.tools().iter().map(|tool| describe(tool)).collect())
+        self.listed.get_or_init(|| self.catalogue.tools().iter().map(|tool| self.describe(tool)).collect())
+    }
+
+    /// Ends the caller's call of this id, if it runs.
+    pub(crate) fn cancel(&self, peer: Option<Peer>, id: &RequestId) {
+        self.running.cancel(&Key::new(self.calls.caller(), peer, id));
     }
 
     /// The tool called `name`, or why the caller cannot have it.
@@ -91,6 +107,11 @@ impl Handler {
         info
     }
 
+    fn describe(&self, tool: &'static ToolEntry) -> Tool {
+        let hosts = !self.calls.config().document.allowed_hosts.is_empty();
+        describe(tool, tool.network == Network::ListedHosts && hosts)
+    }
+
     fn unknown_tool(&self, name: &str) -> ErrorData {
         let way_out = self.catalogue.nearest(name);
         ErrorData::invalid_params(
@@ -111,6 +132,8 @@ impl Handler {
             .map_or_else(Client::default, |info| Client { name: Some(info.name), version: Some(info.version) });
         let parts = context.extensions.get::<axum::http::request::Parts>();
         let parent = parts.and_then(|parts| parts.headers.get("traceparent")?.to_str().ok()).and_then(Parent::parse);
+        let key = parts.map(|parts| Key::new(self.calls.caller(), parts.extensions.get().copied(), &context.id));
+        let told = self.running.register(key);
         let calls = self.calls.beneath(parent);
         let call_context = Context { progress, client, ..calls.context() };
         let work = calls.run(tool, call_context, request.arguments.unwrap_or_default());
@@ -122,6 +145,7 @@ impl Handler {
                 outcome = &mut work => return outcome,
                 // Dropping the work tells it to stop.
                 () = context.ct.cancelled() => return CallOutcome::Cancelled,
+                () = told.cancelled() => return CallOutcome::Cancelled,
             }
         }
     }
@@ -150,14 +174,22 @@ impl ServerHandler for Handler {
 
     async fn list_tools(
         &self,
-        _: Option<PaginatedRequestParams>,
+        page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
+        if page.is_some_and(|page| page.cursor.is_some()) {
+            let message = "`cursor` is none of this server's: all tools stand on the first page; leave it out";
+            return Err(ErrorData::invalid_params(message, None));
+        }
         let serving = self.serving(&context);
         let mut answer = ListToolsResult::with_all_items(serving.listed().to_vec());
-        answer.ttl_ms = Some(TOOL_LIST_TTL_MS);
-        let own = serving.whole.is_some();
-        answer.cache_scope = Some(if own { CacheScope::Private } else { CacheScope::Public });
+        // Older revisions do not know these fields.
+        if context.protocol_version().is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
+        {
+            answer.ttl_ms = Some(TOOL_LIST_TTL_MS);
+            let own = serving.whole.is_some();
+            answer.cache_scope = Some(if own { CacheScope::Private } else { CacheScope::Public });
+        }
         Ok(answer)
     }
 
@@ -170,21 +202,62 @@ impl ServerHandler for Handler {
         let tool = match serving.find(&request.name) {
             Ok(tool) => tool,
             Err(Absent::Closed(error)) => {
+                serving.calls.refused(&request.name.replace('.', "_"));
                 return Ok(CallToolResponse::from(result_of(Answer::failure(&error, false))));
             }
             Err(Absent::Unknown) => return Err(serving.unknown_tool(&request.name)),
         };
+        let parts = context.extensions.get::<axum::http::request::Parts>();
+        let retry: Option<RetryAfter> = parts.and_then(|parts| parts.extensions.get().cloned());
         match serving.call(tool, request, context).await {
+            CallOutcome::Answered(answer) if rest::is_busy(&answer) => {
+                if let (Some(retry), Some(seconds)) = (retry, rest::retry_after(&answer)) {
+                    retry.set(seconds);
+                }
+                Ok(CallToolResponse::from(result_of(answer)))
+            }
             CallOutcome::Answered(answer) => Ok(CallToolResponse::from(result_of(answer))),
-            CallOutcome::Misfit(error, language) => Err(language
-                .speaking(|| ErrorData::invalid_params(error.message.to_string(), serde_json::to_value(&error).ok()))),
+            CallOutcome::Misfit(misfit) => Err(ErrorData::invalid_params(misfit.message, Some(misfit.facts))),
             // The peer drops the answer to a cancelled request; this is what it would have been.
             CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
         }
     }
 
+    // The protocol crate answers these with empty lists; what is not declared is not there.
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(no_method("prompts/list"))
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Err(no_method("resources/list"))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Err(no_method("resources/templates/list"))
+    }
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(no_method("completion/complete"))
+    }
+
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.catalogue.find(name).map(describe)
+        self.catalogue.find(name).map(|tool| self.describe(tool))
     }
 
     /// Requests that fit no known shape arrive here: unknown methods, and known ones with parameters of the wrong type.
@@ -202,13 +275,14 @@ impl ServerHandler for Handler {
                 "`initialize` takes {\"protocolVersion\": string, \"capabilities\": object, \"clientInfo\": {\"name\", \"version\"}}",
                 None,
             ),
-            method => ErrorData::new(
-                ErrorCode::METHOD_NOT_FOUND,
-                format!("Method not found: `{method}`; this server offers tools: `tools/list`, `tools/call`"),
-                None,
-            ),
+            method => no_method(method),
         })
     }
+}
+
+fn no_method(method: &str) -> ErrorData {
+    let message = format!("Method not found: `{method}`; this server offers tools: `tools/list`, `tools/call`");
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
 }
 
 /// Why a caller cannot have a tool.
@@ -248,12 +322,12 @@ fn progress_of(context: &RequestContext<RoleServer>) -> (Progress, mpsc::Receive
     (progress, receiver)
 }
 
-fn describe(tool: &'static ToolEntry) -> Tool {
+fn describe(tool: &'static ToolEntry, reaches_out: bool) -> Tool {
     let annotations = ToolAnnotations::new()
         .read_only(tool.effect == Effect::Reads)
         .destructive(tool.effect == Effect::Replaces)
         .idempotent(tool.effect == Effect::Reads)
-        .open_world(false);
+        .open_world(reaches_out);
     let mut described = Tool::new(Cow::Borrowed(tool.name), tool.description, Arc::new(clean(&tool.input_schema())))
         .with_title(tool.title)
         .with_annotations(annotations);

@@ -2,7 +2,13 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Json, Router, http::header, middleware, routing::get, serve::ListenerExt};
+use axum::{
+    Json, Router,
+    http::{StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::get,
+};
 use rmcp::transport::{
     StreamableHttpServerConfig, StreamableHttpService, streamable_http_server::session::never::NeverSessionManager,
 };
@@ -13,9 +19,12 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Calls, Handler, Log, download,
+    Calls, Handler, Log,
+    body::{self, Bodies},
+    connections::{self, ConnectionLimits},
+    download,
     guard::{self, Guard},
-    page, rest,
+    mcp_post, page, rest,
     stdio::stop_signal,
     team::{Team, TeamError, TokenFile},
 };
@@ -52,6 +61,7 @@ pub struct Bound {
     router: Router,
     stop: CancellationToken,
     drain: Duration,
+    limits: ConnectionLimits,
     team: Option<Arc<Team>>,
     log: Log,
 }
@@ -69,10 +79,11 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
     }
     let stop = CancellationToken::new();
     let sessions = Arc::new(NeverSessionManager::default());
-    let routes = rest::routes(&handler).merge(download::routes(http.max_body_mb * BYTES_PER_MB));
+    let routes = rest::routes(&handler).merge(download::routes());
     let guard = Arc::new(Guard::new(http, Some(handler.clone()), team.clone(), log));
     let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
-    let router = router(routes.route_service("/mcp", service), page::routes(), calls.clone(), guard);
+    let messages = Router::new().route_service("/mcp", service).layer(middleware::from_fn(mcp_post::complete));
+    let router = router(routes.merge(messages), page::routes(), calls.clone(), guard, http);
     Ok(Bound { team, ..listen(router, &calls, http, stop).await? })
 }
 
@@ -84,7 +95,7 @@ pub async fn bind_service(
     stop: CancellationToken,
 ) -> Result<Bound, HttpError> {
     let guard = Arc::new(Guard::new(http, None, None, calls.log().clone()));
-    listen(router(service, Router::new(), calls.clone(), guard), &calls, http, stop).await
+    listen(router(service, Router::new(), calls.clone(), guard, http), &calls, http, stop).await
 }
 
 async fn listen(router: Router, calls: &Calls, http: &Http, stop: CancellationToken) -> Result<Bound, HttpError> {
@@ -94,7 +105,8 @@ async fn listen(router: Router, calls: &Calls, http: &Http, stop: CancellationTo
     }
     let listener = TcpListener::bind(&address).await.map_err(|reason| HttpError::Listen { address, reason })?;
     let drain = Duration::from_secs(http.drain_seconds);
-    Ok(Bound { listener, router, stop, drain, team: None, log: calls.log().clone() })
+    let limits = ConnectionLimits::new(http);
+    Ok(Bound { listener, router, stop, drain, limits, team: None, log: calls.log().clone() })
 }
 
 impl Bound {
@@ -110,36 +122,26 @@ impl Bound {
 
     /// Answers until `told` comes; what runs then is finished, within the time that it gets.
     pub async fn serve_until(self, told: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Self { listener, router, stop, drain, team, log } = self;
+        let Self { listener, router, stop, drain, limits, team, log } = self;
         log.line(LogLevel::Info, "listening", json!({ "address": listener.local_addr()?.to_string() }));
-        // Without this an answer waits 40 ms for the next segment.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let closing = CancellationToken::new();
         let reloads = tokio::spawn(reload_on_hangup(team, log.clone()));
-        let draining = {
-            let (closing, log) = (closing.clone(), log.clone());
-            async move {
-                told.await;
-                log.line(LogLevel::Info, "stopping", json!({ "seconds_to_finish": drain.as_secs() }));
-                closing.cancel();
-            }
-        };
-        let server = axum::serve(listener, router).with_graceful_shutdown(draining).into_future();
         let out_of_time = async {
-            closing.cancelled().await;
+            told.await;
+            log.line(LogLevel::Info, "stopping", json!({ "seconds_to_finish": drain.as_secs() }));
+            closing.cancel();
             tokio::time::sleep(drain).await;
         };
-        let served = tokio::select! {
-            served = server => served,
+        tokio::select! {
+            () = connections::serve(listener, router, limits, closing.clone()) => {}
             () = out_of_time => {
                 log.line(LogLevel::Warn, "stopped_in_the_middle", json!({ "waited_seconds": drain.as_secs() }));
-                Ok(())
             }
-        };
+        }
         reloads.abort();
         // Only now: what is told to stop answers its caller with a failure.
         stop.cancel();
-        served
+        Ok(())
     }
 }
 
@@ -161,12 +163,18 @@ async fn reload_on_hangup(team: Option<Arc<Team>>, log: Log) {
 }
 
 /// Everything behind its guards: `service` asks for a token, `open` does not.
-fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>) -> Router {
+fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: &Http) -> Router {
+    let ready = {
+        let calls = calls.clone();
+        move || std::future::ready(readiness(&calls))
+    };
     let metrics = move || {
         let text = calls.metrics().prometheus();
         async move { ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text) }
     };
-    let counted = service.layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token));
+    let counted = service
+        .layer(middleware::from_fn_with_state(Arc::new(Bodies::new(http)), body::read_whole))
+        .layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token));
     let uncounted = Router::new()
         .route("/metrics", get(metrics))
         .layer(middleware::from_fn_with_state(Arc::clone(&guard), guard::require_token_uncounted));
@@ -175,8 +183,19 @@ fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>) -> Rou
     // A supervisor asks by address, whatever it is, and learns nothing but that we live.
     Router::new()
         .route("/healthz", get(|| async { Json(json!({ "ok": true, "status": "ok" })) }))
-        .route("/readyz", get(|| async { Json(json!({ "status": "ready" })) }))
+        .route("/readyz", get(ready))
         .merge(guarded)
+}
+
+/// Not ready while half of the places do not come back, or while nobody who waits gets a turn.
+fn readiness(calls: &Calls) -> Response {
+    let standing = calls.standing();
+    if standing.stuck * 2 < standing.places && standing.moves {
+        return Json(json!({ "status": "ready" })).into_response();
+    }
+    let facts =
+        json!({ "status": "stuck", "places": standing.places, "stuck": standing.stuck, "waiting": standing.waiting });
+    (StatusCode::SERVICE_UNAVAILABLE, Json(facts)).into_response()
 }
 
 fn protocol(http: &Http, stop: &CancellationToken) -> StreamableHttpServerConfig {

@@ -3,24 +3,31 @@
 //! [`Catalogue`] chooses the tools, [`Calls`] runs them under limits, [`Handler`] speaks the protocol,
 //! and [`stdio`] and [`http`] carry it.
 
+mod account;
+mod body;
+mod call_queue;
 mod calls;
 mod catalogue;
+mod connections;
 mod download;
+mod fence;
 mod guard;
 mod handler;
 pub mod http;
-mod lanes;
 mod log;
+mod mcp_post;
 mod metrics;
 mod page;
 mod profile;
 mod rest;
+mod running;
 mod schema;
 pub mod stdio;
 pub mod team;
 mod traces;
+pub mod worker;
 
-pub use calls::{CallOutcome, Calls};
+pub use calls::{CallOutcome, Calls, Misfit};
 pub use catalogue::{Catalogue, CatalogueError, toolset_names};
 pub use handler::Handler;
 pub use log::Log;

@@ -22,8 +22,19 @@ pub struct Log {
 /// A file that gets every call and every refusal, whatever the level.
 struct Audit {
     path: String,
-    file: Mutex<Box<dyn Write + Send>>,
+    kept: Mutex<Kept>,
 }
+
+/// The file, and the number of its next line: one that is missing shows.
+struct Kept {
+    file: Box<dyn Write + Send>,
+    next: u64,
+}
+
+/// The last line of a log stands within this many bytes of its end.
+const TAIL_BYTES: u64 = 64 * 1024;
+/// The field that holds a line's number.
+const NUMBER: &str = "seq";
 
 impl Log {
     /// A log on standard error.
@@ -38,8 +49,9 @@ impl Log {
 
     /// Keeps an audit log in the file at `path` from now on, for this log and its clones.
     pub fn keep_audit(&self, path: &str) -> Result<(), WorldError> {
-        let file = Mutex::new(self.world.operator_log(path)?);
-        let _ = self.audit.set(Audit { path: path.to_owned(), file });
+        let file = self.world.operator_log(path)?;
+        let next = last_number(&self.world.operator_log_tail(path, TAIL_BYTES)?).map_or(1, |last| last + 1);
+        let _ = self.audit.set(Audit { path: path.to_owned(), kept: Mutex::new(Kept { file, next }) });
         Ok(())
     }
 
@@ -47,7 +59,7 @@ impl Log {
     pub fn reopen_audit(&self) {
         let Some(audit) = self.audit.get() else { return };
         match self.world.operator_log(&audit.path) {
-            Ok(file) => *audit.file.lock().unwrap_or_else(PoisonError::into_inner) = file,
+            Ok(file) => audit.kept.lock().unwrap_or_else(PoisonError::into_inner).file = file,
             Err(error) => {
                 self.line(LogLevel::Error, "audit_log", serde_json::json!({ "reason": error.to_string() }));
             }
@@ -57,7 +69,7 @@ impl Log {
     /// Writes a line, if the level asks for it. A log that cannot be written is not worth a fault.
     pub fn line(&self, level: LogLevel, event: &str, facts: Value) {
         if level <= self.level {
-            write(&self.sink, &self.rendered(level, event, facts));
+            write(&self.sink, &bytes_of(&self.rendered(level, event, facts)));
         }
     }
 
@@ -67,16 +79,25 @@ impl Log {
         if level > self.level && audit.is_none() {
             return;
         }
-        let line = self.rendered(level, event, facts);
+        let mut line = self.rendered(level, event, facts);
         if let Some(audit) = audit {
-            write(&audit.file, &line);
+            let written = {
+                let mut kept = audit.kept.lock().unwrap_or_else(PoisonError::into_inner);
+                line.insert(NUMBER.to_owned(), kept.next.into());
+                // The number is spent even where the line is lost, so that the loss shows.
+                kept.next += 1;
+                kept.file.write_all(&bytes_of(&line)).and_then(|()| kept.file.flush())
+            };
+            if let Err(error) = written {
+                self.line(LogLevel::Error, "audit_log", serde_json::json!({ "reason": error.to_string() }));
+            }
         }
         if level <= self.level {
-            write(&self.sink, &line);
+            write(&self.sink, &bytes_of(&line));
         }
     }
 
-    fn rendered(&self, level: LogLevel, event: &str, facts: Value) -> Vec<u8> {
+    fn rendered(&self, level: LogLevel, event: &str, facts: Value) -> Map<String, Value> {
         let mut line = Map::new();
         line.insert("time".to_owned(), self.world.clock().now_utc().iso8601_ms().into());
         line.insert("level".to_owned(), serde_json::to_value(level).unwrap_or_default());
@@ -84,10 +105,21 @@ impl Log {
         if let Value::Object(facts) = facts {
             line.extend(facts);
         }
-        let mut bytes = Value::Object(line).to_string().into_bytes();
-        bytes.push(b'\n');
-        bytes
+        line
     }
+}
+
+/// The number of the last whole line.
+fn last_number(tail: &str) -> Option<u64> {
+    let numbered = |line: &str| serde_json::from_str::<Value>(line).ok()?.get(NUMBER)?.as_u64();
+    tail.lines().rev().find_map(numbered)
+}
+
+fn bytes_of(line: &Map<String, Value>) -> Vec<u8> {
+    // A map of names and plain values can always be written.
+    let mut bytes = serde_json::to_vec(line).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
 }
 
 fn write<W: Write + ?Sized>(sink: &Mutex<W>, line: &[u8]) {

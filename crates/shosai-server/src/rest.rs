@@ -4,7 +4,7 @@ use axum::{
     Extension, Json, Router,
     body::Bytes,
     extract::Query,
-    http::{Method, StatusCode},
+    http::{Method, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -66,7 +66,7 @@ async fn call(
     bare: Option<&str>,
 ) -> Response {
     if let Err(absent) = caller.find(tool.name) {
-        return closed(absent);
+        return closed(caller, tool.name, absent);
     }
     let calls = caller.calls();
     match calls.run(tool, calls.context(), arguments).await {
@@ -75,7 +75,7 @@ async fn call(
             Json(bare.and_then(|field| facts.get(field).cloned()).unwrap_or(facts)).into_response()
         }
         CallOutcome::Answered(answer) => failure(&answer, place),
-        CallOutcome::Misfit(error, _) => {
+        CallOutcome::Misfit(error) => {
             refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": error.message }))
         }
         CallOutcome::Cancelled => refuse(
@@ -86,9 +86,12 @@ async fn call(
 }
 
 /// The answer to a caller whose token does not reach the tool.
-pub(crate) fn closed(absent: Absent) -> Response {
+pub(crate) fn closed(caller: &Handler, tool: &str, absent: Absent) -> Response {
     match absent {
-        Absent::Closed(error) => refuse(StatusCode::FORBIDDEN, json!({ "error": error })),
+        Absent::Closed(error) => {
+            caller.calls().refused(tool);
+            refuse(StatusCode::FORBIDDEN, json!({ "error": error }))
+        }
         Absent::Unknown => {
             refuse(StatusCode::NOT_FOUND, json!({ "error": "not_found", "message": "the server does not offer this" }))
         }
@@ -113,11 +116,32 @@ fn failure(answer: &Answer, place: &str) -> Response {
             StatusCode::INTERNAL_SERVER_ERROR,
             json!({ "error": "internal_error", "error_id": error["details"]["error_id"] }),
         ),
+        ("unavailable", _) if is_busy(answer) => busy(answer),
         ("unavailable" | "timeout", _) => {
             refuse(StatusCode::SERVICE_UNAVAILABLE, json!({ "error": "unavailable", "message": message }))
         }
         _ => refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": message })),
     }
+}
+
+/// Whether the call got no place.
+pub(crate) fn is_busy(answer: &Answer) -> bool {
+    answer.is_error && retry_after(answer).is_some()
+}
+
+/// When to ask again, where an answer says so.
+pub(crate) fn retry_after(answer: &Answer) -> Option<u64> {
+    let facts = answer.structured.as_ref()?;
+    facts.pointer("/error/details/retry_after_seconds").and_then(Value::as_u64)
+}
+
+/// The answer to a call that got no place.
+pub(crate) fn busy(answer: &Answer) -> Response {
+    let seconds = retry_after(answer).unwrap_or(1).to_string();
+    let facts = answer.structured.clone().unwrap_or_default();
+    let message = facts.pointer("/error/message").and_then(Value::as_str).unwrap_or_default();
+    let body = Json(json!({ "error": "unavailable", "message": message }));
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, seconds)], body).into_response()
 }
 
 fn refuse(status: StatusCode, body: Value) -> Response {

@@ -209,10 +209,10 @@ async fn write_message<W: AsyncWrite + Unpin>(
 
 /// A line that is no message, and what is said to it.
 #[derive(Debug, PartialEq)]
-struct Refusal {
-    code: ErrorCode,
-    message: String,
-    id: Option<RequestId>,
+pub(crate) struct Refusal {
+    pub code: ErrorCode,
+    pub message: String,
+    pub id: Option<RequestId>,
 }
 
 impl Refusal {
@@ -224,7 +224,7 @@ impl Refusal {
 }
 
 /// Reads one line: a message, nothing worth an answer, or a refusal.
-fn understand(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Refusal> {
+pub(crate) fn understand(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Refusal> {
     let line = line.trim_ascii();
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     if line.is_empty() {
@@ -239,7 +239,7 @@ fn understand(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Refus
 fn explain(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Refusal> {
     let value: Value = serde_json::from_slice(line).map_err(|error| Refusal {
         code: ErrorCode::PARSE_ERROR,
-        message: format!("Parse error: a line is not JSON: {error}"),
+        message: format!("Parse error: it is not JSON: {error}"),
         id: None,
     })?;
     let id = match value.get("id") {

@@ -10,8 +10,8 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Suite, Tool, did_you_mean,
-    messages,
+    Answer, BadArguments, Content, Context, Effect, Failure, Network, OutputSchema, Placement, Suite, Tool, Work,
+    did_you_mean, messages,
     misfit::{misfit, outline},
 };
 
@@ -30,6 +30,10 @@ pub struct ToolEntry {
     pub effect: Effect,
     /// Where its output schema is shown.
     pub output: OutputSchema,
+    /// How much one call can cost.
+    pub work: Work,
+    /// Whether a call may reach out of this machine.
+    pub network: Network,
     /// Seconds after which a call is given up.
     pub time_limit_seconds: u64,
     bad_arguments: BadArguments,
@@ -57,6 +61,8 @@ impl ToolEntry {
             suite: T::SUITE,
             effect: T::EFFECT,
             output: T::OUTPUT_SCHEMA,
+            work: T::WORK,
+            network: T::NETWORK,
             time_limit_seconds: T::TIME_LIMIT_SECONDS,
             bad_arguments: T::BAD_ARGUMENTS,
             input_schema: schema::<T::Input>,

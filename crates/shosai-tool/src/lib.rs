@@ -19,4 +19,4 @@ pub use context::{Cancellation, Client, Context, Progress, Shared};
 pub use entry::{CallError, ToolEntry};
 pub use shosai_message::{Failure, Language, Message};
 pub use suggest::did_you_mean;
-pub use tool::{BadArguments, Effect, OutputSchema, Suite, Tool};
+pub use tool::{BadArguments, Effect, Network, OutputSchema, Suite, Tool, Work};

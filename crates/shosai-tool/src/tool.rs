@@ -28,6 +28,10 @@ pub trait Tool: 'static {
     const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Documented;
     /// How arguments that do not fit the schema are answered.
     const BAD_ARGUMENTS: BadArguments = BadArguments::Failure;
+    /// How much one call can cost, whatever its arguments are.
+    const WORK: Work = Work::Light;
+    /// Whether a call may reach out of this machine.
+    const NETWORK: Network = Network::Never;
     /// Seconds after which the call is given up, unless the configuration says otherwise.
     const TIME_LIMIT_SECONDS: u64 = 60;
 
@@ -44,6 +48,25 @@ pub enum Effect {
     Adds,
     /// It may replace or remove what was there.
     Replaces,
+}
+
+/// How much one call can cost.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Work {
+    /// Little: it looks something up or writes something down, and what it keeps in memory serves the next call.
+    Light,
+    /// Seconds and hundreds of megabytes for some inputs: it renders, draws or judges a text. A server of many callers
+    /// runs it in a process of its own, so nothing of it may have to stay in memory for the next call.
+    Heavy,
+}
+
+/// Whether a call may reach out of this machine.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Network {
+    /// It does not.
+    Never,
+    /// It fetches what a document names from the hosts that the operator has listed.
+    ListedHosts,
 }
 
 /// Where a tool's output schema is shown.

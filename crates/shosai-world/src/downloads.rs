@@ -32,7 +32,8 @@ pub struct DownloadLimits {
     pub total_time: Duration,
     /// Each is checked like the first address.
     pub max_redirects: usize,
-    /// Hosts (`name` or `name:port`) that may lie in a private network.
+    /// The only hosts that are asked. `name` or `name:port` is asked over https and must lie on the internet;
+    /// `https://name` or `http://name` is asked as written and may lie in a private network.
     pub allowed_hosts: Vec<String>,
 }
 
@@ -59,7 +60,7 @@ pub struct Downloaded {
     pub content_type: Option<String>,
 }
 
-/// Fetches files over http and https.
+/// Fetches files from listed hosts.
 pub struct Downloads {
     /// What a memory world's network holds; `None` is the real network.
     pages: Option<Pages>,
@@ -74,14 +75,16 @@ impl Downloads {
         Self { pages: Some(pages) }
     }
 
-    /// Fetches a file. Loopback, private, link-local, shared, multicast and reserved addresses are refused after
-    /// the name is resolved, and the connection goes to the very address that was checked.
+    /// Fetches a file from a listed host; every redirect must lead to one too. Loopback, private, link-local, shared,
+    /// multicast and reserved addresses are refused after the name is resolved, unless the host is listed with its
+    /// scheme, and the connection goes to the very address that was checked.
     ///
     /// # Errors
-    /// `invalid_parameter` for a bad address, `forbidden` for an inside one, `too_large`, `unavailable` (kind
+    /// `invalid_parameter` for a bad address, `forbidden` for one that is not listed, `too_large`, `unavailable` (kind
     /// [`ErrorKind::TimedOut`] when the time is up), `not_found`, `cancelled`.
     pub fn get(&self, url: &str, limits: &DownloadLimits, cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Downloaded> {
         let url = url::Url::parse(url)?;
+        url.refuse_unlisted(&limits.allowed_hosts)?;
         if let Some(pages) = &self.pages {
             return from_memory(pages, &url, limits);
         }

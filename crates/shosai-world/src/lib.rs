@@ -27,6 +27,7 @@ mod fenced_disk;
 mod folder;
 mod fonts;
 mod memory_disk;
+mod memory_limits;
 mod names;
 mod path;
 mod processes;
@@ -44,8 +45,11 @@ pub use environment::Environment;
 pub use error::{ErrorKind, Result, WorldError};
 pub use folder::{Expected, Folder};
 pub use fonts::{Font, FontBytes, Fonts};
+pub use memory_limits::{
+    limit_processor_time, limit_this_process, machine_memory, memory_in_use, open_file_limit, yield_to_others,
+};
 pub use path::RelPath;
-pub use processes::{Ending, Finished, ProcessSpec, Processes};
+pub use processes::{Ending, Finished, ProcessSpec, Processes, Twin, TwinLife};
 pub use random::Random;
 pub use stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat, sha256, sha256_hex};
 pub use temp_folder::TempFolder;

@@ -15,8 +15,10 @@ use crate::world::Programs;
 
 mod descendants;
 mod pipes;
+mod twin;
 
 use pipes::{Captured, Pipes};
+pub use twin::{Twin, TwinLife};
 
 /// The pauses between two looks at a running program.
 const FIRST_PAUSE: Duration = Duration::from_millis(1);

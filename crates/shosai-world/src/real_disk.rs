@@ -34,6 +34,8 @@ pub(crate) struct DiskOptions {
     pub create: bool,
     /// Writes reach the platter before they return; work folders need not.
     pub durable: bool,
+    /// Files are their owner's only, whatever they were before.
+    pub private: bool,
 }
 
 pub(crate) struct RealDisk {
@@ -228,7 +230,7 @@ impl Disk for RealDisk {
 
     fn publish(&self, path: &RelPath, bytes: &[u8], how: Publish) -> Result<()> {
         let place = self.place(path)?;
-        publish::publish(&place, path, bytes, how, self.options.durable)
+        publish::publish(&place, path, bytes, how, self.options)
     }
 
     fn remove(&self, path: &RelPath) -> Result<()> {

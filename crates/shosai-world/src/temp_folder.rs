@@ -56,7 +56,7 @@ impl TempFolder {
             // From here on every way out removes what was made.
             let real = RealTemp { parent, name, path, lock: Some(lock) };
             create_private(&real.parent, &real.name).map_err(|_| no_temp())?;
-            let options = DiskOptions { links: false, create: false, durable: false };
+            let options = DiskOptions { links: false, create: false, durable: false, private: false };
             let disk = RealDisk::new(real.path.clone(), "work", options);
             return Ok(Self { folder: Folder::new(Arc::new(disk)), real: Some(real) });
         }

@@ -158,7 +158,7 @@ impl World {
     /// The machine, with the given roots.
     pub fn real(options: WorldOptions) -> Self {
         let open = |(name, root): (RootName, RootOptions)| {
-            let disk_options = DiskOptions { links: root.links, create: root.create, durable: true };
+            let disk_options = DiskOptions { links: root.links, create: root.create, durable: true, private: false };
             let disk = Arc::new(RealDisk::new(root.path, name.as_str(), disk_options));
             (name, RealRoot { disk, read_only: root.read_only })
         };
@@ -273,6 +273,18 @@ impl World {
     /// # Errors
     /// `invalid_path` when the text ends in no file name.
     pub fn operator_file(&self, text: &str) -> Result<(Folder, RelPath)> {
+        self.named_file(text, DiskOptions { links: false, create: true, durable: true, private: false })
+    }
+
+    /// The same for a file that only its owner may read.
+    ///
+    /// # Errors
+    /// As [`World::operator_file`].
+    pub fn operator_secret(&self, text: &str) -> Result<(Folder, RelPath)> {
+        self.named_file(text, DiskOptions { links: false, create: true, durable: true, private: true })
+    }
+
+    fn named_file(&self, text: &str, options: DiskOptions) -> Result<(Folder, RelPath)> {
         let no_name = || crate::path::invalid("the path does not name a file", "give the path of a file");
         let given = Path::new(text);
         given.file_name().ok_or_else(no_name)?;
@@ -287,7 +299,6 @@ impl World {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         match &self.parts.kind {
             Kind::Real { .. } => {
-                let options = DiskOptions { links: false, create: true, durable: true };
                 let disk = RealDisk::new(parent.to_owned(), "named", options);
                 Ok((Folder::new(Arc::new(disk)), name))
             }

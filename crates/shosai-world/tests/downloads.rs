@@ -56,7 +56,12 @@ fn serve(mut stream: TcpStream, answer: &dyn Fn(&str, &mut TcpStream) -> std::io
 }
 
 fn limits() -> DownloadLimits {
-    DownloadLimits { max_bytes: MAX, total_time: TIME, max_redirects: 3, allowed_hosts: vec!["127.0.0.1".to_owned()] }
+    DownloadLimits {
+        max_bytes: MAX,
+        total_time: TIME,
+        max_redirects: 3,
+        allowed_hosts: vec!["http://127.0.0.1".to_owned()],
+    }
 }
 
 fn get(url: &str, limits: &DownloadLimits) -> shosai_world::Result<shosai_world::Downloaded> {
@@ -65,7 +70,7 @@ fn get(url: &str, limits: &DownloadLimits) -> shosai_world::Result<shosai_world:
 
 fn kind(url: &str) -> ErrorKind {
     let error = get(url, &limits()).unwrap_err();
-    assert!(!error.hint.is_empty() && !error.message.is_empty());
+    assert!(!error.hint.to_string().is_empty() && !error.message.to_string().is_empty());
     error.kind
 }
 
@@ -99,6 +104,31 @@ fn inside_addresses_are_refused_without_a_connection() {
     assert_eq!(get(&server.url("/x"), &none).unwrap_err().code(), "forbidden");
     assert_eq!(get("http://169.254.169.254/latest/meta-data", &none).unwrap_err().kind, ErrorKind::Denied);
     assert_eq!(get("http://[fd00:ec2::254]/", &none).unwrap_err().kind, ErrorKind::Denied);
+    assert_eq!(server.connections(), 0);
+}
+
+#[test]
+fn only_listed_hosts_are_asked_and_only_in_the_listed_way() {
+    let server = Server::start(|_, out| out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno"));
+    let port = server.address.port();
+    let listing = |hosts: &[&str]| DownloadLimits {
+        allowed_hosts: hosts.iter().map(|host| (*host).to_owned()).collect(),
+        ..limits()
+    };
+    let localhost = format!("http://localhost:{port}/x");
+    for (url, hosts) in [
+        ("http://example.com/?d=SECRET", &[][..]),
+        ("https://example.com/?d=SECRET", &["example.org"]),
+        ("http://example.com/?d=SECRET", &["example.com"]),
+        (localhost.as_str(), &["localhost", "127.0.0.1"]),
+        (localhost.as_str(), &["https://localhost"]),
+    ] {
+        let error = get(url, &listing(hosts)).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Denied, "{url} {hosts:?}");
+        assert!(error.hint.contains("document.allowed_hosts"));
+    }
+    let inside = get(&format!("https://localhost:{port}/x"), &listing(&["localhost"])).unwrap_err();
+    assert_eq!(inside.kind, ErrorKind::Denied, "a name that leads inside is refused after it is resolved");
     assert_eq!(server.connections(), 0);
 }
 

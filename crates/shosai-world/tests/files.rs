@@ -27,7 +27,7 @@ fn in_both(test: impl Fn(&World, Folder)) {
 
 fn kind_of<T: std::fmt::Debug>(result: shosai_world::Result<T>) -> ErrorKind {
     let error = result.unwrap_err();
-    assert!(!error.hint.is_empty() && !error.message.contains("/tmp"), "{error:?}");
+    assert!(!error.hint.to_string().is_empty() && !error.message.contains("/tmp"), "{error:?}");
     error.kind
 }
 

@@ -176,7 +176,7 @@ fn missing_programs_are_named() {
         let spec = ProcessSpec::new(program, ["x"]);
         let error = world.processes().run(&spec, &never_cancelled).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Unavailable);
-        assert!(!error.message.contains('/'), "{}", error.message);
+        assert!(!error.message.contains("/"), "{}", error.message);
         assert_eq!(world.processes().find(program), None);
     }
     assert!(world.processes().find("sh").is_some_and(|path| path.is_absolute()));

@@ -85,6 +85,9 @@ pub enum Command {
         #[arg(default_value = "127.0.0.1:5173")]
         address: String,
     },
+    /// Do heavy calls for a server that has started this; it is told which on its standard input
+    #[command(hide = true)]
+    Worker,
     /// Print the manual page, of the program or of a command
     Man {
         /// The command

@@ -28,8 +28,18 @@ pub struct Session {
 }
 
 impl Session {
-    /// Reads the configuration and opens the world; no file of the user's is touched beyond it.
-    pub fn open(workspace: Option<String>, config_file: Option<&Path>, mut flags: Vec<Given>) -> anyhow::Result<Self> {
+    /// Reads the configuration and opens the world; no file of the user's is touched beyond it. Calls run in this process.
+    pub fn open(workspace: Option<String>, config_file: Option<&Path>, flags: Vec<Given>) -> anyhow::Result<Self> {
+        Self::open_with(workspace, config_file, flags, |_| false)
+    }
+
+    /// The same, where `apart` says of the configuration whether heavy calls run in processes of their own.
+    pub fn open_with(
+        workspace: Option<String>,
+        config_file: Option<&Path>,
+        mut flags: Vec<Given>,
+        apart: impl FnOnce(&Config) -> bool,
+    ) -> anyhow::Result<Self> {
         let environment = Environment::of_process();
         let start = workspace.clone().or_else(|| environment.get("WORKSPACE_ROOT")).unwrap_or_else(|| ".".to_owned());
         flags.extend(workspace.map(|folder| Given { setting: "roots.workspace", value: folder.into() }));
@@ -45,7 +55,8 @@ impl Session {
         let world = World::real(world_options(&effective.config, environment));
         let log = Log::to_standard_error(world.clone(), effective.config.log.level);
         let context = Context::new(world.clone(), Arc::new(effective.config.clone()));
-        Ok(Self { calls: Calls::new(context, log), effective, world })
+        let calls = if apart(&effective.config) { Calls::with_workers(context, log) } else { Calls::new(context, log) };
+        Ok(Self { calls, effective, world })
     }
 
     /// The tools that the configuration chooses.
@@ -123,7 +134,9 @@ impl Session {
         let context = Context { progress, ..self.calls.context() };
         match runtime.block_on(self.calls.run(entry, context, arguments)) {
             CallOutcome::Answered(answer) => Ok(answer),
-            CallOutcome::Misfit(error, _) => bail!("{error}"),
+            CallOutcome::Misfit(misfit) => {
+                bail!("{} ({})", misfit.message, misfit.facts["hint"].as_str().unwrap_or_default())
+            }
             CallOutcome::Cancelled => bail!("the call was cancelled"),
         }
     }
@@ -146,6 +159,11 @@ fn read(world: &World, file: &Path) -> Result<String, ConfigError> {
     folder
         .read_text(&name, MAX_NAMED_FILE)
         .map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
+}
+
+/// The machine as a configuration opens it.
+pub fn world_of(config: &Config) -> World {
+    World::real(world_options(config, Environment::of_process()))
 }
 
 fn world_options(config: &Config, environment: Environment) -> WorldOptions {

@@ -244,13 +244,13 @@ mod tests {
         let other = FetchRequest { hashes: vec!["sha256:00000000000000".to_owned()], ..FetchRequest::default() };
         let error = fetch(&project, &session, &other).unwrap_err();
         assert_eq!(error.code, "QC-018");
-        assert!(error.details.contains_key("manuscript_fetch_log"));
+        assert!(!error.fact("manuscript_fetch_log").is_null());
         let upload = FetchRequest { upload: Some("雪。".to_owned()), ..other };
         assert_eq!(fetch(&project, &session, &upload).unwrap_err().code, "QC-018");
         let empty = CheckSession { episode_number: 9, ..session.clone() };
         let error = fetch(&project, &empty, &FetchRequest::default()).unwrap_err();
         assert_eq!(error.code, "QC-017");
-        assert!(error.details.contains_key("recovery_hint"));
+        assert!(!error.fact("recovery_hint").is_null());
         let strange = FetchRequest { tools: vec!["telepathy".to_owned()], ..FetchRequest::default() };
         assert_eq!(fetch(&project, &session, &strange).unwrap_err().code, "QC-012");
     }

@@ -73,7 +73,7 @@ fn an_episode_is_written_from_the_first_task_to_the_last() {
 fn a_step_out_of_turn_is_refused_with_the_one_whose_turn_it_is() {
     let error = perform(&project(), &STEPS, &request(5, None)).unwrap_err();
     assert_eq!(error.code, "QC-003");
-    assert_eq!((&error.details["valid_steps"], &error.details["missing_steps"]), (&json!([0]), &json!([4])));
+    assert_eq!((error.fact("valid_steps"), error.fact("missing_steps")), (&json!([0]), &json!([4])));
     let error = perform(&project(), &STAGES, &request(2, None)).unwrap_err();
     assert_eq!(error.code, "QC-001");
 }
@@ -112,7 +112,7 @@ fn whoever_comes_second_is_told_and_may_then_replace() {
     let late = Request { seen: Some(&asked.state_version), ..request(0, Some(&second)) };
     let error = perform(&project, &STEPS, &late).unwrap_err();
     assert_eq!(error.code, "QC-008");
-    second.insert("state_version".to_owned(), error.details["state_version"].clone());
+    second.insert("state_version".to_owned(), error.fact("state_version").clone());
     let replaced = perform(&project, &STEPS, &request(0, Some(&second))).unwrap();
     assert!(!done(replaced).repeated);
 }
@@ -202,7 +202,7 @@ fn tasks_are_ordered_and_need_only_what_comes_before() {
 #[test]
 fn an_unknown_step_is_answered_with_the_valid_ones() {
     let error = STEPS.task(2.5).unwrap_err();
-    assert_eq!((error.code.as_ref(), error.details["valid_steps"].as_array().unwrap().len()), ("QC-003", 19));
+    assert_eq!((error.code.as_ref(), error.fact("valid_steps").as_array().unwrap().len()), ("QC-003", 19));
     assert_eq!(STEPS.task(11.0).unwrap().slug, "first_draft");
 }
 

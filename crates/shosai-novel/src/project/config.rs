@@ -172,7 +172,7 @@ mod tests {
         ] {
             let error = ProjectConfig::parse(text).unwrap_err();
             assert_eq!(error.code, "QC-010");
-            assert_eq!(error.details["key"], key, "{error}");
+            assert_eq!(*error.fact("key"), key, "{error}");
         }
         assert_eq!(ProjectConfig::parse("a: [").unwrap_err().code, "QC-010");
     }

@@ -81,8 +81,13 @@ impl TokenFile {
         let wrong =
             |error: WorldError| TeamError { place: path.to_owned(), message: format!("{error}; {}", error.hint) };
         world.refuse_beneath_a_root(path).map_err(wrong)?;
-        let (folder, name) = world.operator_file(path).map_err(wrong)?;
+        let (folder, name) = world.operator_secret(path).map_err(wrong)?;
         Ok(Self { folder, name, shown: path.to_owned() })
+    }
+
+    /// Where it is, as the operator wrote it.
+    pub(super) fn shown(&self) -> &str {
+        &self.shown
     }
 
     /// The entries, each checked.

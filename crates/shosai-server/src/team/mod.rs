@@ -65,6 +65,11 @@ impl Team {
     pub fn open(whole: Handler, file: TokenFile) -> Result<Self, TeamError> {
         let team = Self { whole, file, state: Mutex::default() };
         team.reload()?;
+        if team.world().readable_by_others(team.file.shown()) {
+            let facts =
+                json!({ "file": team.file.shown(), "hint": "everybody on this machine can read it; `chmod 600` it" });
+            team.log().line(LogLevel::Warn, "tokens_readable", facts);
+        }
         Ok(team)
     }
 

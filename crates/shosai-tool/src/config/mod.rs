@@ -7,7 +7,7 @@ mod model;
 pub use load::{ConfigError, Effective, Given, Source, load};
 pub use model::{
     Config, DocumentEngine, DocumentSettings, Fonts, Http, Limits, LlmSettings, LogLevel, ManualSettings, Mermaid,
-    MermaidEngine, NovelSettings, Roots, Serve, VaultSettings,
+    MermaidEngine, NovelSettings, Roots, Serve, VaultSettings, WorkerUse,
 };
 
 /// The file that holds a workspace's configuration.

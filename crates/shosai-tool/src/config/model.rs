@@ -47,7 +47,8 @@ pub struct DocumentSettings {
     pub timeout_seconds: u64,
     /// The file that registers PowerPoint templates by id.
     pub templates: String,
-    /// Hosts in a private network that templates and pictures may come from.
+    /// The only hosts that templates and pictures are fetched from; none unless listed. A `name` is asked over https and
+    /// must lie on the internet; `https://name` or `http://name` is asked as written and may lie in a private network.
     pub allowed_hosts: Vec<String>,
 }
 
@@ -72,7 +73,7 @@ pub enum DocumentEngine {
     Auto,
     /// Our own engine.
     Native,
-    /// An installed Quarto.
+    /// An installed Quarto; a call may ask for our own engine, never the other way round.
     Quarto,
 }
 
@@ -148,6 +149,16 @@ pub struct Http {
     pub drain_seconds: u64,
     /// The largest request body, in megabytes. Tables of 100 MB must pass, escaped as JSON.
     pub max_body_mb: usize,
+    /// Connections at once; never more than the system's limit on open files leaves.
+    pub max_connections: usize,
+    /// Connections at once from one address; half of all when not given.
+    pub connections_per_address: Option<usize>,
+    /// Seconds in which the head of a request must arrive, and for which a connection may stay idle.
+    pub header_seconds: u64,
+    /// Seconds in which the body of a request must arrive.
+    pub body_seconds: u64,
+    /// Seconds for which a client may take nothing of its answer.
+    pub stall_seconds: u64,
 }
 
 impl Default for Http {
@@ -162,6 +173,11 @@ impl Default for Http {
             audit_log: None,
             drain_seconds: 25,
             max_body_mb: 128,
+            max_connections: 1_024,
+            connections_per_address: None,
+            header_seconds: 30,
+            body_seconds: 60,
+            stall_seconds: 30,
         }
     }
 }
@@ -176,13 +192,41 @@ pub struct Limits {
     pub concurrent_calls: Option<usize>,
     /// Calls that may wait for their turn.
     pub queued_calls: usize,
+    /// Seconds that a call may wait for its turn.
+    pub queue_seconds: u64,
     /// Seconds after which any call is given up, in place of each tool's own limit.
     pub call_seconds: Option<u64>,
+    /// Which heavy calls (rendering, drawing, judging prose) run in a process of their own.
+    pub workers: WorkerUse,
+    /// Megabytes that one such process may use; when not given, what three quarters of the memory leave to each, between
+    /// 256 and 2048.
+    pub worker_memory_mb: Option<u64>,
+}
+
+/// Which heavy calls run in a process of their own, which is killed at its limits.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WorkerUse {
+    /// Those of a server on HTTP, where one caller must not hurt another.
+    #[default]
+    Auto,
+    /// Those of a server on standard input too.
+    Always,
+    /// None.
+    Never,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { answer_chars: 32_000, concurrent_calls: None, queued_calls: 1_000, call_seconds: None }
+        Self {
+            answer_chars: 32_000,
+            concurrent_calls: None,
+            queued_calls: 1_000,
+            queue_seconds: 30,
+            call_seconds: None,
+            workers: WorkerUse::Auto,
+            worker_memory_mb: None,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::{borrow::Cow, time::Duration};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use shosai_chart::{ErrorBody, Metadata, Options, Phase, visualize};
-use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool};
+use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool, Work};
 
 use crate::faces::faces;
 
@@ -102,6 +102,7 @@ impl Tool for ChartelierVisualize {
         "CSV/JSON + intent (ja/en) -> static chart (PNG/SVG). Uses 9 predefined patterns; fallback to P13 on failure.";
     const SUITE: Suite = Suite::Chart;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
     const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Listed;
     const BAD_ARGUMENTS: BadArguments = BadArguments::ProtocolError;
 

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::{PREVIEWED, Preview, Previewed, formats::pptx::slide_of};
-use shosai_tool::{Content, Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Content, Context, Effect, Failure, Network, Reply, Suite, Tool, Work};
 
 use super::{
     failure::RenderFailure,
@@ -137,6 +137,8 @@ impl Tool for QuartoPreview {
         with each slide's source line and what had to be shrunk, carried over or does not fit.";
     const SUITE: Suite = Suite::Preview;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
+    const NETWORK: Network = Network::ListedHosts;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         match run(context, &input) {

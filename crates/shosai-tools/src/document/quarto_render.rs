@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::formats::FORMATS;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, config::DocumentEngine};
+use shosai_tool::{Context, Effect, Failure, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
 
 use super::{
     failure::RenderFailure,
@@ -96,6 +96,8 @@ impl Tool for QuartoRender {
         with company templates; answers the file and, with lines, whatever could not be carried over.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
+    const NETWORK: Network = Network::ListedHosts;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         match run(context, &input) {
@@ -125,7 +127,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
         template_bytes: None,
     };
     context.progress.step(0.0, Some(2.0), "rendering");
-    let engine = input.engine.unwrap_or(context.config.document.engine);
+    let engine = permitted_engine(context, input.engine)?;
     let (bytes, found, engine, version) = match engine {
         DocumentEngine::Quarto => {
             let made = quarto_engine::render(context, &order)?;
@@ -174,6 +176,20 @@ fn spoken(warning: &shosai_document::formats::Warning) -> String {
     match warning.line {
         0 => warning.message.clone(),
         line => format!("line {line}: {}", warning.message),
+    }
+}
+
+/// The engine that a call asks for, as far as the configuration permits: a call starts no program of its own accord.
+fn permitted_engine(context: &Context, asked: Option<DocumentEngine>) -> Result<DocumentEngine, RenderFailure> {
+    let configured = context.config.document.engine;
+    match asked.unwrap_or(configured) {
+        DocumentEngine::Quarto if configured != DocumentEngine::Quarto => Err(RenderFailure::new(
+            context,
+            "INVALID_INPUT",
+            "engine: quarto は使えません。このサーバーの document.engine は quarto ではありません (this server does not start Quarto)",
+            "engine を省くか native にしてください。Quarto を使うには運用者が document.engine: quarto を設定します (leave `engine` out, or use `native`)",
+        )),
+        engine => Ok(engine),
     }
 }
 

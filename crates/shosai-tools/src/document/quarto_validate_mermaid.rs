@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_mermaid::{Language, ValidateOptions, Validation, merge, validate};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{failure::RenderFailure, mermaid_cli};
 
@@ -61,6 +61,7 @@ impl Tool for QuartoValidateMermaid {
         and misspelt or unfenced Mermaid outside of blocks.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let second = match mermaid_cli::program(context) {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Review, ReviewOptions, Selection, SortBy, episode::body_chars, select};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::{
     novel::with_fallbacks,
@@ -38,6 +38,7 @@ impl Tool for CheckBasic {
         "A quick look at an episode: its length, a score for each aspect, and the heaviest issues. Changes nothing.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     progressive_check_execute_step::StepName,
@@ -37,6 +37,7 @@ impl Tool for ExecuteCheckStep {
     const DESCRIPTION: &'static str = "Runs one of the twelve check steps of an episode: a measured score, issues, corrections, and the files of the run. Steps of judgement give evidence and an instruction, and take your verdict as `parameters.verdict`.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
+    const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {

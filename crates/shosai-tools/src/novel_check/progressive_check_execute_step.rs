@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::telling::{opened, outcome, step};
 use crate::novel::{told, with_fallbacks};
@@ -54,6 +54,7 @@ impl Tool for ProgressiveCheckExecuteStep {
     const DESCRIPTION: &'static str = "Runs one step: fetches the manuscript, measures it, and judges it, or gives you evidence and an instruction; call again with `input_data.verdict` (summary, issues, recommendations, metrics.quality_score). Nothing is invented.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
+    const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {

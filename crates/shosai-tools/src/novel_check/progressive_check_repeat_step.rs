@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::check::{IterationPolicy, StepInput, repeat_step};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     progressive_check_execute_step::StepName,
@@ -39,6 +39,7 @@ impl Tool for ProgressiveCheckRepeatStep {
     const DESCRIPTION: &'static str = "Runs a step again under a policy (count, until_pass, min_improvement, time_budget_s). Every attempt reads the text anew, so that a revision made meanwhile counts.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
+    const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {

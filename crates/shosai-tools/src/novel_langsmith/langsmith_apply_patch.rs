@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{flow::Mode, patch::apply_patch};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::novel::{Facts, facts, project, refuse_protected, told};
 
@@ -40,6 +40,7 @@ impl Tool for LangsmithApplyPatch {
         "Applies a unified diff beneath the project, all of it or nothing, keeping a backup of each changed file.";
     const SUITE: Suite = Suite::NovelLangsmith;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::langsmith::{Run, Wishes, generate};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::novel::{Facts, facts, project, refuse_protected, told};
 
@@ -36,6 +36,7 @@ impl Tool for LangsmithGenerateArtifacts {
     const DESCRIPTION: &'static str = "Makes summary.md, prompt.txt, a dataset row and a manifest from a traced run.";
     const SUITE: Suite = Suite::NovelLangsmith;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
         let project = project(context, input.project_root.as_deref())?;

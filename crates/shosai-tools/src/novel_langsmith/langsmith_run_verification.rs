@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::langsmith::record_verification;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 use super::command::{allowed, check_variable};
@@ -44,6 +44,7 @@ impl Tool for LangsmithRunVerification {
         "Runs a command that novel.verification_commands allows, without a shell, and records how it ended.";
     const SUITE: Suite = Suite::NovelLangsmith;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, Qc, StandardResponse};
-use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry};
+use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry, Work};
 
 use crate::novel::{Facts, facts, project, told};
 
@@ -44,6 +44,8 @@ impl Tool for Noveler {
     const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, mcp call) and answers in JSON.";
     const SUITE: Suite = Suite::NovelOps;
     const EFFECT: Effect = Effect::Replaces;
+    // It may call any other.
+    const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shosai_prose::Aspect;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::aspect::{AspectInput, check};
 
@@ -17,6 +17,7 @@ impl Tool for CheckGrammar {
     const DESCRIPTION: &'static str = "Checks the grammar of Japanese prose: typos, particles, inflection, mixed styles, names, voices and viewpoint. Changes nothing.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: AspectInput) -> Result<Reply<Value>, Failure> {
         check(context, &input, Aspect::Grammar)

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shosai_prose::Aspect;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::aspect::{AspectInput, check};
 
@@ -17,6 +17,7 @@ impl Tool for CheckReadability {
     const DESCRIPTION: &'static str = "Checks how easily Japanese prose is taken in: long sentences, long averages, hard words, open foreshadowing. Changes nothing.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: AspectInput) -> Result<Reply<Value>, Failure> {
         check(context, &input, Aspect::Readability)

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shosai_prose::Aspect;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::aspect::{AspectInput, check};
 
@@ -18,6 +18,7 @@ impl Tool for CheckStyle {
         "Checks the notation of Japanese prose: spaces, brackets, width, empty lines. Changes nothing.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: AspectInput) -> Result<Reply<Value>, Failure> {
         check(context, &input, Aspect::Style)

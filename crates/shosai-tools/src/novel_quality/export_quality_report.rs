@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::FileRef;
 use shosai_prose::{Arrangement, Export, ExportFormat, Review, ReviewOptions, select};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::{
@@ -45,6 +45,7 @@ impl Tool for ExportQualityReport {
     const DESCRIPTION: &'static str = "Writes every issue, score and measure of a text to a file beneath `reports/quality/`: json, ndjson, csv, md, sarif, text, or an html page with the curve of sentence lengths, the map of speech and the strip of endings.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Adds;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Aspect, FixOptions, Review, ReviewOptions, fix_text};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::sha256_hex;
 
 use super::{
@@ -61,6 +61,7 @@ impl Tool for FixQualityIssues {
     const DESCRIPTION: &'static str = "Applies safe fixes (ellipses, dashes, spaces, empty lines, width, punctuation, cutting long sentences). Shows a diff unless `dry_run` is false; then the file is backed up and written. Speech is left alone. Fixing twice changes nothing more.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

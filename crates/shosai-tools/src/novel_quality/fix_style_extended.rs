@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{BracketsMode, FullwidthSpaceMode, Manuscript, fix_style_extended};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     Named, Source,
@@ -87,6 +87,7 @@ impl Tool for FixStyleExtended {
     const DESCRIPTION: &'static str = "Normalises full-width spaces and completes brackets that lack a partner (「」『』（）【】〈〉《》〔〕). Everything is off unless asked for; shows a diff unless `dry_run` is false.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

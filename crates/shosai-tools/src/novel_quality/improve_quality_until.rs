@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{FixOptions, ImproveOptions, ReviewOptions, Round, improve};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     Named, PASS_SCORE, Source,
@@ -56,6 +56,7 @@ impl Tool for ImproveQualityUntil {
     const DESCRIPTION: &'static str = "Applies safe fixes aspect by aspect (rhythm, readability, grammar, style) until each reaches the target score or nothing safe is left, and logs every round. The manuscript is backed up and written unless `dry_run` is true.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

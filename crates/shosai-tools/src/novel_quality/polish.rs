@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     Named,
@@ -37,6 +37,7 @@ impl Tool for Polish {
     const DESCRIPTION: &'static str = "All stages of polishing: form is fixed by rules (written only when `dry_run` is false), and the instruction for the revision of content follows.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{FixOptions, Review, fix_text};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     Named,
@@ -40,6 +40,7 @@ impl Tool for PolishManuscript {
     const DESCRIPTION: &'static str = "Measures a manuscript and gives the instruction for its revision (stage 2 content, stage 3 the reader); stage 1 fixes form by rules. You write the revision and hand it to polish_manuscript_apply, which checks it.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_prose::{Arrangement, Export, ExportFormat, Review};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::{
@@ -65,6 +65,7 @@ impl Tool for PolishManuscriptApply {
     const DESCRIPTION: &'static str = "Takes the revision you wrote (`input_data.revised_text` or `patches`), checks that score, issues, length and names are no worse, keeps revision, diff and report as artefacts, and writes the manuscript when `dry_run` is false. A revision that fails is not written.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

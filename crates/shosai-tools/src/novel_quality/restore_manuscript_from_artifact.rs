@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{Named, Source, polishing::shown};
 use crate::novel::{project, told, with_fallbacks};
@@ -37,6 +37,7 @@ impl Tool for RestoreManuscriptFromArtifact {
         "Puts the text of an artefact in a manuscript's place, after a backup. Shows a diff unless `dry_run` is false.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = project(context, input.project_root.as_deref())?;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_prose::{Aspect, FailOn, Gate, Issue, Review, ReviewOptions, Scores, Selection};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     Named, PASS_SCORE, Source,
@@ -108,6 +108,7 @@ impl Tool for RunQualityChecks {
     const DESCRIPTION: &'static str = "Checks Japanese prose for rhythm, readability, grammar and style: issues with stable ids, a score for each aspect, gates. Scores are measured from the text. Changes nothing.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let named = Named {

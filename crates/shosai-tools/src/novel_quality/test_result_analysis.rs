@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::Project;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::test_results::{Case, Outcome, category, read};
@@ -55,6 +55,7 @@ impl Tool for TestResultAnalysis {
     const DESCRIPTION: &'static str = "Reads a report of pytest (JSON), cargo-nextest (JUnit XML) or jest (JSON): counts, failures grouped by kind, the command that runs each again, and what changed since an earlier run.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
         let project = project(context, input.project_root.as_deref())?;

@@ -136,7 +136,7 @@ impl Work<'_> {
             }
             Err(error) => {
                 // Whoever has been told of the newer state may answer it.
-                if let Some(now) = error.details.as_ref().and_then(|details| details["state_version"].as_str()) {
+                if let Some(now) = error.fact("state_version").as_str() {
                     seen.note(key, now.to_owned());
                 }
                 Err(told(error))

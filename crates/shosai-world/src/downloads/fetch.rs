@@ -13,7 +13,7 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, Body, Error};
 
 use super::addresses::is_public;
-use super::url::{Url, is_listed};
+use super::url::{Listed, Url, listed};
 use super::{DownloadLimits, Downloaded};
 use crate::error::{ErrorKind, Result, WorldError};
 
@@ -40,6 +40,7 @@ impl Job {
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             let location = location.ok_or_else(|| unusable("a redirect without an address"))?;
             url = url.follow(location)?;
+            url.refuse_unlisted(&self.limits.allowed_hosts)?;
         }
         Err(WorldError::new(
             ErrorKind::Unavailable,
@@ -167,7 +168,7 @@ impl Resolver for CheckedResolver {
         timeout: NextTimeout,
     ) -> std::result::Result<ResolvedSocketAddrs, Error> {
         let found = self.inner.resolve(uri, config, timeout)?;
-        if is_listed(uri, &self.allowed) || found.iter().all(|address| is_public(address.ip())) {
+        if listed(uri, &self.allowed) == Some(Listed::Anywhere) || found.iter().all(|address| is_public(address.ip())) {
             return Ok(found);
         }
         Err(Error::Io(io::Error::new(io::ErrorKind::PermissionDenied, Refused)))

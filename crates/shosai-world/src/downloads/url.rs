@@ -67,16 +67,49 @@ impl Url {
         Self::parse(&format!("{scheme}://{authority}{folder}{location}"))
     }
 
+    /// Refuses an address that the operator has not listed, before any name is resolved.
+    pub(super) fn refuse_unlisted(&self, hosts: &[String]) -> Result<()> {
+        if listed(&self.uri, hosts).is_some() {
+            return Ok(());
+        }
+        let host = self.uri.host().unwrap_or_default();
+        Err(WorldError::new(
+            ErrorKind::Denied,
+            format!(
+                "nothing is fetched from `{host}`: the server fetches only over https from hosts that its operator has listed"
+            ),
+            "use a file beneath the workspace or a data URI, or ask the operator to list the host in `document.allowed_hosts`",
+        ))
+    }
+
     pub(super) fn uri(&self) -> &Uri {
         &self.uri
     }
 }
 
+/// How the operator has listed the host of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Listed {
+    /// By its name: https, and on the internet.
+    Public,
+    /// With its scheme: as written, inside a private network too.
+    Anywhere,
+}
+
 /// Whether the list names the host of an address, with or without its port.
-pub(super) fn is_listed(uri: &Uri, hosts: &[String]) -> bool {
+pub(super) fn listed(uri: &Uri, hosts: &[String]) -> Option<Listed> {
+    let scheme = uri.scheme_str().unwrap_or_default();
     let host = uri.host().unwrap_or_default();
     let with_port = uri.authority().map_or("", |authority| authority.as_str());
-    hosts.iter().any(|listed| listed.eq_ignore_ascii_case(host) || listed.eq_ignore_ascii_case(with_port))
+    let how = hosts.iter().filter_map(|entry| {
+        let (wanted, name, how) = match entry.split_once("://") {
+            Some((wanted, name)) => (wanted, name, Listed::Anywhere),
+            None => ("https", entry.as_str(), Listed::Public),
+        };
+        let named = name.eq_ignore_ascii_case(host) || name.eq_ignore_ascii_case(with_port);
+        (named && wanted.eq_ignore_ascii_case(scheme)).then_some(how)
+    });
+    how.max()
 }
 
 impl fmt::Display for Url {
@@ -134,10 +167,15 @@ mod tests {
     }
 
     #[test]
-    fn a_list_names_hosts_with_or_without_port() {
-        let url = Url::parse("http://Files.example:81/").unwrap();
-        assert!(is_listed(url.uri(), &["files.example".to_owned()]));
-        assert!(is_listed(url.uri(), &["files.example:81".to_owned()]));
-        assert!(!is_listed(url.uri(), &["files.example:80".to_owned(), "example".to_owned()]));
+    fn a_list_names_hosts_with_or_without_port_and_scheme() {
+        let how = |url: &str, hosts: &[&str]| {
+            let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
+            listed(Url::parse(url).unwrap().uri(), &hosts)
+        };
+        assert_eq!(how("https://Files.example:81/", &["files.example"]), Some(Listed::Public));
+        assert_eq!(how("https://Files.example:81/", &["files.example:81"]), Some(Listed::Public));
+        assert_eq!(how("https://files.example:81/", &["files.example:80", "example"]), None);
+        assert_eq!(how("http://files.example/", &["files.example", "https://files.example"]), None);
+        assert_eq!(how("http://files.example/", &["http://files.example"]), Some(Listed::Anywhere));
     }
 }

@@ -6,15 +6,16 @@ use std::io::{self, Write};
 use cap_std::fs::Dir;
 
 use super::own_files::{Access, new_temp};
-use super::{Place, io_error, link_refused};
+use super::{DiskOptions, Place, io_error, link_refused};
 use crate::disk::Publish;
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::path::RelPath;
 
 /// Writes the bytes under a temporary name and gives them the wanted one.
-pub(super) fn publish(place: &Place, path: &RelPath, bytes: &[u8], how: Publish, durable: bool) -> Result<()> {
-    let former = check_target(place, path, how)?;
-    let access = if former.is_some() { Access::Owner } else { Access::Usual };
+pub(super) fn publish(place: &Place, path: &RelPath, bytes: &[u8], how: Publish, options: DiskOptions) -> Result<()> {
+    let DiskOptions { durable, private, .. } = options;
+    let former = check_target(place, path, how)?.filter(|_| !private);
+    let access = if private || former.is_some() { Access::Owner } else { Access::Usual };
     let (name, mut file) = new_temp(&place.folder, path, access)?;
     let source = Place { folder: clone(&place.folder, path)?, name: name.clone().into() };
     let done = fill(&mut file, bytes, former.as_ref(), durable)

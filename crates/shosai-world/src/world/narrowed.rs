@@ -90,6 +90,26 @@ impl World {
         Ok(Self { fence: Some(Arc::new(fence)), ..self.clone() })
     }
 
+    /// The folders that a caller may use, as [`World::narrowed`] takes them; `None` where all are open.
+    pub fn open_folders(&self) -> Option<Vec<String>> {
+        let fence = self.fence.as_ref()?;
+        // A name that is no text cannot be asked for either.
+        Some(fence.open.iter().filter_map(|folder| folder.to_str().map(str::to_owned)).collect())
+    }
+
+    /// The root that was added for one piece of work, and where it lies on this machine.
+    pub fn added_root(&self) -> Option<(RootName, PathBuf)> {
+        let added = self.added.as_ref()?;
+        Some((added.name.clone(), added.folder.machine_path(&RelPath::root()).ok().flatten()?))
+    }
+
+    /// The folder at a place on this machine that the server itself made. Never call this with a text that came from a
+    /// model.
+    pub fn folder_at(&self, place: &Path) -> Folder {
+        let options = DiskOptions { links: false, create: false, durable: false, private: false };
+        Folder::new(Arc::new(RealDisk::new(place.to_owned(), "added", options)))
+    }
+
     /// The same world with one more root, for one piece of work.
     #[must_use]
     pub fn with_folder(&self, name: RootName, folder: Folder) -> Self {
@@ -112,6 +132,42 @@ impl World {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE_FILE);
         let file = options.open(text).map_err(|error| WorldError::from_io(text, &error))?;
         Ok(Box::new(file))
+    }
+
+    /// The end of a log that the operator named, from the first whole line within the last `bytes` bytes.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn operator_log_tail(&self, text: &str, bytes: u64) -> Result<String> {
+        use std::io::{Read, Seek, SeekFrom};
+        if matches!(self.parts.kind, Kind::Memory { .. }) {
+            return Ok(String::new());
+        }
+        let read = || {
+            let mut file = std::fs::File::open(text)?;
+            let length = file.seek(SeekFrom::End(0))?;
+            file.seek(SeekFrom::Start(length.saturating_sub(bytes)))?;
+            let mut tail = Vec::new();
+            file.take(bytes).read_to_end(&mut tail)?;
+            Ok(String::from_utf8_lossy(&tail).into_owned())
+        };
+        read().map_err(|error: std::io::Error| WorldError::from_io(text, &error))
+    }
+
+    /// Whether anybody may read an operator's file; false where it is absent or the system cannot tell.
+    pub fn readable_by_others(&self, text: &str) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            const OTHERS_READ: u32 = 0o004;
+            let real = matches!(self.parts.kind, Kind::Real { .. });
+            real && std::fs::metadata(text).is_ok_and(|found| found.permissions().mode() & OTHERS_READ != 0)
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = text;
+            false
+        }
     }
 
     /// Refuses an operator's file that a tool could reach.
@@ -205,7 +261,7 @@ impl World {
     fn disk_without_links(&self, name: &RootName) -> Option<Arc<dyn Disk>> {
         let Kind::Real { roots, .. } = &self.parts.kind else { return None };
         let root = roots.get(name).filter(|root| root.disk.follows_links())?;
-        let options = DiskOptions { links: false, create: true, durable: true };
+        let options = DiskOptions { links: false, create: true, durable: true, private: false };
         Some(Arc::new(RealDisk::new(root.disk.given().to_owned(), name.as_str(), options)))
     }
 }

@@ -20,8 +20,11 @@ mod token;
 mod tools;
 mod tour;
 mod vault;
+mod worker;
 
 use std::process::ExitCode;
+
+use shosai_tool::Config;
 
 use crate::{
     cli::{Cli, Command},
@@ -34,7 +37,11 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let Cli { workspace, config, command, .. } = cli;
     let session = |flags| Session::open(workspace.clone(), config.as_deref(), flags);
     match command {
-        Command::Serve(args) => serve::run(session(serve::flags(&args)?)?, args.http.is_some()),
+        Command::Serve(args) => {
+            let (flags, over_http) = (serve::flags(&args)?, args.http.is_some());
+            let apart = |config: &Config| serve::runs_apart(config, over_http);
+            serve::run(Session::open_with(workspace, config.as_deref(), flags, apart)?, over_http)
+        }
         Command::Tools(selection) => tools::run(&session(serve::selection_flags(&selection))?, terminal),
         Command::Call(args) => call::run(&session(call::flags())?, &args, terminal),
         Command::Config(args) => config::run(args.schema, || session(Vec::new()), terminal),
@@ -56,6 +63,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Token(args) => token::run(&session(token::flags(&args))?, &args.work, terminal),
         Command::Setup(args) => setup::run(&session(Vec::new())?, &args, terminal),
         Command::Probe { address } => probe::run(&address),
+        Command::Worker => worker::run(),
         Command::Man { command } => man::run(command.as_deref()),
         Command::Completions { shell } => completions::run(shell),
     }

@@ -5,7 +5,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde_json::Value;
 use shosai_server::{http, stdio};
-use shosai_tool::config::{ConfigError, Given};
+use shosai_tool::{
+    Config,
+    config::{ConfigError, Given, WorkerUse},
+};
 
 use crate::{
     cli::{Selection, ServeArgs},
@@ -39,6 +42,15 @@ pub fn selection_flags(selection: &Selection) -> Vec<Given> {
     given.into_iter().filter_map(|(setting, value)| Some(Given { setting, value: value? })).collect()
 }
 
+/// Whether heavy calls run in processes of their own.
+pub fn runs_apart(config: &Config, over_http: bool) -> bool {
+    match config.limits.workers {
+        WorkerUse::Auto => over_http,
+        WorkerUse::Always => true,
+        WorkerUse::Never => false,
+    }
+}
+
 /// Serves until the client goes away or the process is told to stop.
 pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
     let handler = session.handler()?;
@@ -57,7 +69,7 @@ pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
         Ok(())
     });
     session.world().processes().kill_all();
-    session.calls().finish_traces();
+    session.calls().close();
     // Work that has been told to stop and has not yet must not keep the process alive.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)

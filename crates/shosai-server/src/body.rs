@@ -1,0 +1,119 @@
+//! The bodies of requests: read whole before anything looks at them, within a size, a time, and a budget for all.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Json,
+    body::{Body, Bytes, HttpBody},
+    extract::{Request, State},
+    http::{StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+use shosai_tool::config::Http;
+use shosai_world::machine_memory;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{calls::RETRY_AFTER_SECONDS, connections::Activity};
+
+const BYTES_PER_MB: usize = 1024 * 1024;
+/// Bodies that are held at once may use this part of the memory; parsed, they use about three times as much.
+const SHARE_OF_MEMORY: u64 = 8;
+/// The budget is counted in pieces, so that a body of any size fits the counter.
+const PIECE: usize = 16 * 1024;
+
+/// What bodies may cost.
+pub struct Bodies {
+    most_bytes: usize,
+    time: Duration,
+    budget: Arc<Semaphore>,
+}
+
+/// Why a body is not taken.
+enum Refused {
+    TooLarge,
+    TooSlow,
+    NoRoom,
+    Broken,
+}
+
+impl Bodies {
+    pub fn new(http: &Http) -> Self {
+        let most_bytes = http.max_body_mb * BYTES_PER_MB;
+        let share = machine_memory().map_or(0, |memory| memory / SHARE_OF_MEMORY);
+        let budget = usize::try_from(share).unwrap_or(most_bytes).max(most_bytes);
+        let pieces = (budget / PIECE + 1).min(Semaphore::MAX_PERMITS);
+        Self { most_bytes, time: Duration::from_secs(http.body_seconds), budget: Arc::new(Semaphore::new(pieces)) }
+    }
+
+    async fn read(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
+        if body.size_hint().lower() > self.most_bytes as u64 {
+            return Err(Refused::TooLarge);
+        }
+        tokio::time::timeout(self.time, self.collect(body)).await.unwrap_or(Err(Refused::TooSlow))
+    }
+
+    async fn collect(&self, mut body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
+        let mut bytes = Vec::with_capacity(usize::try_from(body.size_hint().lower()).unwrap_or(0).min(BYTES_PER_MB));
+        let (mut held, mut paid) = (Vec::new(), 0);
+        while let Some(frame) = std::future::poll_fn(|cx| std::pin::Pin::new(&mut body).poll_frame(cx)).await {
+            let Ok(data) = frame.map_err(|_| Refused::Broken)?.into_data() else { continue };
+            if bytes.len() + data.len() > self.most_bytes {
+                return Err(Refused::TooLarge);
+            }
+            bytes.extend_from_slice(&data);
+            let due = bytes.len() / PIECE;
+            if due > paid {
+                let pieces = u32::try_from(due - paid).unwrap_or(u32::MAX);
+                let permit = Arc::clone(&self.budget).try_acquire_many_owned(pieces);
+                held.push(permit.map_err(|_| Refused::NoRoom)?);
+                paid = due;
+            }
+        }
+        Ok((Bytes::from(bytes), held))
+    }
+
+    fn answer(&self, refused: &Refused) -> Response {
+        let (status, code, message) = match refused {
+            Refused::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                format!("a request may have {} bytes; send less at once", self.most_bytes),
+            ),
+            Refused::TooSlow => (
+                StatusCode::REQUEST_TIMEOUT,
+                "timeout",
+                format!("the request did not arrive within {} s; send it again, or less at once", self.time.as_secs()),
+            ),
+            Refused::NoRoom => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                format!("the server holds too many large requests; send this one again in {RETRY_AFTER_SECONDS} s"),
+            ),
+            Refused::Broken => {
+                (StatusCode::BAD_REQUEST, "invalid_request", "the request broke off; send it again".to_owned())
+            }
+        };
+        let body = Json(json!({ "error": { "code": code, "message": message } }));
+        // The rest of a body that was not read cannot be told from a next request.
+        let mut response = (status, [(header::CONNECTION, "close")], body).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into());
+        }
+        response
+    }
+}
+
+/// Reads the body and passes the request on; from then on the connection is at work.
+pub async fn read_whole(State(bodies): State<Arc<Bodies>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let (bytes, _held) = match bodies.read(body).await {
+        Ok(read) => read,
+        Err(refused) => return bodies.answer(&refused),
+    };
+    if let Some(activity) = parts.extensions.get::<Activity>() {
+        activity.work();
+    }
+    next.run(Request::from_parts(parts, Body::from(bytes))).await
+}

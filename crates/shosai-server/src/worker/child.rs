@@ -1,0 +1,137 @@
+//! The worker's side: reads calls from standard input, does one at a time, and leaves when the input ends.
+
+use std::{
+    io::{self, BufReader, BufWriter, Stdout},
+    path::Path,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        mpsc::{Receiver, Sender, channel},
+    },
+};
+
+use shosai_tool::{Cancellation, Config, Context, Progress, ToolEntry};
+use shosai_world::{RootName, World, limit_processor_time, limit_this_process, memory_in_use, yield_to_others};
+
+use super::wire::{Ended, FromWorker, Request, Setup, ToWorker, read_line, write_line};
+use crate::{
+    calls::{Misfit, Worked, worked},
+    download::with_output_folder,
+};
+
+/// A worker that has more than this share of its memory in use after a call is not kept.
+const WORN: u64 = 2;
+/// How many threads a call may keep busy at once, as the backstop on processor time counts them.
+const BUSY_THREADS: u64 = 8;
+
+/// Works until the input ends. `open` makes the world of a configuration.
+///
+/// # Errors
+/// When the first message cannot be read, or an answer cannot be written.
+pub fn serve(open: impl FnOnce(&Config) -> World, tools: &'static [ToolEntry]) -> io::Result<()> {
+    let mut input = BufReader::new(io::stdin());
+    let Some(Setup { config, memory_bytes }) = read_line(&mut input)? else { return Ok(()) };
+    limit_this_process(memory_bytes);
+    yield_to_others();
+    let world = open(&config);
+    let base = Context::new(world, Arc::new(config));
+    let output = Arc::new(Mutex::new(BufWriter::new(io::stdout())));
+    let running = Arc::new(Mutex::new(Cancellation::default()));
+    let (sender, calls) = channel();
+    let listened = Arc::clone(&running);
+    std::thread::spawn(move || {
+        listen(input, &listened, &sender);
+        // The server is gone, or speaks nonsense; work that cannot be asked must not outlive it.
+        std::process::exit(0);
+    });
+    work(&calls, &base, tools, &output, memory_bytes)
+}
+
+fn listen(
+    mut input: impl io::BufRead,
+    running: &Mutex<Cancellation>,
+    calls: &Sender<(Request<'static>, Cancellation)>,
+) {
+    while let Ok(Some(message)) = read_line(&mut input) {
+        let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+        match message {
+            ToWorker::Stop => running.cancel(),
+            ToWorker::Call(request) => {
+                *running = Cancellation::default();
+                if calls.send((*request, running.clone())).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn work(
+    calls: &Receiver<(Request<'static>, Cancellation)>,
+    base: &Context,
+    tools: &'static [ToolEntry],
+    output: &Arc<Mutex<BufWriter<Stdout>>>,
+    memory_bytes: u64,
+) -> io::Result<()> {
+    for (request, cancellation) in calls {
+        limit_processor_time(request.seconds.saturating_mul(BUSY_THREADS).saturating_add(1));
+        let before = base.world.clock().thread_cpu();
+        let done = match tools.iter().find(|tool| tool.name == request.tool) {
+            Some(tool) => call(tool, request, base, cancellation, output),
+            None => unreadable(&format!("no tool `{}`", request.tool)),
+        };
+        let cpu = base.world.clock().thread_cpu().saturating_sub(before);
+        let worn = memory_in_use().is_some_and(|used| used > memory_bytes / WORN);
+        let cpu_ms = u64::try_from(cpu.as_millis()).unwrap_or(u64::MAX);
+        Ended::write(done, cpu_ms, worn, &mut *locked(output))?;
+    }
+    Ok(())
+}
+
+fn call(
+    tool: &ToolEntry,
+    request: Request<'static>,
+    base: &Context,
+    cancellation: Cancellation,
+    output: &Arc<Mutex<BufWriter<Stdout>>>,
+) -> Worked {
+    let context = match scoped(&request, base) {
+        Ok(context) => context,
+        Err(error) => return unreadable(&error.to_string()),
+    };
+    let told = Arc::clone(output);
+    let progress = Progress::to(move |done, total, message| {
+        let step = FromWorker::Progress { done, total, message: message.to_owned() };
+        // A server that does not hear it does not hear the answer either.
+        let _ = write_line(&mut *locked(&told), &step);
+    });
+    let context = Context { progress, cancellation, client: request.client(), ..context };
+    let context = context.in_language_of(&request.arguments);
+    worked(tool, &context, request.arguments.into_owned())
+}
+
+/// The caller's own part of the world. Nothing is kept from one call for another.
+fn scoped(request: &Request<'_>, base: &Context) -> shosai_world::Result<Context> {
+    let fresh = Context::new(base.world.clone(), Arc::clone(&base.config));
+    let context = match &request.folders {
+        Some(folders) => Context { world: fresh.world.narrowed(folders)?, ..fresh },
+        None => fresh,
+    };
+    Ok(match &request.added {
+        Some((name, place)) => {
+            let folder = context.world.folder_at(Path::new(place));
+            with_output_folder(context, RootName::new(name.clone()), folder, place.clone())
+        }
+        None => context,
+    })
+}
+
+fn unreadable(reason: &str) -> Worked {
+    Worked::Misfit(Misfit {
+        message: format!("the worker cannot do this call: {reason}"),
+        facts: serde_json::json!({}),
+    })
+}
+
+fn locked(output: &Mutex<BufWriter<Stdout>>) -> MutexGuard<'_, BufWriter<Stdout>> {
+    output.lock().unwrap_or_else(PoisonError::into_inner)
+}

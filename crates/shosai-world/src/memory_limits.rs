@@ -1,0 +1,91 @@
+//! How much memory, processor time and how many files there are, and what a process may take of them.
+
+/// Bounds what this process may allocate from now on: an allocation beyond it fails. False where the system cannot.
+pub fn limit_this_process(bytes: u64) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) }).is_ok()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = bytes;
+        false
+    }
+}
+
+/// Lets others go first from now on: whoever answers people quickly is not held up by long work.
+pub fn yield_to_others() {
+    #[cfg(unix)]
+    {
+        const POLITENESS: i32 = 5;
+        // Where it is not allowed, the work is only less polite.
+        let _ = rustix::process::nice(POLITENESS);
+    }
+}
+
+/// Ends this process when it has computed for so many seconds more; a later call sets a later end.
+pub fn limit_processor_time(seconds: u64) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).tv_sec;
+        let end = u64::try_from(spent).unwrap_or(0).saturating_add(seconds);
+        // A backstop: where it cannot be set, the clock of whoever waits still holds.
+        let _ = setrlimit(Resource::Cpu, Rlimit { current: Some(end), ..getrlimit(Resource::Cpu) });
+    }
+    #[cfg(not(unix))]
+    let _ = seconds;
+}
+
+/// What this process has allocated, as its limit counts it; `None` where the system does not tell.
+pub fn memory_in_use() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    kilobytes(&status, "VmData:")
+}
+
+/// The memory that there is for us: the machine's, or what our container may use of it.
+pub fn machine_memory() -> Option<u64> {
+    let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| kilobytes(&text, "MemTotal:"));
+    let container = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+    let container = container.iter().filter_map(|file| std::fs::read_to_string(file).ok()?.trim().parse::<u64>().ok());
+    machine.into_iter().chain(container).chain(address_space()).min()
+}
+
+/// How many files this process may have open; sockets are among them.
+pub fn open_file_limit() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    #[cfg(not(unix))]
+    None
+}
+
+/// What `ulimit -v` left to us.
+fn address_space() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::As).current;
+    #[cfg(not(unix))]
+    None
+}
+
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_read_in_bytes() {
+        assert_eq!(kilobytes("VmPeak:\t 9 kB\nVmData:\t   123 kB\n", "VmData:"), Some(123 * 1024));
+        assert_eq!(kilobytes("", "VmData:"), None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn this_process_uses_some_of_the_machine() {
+        assert!(memory_in_use().unwrap() > 0 && memory_in_use().unwrap() < machine_memory().unwrap());
+    }
+}
