@@ -10,6 +10,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use hyper::body::Frame;
 use serde_json::json;
 use shosai_tool::config::Http;
 use shosai_world::machine_memory;
@@ -22,6 +23,9 @@ const BYTES_PER_MB: usize = 1024 * 1024;
 const SHARE_OF_MEMORY: u64 = 8;
 /// The budget is counted in pieces, so that a body of any size fits the counter.
 const PIECE: usize = 16 * 1024;
+/// What is still taken of a body that is refused, so that its sender hears why.
+const LARGEST_DISCARDED: usize = 64 * BYTES_PER_MB;
+const LAST_OF_IT: Duration = Duration::from_secs(5);
 
 /// What bodies may cost.
 pub struct Bodies {
@@ -47,17 +51,22 @@ impl Bodies {
         Self { most_bytes, time: Duration::from_secs(http.body_seconds), budget: Arc::new(Semaphore::new(pieces)) }
     }
 
-    async fn read(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
+    async fn read(&self, mut body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
+        let read = tokio::time::timeout(self.time, self.collect(&mut body)).await.unwrap_or(Err(Refused::TooSlow));
+        if matches!(read, Err(Refused::TooLarge | Refused::NoRoom)) {
+            // Many clients listen only when they have sent everything.
+            let _ = tokio::time::timeout(LAST_OF_IT, discard(&mut body)).await;
+        }
+        read
+    }
+
+    async fn collect(&self, body: &mut Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
         if body.size_hint().lower() > self.most_bytes as u64 {
             return Err(Refused::TooLarge);
         }
-        tokio::time::timeout(self.time, self.collect(body)).await.unwrap_or(Err(Refused::TooSlow))
-    }
-
-    async fn collect(&self, mut body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), Refused> {
         let mut bytes = Vec::with_capacity(usize::try_from(body.size_hint().lower()).unwrap_or(0).min(BYTES_PER_MB));
         let (mut held, mut paid) = (Vec::new(), 0);
-        while let Some(frame) = std::future::poll_fn(|cx| std::pin::Pin::new(&mut body).poll_frame(cx)).await {
+        while let Some(frame) = next_frame(body).await {
             let Ok(data) = frame.map_err(|_| Refused::Broken)?.into_data() else { continue };
             if bytes.len() + data.len() > self.most_bytes {
                 return Err(Refused::TooLarge);
@@ -102,6 +111,20 @@ impl Bodies {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into());
         }
         response
+    }
+}
+
+async fn next_frame(body: &mut Body) -> Option<Result<Frame<Bytes>, axum::Error>> {
+    std::future::poll_fn(|cx| std::pin::Pin::new(&mut *body).poll_frame(cx)).await
+}
+
+async fn discard(body: &mut Body) {
+    let mut left = LARGEST_DISCARDED;
+    while let Some(Ok(frame)) = next_frame(body).await {
+        left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+        if left == 0 {
+            return;
+        }
     }
 }
 

@@ -46,7 +46,7 @@ pub use error::{ErrorKind, Result, WorldError};
 pub use folder::{Expected, Folder};
 pub use fonts::{Font, FontBytes, Fonts};
 pub use memory_limits::{
-    limit_processor_time, limit_this_process, machine_memory, memory_in_use, open_file_limit, yield_to_others,
+    limit_processor_time, limit_this_process, machine_memory, open_file_limit, peak_memory, yield_to_others,
 };
 pub use path::RelPath;
 pub use processes::{Ending, Finished, ProcessSpec, Processes, Twin, TwinLife};

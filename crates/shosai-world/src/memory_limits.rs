@@ -38,10 +38,12 @@ pub fn limit_processor_time(seconds: u64) {
     let _ = seconds;
 }
 
-/// What this process has allocated, as its limit counts it; `None` where the system does not tell.
-pub fn memory_in_use() -> Option<u64> {
+/// The most that this process has had allocated, as its limit counts it; `None` where the system does not tell.
+pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    kilobytes(&status, "VmData:")
+    let figure = |name| kilobytes(&status, name);
+    // What came and went since is memory of this kind: programs and libraries stay.
+    Some(figure("VmData:")? + figure("VmPeak:")?.saturating_sub(figure("VmSize:")?))
 }
 
 /// The memory that there is for us: the machine's, or what our container may use of it.
@@ -86,6 +88,6 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn this_process_uses_some_of_the_machine() {
-        assert!(memory_in_use().unwrap() > 0 && memory_in_use().unwrap() < machine_memory().unwrap());
+        assert!(peak_memory().unwrap() > 0 && peak_memory().unwrap() < machine_memory().unwrap());
     }
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use shosai_tool::{Cancellation, Config, Context, Progress, ToolEntry};
-use shosai_world::{RootName, World, limit_processor_time, limit_this_process, memory_in_use, yield_to_others};
+use shosai_world::{RootName, World, limit_processor_time, limit_this_process, peak_memory, yield_to_others};
 
 use super::wire::{Ended, FromWorker, Request, Setup, ToWorker, read_line, write_line};
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     download::with_output_folder,
 };
 
-/// A worker that has more than this share of its memory in use after a call is not kept.
+/// A worker that has used more than this part of its memory is not kept.
 const WORN: u64 = 2;
 /// How many threads a call may keep busy at once, as the backstop on processor time counts them.
 const BUSY_THREADS: u64 = 8;
@@ -80,7 +80,7 @@ fn work(
             None => unreadable(&format!("no tool `{}`", request.tool)),
         };
         let cpu = base.world.clock().thread_cpu().saturating_sub(before);
-        let worn = memory_in_use().is_some_and(|used| used > memory_bytes / WORN);
+        let worn = peak_memory().is_some_and(|peak| peak > memory_bytes / WORN);
         let cpu_ms = u64::try_from(cpu.as_millis()).unwrap_or(u64::MAX);
         Ended::write(done, cpu_ms, worn, &mut *locked(output))?;
     }

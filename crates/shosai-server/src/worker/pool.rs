@@ -70,6 +70,17 @@ struct Worker {
     life: TwinLife,
 }
 
+impl Worker {
+    /// Sends it the call; false when it is gone.
+    fn take(&self, request: &ToWorker<'_>, stop: &Stop) -> bool {
+        if !stop.attach(&self.life, &self.input) {
+            self.life.kill();
+        }
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        write_line(&mut BufWriter::new(&mut *input), request).is_ok()
+    }
+}
+
 /// How many heavy calls may run at once: half of the places, and no more than there is memory for.
 pub fn heavy_places(limits: &Limits) -> usize {
     let half = (call_queue::places(limits) / 2).max(1);
@@ -106,8 +117,7 @@ impl Workers {
     ) -> Ran {
         let request = ToWorker::Call(Box::new(Request::new(tool, arguments, context, seconds)));
         let mut worker = match self.hand_over(&request, stop) {
-            Ok(Some(worker)) => worker,
-            Ok(None) => return Ran::Died,
+            Ok(worker) => worker,
             Err(error) => return Ran::Failed(error.into()),
         };
         let ran = loop {
@@ -121,7 +131,11 @@ impl Workers {
                     if !worn && stop.why().is_none() {
                         self.keep(worker);
                     }
-                    return Ran::Ended(worked, cpu);
+                    return match worked {
+                        // Not every library dies when it gets no memory; some panic.
+                        Worked::Panicked { .. } if worn => Ran::Failed(self.too_large()),
+                        worked => Ran::Ended(worked, cpu),
+                    };
                 }
                 Ok(None) | Err(_) => break self.died(&worker),
             }
@@ -130,23 +144,16 @@ impl Workers {
         ran
     }
 
-    /// Gives the call to a worker; one that was kept may have gone meanwhile, then a fresh one gets it. `None` when the
-    /// call has been ended.
-    fn hand_over(&self, request: &ToWorker<'_>, stop: &Stop) -> Result<Option<Worker>, WorldError> {
+    /// Gives the call to a worker; one that was kept may have gone meanwhile, then a fresh one gets it.
+    fn hand_over(&self, request: &ToWorker<'_>, stop: &Stop) -> Result<Worker, WorldError> {
         let kept = self.idle().pop().map(|idle| idle.worker);
-        for worker in kept.into_iter().map(Ok).chain([()].into_iter().map(|()| self.start())) {
-            let worker = worker?;
-            if !stop.attach(&worker.life, &worker.input) {
-                return Ok(None);
-            }
-            let mut input = worker.input.lock().unwrap_or_else(PoisonError::into_inner);
-            let sent = write_line(&mut BufWriter::new(&mut *input), request).is_ok();
-            drop(input);
-            if sent || stop.why().is_some() {
-                return Ok(Some(worker));
-            }
+        if let Some(worker) = kept.filter(|worker| worker.take(request, stop)) {
+            return Ok(worker);
         }
-        Ok(None)
+        let worker = self.start()?;
+        // One that dies while it reads has something to say by how it died.
+        worker.take(request, stop);
+        Ok(worker)
     }
 
     fn start(&self) -> Result<Worker, WorldError> {

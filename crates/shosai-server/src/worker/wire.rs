@@ -54,7 +54,7 @@ pub enum FromWorker {
 pub struct Ended {
     outcome: Outcome,
     pub cpu_ms: u64,
-    /// Whether so much memory is in use that a fresh worker is better for the next call.
+    /// Whether it used so much memory that a fresh worker is better for the next call.
     pub worn: bool,
 }
 

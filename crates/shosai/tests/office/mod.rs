@@ -76,6 +76,7 @@ impl Office {
     }
 
     /// Writes the workspace's settings.
+    #[allow(dead_code, reason = "not every file of tests has settings")]
     pub fn configure(&self, settings: &Value) {
         std::fs::write(self.home.join("workspace/shosai.yaml"), settings.to_string()).unwrap();
     }
