@@ -59,7 +59,7 @@ fn fault_in_object(tool: &str, schema: &Value, map: &Map<String, Value>, path: &
         let needed: Vec<String> = required.iter().map(|name| format!("`{}`", beneath(name))).collect();
         let parameter = beneath(missing);
         let failure = messages::ParameterMissing { tool, parameter: &parameter, needed };
-        return Some(fail(failure.into(), &parameter));
+        return Some(Failure::from(failure).with_details(json!({ "missing": parameter })));
     }
     let properties = schema.get("properties")?.as_object()?;
     map.iter().find_map(|(name, value)| fault(tool, properties.get(name)?, value, &beneath(name)))

@@ -1,5 +1,6 @@
 //! The faces to draw with: the user's where they are given, the bundled ones otherwise; read when first needed.
 
+use crate::messages;
 use std::sync::{Arc, OnceLock};
 
 use shosai_text::{Face, Faces};
@@ -36,8 +37,5 @@ fn face(font: &Font) -> Result<Face, Failure> {
         FontBytes::Bundled(bytes) => Face::from_static(bytes),
         FontBytes::Loaded(bytes) => Face::from_bytes(Arc::clone(bytes)),
     };
-    face.map_err(|error| {
-        let hint = "correct `fonts` in shosai.yaml, or leave it out: the bundled font needs nothing";
-        Failure::new("unavailable", format!("`{}` is {error}", font.name), hint)
-    })
+    face.map_err(|error| messages::FontUnusable { name: &font.name, reason: error.to_string() }.into())
 }

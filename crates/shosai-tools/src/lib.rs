@@ -20,6 +20,8 @@ mod novel_write;
 mod testing;
 mod vault;
 
+shosai_message::entries!();
+
 use shosai_tool::ToolEntry;
 
 /// Every tool that works.

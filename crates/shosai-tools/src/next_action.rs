@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
+use shosai_tool::Message;
 
 /// A suggested next step.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -11,21 +12,26 @@ pub struct NextAction {
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// Why it is suggested.
-    pub reason: String,
+    pub reason: Message,
     /// How sure the suggestion is, 0 to 1.
     pub confidence: f64,
     /// The call: its `tool` and `arguments`; empty where nothing is left to do.
     pub params: Value,
 }
 
+/// A share as whole percents, for people.
+pub fn percent(ratio: f64) -> f64 {
+    (ratio * 100.0).round()
+}
+
 impl NextAction {
     /// A step that calls `tool`.
-    pub fn call(kind: &'static str, reason: impl Into<String>, confidence: f64, tool: &str, arguments: Value) -> Self {
+    pub fn call(kind: &'static str, reason: impl Into<Message>, confidence: f64, tool: &str, arguments: Value) -> Self {
         Self { kind, reason: reason.into(), confidence, params: json!({ "tool": tool, "arguments": arguments }) }
     }
 
     /// Nothing is left to do.
-    pub fn done(kind: &'static str, reason: impl Into<String>) -> Self {
+    pub fn done(kind: &'static str, reason: impl Into<Message>) -> Self {
         Self { kind, reason: reason.into(), confidence: 1.0, params: json!({}) }
     }
 }

@@ -1,5 +1,6 @@
 //! Files from the network, within limits, and never from inside it.
 
+use crate::messages;
 use std::sync::Arc;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -103,11 +104,7 @@ impl Downloads {
             }
             if cancelled() {
                 stop.store(true, Ordering::SeqCst);
-                return Err(WorldError::new(
-                    ErrorKind::Cancelled,
-                    "the download was cancelled",
-                    "start it again if it is still wanted",
-                ));
+                return Err(WorldError::new(ErrorKind::Cancelled, messages::DownloadCancelled));
             }
             if Instant::now() > deadline + LOOK {
                 stop.store(true, Ordering::SeqCst);

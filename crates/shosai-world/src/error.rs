@@ -2,7 +2,9 @@
 
 use std::io;
 
-use shosai_message::{Failure, Message};
+use shosai_message::{Failure, Hinted, Message};
+
+use crate::messages;
 
 /// The kinds of failure a caller may want to tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,9 +72,9 @@ pub struct WorldError {
 pub type Result<T> = std::result::Result<T, WorldError>;
 
 impl WorldError {
-    /// An error; the hint is an argument so that it cannot be forgotten.
-    pub fn new(kind: ErrorKind, message: impl Into<Message>, hint: impl Into<Message>) -> Self {
-        Self { kind, message: message.into(), hint: hint.into() }
+    pub fn new(kind: ErrorKind, entry: impl Hinted) -> Self {
+        let message: Message = entry.into();
+        Self { kind, hint: message.hint(), message }
     }
 
     /// The code that tools answer with.
@@ -84,37 +86,22 @@ impl WorldError {
     /// which may hold absolute paths.
     pub(crate) fn from_io(subject: &str, error: &io::Error) -> Self {
         use io::ErrorKind as Os;
-        let (kind, what, hint) = match error.kind() {
-            Os::NotFound => (ErrorKind::NotFound, "does not exist", "list the folder to see what is there"),
-            Os::AlreadyExists => {
-                (ErrorKind::AlreadyExists, "exists already", "choose another name, or overwrite it explicitly")
-            }
+        match error.kind() {
+            Os::NotFound => Self::new(ErrorKind::NotFound, messages::FileMissing { subject }),
+            Os::AlreadyExists => Self::new(ErrorKind::AlreadyExists, messages::FileExists { subject }),
             Os::PermissionDenied | Os::ReadOnlyFilesystem => {
-                (ErrorKind::Denied, "may not be accessed", "check the permissions of the file and its folder")
+                Self::new(ErrorKind::Denied, messages::FileDenied { subject })
             }
-            Os::StorageFull | Os::QuotaExceeded => {
-                (ErrorKind::Unavailable, "does not fit: the disk is full", "free some space and try again")
-            }
-            Os::IsADirectory => (ErrorKind::InvalidPath, "is a folder, not a file", "name a file inside it"),
-            Os::NotADirectory => {
-                (ErrorKind::InvalidPath, "goes through a file as if it were a folder", "list the parent folder")
-            }
-            Os::DirectoryNotEmpty => {
-                (ErrorKind::Conflict, "is a folder that is not empty", "remove its contents first")
-            }
+            Os::StorageFull | Os::QuotaExceeded => Self::new(ErrorKind::Unavailable, messages::DiskFull { subject }),
+            Os::IsADirectory => Self::new(ErrorKind::InvalidPath, messages::FileIsFolder { subject }),
+            Os::NotADirectory => Self::new(ErrorKind::InvalidPath, messages::FileAsFolder { subject }),
+            Os::DirectoryNotEmpty => Self::new(ErrorKind::Conflict, messages::FolderNotEmpty { subject }),
             Os::InvalidFilename | Os::InvalidInput => {
-                (ErrorKind::InvalidPath, "is not a name this file system accepts", "use a shorter, simpler name")
+                Self::new(ErrorKind::InvalidPath, messages::NameNotAccepted { subject })
             }
-            Os::TimedOut | Os::WouldBlock => (ErrorKind::TimedOut, "did not answer in time", "try again later"),
-            kind => {
-                return Self::new(
-                    ErrorKind::Io,
-                    format!("`{subject}`: {kind}"),
-                    "try again; if it persists, check the disk",
-                );
-            }
-        };
-        Self::new(kind, format!("`{subject}` {what}"), hint)
+            Os::TimedOut | Os::WouldBlock => Self::new(ErrorKind::TimedOut, messages::FileSlow { subject }),
+            kind => Self::new(ErrorKind::Io, messages::FileFault { subject, fault: kind.to_string() }),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A part of a disk: some folders of it, and nothing else.
 
+use crate::messages;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -45,13 +46,10 @@ impl FencedDisk {
 
     fn refuse(&self, path: &RelPath) -> WorldError {
         let open: Vec<String> = self.open.iter().map(|folder| format!("`{folder}`")).collect();
-        let way_out = if open.is_empty() {
-            "this caller may use no folder here; ask whoever runs the server for a token with a `root` that holds it"
-                .to_owned()
-        } else {
-            format!("stay beneath {}, or ask whoever runs the server for a token with a wider `root`", open.join(", "))
-        };
-        outside(&format!("`{path}` lies outside the folders that this caller may use"), &way_out)
+        if open.is_empty() {
+            return outside(messages::OutsideFenceAll { path });
+        }
+        outside(messages::OutsideFence { path, folders: open })
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`Folder`]: files beneath one root, and nothing else.
 
+use crate::messages;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::sleep;
@@ -86,11 +87,7 @@ impl Folder {
     pub fn read_text(&self, path: &RelPath, limit: u64) -> Result<String> {
         let text = String::from_utf8(self.read(path, limit)?).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            WorldError::new(
-                ErrorKind::NotText,
-                format!("`{path}` is not UTF-8 text (byte {at})"),
-                "convert the file to UTF-8, or choose a text file",
-            )
+            WorldError::new(ErrorKind::NotText, messages::NotUtf8 { path, at })
         })?;
         Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
     }
@@ -191,13 +188,7 @@ impl Folder {
                 (unless_absent(present)?.is_some_and(|stat| stat.fingerprint == *fingerprint), Publish::Replace)
             }
         };
-        let conflict = || {
-            WorldError::new(
-                ErrorKind::Conflict,
-                format!("`{path}` has changed since it was read"),
-                "read it again, apply the change to what is there now, and write once more",
-            )
-        };
+        let conflict = || WorldError::new(ErrorKind::Conflict, messages::ChangedSinceRead { path });
         if !holds {
             return Err(conflict());
         }
@@ -284,7 +275,7 @@ impl Folder {
 
     fn file(&self, path: &RelPath) -> Result<RelPath> {
         if path.is_root() {
-            return Err(crate::path::invalid("the path names the folder itself", "name a file inside it"));
+            return Err(crate::path::invalid(messages::PathIsFolder));
         }
         self.whole(path)
     }
@@ -293,11 +284,7 @@ impl Folder {
         if !self.read_only {
             return Ok(());
         }
-        Err(WorldError::new(
-            ErrorKind::Denied,
-            format!("`{path}` lies in a folder that is open for reading only"),
-            "write to the vault or the output folder, or restart without `--read-only`",
-        ))
+        Err(WorldError::new(ErrorKind::Denied, messages::ReadingOnly { path }))
     }
 
     /// Locks a file for one write, its parent folder made and swept.
@@ -327,11 +314,7 @@ impl Folder {
                 return Ok(guard);
             }
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(WorldError::new(
-                    ErrorKind::TimedOut,
-                    format!("`{shown}` is being written by another process"),
-                    "wait a moment and try again",
-                ));
+                return Err(WorldError::new(ErrorKind::TimedOut, messages::BeingWritten { path: shown }));
             }
             sleep(pause);
             pause = (pause * 2).min(LONGEST_PAUSE);
@@ -362,11 +345,7 @@ fn unless_absent<T>(found: Result<T>) -> Result<Option<T>> {
 }
 
 fn too_large(path: &RelPath, len: u64, limit: u64) -> WorldError {
-    WorldError::new(
-        ErrorKind::TooLarge,
-        format!("`{path}` has {len} bytes; at most {limit} are taken here"),
-        "split the file, or read a part of it",
-    )
+    WorldError::new(ErrorKind::TooLarge, messages::FileTooLarge { path, length: len, limit })
 }
 
 /// Whether an entry of this kind can be walked into.

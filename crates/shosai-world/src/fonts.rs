@@ -1,5 +1,6 @@
 //! Fonts: those the user names, then the Japanese ones that ship with the program.
 
+use crate::messages;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -89,11 +90,12 @@ impl Fonts {
                 let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
                 match read_font(file) {
                     Ok(bytes) => fonts.push(Font { name, bytes: FontBytes::Loaded(bytes.into()) }),
-                    Err(what) => problems.push(WorldError::new(
-                        ErrorKind::Unavailable,
-                        format!("the font file `{name}` {what}"),
-                        "correct the font path in the configuration; a TTF, OTF or TTC file is needed",
-                    )),
+                    Err(Unusable::Unreadable) => {
+                        problems.push(WorldError::new(ErrorKind::Unavailable, messages::FontUnreadable { name }));
+                    }
+                    Err(Unusable::NoFont) => {
+                        problems.push(WorldError::new(ErrorKind::Unavailable, messages::FontNotAFont { name }));
+                    }
                 }
             }
             (fonts, problems)
@@ -101,16 +103,22 @@ impl Fonts {
     }
 }
 
-fn read_font(file: &PathBuf) -> std::result::Result<Vec<u8>, &'static str> {
+/// Why a file is not used as a font.
+enum Unusable {
+    Unreadable,
+    NoFont,
+}
+
+fn read_font(file: &PathBuf) -> std::result::Result<Vec<u8>, Unusable> {
     /// How TrueType, OpenType, old Apple TrueType and collections begin.
     const SIGNATURES: [&[u8]; 4] = [b"\0\x01\0\0", b"OTTO", b"true", b"ttcf"];
-    let found = std::fs::metadata(file).map_err(|_| "cannot be opened")?;
+    let found = std::fs::metadata(file).map_err(|_| Unusable::Unreadable)?;
     if !found.is_file() || found.len() > MAX_FONT_BYTES {
-        return Err("is not a font file");
+        return Err(Unusable::NoFont);
     }
-    let bytes = std::fs::read(file).map_err(|_| "cannot be read")?;
+    let bytes = std::fs::read(file).map_err(|_| Unusable::Unreadable)?;
     if !SIGNATURES.iter().any(|signature| bytes.starts_with(signature)) {
-        return Err("is not a font file");
+        return Err(Unusable::NoFont);
     }
     Ok(bytes)
 }
@@ -130,6 +138,6 @@ mod tests {
         assert_eq!(all[0].bytes[..], all[1].bytes[..]);
         assert_ne!(all[1].bytes[..], all[2].bytes[..]);
         assert_eq!(fonts.problems().len(), 2);
-        assert!(fonts.problems().iter().all(|problem| !problem.message.contains('/')));
+        assert!(fonts.problems().iter().all(|problem| !problem.message.contains("/")));
     }
 }

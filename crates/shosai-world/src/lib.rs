@@ -38,6 +38,8 @@ mod temp_folder;
 mod walk;
 mod world;
 
+shosai_message::entries!();
+
 pub use clock::{Clock, UtcTime};
 pub use disk::LockGuard;
 pub use downloads::{DownloadLimits, Downloaded, Downloads, Post};

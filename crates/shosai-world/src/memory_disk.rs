@@ -1,5 +1,6 @@
 //! Files that exist only in memory, for tests; behaves like [`crate::real_disk`].
 
+use crate::messages;
 use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::path::PathBuf;
@@ -75,7 +76,7 @@ impl Disk for MemoryDisk {
 
     fn read(&self, path: &RelPath, offset: u64, limit: u64) -> Result<Part> {
         if path.is_root() {
-            return Err(crate::path::invalid("the path names the folder itself", "name a file inside it"));
+            return Err(crate::path::invalid(messages::PathIsFolder));
         }
         let Node::File { bytes, .. } = self.state().find(path)? else {
             return Err(wrong(path, io::ErrorKind::IsADirectory));

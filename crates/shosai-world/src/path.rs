@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use shosai_message::Argument;
+use shosai_message::{Argument, Hinted};
 
 use crate::error::{ErrorKind, Result, WorldError};
+use crate::messages;
 use crate::names::{fold, nfc};
 
 mod segment;
@@ -43,10 +44,10 @@ impl RelPath {
     /// what some platform would read as another name or as no file at all.
     pub fn parse(text: &str) -> Result<Self> {
         if text.is_empty() {
-            return Err(invalid("the path is empty", "give a path relative to the folder, such as `notes/a.md`"));
+            return Err(invalid(messages::PathEmpty));
         }
         if text.len() > MAX_PATH_BYTES {
-            return Err(invalid("the path is longer than 4096 bytes", "use a shorter path"));
+            return Err(invalid(messages::PathTooLong { most: MAX_PATH_BYTES }));
         }
         refuse_absolute(text)?;
         let mut kept: Vec<String> = Vec::new();
@@ -57,13 +58,13 @@ impl RelPath {
             let name = nfc(raw);
             segment::check(&name)?;
             if name.len() > MAX_SEGMENT_BYTES {
-                return Err(invalid("a name in the path is longer than 255 bytes", "use shorter names"));
+                return Err(invalid(messages::NameTooLong { most: MAX_SEGMENT_BYTES }));
             }
             kept.push(name);
         }
         let text = kept.join("/");
         if text.len() > MAX_PATH_BYTES {
-            return Err(invalid("the path is longer than 4096 bytes", "use a shorter path"));
+            return Err(invalid(messages::PathTooLong { most: MAX_PATH_BYTES }));
         }
         Ok(Self { text })
     }
@@ -88,7 +89,7 @@ impl RelPath {
             _ => format!("{}/{}", self.text, part.text),
         };
         if text.len() > MAX_PATH_BYTES {
-            return Err(invalid("the path is longer than 4096 bytes", "use a shorter path"));
+            return Err(invalid(messages::PathTooLong { most: MAX_PATH_BYTES }));
         }
         Ok(Self { text })
     }
@@ -196,13 +197,10 @@ fn refuse_absolute(text: &str) -> Result<()> {
     let rooted = text.starts_with(['/', '\\']);
     let drive = bytes.len() >= 2 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
     if rooted || drive {
-        return Err(outside("the path is absolute", "give a path relative to the folder, such as `notes/a.md`"));
+        return Err(outside(messages::PathAbsolute));
     }
     if text.starts_with('~') {
-        return Err(outside(
-            "the path begins with `~`, which means a home folder",
-            "give a path relative to the folder",
-        ));
+        return Err(outside(messages::PathHome));
     }
     Ok(())
 }
@@ -213,12 +211,12 @@ impl From<&RelPath> for Argument {
     }
 }
 
-pub(crate) fn invalid(message: &str, hint: &str) -> WorldError {
-    WorldError::new(ErrorKind::InvalidPath, message, hint)
+pub(crate) fn invalid(entry: impl Hinted) -> WorldError {
+    WorldError::new(ErrorKind::InvalidPath, entry)
 }
 
-pub(crate) fn outside(message: &str, hint: &str) -> WorldError {
-    WorldError::new(ErrorKind::OutOfScope, message, hint)
+pub(crate) fn outside(entry: impl Hinted) -> WorldError {
+    WorldError::new(ErrorKind::OutOfScope, entry)
 }
 
 #[cfg(test)]

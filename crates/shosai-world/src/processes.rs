@@ -1,5 +1,6 @@
 //! Programs: started without a shell, bounded in time and output, never outliving their call.
 
+use crate::messages;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -162,11 +163,7 @@ impl Processes {
     /// `unavailable` when the program is not installed, `forbidden` when it may not be run.
     pub fn run(&self, spec: &ProcessSpec, cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Finished> {
         if self.closed {
-            return Err(WorldError::new(
-                ErrorKind::Denied,
-                "this caller may start no program",
-                "a token that is limited to some folders starts no programs; ask for one without `roots`",
-            ));
+            return Err(WorldError::new(ErrorKind::Denied, messages::NoPrograms));
         }
         if let Some(played) = &self.played {
             let program = played.lock().unwrap_or_else(PoisonError::into_inner).get(&spec.program).cloned();
@@ -304,11 +301,7 @@ fn is_program(path: &Path) -> bool {
 
 fn not_installed(program: &str) -> WorldError {
     let name = Path::new(program).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    WorldError::new(
-        ErrorKind::Unavailable,
-        format!("the program `{name}` is not installed"),
-        "install it, or set its path in the configuration",
-    )
+    WorldError::new(ErrorKind::Unavailable, messages::NotInstalled { name })
 }
 
 fn cannot_start(program: &str, error: &io::Error) -> WorldError {
@@ -316,7 +309,6 @@ fn cannot_start(program: &str, error: &io::Error) -> WorldError {
         return not_installed(program);
     }
     let name = Path::new(program).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let mut wrong = WorldError::from_io(&name, error);
-    wrong.hint = "check that the program can be run by hand".into();
-    wrong
+    let WorldError { kind, message: reason, .. } = WorldError::from_io(&name, error);
+    WorldError::new(kind, messages::ProgramCannotStart { name, reason })
 }

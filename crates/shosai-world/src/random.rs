@@ -1,5 +1,6 @@
 //! Chance: the machine's, or a sequence that a test repeats.
 
+use crate::messages;
 use std::fmt::Write;
 use std::sync::Mutex;
 
@@ -26,13 +27,8 @@ impl Random {
     /// `unavailable` when the machine gives no random bytes.
     pub fn fill(&self, buffer: &mut [u8]) -> Result<()> {
         let Some(state) = &self.seeded else {
-            return getrandom::fill(buffer).map_err(|_| {
-                WorldError::new(
-                    ErrorKind::Unavailable,
-                    "the machine gives no random bytes",
-                    "check that the system's random source can be read",
-                )
-            });
+            return getrandom::fill(buffer)
+                .map_err(|_| WorldError::new(ErrorKind::Unavailable, messages::NoRandomBytes));
         };
         let mut state = state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for chunk in buffer.chunks_mut(size_of::<u64>()) {

@@ -4,6 +4,7 @@
 //! each folder it passes. So no rename or link made meanwhile can lead a call astray, and a root that is replaced
 //! while we run is noticed by the next call.
 
+use crate::messages;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -93,18 +94,13 @@ impl RealDisk {
     }
 
     fn no_root(&self, error: &io::Error) -> WorldError {
-        let name = &self.name;
-        let what = match error.kind() {
-            io::ErrorKind::NotFound => "does not exist",
-            io::ErrorKind::PermissionDenied => "may not be opened",
-            io::ErrorKind::NotADirectory => "is not a folder any more",
-            _ => "cannot be opened",
-        };
-        WorldError::new(
-            ErrorKind::Unavailable,
-            format!("the {name} folder {what}"),
-            format!("create the {name} folder, or point the configuration at an existing one"),
-        )
+        let root = &self.name;
+        match error.kind() {
+            io::ErrorKind::NotFound => WorldError::new(ErrorKind::Unavailable, messages::RootMissing { root }),
+            io::ErrorKind::PermissionDenied => WorldError::new(ErrorKind::Unavailable, messages::RootDenied { root }),
+            io::ErrorKind::NotADirectory => WorldError::new(ErrorKind::Unavailable, messages::RootNotAFolder { root }),
+            _ => WorldError::new(ErrorKind::Unavailable, messages::RootNotOpened { root }),
+        }
     }
 
     fn create_root(&self) -> Result<()> {
@@ -119,7 +115,7 @@ impl RealDisk {
         let root = self.open_root()?;
         let path = self.follow_allowed_links(&root, path)?;
         let Some(parent) = path.parent() else {
-            return Err(crate::path::invalid("the path names the folder itself", "name a file inside it"));
+            return Err(crate::path::invalid(messages::PathIsFolder));
         };
         let folder = descend(root, &parent, &path)?;
         let name = spelling_on_disk(&folder, path.file_name().unwrap_or_default());
@@ -398,12 +394,9 @@ fn io_error(path: &RelPath, error: &io::Error) -> WorldError {
 }
 
 fn link_refused(path: &RelPath) -> WorldError {
-    outside(
-        &format!("`{path}` is, or goes through, a symbolic link"),
-        "use the real file's path beneath the folder; links are not followed here",
-    )
+    outside(messages::LinkRefused { path })
 }
 
 fn special_refused(path: &RelPath) -> WorldError {
-    crate::path::invalid(&format!("`{path}` is neither a file nor a folder"), "name a regular file")
+    crate::path::invalid(messages::NotAPlainFile { path })
 }

@@ -1,5 +1,6 @@
 //! Private work folders that vanish on every path out.
 
+use crate::messages;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -123,9 +124,5 @@ fn create_private(parent: &Dir, name: &str) -> std::io::Result<()> {
 }
 
 fn no_temp() -> WorldError {
-    WorldError::new(
-        ErrorKind::Unavailable,
-        "no temporary folder can be made",
-        "check that the system's temporary folder (TMPDIR) exists, is writable and has room",
-    )
+    WorldError::new(ErrorKind::Unavailable, messages::NoTemporaryFolder)
 }

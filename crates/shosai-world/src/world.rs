@@ -1,5 +1,6 @@
 //! [`World`]: everything outside, handed to whoever needs it.
 
+use crate::messages;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -226,11 +227,7 @@ impl World {
     fn whole_folder(&self, name: &RootName) -> Result<Folder> {
         match &self.parts.kind {
             Kind::Real { roots, .. } => roots.get(name).map(RealRoot::folder).ok_or_else(|| {
-                WorldError::new(
-                    ErrorKind::Unavailable,
-                    format!("no {} folder is configured", name.as_str()),
-                    format!("set the {} folder in `shosai.yaml` or in the environment", name.as_str()),
-                )
+                WorldError::new(ErrorKind::Unavailable, messages::RootNotConfigured { root: name.as_str() })
             }),
             Kind::Memory { roots } => {
                 let mut roots = roots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -258,11 +255,7 @@ impl World {
             }
         };
         if hidden == Hidden::Refuse && path.has_hidden_segment() {
-            return Err(WorldError::new(
-                ErrorKind::Denied,
-                format!("`{path}` has a hidden folder or file in it"),
-                "use names that do not begin with a dot",
-            ));
+            return Err(WorldError::new(ErrorKind::Denied, messages::PathHidden { path: &path }));
         }
         Ok((self.folder(&root)?, path))
     }
@@ -285,7 +278,7 @@ impl World {
     }
 
     fn named_file(&self, text: &str, options: DiskOptions) -> Result<(Folder, RelPath)> {
-        let no_name = || crate::path::invalid("the path does not name a file", "give the path of a file");
+        let no_name = || crate::path::invalid(messages::PathWithoutName);
         let given = Path::new(text);
         given.file_name().ok_or_else(no_name)?;
         // The operator's own links are followed; a write then replaces what they lead to.
@@ -386,8 +379,5 @@ fn rest(path: &Path, root: &Path) -> Option<String> {
 
 fn no_root_holds(roots: &[RootName]) -> WorldError {
     let names: Vec<&str> = roots.iter().map(RootName::as_str).collect();
-    outside(
-        &format!("the path lies outside the allowed folders ({})", names.join(", ")),
-        "give a path beneath one of them; others are added in the configuration",
-    )
+    outside(messages::OutsideRoots { roots: names })
 }

@@ -1,5 +1,6 @@
 //! `manual_find`: everything that speaks of a query, in stages, with what was not looked at.
 
+use crate::messages;
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -101,7 +102,7 @@ fn request(context: &Context, input: Input) -> Result<FindRequest, Failure> {
     };
     let max_stage = input.max_stage.unwrap_or(context.config.manual.default_max_stage);
     if !(3..=4).contains(&max_stage) {
-        return Err(Failure::invalid_parameter(format!("`max_stage` is {max_stage}"), "give 3 (never widen) or 4"));
+        return Err(messages::StageUnknown { stage: max_stage }.into());
     }
     Ok(FindRequest {
         query: input.query,

@@ -10,6 +10,7 @@ pub mod manual_read;
 pub mod manual_toc;
 mod statistics;
 
+use crate::messages;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use shosai_manual::{Corpus, Library, TraceStore};
@@ -43,11 +44,7 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
         let _ = state.corpus.set(corpus);
     }
     let Some(corpus) = state.corpus.get() else {
-        return Err(Failure::new(
-            "unavailable",
-            "the manuals cannot be opened",
-            "check `roots.manuals` with `shosai doctor`",
-        ));
+        return Err(messages::ManualsNotOpened.into());
     };
     corpus.library(&|| context.cancellation.is_cancelled())
 }

@@ -1,5 +1,6 @@
 //! `artifact_audit`: an artefact held against its source.
 
+use crate::{messages, next_action::percent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -132,11 +133,8 @@ fn kind_name(kind: FindingKind) -> &'static str {
 fn next_actions(source: &str, audited: &Audit, enough: f64) -> Vec<NextAction> {
     let low = audited.source_coverage.ratio < enough || element_ratio(audited) < enough;
     if !audited.findings.is_empty() || low {
-        let reason = format!(
-            "{} findings, {:.0} % of the source cited: read the source from its first line",
-            audited.findings.len(),
-            audited.source_coverage.ratio * 100.0
-        );
+        let reason =
+            messages::NextAudit { findings: audited.findings.len(), percent: percent(audited.source_coverage.ratio) };
         let start = audited.source_coverage.uncovered.first().map_or(1, |range| range.start_line);
         return vec![NextAction::call(
             "fill_gaps",
@@ -146,7 +144,7 @@ fn next_actions(source: &str, audited: &Audit, enough: f64) -> Vec<NextAction> {
             json!({ "path": source, "cursor": { "start_line": start } }),
         )];
     }
-    vec![NextAction::done("vault_completed", "nothing is wrong and the source is cited")]
+    vec![NextAction::done("vault_completed", messages::NextAuditDone)]
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `vault_coverage`: which lines of a note have been cited, and whether going on is worth it.
 
+use crate::{messages, next_action::percent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -92,22 +93,15 @@ impl Tool for VaultCoverage {
 
 fn next_action(path: &str, found: &Coverage, sufficient: bool, worth_it: bool) -> NextAction {
     let Some(first) = found.uncovered.first() else {
-        return NextAction::done("vault_completed", "every line has been cited");
+        return NextAction::done("vault_completed", messages::NextAllCited);
     };
     if sufficient {
-        return NextAction::done(
-            "vault_completed",
-            format!("{:.0} % of the lines have been cited, which is enough", found.ratio * 100.0),
-        );
+        return NextAction::done("vault_completed", messages::NextEnoughCited { percent: percent(found.ratio) });
     }
     if !worth_it {
-        return NextAction::done(
-            "vault_completed",
-            "the last scan brought too little for its tokens; going on is not worth it",
-        );
+        return NextAction::done("vault_completed", messages::NextNotWorthIt);
     }
-    let reason =
-        format!("{:.0} % of the lines have been cited; go on with the first that have not", found.ratio * 100.0);
+    let reason = messages::NextUncited { percent: percent(found.ratio) };
     NextAction::call(
         "fill_gaps",
         reason,

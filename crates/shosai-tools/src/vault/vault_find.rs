@@ -1,5 +1,6 @@
 //! `vault_find`: exploring notes, and what to do about what was not found.
 
+use crate::{messages, next_action::percent};
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -163,7 +164,7 @@ fn signal_name(signal: NoteSignal) -> &'static str {
 fn next_actions(query: &str, found: &Found) -> Vec<NextAction> {
     let mut actions = Vec::new();
     if !found.gaps.is_empty() {
-        let reason = format!("no note holds: {}", found.gaps.join(", "));
+        let reason = messages::NextGaps { terms: found.gaps.clone() };
         actions.push(NextAction::call(
             "fill_gaps",
             reason,
@@ -173,7 +174,7 @@ fn next_actions(query: &str, found: &Found) -> Vec<NextAction> {
         ));
     }
     if found.notes.len() >= BIAS_NOTES && found.file_bias >= BIAS_RATIO {
-        let reason = format!("one note holds {:.0} % of the hits", found.file_bias * 100.0);
+        let reason = messages::NextBias { percent: percent(found.file_bias) };
         actions.push(NextAction::call(
             "reduce_file_bias",
             reason,
@@ -183,13 +184,12 @@ fn next_actions(query: &str, found: &Found) -> Vec<NextAction> {
         ));
     }
     if let Some(best) = found.notes.first() {
-        let reason =
-            format!("read `{}` from the first hit on, then prove what is cited with `vault_coverage`", best.path);
+        let reason = messages::NextVerify { path: &best.path };
         let arguments = json!({ "path": best.path, "cursor": { "start_line": best.start_line } });
         actions.push(NextAction::call("verify_coverage", reason, 0.7, "vault_scan", arguments));
     }
     if actions.is_empty() {
-        actions.push(NextAction::done("vault_completed", "nothing was found, and nothing is left to look at"));
+        actions.push(NextAction::done("vault_completed", messages::NextNothingFound));
     }
     actions
 }

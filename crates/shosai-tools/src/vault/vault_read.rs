@@ -1,5 +1,6 @@
 //! `vault_read`: a part of a note.
 
+use crate::messages;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -66,7 +67,7 @@ impl Tool for VaultRead {
             (None, false) => Selection::Lines(first_chunk),
             (None, true) => Selection::Whole,
             (Some(_), true) => {
-                return Err(Failure::invalid_parameter("`range` and `full` were both given", "give one of them"));
+                return Err(messages::RangeAndFull.into());
             }
         };
         let passage = vault(context)?.read(&input.path, selection, max_chars)?;
@@ -78,7 +79,7 @@ impl Tool for VaultRead {
             let arguments = json!({ "path": input.path, "cursor": { "start_line": from } });
             NextAction::call(
                 "continue_reading",
-                format!("the note has {} lines", passage.total_lines),
+                messages::NextReadOn { lines: passage.total_lines },
                 0.8,
                 "vault_scan",
                 arguments,

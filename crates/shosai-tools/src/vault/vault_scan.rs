@@ -1,5 +1,6 @@
 //! `vault_scan`: a note from end to end, a chunk at a time.
 
+use crate::messages;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -89,14 +90,14 @@ impl Tool for VaultScan {
         let next_actions = vec![match next_cursor {
             Some(next) => NextAction::call(
                 "continue_scan",
-                "lines are left",
+                messages::NextScanOn,
                 0.9,
                 "vault_scan",
                 json!({ "path": input.path, "cursor": next }),
             ),
             None => NextAction::call(
                 "verify_coverage",
-                "the end is reached: prove what was cited",
+                messages::NextProve,
                 0.8,
                 "vault_coverage",
                 json!({ "path": input.path, "cited_ranges": [] }),

@@ -1,5 +1,6 @@
 //! `vault_write`: overwriting or adding to a note.
 
+use crate::messages;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
@@ -58,9 +59,9 @@ impl Tool for VaultWrite {
         };
         let written = vault(context)?
             .write(&input.path, &input.content, mode, input.expected_sha256.as_deref())
-            .map_err(|error| {
-                let hint = if error.code == "not_found" { "create it with `vault_create`".into() } else { error.hint };
-                Failure { hint, ..error }
+            .map_err(|error| match error.code.as_ref() {
+                "not_found" => messages::NoteAbsent { path: &input.path }.into(),
+                _ => error,
             })?;
         Ok(Output { written_path: input.path, written_bytes: written.bytes, sha256: written.sha256 }.into())
     }

@@ -1,5 +1,7 @@
 //! One download from its first address to its last byte.
 
+use crate::messages;
+use shosai_message::Message;
 use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -38,15 +40,11 @@ impl Job {
                 return self.receive(&url, response);
             }
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
-            let location = location.ok_or_else(|| unusable("a redirect without an address"))?;
+            let location = location.ok_or_else(|| unusable(messages::AnswerRedirectNowhere))?;
             url = url.follow(location)?;
             url.refuse_unlisted(&self.limits.allowed_hosts)?;
         }
-        Err(WorldError::new(
-            ErrorKind::Unavailable,
-            format!("the address redirects more than {} times", self.limits.max_redirects),
-            "give the file's final address",
-        ))
+        Err(WorldError::new(ErrorKind::Unavailable, messages::RedirectsTooOften { most: self.limits.max_redirects }))
     }
 
     fn ask(&self, url: &Url) -> Result<Response<Body>> {
@@ -76,7 +74,7 @@ impl Job {
         match response.status().as_u16() {
             200 => {}
             404 | 410 => return Err(not_found()),
-            status => return Err(unusable(&format!("status {status}"))),
+            status => return Err(unusable(messages::AnswerStatus { status: status.to_string() })),
         }
         let text = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let announced = text(header::CONTENT_LENGTH).and_then(|value| value.trim().parse::<u64>().ok());
@@ -84,7 +82,7 @@ impl Job {
             return Err(too_large(self.limits.max_bytes));
         }
         if text(header::CONTENT_ENCODING).is_some_and(|value| !value.eq_ignore_ascii_case("identity")) {
-            return Err(unusable("a packed answer that was not asked for"));
+            return Err(unusable(messages::AnswerPacked));
         }
         let content_type = text(header::CONTENT_TYPE);
         let mut body = response.into_body().into_reader();
@@ -120,30 +118,16 @@ impl Job {
 pub(super) fn explained(error: Error, limit: Duration) -> WorldError {
     match error {
         Error::Timeout(_) => timed_out(limit),
-        Error::HostNotFound => {
-            WorldError::new(ErrorKind::Unavailable, "the host's name is unknown", "check the address")
-        }
-        Error::Io(error) if is_refusal(&error) => WorldError::new(
-            ErrorKind::Denied,
-            "the address leads to this machine or a private network",
-            "use a public address, or add the host to the allow list in the configuration",
-        ),
+        Error::HostNotFound => WorldError::new(ErrorKind::Unavailable, messages::HostUnknown),
+        Error::Io(error) if is_refusal(&error) => WorldError::new(ErrorKind::Denied, messages::AddressPrivate),
         Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => timed_out(limit),
         Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => broken_off(),
         // The encryption layer reports what it cannot read as invalid data.
-        Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-            unusable("a certificate or encryption that is not trusted")
-        }
-        Error::Tls(_) | Error::Rustls(_) => unusable("a certificate or encryption that is not trusted"),
-        Error::BadUri(_) | Error::Http(_) => {
-            WorldError::new(ErrorKind::InvalidUrl, "the text is not an address", "check the address")
-        }
-        Error::ConnectionFailed | Error::Io(_) => WorldError::new(
-            ErrorKind::Unavailable,
-            "the host cannot be reached",
-            "check the address and the network, then try again",
-        ),
-        _ => unusable("something that is not HTTP"),
+        Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => unusable(messages::AnswerUntrusted),
+        Error::Tls(_) | Error::Rustls(_) => unusable(messages::AnswerUntrusted),
+        Error::BadUri(_) | Error::Http(_) => WorldError::new(ErrorKind::InvalidUrl, messages::NotAnAddress),
+        Error::ConnectionFailed | Error::Io(_) => WorldError::new(ErrorKind::Unavailable, messages::HostUnreachable),
+        _ => unusable(messages::AnswerNotHttp),
     }
 }
 
@@ -196,33 +180,21 @@ fn length(bytes: &[u8]) -> u64 {
 }
 
 pub(super) fn not_found() -> WorldError {
-    WorldError::new(ErrorKind::NotFound, "the server has no such file", "check the address")
+    WorldError::new(ErrorKind::NotFound, messages::NoSuchDownload)
 }
 
 pub(super) fn too_large(limit: u64) -> WorldError {
-    WorldError::new(
-        ErrorKind::TooLarge,
-        format!("the file at the address has more than {limit} bytes"),
-        "use a smaller file",
-    )
+    WorldError::new(ErrorKind::TooLarge, messages::DownloadTooLarge { limit })
 }
 
 pub(super) fn timed_out(limit: Duration) -> WorldError {
-    WorldError::new(
-        ErrorKind::TimedOut,
-        format!("the download took longer than {} s", limit.as_secs_f32()),
-        "try again later, or fetch the file by hand and name it as a local file",
-    )
+    WorldError::new(ErrorKind::TimedOut, messages::DownloadSlow { seconds: limit.as_secs_f32() })
 }
 
 pub(super) fn broken_off() -> WorldError {
-    WorldError::new(ErrorKind::Unavailable, "the download broke off before its end", "try again")
+    WorldError::new(ErrorKind::Unavailable, messages::DownloadBrokenOff)
 }
 
-fn unusable(what: &str) -> WorldError {
-    WorldError::new(
-        ErrorKind::Unavailable,
-        format!("the server answered with {what}"),
-        "check the address in a browser",
-    )
+fn unusable(what: impl Into<Message>) -> WorldError {
+    WorldError::new(ErrorKind::Unavailable, messages::AnswerUnusable { what: what.into() })
 }

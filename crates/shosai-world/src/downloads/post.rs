@@ -1,5 +1,6 @@
 //! Asking a server that the operator named, and reading its answer line by line as it comes.
 
+use crate::messages;
 use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -56,7 +57,7 @@ impl Downloads {
     ) -> Result<u16> {
         let url = Url::parse(&post.url)?;
         if self.pages.is_some() {
-            return Err(WorldError::new(ErrorKind::Unavailable, "nothing is connected here", "use a real world"));
+            return Err(WorldError::new(ErrorKind::Unavailable, messages::NotConnected));
         }
         let deadline = Instant::now() + post.total_time.min(LONGEST_DOWNLOAD);
         let stop = Arc::new(AtomicBool::new(false));
@@ -83,8 +84,7 @@ impl Downloads {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if cancelled() {
-                let hint = "start it again if it is still wanted";
-                break Err(WorldError::new(ErrorKind::Cancelled, "the request was cancelled", hint));
+                break Err(WorldError::new(ErrorKind::Cancelled, messages::RequestCancelled));
             }
             if Instant::now() > deadline + LOOK {
                 break Err(timed_out(post.total_time));

@@ -1,5 +1,7 @@
 //! As much of an address as a download needs.
 
+use crate::messages;
+use shosai_message::Hinted;
 use std::fmt;
 
 use ureq::http::Uri;
@@ -19,25 +21,25 @@ impl Url {
     pub(super) fn parse(text: &str) -> Result<Self> {
         let text = text.split('#').next().unwrap_or_default();
         if text.len() > MAX_URL_BYTES {
-            return Err(invalid("the address is too long"));
+            return Err(invalid(messages::AddressTooLong));
         }
         // `\` is a slash to browsers and a plain character to others: two readings of one text are a trap.
         if text.contains(['\\', ' ']) || text.chars().any(char::is_control) {
-            return Err(invalid("the address holds a character that must be percent-encoded"));
+            return Err(invalid(messages::AddressNotEncoded));
         }
-        let uri: Uri = text.parse().map_err(|_| invalid("the text is not an address"))?;
+        let uri: Uri = text.parse().map_err(|_| invalid(messages::NotAnAddress))?;
         match uri.scheme_str() {
             Some("http" | "https") => {}
-            _ => return Err(invalid("the address does not begin with `http://` or `https://`")),
+            _ => return Err(invalid(messages::AddressOtherScheme)),
         }
-        let authority = uri.authority().ok_or_else(|| invalid("the address names no host"))?;
+        let authority = uri.authority().ok_or_else(|| invalid(messages::AddressWithoutHost))?;
         if authority.as_str().contains('@') {
-            return Err(invalid("the address holds a user name or password"));
+            return Err(invalid(messages::AddressWithUser));
         }
         let port = authority.as_str().rsplit_once(':').map(|(_, port)| port);
         let odd_port = port.is_some_and(|port| !port.ends_with(']') && port.parse::<u16>().is_err());
         if authority.host().is_empty() || odd_port {
-            return Err(invalid("the address names no host or no valid port"));
+            return Err(invalid(messages::AddressWithoutHost));
         }
         Ok(Self { uri })
     }
@@ -73,13 +75,7 @@ impl Url {
             return Ok(());
         }
         let host = self.uri.host().unwrap_or_default();
-        Err(WorldError::new(
-            ErrorKind::Denied,
-            format!(
-                "nothing is fetched from `{host}`: the server fetches only over https from hosts that its operator has listed"
-            ),
-            "use a file beneath the workspace or a data URI, or ask the operator to list the host in `document.allowed_hosts`",
-        ))
+        Err(WorldError::new(ErrorKind::Denied, messages::HostNotListed { host }))
     }
 
     pub(super) fn uri(&self) -> &Uri {
@@ -118,8 +114,8 @@ impl fmt::Display for Url {
     }
 }
 
-fn invalid(message: &str) -> WorldError {
-    WorldError::new(ErrorKind::InvalidUrl, message, "give a plain address such as `https://example.com/template.pptx`")
+fn invalid(entry: impl Hinted) -> WorldError {
+    WorldError::new(ErrorKind::InvalidUrl, entry)
 }
 
 #[cfg(test)]

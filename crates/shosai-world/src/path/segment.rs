@@ -2,6 +2,7 @@
 
 use super::{OWN_PREFIX, invalid, outside};
 use crate::error::Result;
+use crate::messages;
 use crate::names::{fold, is_invisible, is_variation_selector, nfkc};
 
 /// Names that Windows gives to devices, whatever extension follows.
@@ -17,19 +18,16 @@ pub(super) fn check(name: &str) -> Result<()> {
     check_dots(name)?;
     check_characters(name)?;
     if name.ends_with('.') || name.ends_with(char::is_whitespace) {
-        return Err(invalid("a name in the path ends with a dot or a blank", "drop the dot or blank at the end"));
+        return Err(invalid(messages::NameEndsOddly));
     }
     if is_device(&folded) {
-        return Err(invalid(
-            "a name in the path is a device name on Windows",
-            "use a name other than CON, NUL, COM1 …",
-        ));
+        return Err(invalid(messages::NameIsDevice));
     }
     if is_short_name(&folded) {
-        return Err(invalid("a name in the path looks like a Windows short name", "use the file's full name"));
+        return Err(invalid(messages::NameIsShortForm));
     }
     if folded.starts_with(OWN_PREFIX) {
-        return Err(invalid("the name is reserved for temporary files", "use another name"));
+        return Err(invalid(messages::NameReserved));
     }
     Ok(())
 }
@@ -37,10 +35,10 @@ pub(super) fn check(name: &str) -> Result<()> {
 fn check_dots(name: &str) -> Result<()> {
     let compatible = nfkc(name);
     if name == ".." || compatible.trim() == ".." {
-        return Err(outside("the path holds `..`", "give a path that stays beneath the folder"));
+        return Err(outside(messages::PathClimbs));
     }
     if compatible.chars().all(|character| character == '.' || character.is_whitespace()) {
-        return Err(invalid("a name in the path is only dots or blanks", "give every folder and file a real name"));
+        return Err(invalid(messages::NameOnlyDots));
     }
     Ok(())
 }
@@ -49,15 +47,15 @@ fn check_characters(name: &str) -> Result<()> {
     let mut previous = 'a';
     for character in name.chars() {
         if character.is_control() {
-            return Err(invalid("the path holds a control character", "remove it from the path"));
+            return Err(invalid(messages::NameWithControl));
         }
         if FORBIDDEN.contains(&character) {
-            return Err(invalid("the path holds one of `< > : \" | ? *`", "remove that character from the path"));
+            return Err(invalid(messages::NameWithForbidden));
         }
         // A selector after a kanji or an emoji chooses its shape; anywhere else it only hides a difference.
         let shapes = is_variation_selector(character) && !previous.is_ascii() && !is_variation_selector(previous);
         if is_invisible(character) && !shapes {
-            return Err(invalid("the path holds an invisible or direction-changing character", "type the name afresh"));
+            return Err(invalid(messages::NameWithInvisible));
         }
         previous = character;
     }

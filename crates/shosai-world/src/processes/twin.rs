@@ -1,5 +1,6 @@
 //! This very program, started once more to do work that can be killed.
 
+use crate::messages;
 use std::io::{BufReader, Read};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,11 +34,7 @@ impl Processes {
     /// `unavailable` in a memory world, or when the system starts no more processes.
     pub fn twin(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Result<Twin> {
         if self.played.is_some() {
-            return Err(WorldError::new(
-                ErrorKind::Unavailable,
-                "a world in memory has no processes",
-                "use a real world",
-            ));
+            return Err(WorldError::new(ErrorKind::Unavailable, messages::NoWorker));
         }
         let told = |error| cannot_start("shosai", &error);
         // The running program itself, even when an update has replaced its file.

@@ -4,6 +4,7 @@
 //! process dies. So a file whose lock can be had is nobody's and may go. A file may be taken away between its creation
 //! and its locking, therefore everyone looks, once the lock is held, whether the file still has a name.
 
+use crate::messages;
 use std::fs::{File, TryLockError};
 use std::io;
 
@@ -134,11 +135,7 @@ fn still_named(_file: &File) -> io::Result<bool> {
 }
 
 pub(super) fn swept_too_often(path: &RelPath) -> WorldError {
-    WorldError::new(
-        ErrorKind::Unavailable,
-        format!("`{path}` could not be written: its temporary file kept vanishing"),
-        "check whether another program cleans this folder, then try again",
-    )
+    WorldError::new(ErrorKind::Unavailable, messages::TemporaryFileVanished { path })
 }
 
 #[cfg(all(test, unix))]

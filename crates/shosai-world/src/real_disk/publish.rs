@@ -1,5 +1,6 @@
 //! Putting a complete file in place: temporary, contents, sync, rename, sync of the folder.
 
+use crate::messages;
 use std::fs::File;
 use std::io::{self, Write};
 
@@ -72,11 +73,7 @@ fn check_target(place: &Place, path: &RelPath, how: Publish) -> Result<Option<ca
         return Err(super::special_refused(path));
     }
     if found.permissions().readonly() {
-        return Err(WorldError::new(
-            ErrorKind::Denied,
-            format!("`{path}` is marked read-only"),
-            "make the file writable, or write to another name",
-        ));
+        return Err(WorldError::new(ErrorKind::Denied, messages::MarkedReadOnly { path }));
     }
     Ok(Some(found.permissions()))
 }

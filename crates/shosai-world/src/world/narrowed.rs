@@ -1,5 +1,6 @@
 //! A world for one caller: fewer folders than the machine's, or one more for a piece of work.
 
+use crate::messages;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -79,10 +80,7 @@ impl World {
                 .iter()
                 .any(|given| roots.iter().any(|(_, root)| given.starts_with(root) || root.starts_with(given)));
             if !held {
-                return Err(outside(
-                    &format!("`{folder}` lies beneath none of the configured folders"),
-                    "give a folder relative to the workspace, or an absolute one beneath a configured root",
-                ));
+                return Err(outside(messages::FolderOutsideRoots { folder }));
             }
             open.extend(spellings);
         }
@@ -180,10 +178,7 @@ impl World {
         let real = parent.zip(lexical.file_name()).map(|(parent, name)| parent.join(name));
         let reached = |path: &PathBuf| self.root_spellings().iter().any(|(_, root)| path.starts_with(root));
         if [Some(lexical), real].iter().flatten().any(reached) {
-            return Err(outside(
-                &format!("`{text}` lies beneath a folder that tools may write to"),
-                "keep it outside the workspace, the manuals, the vault and the output folders",
-            ));
+            return Err(outside(messages::OperatorFileReachable { path: text }));
         }
         Ok(())
     }
@@ -271,5 +266,5 @@ impl World {
 const PRIVATE_FILE: u32 = 0o600;
 
 fn climbing(folder: &str) -> WorldError {
-    outside(&format!("`{folder}` has `..` in it"), "give the folder without `..`")
+    outside(messages::FolderClimbs { folder })
 }
