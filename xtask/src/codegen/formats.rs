@@ -10,7 +10,7 @@ use shosai_document::{
 };
 use shosai_tool::Context;
 use shosai_tools::document::{
-    failure::Failure,
+    failure::RenderFailure,
     rendering::{Order, native, picture, previews},
 };
 
@@ -198,7 +198,7 @@ fn render(
 }
 
 /// A failure as a chore tells it.
-pub fn told(failure: Failure) -> anyhow::Error {
+pub fn told(failure: RenderFailure) -> anyhow::Error {
     anyhow!("{} ({})", failure.error.message, failure.error.details)
 }
 

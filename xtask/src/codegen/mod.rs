@@ -3,6 +3,8 @@
 mod about;
 mod calls;
 mod charts;
+#[cfg(test)]
+mod contract;
 mod decks;
 mod diagrams;
 mod errors;
