@@ -8,9 +8,7 @@ use std::{
 };
 
 use serde_json::{Map, Value, json};
-use shosai_tool::{
-    Answer, CallError, Cancellation, Context, Failure, OutputSchema, ToolEntry, config::LogLevel, estimated_tokens,
-};
+use shosai_tool::{Answer, CallError, Cancellation, Context, Failure, ToolEntry, config::LogLevel, estimated_tokens};
 use shosai_world::World;
 
 use crate::{
@@ -122,7 +120,7 @@ impl Calls {
         let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
         let outcome = match self.shared.lanes.enter(tool.name).await {
             Ok(place) => self.run_in(place, tool, context, arguments).await,
-            Err(Full) => CallOutcome::Answered(failure(tool, &busy())),
+            Err(Full) => CallOutcome::Answered(self.failure(tool, &busy())),
         };
         let elapsed = self.context.world.clock().elapsed().saturating_sub(started);
         self.account(tool, &outcome, elapsed, bytes_in);
@@ -158,16 +156,20 @@ impl Calls {
             finished = work => finished.unwrap_or(Finished::Panicked { place: "the worker thread".to_owned() }),
             () = tokio::time::sleep(Duration::from_secs(seconds)) => {
                 cancellation.cancel();
-                return CallOutcome::Answered(failure(tool, &over_time(tool, seconds)));
+                return CallOutcome::Answered(self.failure(tool, &over_time(tool, seconds)));
             }
         };
         match finished {
             _ if cancellation.is_cancelled() => CallOutcome::Cancelled,
             Finished::Call(Ok(answer)) => CallOutcome::Answered(answer),
-            Finished::Call(Err(CallError::Tool(error))) => CallOutcome::Answered(failure(tool, &error)),
+            Finished::Call(Err(CallError::Tool(error))) => CallOutcome::Answered(self.failure(tool, &error)),
             Finished::Call(Err(CallError::Arguments(error))) => CallOutcome::Misfit(error),
-            Finished::Panicked { place } => CallOutcome::Answered(failure(tool, &self.report_panic(tool, &place))),
+            Finished::Panicked { place } => CallOutcome::Answered(self.failure(tool, &self.report_panic(tool, &place))),
         }
+    }
+
+    fn failure(&self, tool: &ToolEntry, error: &Failure) -> Answer {
+        Answer::failure(error, tool.lists_output(&self.context.config.serve))
     }
 
     fn report_panic(&self, tool: &ToolEntry, place: &str) -> Failure {
@@ -224,10 +226,6 @@ fn answer_bytes(answer: &Answer) -> usize {
         shosai_tool::Content::Image { bytes, .. } => bytes.len(),
     });
     content.sum()
-}
-
-fn failure(tool: &ToolEntry, error: &Failure) -> Answer {
-    Answer::failure(error, tool.output == OutputSchema::Listed)
 }
 
 fn busy() -> Failure {

@@ -16,10 +16,10 @@ use rmcp::{
     service::RequestContext,
 };
 use serde_json::json;
-use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, OutputSchema, Progress, ToolEntry};
+use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, Progress, ToolEntry, config::Serve};
 use tokio::sync::mpsc;
 
-use crate::{CallOutcome, Calls, Catalogue, clean, traces::Parent};
+use crate::{CallOutcome, Calls, Catalogue, clean, clean_output, traces::Parent};
 
 /// How long a client may keep the tool list: it never changes while the server runs.
 const TOOL_LIST_TTL_MS: u64 = 300_000;
@@ -60,7 +60,10 @@ impl Handler {
 
     /// The tools as the protocol lists them; schemas are derived when first asked for.
     pub fn listed(&self) -> &[Tool] {
-        self.listed.get_or_init(|| self.catalogue.tools().iter().map(|tool| describe(tool)).collect())
+        self.listed.get_or_init(|| {
+            let context = self.calls.context();
+            self.catalogue.tools().iter().map(|tool| describe(tool, &context.config.serve)).collect()
+        })
     }
 
     /// The tool called `name`, or why the caller cannot have it.
@@ -185,7 +188,7 @@ impl ServerHandler for Handler {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.catalogue.find(name).map(describe)
+        self.catalogue.find(name).map(|tool| describe(tool, &self.calls.context().config.serve))
     }
 
     /// Requests that fit no known shape arrive here: unknown methods, and known ones with parameters of the wrong type.
@@ -249,7 +252,7 @@ fn progress_of(context: &RequestContext<RoleServer>) -> (Progress, mpsc::Receive
     (progress, receiver)
 }
 
-fn describe(tool: &'static ToolEntry) -> Tool {
+fn describe(tool: &'static ToolEntry, serve: &Serve) -> Tool {
     let annotations = ToolAnnotations::new()
         .read_only(tool.effect == Effect::Reads)
         .destructive(tool.effect == Effect::Replaces)
@@ -258,8 +261,8 @@ fn describe(tool: &'static ToolEntry) -> Tool {
     let mut described = Tool::new(Cow::Borrowed(tool.name), tool.description, Arc::new(clean(&tool.input_schema())))
         .with_title(tool.title)
         .with_annotations(annotations);
-    if tool.output == OutputSchema::Listed {
-        described = described.with_raw_output_schema(Arc::new(clean(&tool.output_schema())));
+    if tool.lists_output(serve) {
+        described = described.with_raw_output_schema(Arc::new(clean_output(&tool.output_schema())));
     }
     described
 }

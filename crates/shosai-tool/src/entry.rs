@@ -10,25 +10,19 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use crate::{
-    Answer, BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Suite, Tool, did_you_mean,
+    Answer, BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Suite, Tool, config::Serve,
+    did_you_mean,
 };
 
 /// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
 #[derive(Clone, Copy)]
 pub struct ToolEntry {
-    /// The name in a call.
     pub name: &'static str,
-    /// A name for people.
     pub title: &'static str,
-    /// What it does and when to use it.
     pub description: &'static str,
-    /// The suite that offers it.
     pub suite: Suite,
-    /// What it changes.
     pub effect: Effect,
-    /// Where its output schema is shown.
     pub output: OutputSchema,
-    /// Seconds after which a call is given up.
     pub time_limit_seconds: u64,
     bad_arguments: BadArguments,
     input_schema: fn() -> Value,
@@ -46,7 +40,6 @@ pub enum CallError {
 }
 
 impl ToolEntry {
-    /// The row of `T`.
     pub const fn of<T: Tool>() -> Self {
         Self {
             name: T::NAME,
@@ -58,22 +51,24 @@ impl ToolEntry {
             time_limit_seconds: T::TIME_LIMIT_SECONDS,
             bad_arguments: T::BAD_ARGUMENTS,
             input_schema: schema::<T::Input>,
-            output_schema: schema::<T::Output>,
+            output_schema: schema_of_answer::<T::Output>,
             run: run::<T>,
         }
     }
 
-    /// The schema of the arguments, as derived.
     pub fn input_schema(&self) -> Value {
         (self.input_schema)()
     }
 
-    /// The schema of the reply, as derived.
     pub fn output_schema(&self) -> Value {
         (self.output_schema)()
     }
 
-    /// Calls the tool.
+    /// Whether `tools/list` carries the schema of its answer.
+    pub fn lists_output(&self, serve: &Serve) -> bool {
+        self.output == OutputSchema::Listed || serve.output_schemas
+    }
+
     pub fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
         self.refuse_unknown_parameters(context, &arguments).map_err(|error| self.bad_arguments(error))?;
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
@@ -131,7 +126,8 @@ impl ParameterNames {
 const BAD_ARGUMENTS_CODE: &str = "bad_arguments";
 
 fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answer, Failure> {
-    let input = serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| misfit::<T>(&error))?;
+    let arguments = Value::Object(arguments);
+    let input = serde_path_to_error::deserialize(&arguments).map_err(|error| misfit::<T>(&arguments, &error))?;
     let reply = T::call(context, input)?;
     let facts = serde_json::to_value(&reply.facts).map_err(|error| {
         Failure::new("internal", format!("the reply cannot be written as JSON: {error}"), "report this fault")
@@ -144,8 +140,11 @@ fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answ
     Ok(Answer { structured, content, is_error: reply.is_error })
 }
 
-fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
-    let path = error.path().to_string();
+fn misfit<T: Tool>(arguments: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
+    let mut path = error.path().to_string();
+    if path == "." {
+        path = culprit::<T>(arguments, &error.inner().to_string()).unwrap_or(path);
+    }
     let place = if path == "." { String::new() } else { format!("`{path}`: ") };
     let schema = schema::<T::Input>();
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -158,8 +157,31 @@ fn misfit<T: Tool>(error: &serde_path_to_error::Error<serde_json::Error>) -> Fai
     if path == "." { error } else { error.with_details(serde_json::json!({ "parameter": path })) }
 }
 
+/// The argument without which the complaint is another: a field that several tools share is read without its place.
+fn culprit<T: Tool>(arguments: &Value, complaint: &str) -> Option<String> {
+    let fields = arguments.as_object().filter(|_| !complaint.starts_with("missing field"))?;
+    let without = |name: &String| {
+        let rest: Map<String, Value> = fields
+            .iter()
+            .filter(|(other, _)| *other != name)
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        serde_json::from_value::<T::Input>(Value::Object(rest)).err().map(|error| error.to_string())
+    };
+    fields.keys().find(|name| without(name).is_none_or(|other| other != complaint)).cloned()
+}
+
 fn schema<T: schemars::JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
+    generated::<T>(SchemaSettings::draft2020_12())
+}
+
+/// As the answer is written: a field that is always there is required, and one that may be null says so.
+fn schema_of_answer<T: schemars::JsonSchema>() -> Value {
+    generated::<T>(SchemaSettings::draft2020_12().for_serialize())
+}
+
+fn generated<T: schemars::JsonSchema>(settings: SchemaSettings) -> Value {
+    let settings = settings.with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A suggested next step.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -14,18 +14,37 @@ pub struct NextAction {
     pub reason: String,
     /// How sure the suggestion is, 0 to 1.
     pub confidence: f64,
-    /// The call: its `tool` and `arguments`; empty where nothing is left to do.
-    pub params: Value,
+    /// Empty where nothing is left to do.
+    pub params: Params,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Params {
+    #[serde(flatten)]
+    call: Option<Call>,
+}
+
+/// A call as a client makes it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Call {
+    pub tool: &'static str,
+    pub arguments: Value,
 }
 
 impl NextAction {
     /// A step that calls `tool`.
-    pub fn call(kind: &'static str, reason: impl Into<String>, confidence: f64, tool: &str, arguments: Value) -> Self {
-        Self { kind, reason: reason.into(), confidence, params: json!({ "tool": tool, "arguments": arguments }) }
+    pub fn call(
+        kind: &'static str,
+        reason: impl Into<String>,
+        confidence: f64,
+        tool: &'static str,
+        arguments: Value,
+    ) -> Self {
+        Self { kind, reason: reason.into(), confidence, params: Params { call: Some(Call { tool, arguments }) } }
     }
 
     /// Nothing is left to do.
     pub fn done(kind: &'static str, reason: impl Into<String>) -> Self {
-        Self { kind, reason: reason.into(), confidence: 1.0, params: json!({}) }
+        Self { kind, reason: reason.into(), confidence: 1.0, params: Params { call: None } }
     }
 }

@@ -1,9 +1,24 @@
-//! What the novel suites share: the project that a call means, and errors in the specification's shape.
+//! What the novel suites share: the project that a call means, what every answer has, and errors in the
+//! specification's shape.
 
-use serde_json::{Map, Value, json};
-use shosai_novel::{NovelError, Opening, Project};
-use shosai_tool::{Context, Failure};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use shosai_novel::{NovelError, Opening, PathFallback, Project};
+use shosai_tool::{Context, Failure, Reply};
 use shosai_world::RelPath;
+
+/// The shapes of answers: each becomes a struct that is serialized and described by its schema. They are written as
+/// compactly as the JSON that they become.
+macro_rules! facts {
+    ($($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty),* $(,)? })*) => {
+        $(
+            #[derive(serde::Serialize, schemars::JsonSchema)]
+            $(#[$about])*
+            pub struct $name { $($(#[$about_field])* pub $field: $kind,)* }
+        )*
+    };
+}
 
 /// The project that a call means.
 pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
@@ -19,25 +34,63 @@ pub fn told(error: NovelError) -> Failure {
     Failure::new(error.code, error.message, error.hint).with_details(Value::Object(details))
 }
 
-/// Adds `path_fallback_used` and its events to an answer where a path was not where it was asked for.
-pub fn with_fallbacks(project: &Project, mut answer: Value) -> Value {
-    if let (Some(answer), false) = (answer.as_object_mut(), project.fallbacks().is_empty()) {
-        answer.insert("path_fallback_used".to_owned(), json!(true));
-        answer.insert("path_fallback_events".to_owned(), json!(project.fallbacks()));
-    }
-    answer
+/// What every novel tool answers: whether it worked, its facts, and where a path was not where it was asked for.
+#[derive(Serialize, JsonSchema)]
+pub struct Answered<T> {
+    pub success: bool,
+    #[serde(flatten)]
+    pub facts: T,
+    #[serde(flatten)]
+    pub fallbacks: Fallbacks,
 }
 
-/// An answer whose shape the specification fixes field by field.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[serde(transparent)]
-#[schemars(transparent)]
-pub struct Facts(pub Map<String, Value>);
+impl<T> Answered<T> {
+    /// Facts that are about no project.
+    pub fn plainly(facts: T) -> Self {
+        Self { success: true, facts, fallbacks: Fallbacks::default() }
+    }
 
-/// The facts of an answer, with the fallbacks of the project that it is about.
-pub fn facts(project: &Project, answer: Value) -> shosai_tool::Reply<Facts> {
-    let answer = with_fallbacks(project, answer);
-    Facts(answer.as_object().cloned().unwrap_or_default()).into()
+    pub fn about(project: &Project, facts: T) -> Self {
+        Self { fallbacks: Fallbacks::of(project), ..Self::plainly(facts) }
+    }
+}
+
+/// Paths that were not where they were asked for; nothing where all were.
+#[derive(Default, Serialize, JsonSchema)]
+pub struct Fallbacks {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    path_fallback_used: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    path_fallback_events: Vec<PathFallback>,
+}
+
+impl Fallbacks {
+    pub fn of(project: &Project) -> Self {
+        let path_fallback_events = project.fallbacks().to_vec();
+        Self { path_fallback_used: !path_fallback_events.is_empty(), path_fallback_events }
+    }
+}
+
+/// The reply with the facts of an answer and the fallbacks of the project that it is about.
+pub fn answered<T>(project: &Project, facts: T) -> Result<Reply<Answered<T>>, Failure> {
+    Ok(Answered::about(project, facts).into())
+}
+
+facts! {
+    /// A problem that is told beside an answer instead of in its place.
+    Problem { code: String, message: String, hint: String }
+}
+
+impl From<&NovelError> for Problem {
+    fn from(error: &NovelError) -> Self {
+        Self { code: error.code.to_string(), message: error.message.clone(), hint: error.hint.clone() }
+    }
+}
+
+impl From<&Failure> for Problem {
+    fn from(error: &Failure) -> Self {
+        Self { code: error.code.to_string(), message: error.message.clone(), hint: error.hint.clone() }
+    }
 }
 
 /// Settings that decide what the tools may do; a call cannot change them.

@@ -1,11 +1,11 @@
 //! What clients rely on, as snapshots: the schemas of every tool, and the answer of every sample call.
 
 use serde_json::{Map, Value, json};
-use shosai_server::clean;
+use shosai_server::{clean, clean_output};
 use shosai_tool::{Suite, ToolEntry};
 use shosai_tools::TOOLS;
 
-use super::calls::examples;
+use super::{calls::examples, fitting::misfits, tools::fields_of_answer};
 
 fn of_suite(suite: Suite) -> impl Iterator<Item = &'static ToolEntry> {
     TOOLS.iter().filter(move |tool| tool.suite == suite)
@@ -15,7 +15,7 @@ fn of_suite(suite: Suite) -> impl Iterator<Item = &'static ToolEntry> {
 fn the_schemas_of_every_tool_are_the_ones_that_were_reviewed() {
     for suite in Suite::ALL {
         let row = |tool: &ToolEntry| {
-            let schemas = json!({ "input": clean(&tool.input_schema()), "output": clean(&tool.output_schema()) });
+            let schemas = json!({ "input": clean(&tool.input_schema()), "output": fields_of_answer(tool) });
             (tool.name.to_owned(), schemas)
         };
         let schemas: Map<String, Value> = of_suite(*suite).map(row).collect();
@@ -34,4 +34,19 @@ fn the_answer_of_every_sample_call_is_the_one_that_was_reviewed() {
         let answers: Map<String, Value> = of_suite(*suite).map(row).collect();
         insta::assert_json_snapshot!(format!("answers_{}", suite.name()), answers);
     }
+}
+
+#[test]
+fn the_answer_of_every_sample_call_fits_the_schema_of_its_tool() {
+    let examples = examples(&crate::repository()).unwrap();
+    let mut faults = Vec::new();
+    for tool in TOOLS {
+        let answer = &examples[tool.name].made.as_ref().unwrap().answer;
+        // A tool that is withdrawn has no other example than a call that it refuses.
+        if answer["error"]["hint"].is_string() {
+            continue;
+        }
+        faults.extend(misfits(&Value::Object(clean_output(&tool.output_schema())), answer, tool.name));
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }

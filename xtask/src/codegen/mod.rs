@@ -8,6 +8,8 @@ mod contract;
 mod decks;
 mod diagrams;
 mod errors;
+#[cfg(test)]
+mod fitting;
 mod formats;
 mod json;
 mod lists;

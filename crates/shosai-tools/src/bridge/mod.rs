@@ -7,10 +7,13 @@ mod provenance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_manual::SourceText;
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, ToolEntry};
 use shosai_vault::{Vault, WriteMode};
 
 use crate::vault::{told, vault};
+
+pub const TOOLS: &[ToolEntry] =
+    &[ToolEntry::of::<bridge_copy_section::BridgeCopySection>(), ToolEntry::of::<bridge_copy_file::BridgeCopyFile>()];
 
 /// How the note is written.
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]

@@ -7,7 +7,6 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::TOOLS;
 
-/// What is to be done with what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// What is to be done; `unknown` unless given.
@@ -40,7 +39,6 @@ enum TargetInput {
     Unknown,
 }
 
-/// Where to begin and how to go on.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     first_tool: &'static str,
@@ -181,7 +179,6 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// The tool.
 pub struct GetToolingGuide;
 
 impl Tool for GetToolingGuide {

@@ -10,7 +10,6 @@ use super::{library, told};
 /// Exceptions of one answer.
 const MOST_ITEMS: usize = 50;
 
-/// Which manual or section.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual.
@@ -21,7 +20,6 @@ pub struct Input {
     node_id: Option<String>,
 }
 
-/// The exceptions.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     items: Vec<ExceptionItem>,
@@ -29,7 +27,6 @@ pub struct Output {
     truncated: bool,
 }
 
-/// The tool.
 pub struct ManualExcepts;
 
 impl Tool for ManualExcepts {

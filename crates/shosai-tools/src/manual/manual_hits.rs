@@ -11,7 +11,6 @@ use crate::bounds::Bounds;
 const DEFAULT_LIMIT: usize = 50;
 const MOST_HITS: usize = 50;
 
-/// Which page of what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// `trace_id` of a `manual_find` answer.
@@ -36,7 +35,6 @@ enum KindInput {
     IntegratedTop,
 }
 
-/// A page.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     total: usize,
@@ -47,7 +45,6 @@ pub struct Output {
     clamped: Vec<String>,
 }
 
-/// The tool.
 pub struct ManualHits;
 
 impl Tool for ManualHits {

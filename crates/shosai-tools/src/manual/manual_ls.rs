@@ -10,14 +10,12 @@ use super::{library, told};
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 250;
 
-/// Which manual.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One manual; all of them when absent.
     manual_id: Option<String>,
 }
 
-/// Its files.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     items: Vec<FileItem>,
@@ -25,7 +23,6 @@ pub struct Output {
     truncated: bool,
 }
 
-/// The tool.
 pub struct ManualLs;
 
 impl Tool for ManualLs {

@@ -10,7 +10,6 @@ use super::{library, told};
 /// Nodes of one answer; the next ones by `offset`.
 const MOST_ITEMS: usize = 120;
 
-/// Which manual.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual.
@@ -19,7 +18,6 @@ pub struct Input {
     offset: Option<usize>,
 }
 
-/// Its nodes.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     items: Vec<TocItem>,
@@ -28,7 +26,6 @@ pub struct Output {
     next_offset: Option<usize>,
 }
 
-/// The tool.
 pub struct ManualToc;
 
 impl Tool for ManualToc {

@@ -10,7 +10,6 @@ use crate::bounds::Bounds;
 const DEFAULT_LIMIT: usize = 50;
 const MOST_RESULTS: usize = 200;
 
-/// Where to look.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual's name.
@@ -21,7 +20,6 @@ pub struct Input {
     limit: Option<usize>,
 }
 
-/// What was found.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     results: Vec<Exception>,
@@ -36,7 +34,6 @@ struct Exception {
     text: String,
 }
 
-/// The tool.
 pub struct FindExceptions;
 
 impl Tool for FindExceptions {

@@ -6,17 +6,14 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
 
-/// Nothing is asked.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {}
 
-/// Their names.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     manuals: Vec<String>,
 }
 
-/// The tool.
 pub struct ListManuals;
 
 impl Tool for ListManuals {

@@ -11,7 +11,6 @@ use crate::bounds::Bounds;
 const DEFAULT_LIMIT: usize = 10;
 const MOST_RESULTS: usize = 100;
 
-/// What to search.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual's name.
@@ -36,7 +35,6 @@ enum Mode {
     Loose,
 }
 
-/// What was found.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     results: Vec<TextResult>,
@@ -44,7 +42,6 @@ pub struct Output {
     clamped: Vec<String>,
 }
 
-/// The tool.
 pub struct SearchText;
 
 impl Tool for SearchText {

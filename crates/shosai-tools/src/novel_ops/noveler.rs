@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, NovelError, Outputs, Project, Qc, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry};
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Fallbacks, project, told};
 
 /// The words that are known, for those who mistype one.
 const KNOWN: &str =
@@ -22,7 +22,6 @@ const SUITES: [Suite; 7] = [
     Suite::NovelOps,
 ];
 
-/// The command.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// init, status, write 1, check 1, polish 1, or mcp call TOOL JSON.
@@ -33,12 +32,15 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { #[serde(flatten)] response: StandardResponse, #[serde(flatten)] fallbacks: Fallbacks }
+}
+
 pub struct Noveler;
 
 impl Tool for Noveler {
     type Input = Input;
-    type Output = Facts;
+    type Output = Output;
     const NAME: &'static str = "noveler";
     const TITLE: &'static str = "Noveler command";
     const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, mcp call) and answers in JSON.";
@@ -46,7 +48,7 @@ impl Tool for Noveler {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let started = context.world.clock().elapsed();
         let line = input.command.trim().trim_start_matches("noveler ").trim();
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -75,7 +77,7 @@ impl Tool for Noveler {
             metadata: Map::from_iter([("result".to_owned(), result)]),
             timestamp: project.now().iso8601(),
         };
-        Ok(facts(&project, json!(response)))
+        Ok(Output { response, fallbacks: Fallbacks::of(&project) }.into())
     }
 }
 

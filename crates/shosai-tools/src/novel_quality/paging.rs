@@ -1,6 +1,5 @@
 //! Issues of an answer: as many as a model can take at once.
 
-use serde_json::Value;
 use shosai_prose::{Issue, Selected, Selection, select};
 
 /// Characters of an answer that issues may fill; the rest is for scores and advice.
@@ -9,6 +8,11 @@ const ROOM: usize = 22_000;
 const USUAL_PAGE: usize = 40;
 /// The largest page of the specification.
 const LARGEST_PAGE: usize = 2_000;
+
+facts! {
+    /// The pagination of the specification.
+    Pagination { page: usize, page_size: usize, total: usize }
+}
 
 /// A page and how it came to be.
 pub(crate) struct Page {
@@ -50,8 +54,7 @@ impl Page {
         self.number.saturating_mul(self.size) < self.all.len()
     }
 
-    /// The pagination of the specification.
-    pub fn pagination(&self) -> Value {
-        serde_json::json!({ "page": self.number, "page_size": self.size, "total": self.all.len() })
+    pub fn pagination(&self) -> Pagination {
+        Pagination { page: self.number, page_size: self.size, total: self.all.len() }
     }
 }

@@ -12,7 +12,6 @@ use crate::next_action::NextAction;
 /// Findings that are listed; the rest are counted.
 const LISTED: usize = 100;
 
-/// What to hold against what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The artefact beneath the vault: Markdown, Mermaid or JSON.
@@ -23,7 +22,6 @@ pub struct Input {
     cited_ranges: Option<Vec<Lines>>,
 }
 
-/// What is wrong.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     elements: usize,
@@ -60,7 +58,6 @@ struct Item {
     reason: String,
 }
 
-/// The tool.
 pub struct ArtifactAudit;
 
 impl Tool for ArtifactAudit {

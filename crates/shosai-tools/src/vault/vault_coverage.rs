@@ -12,7 +12,6 @@ use crate::next_action::NextAction;
 /// Ranges that are listed; the rest are counted.
 const LISTED: usize = 200;
 
-/// What has been cited.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -21,7 +20,6 @@ pub struct Input {
     cited_ranges: Vec<Lines>,
 }
 
-/// How much that is.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     path: String,
@@ -40,7 +38,6 @@ pub struct Output {
     next_actions: Vec<NextAction>,
 }
 
-/// The tool.
 pub struct VaultCoverage;
 
 impl Tool for VaultCoverage {

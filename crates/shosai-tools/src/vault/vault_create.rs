@@ -6,7 +6,6 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{told, vault};
 
-/// The note.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Where, beneath the vault: artifacts/ (.md or .json), drafts/, notes/.
@@ -15,7 +14,6 @@ pub struct Input {
     content: String,
 }
 
-/// The note as it is now.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     written_path: String,
@@ -23,7 +21,6 @@ pub struct Output {
     sha256: String,
 }
 
-/// The tool.
 pub struct VaultCreate;
 
 impl Tool for VaultCreate {

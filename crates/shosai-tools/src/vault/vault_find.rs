@@ -19,7 +19,6 @@ const LISTED: usize = 50;
 const BIAS_RATIO: f64 = 0.80;
 const BIAS_NOTES: usize = 5;
 
-/// What to explore.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One or more terms, separated by blanks.
@@ -50,7 +49,6 @@ pub struct Budget {
     time_ms: Option<u64>,
 }
 
-/// What the exploration came to.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     summary: Summary,
@@ -84,7 +82,6 @@ struct Item {
     score: f64,
 }
 
-/// The tool.
 pub struct VaultFind;
 
 impl Tool for VaultFind {

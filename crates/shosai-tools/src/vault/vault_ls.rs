@@ -10,14 +10,12 @@ use super::{told, vault};
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 300;
 
-/// Which folder.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A folder beneath the vault; its top when absent.
     relative_dir: Option<String>,
 }
 
-/// What it holds.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     items: Vec<Item>,
@@ -33,7 +31,6 @@ struct Item {
     bytes: u64,
 }
 
-/// The tool.
 pub struct VaultLs;
 
 impl Tool for VaultLs {

@@ -9,7 +9,6 @@ use shosai_vault::{LineRange, Selection};
 use super::{Lines, ReadLimits, told, vault};
 use crate::{bounds::Bounds, next_action::NextAction};
 
-/// Which part of which note.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -22,7 +21,6 @@ pub struct Input {
     limits: Option<ReadLimits>,
 }
 
-/// The part that was read.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     path: String,
@@ -38,7 +36,6 @@ pub struct Output {
     next_actions: Vec<NextAction>,
 }
 
-/// The tool.
 pub struct VaultRead;
 
 impl Tool for VaultRead {

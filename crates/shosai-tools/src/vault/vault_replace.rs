@@ -10,7 +10,6 @@ use crate::bounds::Bounds;
 /// More at once is a rewrite, not a correction.
 const MOST_REPLACEMENTS: usize = 1_000;
 
-/// What to replace.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -25,7 +24,6 @@ pub struct Input {
     expected_sha256: Option<String>,
 }
 
-/// The note as it is now.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     path: String,
@@ -36,7 +34,6 @@ pub struct Output {
     clamped: Vec<String>,
 }
 
-/// The tool.
 pub struct VaultReplace;
 
 impl Tool for VaultReplace {

@@ -12,7 +12,6 @@ use crate::{bounds::Bounds, next_action::NextAction};
 /// The most lines of one chunk.
 const MOST_LINES: usize = 200;
 
-/// Where to read.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -36,7 +35,6 @@ pub struct CursorInput {
     offset: Option<usize>,
 }
 
-/// One chunk.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     path: String,
@@ -51,7 +49,6 @@ pub struct Output {
     next_actions: Vec<NextAction>,
 }
 
-/// The tool.
 pub struct VaultScan;
 
 impl Tool for VaultScan {

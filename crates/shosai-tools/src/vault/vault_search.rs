@@ -12,7 +12,6 @@ const DEFAULT_LIMIT: usize = 50;
 /// With snippets of ±80 characters, more would flood a model.
 const MOST_HITS: usize = 100;
 
-/// What to look for.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A text, or a pattern in mode `regex`.
@@ -39,7 +38,6 @@ pub enum Mode {
     Regex,
 }
 
-/// What was found.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     items: Vec<Item>,
@@ -60,7 +58,6 @@ struct Item {
     snippet: String,
 }
 
-/// The tool.
 pub struct VaultSearch;
 
 impl Tool for VaultSearch {

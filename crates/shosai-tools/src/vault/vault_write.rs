@@ -7,7 +7,6 @@ use shosai_vault::WriteMode;
 
 use super::{told, vault};
 
-/// What to write.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A note that exists, beneath the vault.
@@ -30,7 +29,6 @@ pub enum Mode {
     Append,
 }
 
-/// The note as it is now.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     written_path: String,
@@ -38,7 +36,6 @@ pub struct Output {
     sha256: String,
 }
 
-/// The tool.
 pub struct VaultWrite;
 
 impl Tool for VaultWrite {
