@@ -159,16 +159,19 @@ fn misfit<T: Tool>(arguments: &Value, error: &serde_path_to_error::Error<serde_j
 
 /// The argument without which the complaint is another: a field that several tools share is read without its place.
 fn culprit<T: Tool>(arguments: &Value, complaint: &str) -> Option<String> {
-    let fields = arguments.as_object().filter(|_| !complaint.starts_with("missing field"))?;
+    let is_missing = |complaint: &str| complaint.starts_with("missing field");
+    let fields = arguments.as_object().filter(|_| !is_missing(complaint))?;
     let without = |name: &String| {
-        let rest: Map<String, Value> = fields
-            .iter()
-            .filter(|(other, _)| *other != name)
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect();
+        let mut rest = fields.clone();
+        rest.shift_remove(name);
         serde_json::from_value::<T::Input>(Value::Object(rest)).err().map(|error| error.to_string())
     };
-    fields.keys().find(|name| without(name).is_none_or(|other| other != complaint)).cloned()
+    let outcomes = fields.keys().map(|name| (name, without(name)));
+    let changed: Vec<(&String, Option<String>)> =
+        outcomes.filter(|(_, outcome)| outcome.as_deref() != Some(complaint)).collect();
+    // A parameter that is needed is missed when it is taken away, whether it was the wrong one or not.
+    let wrong = changed.iter().find(|(_, outcome)| !outcome.as_deref().is_some_and(is_missing));
+    wrong.or(if changed.len() == 1 { changed.first() } else { None }).map(|(name, _)| (*name).clone())
 }
 
 fn schema<T: schemars::JsonSchema>() -> Value {
@@ -203,6 +206,13 @@ mod tests {
         numbers: Vec<i64>,
         /// What the numbers are.
         label: Option<String>,
+        #[serde(flatten)]
+        shared: Shared,
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Shared {
+        times: Option<u32>,
     }
 
     #[derive(Serialize, JsonSchema)]
@@ -224,7 +234,8 @@ mod tests {
 
         fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
             let label = input.label.unwrap_or_else(|| "sum".to_owned());
-            Ok(Sum { sum: input.numbers.iter().sum(), label }.into())
+            let times = i64::from(input.shared.times.unwrap_or(1));
+            Ok(Sum { sum: times * input.numbers.iter().sum::<i64>(), label }.into())
         }
     }
 
@@ -261,6 +272,20 @@ mod tests {
         let error = tool_error(json!({"numbers": [1, "two"]}));
         assert!(error.message.starts_with("`numbers[1]`: "), "{}", error.message);
         assert!(error.hint.contains("numbers"));
+    }
+
+    #[test]
+    fn a_shared_parameter_of_the_wrong_type_is_named_too() {
+        let error = tool_error(json!({"numbers": [1], "label": "all", "times": "two"}));
+        assert!(error.message.starts_with("`times`: "), "{}", error.message);
+        assert_eq!(call(json!({"numbers": [1], "times": 2})).unwrap().structured.unwrap()["sum"], 2);
+    }
+
+    #[test]
+    fn the_schema_of_an_answer_requires_what_is_always_there() {
+        assert_eq!(ADD.output_schema()["required"], json!(["sum", "label"]));
+        let every = Serve { output_schemas: true, ..Serve::default() };
+        assert_eq!((ADD.lists_output(&Serve::default()), ADD.lists_output(&every)), (false, true));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Every tool, one file each, a folder a suite. A tool is one row in the table of its folder; [`TOOLS`] joins the tables.
 
+#[macro_use]
+mod facts;
+
 mod bounds;
 mod bridge;
 mod chart;
@@ -8,7 +11,6 @@ pub mod faces;
 mod manual;
 mod manual_tools;
 mod next_action;
-#[macro_use]
 mod novel;
 mod novel_check;
 mod novel_data;

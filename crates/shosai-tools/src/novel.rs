@@ -8,18 +8,6 @@ use shosai_novel::{NovelError, Opening, PathFallback, Project};
 use shosai_tool::{Context, Failure, Reply};
 use shosai_world::RelPath;
 
-/// The shapes of answers: each becomes a struct that is serialized and described by its schema. They are written as
-/// compactly as the JSON that they become.
-macro_rules! facts {
-    ($($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty),* $(,)? })*) => {
-        $(
-            #[derive(serde::Serialize, schemars::JsonSchema)]
-            $(#[$about])*
-            pub struct $name { $($(#[$about_field])* pub $field: $kind,)* }
-        )*
-    };
-}
-
 /// The project that a call means.
 pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
     let settings = &context.config.novel;
@@ -81,15 +69,9 @@ facts! {
     Problem { code: String, message: String, hint: String }
 }
 
-impl From<&NovelError> for Problem {
-    fn from(error: &NovelError) -> Self {
-        Self { code: error.code.to_string(), message: error.message.clone(), hint: error.hint.clone() }
-    }
-}
-
-impl From<&Failure> for Problem {
-    fn from(error: &Failure) -> Self {
-        Self { code: error.code.to_string(), message: error.message.clone(), hint: error.hint.clone() }
+impl From<Failure> for Problem {
+    fn from(Failure { code, message, hint, .. }: Failure) -> Self {
+        Self { code: code.into(), message, hint }
     }
 }
 

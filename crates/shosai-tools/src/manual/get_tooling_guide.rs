@@ -1,7 +1,7 @@
 //! `get_tooling_guide`: which tool to begin with.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -39,20 +39,13 @@ enum TargetInput {
     Unknown,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    first_tool: &'static str,
-    tools: Vec<Advice>,
-}
-
-/// One tool.
-#[derive(Serialize, JsonSchema)]
-struct Advice {
-    tool_name: &'static str,
-    when_to_use: &'static str,
-    required_inputs: Vec<String>,
-    safe_defaults: Value,
-    common_errors: &'static [&'static str],
+facts! {
+    Output { first_tool: &'static str, tools: Vec<Advice> }
+    /// One tool.
+    Advice {
+        tool_name: &'static str, when_to_use: &'static str, required_inputs: Vec<String>, safe_defaults: Value,
+        common_errors: &'static [&'static str],
+    }
 }
 
 /// One row of advice.

@@ -1,7 +1,7 @@
 //! `manual_excepts`: what a manual excepts, forbids or warns of.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::ExceptionItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -20,11 +20,8 @@ pub struct Input {
     node_id: Option<String>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<ExceptionItem>,
-    total: usize,
-    truncated: bool,
+facts! {
+    Output { items: Vec<ExceptionItem>, total: usize, truncated: bool }
 }
 
 pub struct ManualExcepts;

@@ -1,7 +1,7 @@
 //! `manual_hits`: what a search found, page by page.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::{Hit, HitKind};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -35,14 +35,12 @@ enum KindInput {
     IntegratedTop,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    total: usize,
-    items: Vec<Hit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next_offset: Option<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output {
+        total: usize, items: Vec<Hit>,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
 }
 
 pub struct ManualHits;

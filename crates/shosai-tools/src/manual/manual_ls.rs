@@ -1,7 +1,7 @@
 //! `manual_ls`: which files a manual has.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::FileItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -16,11 +16,8 @@ pub struct Input {
     manual_id: Option<String>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<FileItem>,
-    total: usize,
-    truncated: bool,
+facts! {
+    Output { items: Vec<FileItem>, total: usize, truncated: bool }
 }
 
 pub struct ManualLs;

@@ -1,7 +1,7 @@
 //! `manual_toc`: the headings, chapters and data files of a manual.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::TocItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -18,12 +18,11 @@ pub struct Input {
     offset: Option<usize>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<TocItem>,
-    total: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next_offset: Option<usize>,
+facts! {
+    Output {
+        items: Vec<TocItem>, total: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+    }
 }
 
 pub struct ManualToc;

@@ -1,7 +1,7 @@
 //! `find_exceptions`: what a manual excepts.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, told};
@@ -20,18 +20,10 @@ pub struct Input {
     limit: Option<usize>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    results: Vec<Exception>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
-}
-
-/// One exception.
-#[derive(Serialize, JsonSchema)]
-struct Exception {
-    section_id: String,
-    text: String,
+facts! {
+    Output { results: Vec<Exception>, #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String> }
+    /// One exception.
+    Exception { section_id: String, text: String }
 }
 
 pub struct FindExceptions;

@@ -1,7 +1,7 @@
 //! `list_manuals`: which manuals there are.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
@@ -9,9 +9,8 @@ use super::library;
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {}
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    manuals: Vec<String>,
+facts! {
+    Output { manuals: Vec<String> }
 }
 
 pub struct ListManuals;

@@ -1,7 +1,7 @@
 //! `search_text`: sections of a manual that hold a text.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::{SearchMode, TextResult};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -35,11 +35,8 @@ enum Mode {
     Loose,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    results: Vec<TextResult>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output { results: Vec<TextResult>, #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String> }
 }
 
 pub struct SearchText;

@@ -9,10 +9,8 @@ use shosai_novel::check::{
 use shosai_prose::Issue;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    progressive_check_execute_step::StepName,
-    telling::{session, step},
-};
+use super::progressive_check_execute_step::StepName;
+use super::telling::{session, step};
 use crate::novel::{Answered, answered, project, told};
 
 #[derive(Deserialize, JsonSchema)]

@@ -5,10 +5,8 @@ use serde::Deserialize;
 use shosai_novel::check::{Checks, StepRun};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::{
-    bounds::Bounds,
-    novel::{Answered, answered, project, told},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// Runs that an answer lists unless the call says otherwise.
 const USUAL_LIMIT: usize = 50;

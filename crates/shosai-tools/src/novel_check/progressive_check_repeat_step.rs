@@ -5,10 +5,8 @@ use serde::Deserialize;
 use shosai_novel::check::{Attempt, IterationPolicy, StepInput, repeat_step};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    progressive_check_execute_step::StepName,
-    telling::{Outcome, step},
-};
+use super::progressive_check_execute_step::StepName;
+use super::telling::{Outcome, step};
 use crate::novel::{Answered, answered, project, told};
 
 #[derive(Deserialize, JsonSchema)]

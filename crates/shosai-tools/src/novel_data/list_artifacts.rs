@@ -6,10 +6,8 @@ use shosai_novel::Artifact;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
-use crate::{
-    bounds::Bounds,
-    novel::{Answered, answered, project, told},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// A page that stays well below the limit of an answer.
 const PAGE: usize = 50;

@@ -6,10 +6,8 @@ use shosai_novel::{HashCache, HashedFile, tree_hash};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
-use crate::{
-    bounds::Bounds,
-    novel::{Answered, answered, project, told},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// A page of paths and hashes that stays well below the limit of an answer.
 const PAGE: usize = 150;

@@ -6,10 +6,8 @@ use serde_json::{Value, json};
 use shosai_novel::langsmith::{Generated, Run, Wishes, generate};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::{
-    next_action::Call,
-    novel::{Answered, answered, project, refuse_protected, told},
-};
+use crate::next_action::Call;
+use crate::novel::{Answered, answered, project, refuse_protected, told};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {

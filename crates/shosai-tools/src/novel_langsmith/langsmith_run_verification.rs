@@ -10,10 +10,8 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 use super::command::{allowed, check_variable};
-use crate::{
-    next_action::Call,
-    novel::{Answered, project, told},
-};
+use crate::next_action::Call;
+use crate::novel::{Answered, project, told};
 
 /// A check of a novel's tools takes minutes at most; the call itself has a little more.
 const RUN_SECONDS: u64 = 280;

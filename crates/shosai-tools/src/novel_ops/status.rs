@@ -98,7 +98,7 @@ fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Output> {
         project_root: project.root(),
         title: config.title,
         target_length: config.writing.episode.target_length,
-        config_problem: problem.as_ref().map(Problem::from),
+        config_problem: problem.map(told).map(Problem::from),
         total_episodes: episodes.len(),
         total_manuscript_bytes: episodes.iter().map(|episode| episode.stat.len).sum(),
         episodes: episodes.get(offset..end).unwrap_or_default().iter().map(row).collect(),

@@ -6,10 +6,8 @@ use shosai_novel::Written;
 use shosai_prose::{BracketsMode, FullwidthSpaceMode, Manuscript, fix_style_extended};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    Source, Target,
-    fixing::{DIFF_LINES, diff},
-};
+use super::fixing::{DIFF_LINES, diff};
+use super::{Source, Target};
 use crate::novel::{Answered, answered};
 
 /// Changes listed in an answer.

@@ -5,14 +5,10 @@ use serde::Deserialize;
 use shosai_prose::{Fix, Issue, RULES, Review, ReviewOptions, Settings};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    Source, Target,
-    judging::{Judging, NumberedLine, lines_around, settings},
-};
-use crate::{
-    bounds::Bounds,
-    novel::{Answered, answered},
-};
+use super::judging::{Judging, NumberedLine, lines_around, settings};
+use super::{Source, Target};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered};
 
 /// Lines shown on each side unless the call says otherwise.
 const USUAL_REACH: usize = 3;

@@ -7,14 +7,10 @@ use shosai_novel::{Label, Project, Written};
 use shosai_prose::{FixOptions, Review, fix_text};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    Origin, Target,
-    polishing::{Revise, Stage, instruction, judged, shown, stages},
-};
-use crate::{
-    next_action::NextAction,
-    novel::{Answered, answered, told},
-};
+use super::polishing::{Revise, Stage, instruction, judged, shown, stages};
+use super::{Origin, Target};
+use crate::next_action::NextAction;
+use crate::novel::{Answered, answered, told};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {

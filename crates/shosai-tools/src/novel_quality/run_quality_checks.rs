@@ -17,10 +17,8 @@ use super::{
     judging::{Judging, selection, settings},
     paging::{Page, Pagination},
 };
-use crate::{
-    next_action::NextAction,
-    novel::{Answered, answered, told},
-};
+use crate::next_action::NextAction;
+use crate::novel::{Answered, answered, told};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {

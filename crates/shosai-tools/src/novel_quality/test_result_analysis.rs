@@ -9,10 +9,8 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use super::test_results::{Case, Outcome, category, read};
-use crate::{
-    bounds::Bounds,
-    novel::{Answered, answered, project, told},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// Failures listed in an answer.
 const MOST_LISTED: usize = 30;

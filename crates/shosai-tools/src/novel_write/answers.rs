@@ -8,10 +8,8 @@ use shosai_novel::{
 use shosai_tool::{Context, Failure, Reply};
 
 use super::{Work, Worked};
-use crate::{
-    next_action::Call,
-    novel::{Answered, Problem, answered},
-};
+use crate::next_action::Call;
+use crate::novel::{Answered, Problem, answered, told};
 
 facts! {
     /// What a step came to.
@@ -37,7 +35,7 @@ impl StepAnswer {
             llm_instruction,
             result,
             state: TaskState::of(&STEPS, worked),
-            llm_fallback: worked.fallback.as_ref().map(Problem::from),
+            llm_fallback: worked.fallback.clone().map(Problem::from),
             episode_number: performed.session.episode,
             step_id: performed.task.number,
             step_name: performed.task.name,
@@ -79,7 +77,7 @@ impl StageAnswer {
             session_id: performed.session.session_id.clone(),
             next_step: next_step(&STAGES, &performed.session),
             result,
-            llm_fallback: worked.fallback.as_ref().map(Problem::from),
+            llm_fallback: worked.fallback.clone().map(Problem::from),
             execution_time_seconds,
             timeout_reset: true,
         }
@@ -138,7 +136,7 @@ impl TaskState {
         Self {
             state_version: performed.state_version.clone(),
             progress: Progress::of(flow, &performed.session),
-            config_problem: performed.config_problem.as_ref().map(Problem::from),
+            config_problem: performed.config_problem.clone().map(told).map(Problem::from),
         }
     }
 }

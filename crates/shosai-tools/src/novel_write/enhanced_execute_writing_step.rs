@@ -7,10 +7,8 @@ use shosai_novel::flow::{Mode, STEPS, recover};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{ENHANCED, OwnModel, TASK_SECONDS, Work, answers::StepAnswer, execute_writing_step, resume_hint};
-use crate::{
-    next_action::Call,
-    novel::{Answered, answered, told},
-};
+use crate::next_action::Call;
+use crate::novel::{Answered, answered, told};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {

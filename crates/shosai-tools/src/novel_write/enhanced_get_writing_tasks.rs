@@ -7,10 +7,8 @@ use shosai_novel::flow::{Diagnostic, STEPS, overview};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{ENHANCED, answers::Tasks, get_writing_tasks, resume_hint};
-use crate::{
-    next_action::Call,
-    novel::{Answered, Problem, answered, project},
-};
+use crate::next_action::Call;
+use crate::novel::{Answered, Problem, answered, project, told};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -65,8 +63,8 @@ impl Tool for EnhancedGetWritingTasks {
                 let facts = Output::Damaged {
                     episode_number,
                     execution_method: ENHANCED,
-                    error: Problem::from(&error),
-                    retry_hint: error.hint,
+                    retry_hint: error.hint.clone(),
+                    error: told(error).into(),
                     resume_hint: resume(0),
                 };
                 return Ok(Answered { success: false, ..Answered::about(&project, facts) }.into());

@@ -24,10 +24,8 @@ use shosai_novel::{
 };
 use shosai_tool::{Context, Failure, ToolEntry};
 
-use crate::{
-    next_action::Call,
-    novel::{project, told},
-};
+use crate::next_action::Call;
+use crate::novel::{project, told};
 use seen::Seen;
 use write_step::WriteStep;
 

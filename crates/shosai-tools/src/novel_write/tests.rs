@@ -16,10 +16,8 @@ use super::{
     get_task_status::GetTaskStatus, get_writing_tasks::GetWritingTasks, write::Write, write_resume::WriteResume,
     write_stage::WriteStage, write_step::WriteStep,
 };
-use crate::{
-    novel::project,
-    testing::{call, call_named},
-};
+use crate::novel::project;
+use crate::testing::{call, call_named};
 
 fn desk() -> Context {
     let context = Context::for_tests();

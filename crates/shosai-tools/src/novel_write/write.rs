@@ -16,10 +16,8 @@ use super::{
     answers::{Progress, StageAnswer},
     write_file::{WrittenFile, write_file},
 };
-use crate::{
-    next_action::Call,
-    novel::{Answered, answered, project, told},
-};
+use crate::next_action::Call;
+use crate::novel::{Answered, answered, project, told};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {

@@ -5,10 +5,8 @@ use serde::Deserialize;
 use shosai_novel::flow::{STAGES, load_session, recover_session};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    TASK_SECONDS,
-    write::{EpisodeAnswer, go_on},
-};
+use super::TASK_SECONDS;
+use super::write::{EpisodeAnswer, go_on};
 use crate::novel::{Answered, answered, project, told};
 
 #[derive(Deserialize, JsonSchema)]

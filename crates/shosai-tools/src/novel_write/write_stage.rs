@@ -6,10 +6,8 @@ use serde_json::{Map, Value};
 use shosai_novel::flow::{Mode, STAGES};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    OwnModel, TASK_SECONDS, Work,
-    answers::{StageAnswer, stage_answer},
-};
+use super::answers::{StageAnswer, stage_answer};
+use super::{OwnModel, TASK_SECONDS, Work};
 use crate::novel::Answered;
 
 #[derive(Deserialize, JsonSchema)]

@@ -6,64 +6,38 @@ use serde_json::{Map, Value};
 use shosai_novel::flow::{Mode, STAGES};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    OwnModel, TASK_SECONDS, Work,
-    answers::{StageAnswer, stage_answer},
-};
+use super::answers::{StageAnswer, stage_answer};
+use super::{OwnModel, TASK_SECONDS, Work};
 use crate::novel::Answered;
+
+macro_rules! row {
+    ($stage:literal, $title:literal, $what:literal) => {
+        (
+            concat!("write_step_", $stage),
+            $title,
+            concat!(
+                "Stage ",
+                $stage,
+                "/10 ",
+                $what,
+                " Without input_data gives the instruction, with it checks and saves."
+            ),
+        )
+    };
+}
 
 /// Name, title and description of each stage's tool.
 const ROWS: [(&str, &str, &str); 10] = [
-    (
-        "write_step_1",
-        "Prepare the plot data",
-        "Stage 1/10 プロットデータ準備: begins a session and returns session_id. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_2",
-        "Analyse and design the plot",
-        "Stage 2/10 プロット分析設計. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_3",
-        "Design emotions and relations",
-        "Stage 3/10 感情関係性設計. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_4",
-        "Design humour and charm",
-        "Stage 4/10 ユーモア魅力設計. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_5",
-        "Design psychology and dialogue",
-        "Stage 5/10 キャラ心理対話設計. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_6",
-        "Direct scenes and atmosphere",
-        "Stage 6/10 場面演出雰囲気設計. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_7",
-        "Adjust logic and consistency",
-        "Stage 7/10 論理整合性調整. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_8",
-        "Write the manuscript",
-        "Stage 8/10 原稿執筆; saves it beneath 40_原稿. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_9",
-        "Refine the quality",
-        "Stage 9/10 品質仕上げ; may replace the manuscript. Without input_data gives the instruction, with it checks and saves.",
-    ),
-    (
-        "write_step_10",
-        "Adjust finally",
-        "Stage 10/10 最終調整; may replace the manuscript. Without input_data gives the instruction, with it checks and saves.",
-    ),
+    row!(1, "Prepare the plot data", "プロットデータ準備: begins a session and returns session_id."),
+    row!(2, "Analyse and design the plot", "プロット分析設計."),
+    row!(3, "Design emotions and relations", "感情関係性設計."),
+    row!(4, "Design humour and charm", "ユーモア魅力設計."),
+    row!(5, "Design psychology and dialogue", "キャラ心理対話設計."),
+    row!(6, "Direct scenes and atmosphere", "場面演出雰囲気設計."),
+    row!(7, "Adjust logic and consistency", "論理整合性調整."),
+    row!(8, "Write the manuscript", "原稿執筆; saves it beneath 40_原稿."),
+    row!(9, "Refine the quality", "品質仕上げ; may replace the manuscript."),
+    row!(10, "Adjust finally", "最終調整; may replace the manuscript."),
 ];
 
 #[derive(Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! `artifact_audit`: an artefact held against its source.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Audit, FindingKind, LineRange, Selection, audit};
@@ -22,40 +22,21 @@ pub struct Input {
     cited_ranges: Option<Vec<Lines>>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    elements: usize,
-    elements_with_source: usize,
-    coverage_ratio: f64,
-    source_coverage_ratio: f64,
-    uncovered_ranges: Vec<Lines>,
-    counts: Counts,
-    findings: Vec<Item>,
-    truncated: bool,
-    next_actions: Vec<NextAction>,
-}
-
-/// Findings by kind.
-#[derive(Serialize, JsonSchema)]
-struct Counts {
-    #[serde(rename = "根拠なし要素")]
-    no_source: usize,
-    #[serde(rename = "孤立分岐")]
-    orphan_branch: usize,
-    #[serde(rename = "片方向参照")]
-    one_way_reference: usize,
-    #[serde(rename = "裏付けなし引用")]
-    unsupported_citation: usize,
-}
-
-/// One finding.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    line: usize,
-    element: String,
-    reason: String,
+facts! {
+    Output {
+        elements: usize, elements_with_source: usize, coverage_ratio: f64, source_coverage_ratio: f64,
+        uncovered_ranges: Vec<Lines>, counts: Counts, findings: Vec<Item>, truncated: bool,
+        next_actions: Vec<NextAction>,
+    }
+    /// Findings by kind.
+    Counts {
+        #[serde(rename = "根拠なし要素")] no_source: usize,
+        #[serde(rename = "孤立分岐")] orphan_branch: usize,
+        #[serde(rename = "片方向参照")] one_way_reference: usize,
+        #[serde(rename = "裏付けなし引用")] unsupported_citation: usize,
+    }
+    /// One finding.
+    Item { #[serde(rename = "type")] kind: &'static str, line: usize, element: String, reason: String }
 }
 
 pub struct ArtifactAudit;

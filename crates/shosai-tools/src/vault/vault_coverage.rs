@@ -1,7 +1,7 @@
 //! `vault_coverage`: which lines of a note have been cited, and whether going on is worth it.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, estimated_tokens};
 use shosai_vault::{Coverage, LineRange, Selection, coverage};
@@ -20,22 +20,15 @@ pub struct Input {
     cited_ranges: Vec<Lines>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    total_lines: usize,
-    coverage_ratio: f64,
-    sufficient: bool,
-    covered_ranges: Vec<Lines>,
-    uncovered_ranges: Vec<Lines>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ranges_not_listed: Option<usize>,
-    clamped_ranges: usize,
-    added_evidence_count: usize,
-    added_est_tokens: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    marginal_gain: Option<f64>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        path: String, total_lines: usize, coverage_ratio: f64, sufficient: bool, covered_ranges: Vec<Lines>,
+        uncovered_ranges: Vec<Lines>,
+        #[serde(skip_serializing_if = "Option::is_none")] ranges_not_listed: Option<usize>,
+        clamped_ranges: usize, added_evidence_count: usize, added_est_tokens: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] marginal_gain: Option<f64>,
+        next_actions: Vec<NextAction>,
+    }
 }
 
 pub struct VaultCoverage;

@@ -1,7 +1,7 @@
 //! `vault_create`: a new note.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{told, vault};
@@ -14,11 +14,8 @@ pub struct Input {
     content: String,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    written_path: String,
-    written_bytes: usize,
-    sha256: String,
+facts! {
+    Output { written_path: String, written_bytes: usize, sha256: String }
 }
 
 pub struct VaultCreate;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Found, NoteSignal, Scope};
@@ -49,37 +49,17 @@ pub struct Budget {
     time_ms: Option<u64>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    summary: Summary,
-    items: Vec<Item>,
-    next_actions: Vec<NextAction>,
-}
-
-/// The figures.
-#[derive(Serialize, JsonSchema)]
-struct Summary {
-    scanned_files: usize,
-    candidates: usize,
-    listed: usize,
-    gap_count: usize,
-    file_bias_ratio: f64,
-    unscanned_files: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cutoff_reason: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    warnings: Vec<String>,
-}
-
-/// A candidate.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    path: String,
-    start_line: usize,
-    lines: usize,
-    terms: Vec<String>,
-    signals: Vec<&'static str>,
-    score: f64,
+facts! {
+    Output { summary: Summary, items: Vec<Item>, next_actions: Vec<NextAction> }
+    /// The figures.
+    Summary {
+        scanned_files: usize, candidates: usize, listed: usize, gap_count: usize, file_bias_ratio: f64,
+        unscanned_files: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] cutoff_reason: Option<&'static str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] warnings: Vec<String>,
+    }
+    /// A candidate.
+    Item { path: String, start_line: usize, lines: usize, terms: Vec<String>, signals: Vec<&'static str>, score: f64 }
 }
 
 pub struct VaultFind;

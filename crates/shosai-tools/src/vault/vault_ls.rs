@@ -1,7 +1,7 @@
 //! `vault_ls`: what a folder of the vault holds.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::ListedKind;
 
@@ -16,19 +16,10 @@ pub struct Input {
     relative_dir: Option<String>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<Item>,
-    total: usize,
-    truncated: bool,
-}
-
-/// A note or a folder.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    path: String,
-    kind: &'static str,
-    bytes: u64,
+facts! {
+    Output { items: Vec<Item>, total: usize, truncated: bool }
+    /// A note or a folder.
+    Item { path: String, kind: &'static str, bytes: u64 }
 }
 
 pub struct VaultLs;

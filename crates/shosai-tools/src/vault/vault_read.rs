@@ -1,7 +1,7 @@
 //! `vault_read`: a part of a note.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{LineRange, Selection};
@@ -21,19 +21,14 @@ pub struct Input {
     limits: Option<ReadLimits>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    text: String,
-    applied_range: Option<Lines>,
-    total_lines: usize,
-    truncated: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    truncated_reason: Option<&'static str>,
-    sha256: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        path: String, text: String, applied_range: Option<Lines>, total_lines: usize, truncated: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] truncated_reason: Option<&'static str>,
+        sha256: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+        next_actions: Vec<NextAction>,
+    }
 }
 
 pub struct VaultRead;

@@ -1,7 +1,7 @@
 //! `vault_replace`: changing a part of a note.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{told, vault};
@@ -24,14 +24,11 @@ pub struct Input {
     expected_sha256: Option<String>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    replacements: usize,
-    remaining: usize,
-    sha256: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output {
+        path: String, replacements: usize, remaining: usize, sha256: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
 }
 
 pub struct VaultReplace;

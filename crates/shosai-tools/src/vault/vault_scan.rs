@@ -35,18 +35,13 @@ pub struct CursorInput {
     offset: Option<usize>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    text: String,
-    applied_range: Option<Lines>,
-    total_lines: usize,
-    next_cursor: Option<CursorInput>,
-    eof: bool,
-    truncated_reason: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        path: String, text: String, applied_range: Option<Lines>, total_lines: usize, next_cursor: Option<CursorInput>,
+        eof: bool, truncated_reason: Option<&'static str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+        next_actions: Vec<NextAction>,
+    }
 }
 
 pub struct VaultScan;

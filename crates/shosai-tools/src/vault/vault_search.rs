@@ -1,7 +1,7 @@
 //! `vault_search`: places in notes that hold a text or fit a pattern.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Scope, SearchMode};
 
@@ -38,24 +38,14 @@ pub enum Mode {
     Regex,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<Item>,
-    total: usize,
-    scanned_files: usize,
-    truncated: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unreadable: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
-}
-
-/// One place.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    path: String,
-    line: usize,
-    snippet: String,
+facts! {
+    Output {
+        items: Vec<Item>, total: usize, scanned_files: usize, truncated: bool,
+        #[serde(skip_serializing_if = "Vec::is_empty")] unreadable: Vec<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
+    /// One place.
+    Item { path: String, line: usize, snippet: String }
 }
 
 pub struct VaultSearch;

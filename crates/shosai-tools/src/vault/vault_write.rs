@@ -1,7 +1,7 @@
 //! `vault_write`: overwriting or adding to a note.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::WriteMode;
 
@@ -29,11 +29,8 @@ pub enum Mode {
     Append,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    written_path: String,
-    written_bytes: usize,
-    sha256: String,
+facts! {
+    Output { written_path: String, written_bytes: usize, sha256: String }
 }
 
 pub struct VaultWrite;
