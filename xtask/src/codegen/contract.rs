@@ -40,7 +40,7 @@ fn the_answer_of_every_sample_call_is_the_one_that_was_reviewed() {
 fn the_answer_of_every_sample_call_fits_the_schema_of_its_tool() {
     let examples = examples(&crate::repository()).unwrap();
     let mut faults = Vec::new();
-    for tool in TOOLS {
+    for tool in TOOLS.iter() {
         let answer = &examples[tool.name].made.as_ref().unwrap().answer;
         // A tool that is withdrawn has no other example than a call that it refuses.
         if answer["error"]["hint"].is_string() {

@@ -21,7 +21,7 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     let examples = calls::examples(root)?;
     let advice = advice();
     let mut files = vec![index(), errors::page(root, &examples)?];
-    for tool in TOOLS {
+    for tool in TOOLS.iter() {
         let example = examples.get(tool.name).context("every tool has an example")?;
         let text = page(tool, example, advice.get(tool.name).map_or(&[], Vec::as_slice));
         files.push(Generated::text(&format!("docs/reference/tools/{}.md", tool.name), text));

@@ -28,19 +28,9 @@ pub struct Input {
 }
 
 /// A step by its number or its name.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct StepName(pub Value);
-
-impl JsonSchema for StepName {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "StepName".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "integer", "minimum": 1, "maximum": 12, "description": "The step, 1 to 12" })
-    }
-}
+pub struct StepName(#[schemars(with = "u8", range(min = 1, max = 12))] pub Value);
 
 pub struct ProgressiveCheckExecuteStep;
 

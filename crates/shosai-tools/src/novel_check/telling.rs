@@ -168,7 +168,6 @@ impl From<StepOutcome> for Outcome {
     }
 }
 
-/// A session that is asked for by an episode that has none.
 pub(super) fn no_session(episode: u32) -> Failure {
     told(NovelError::new(
         Qc::SessionInconsistent,

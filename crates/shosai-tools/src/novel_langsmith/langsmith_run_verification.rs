@@ -106,7 +106,6 @@ impl Tool for LangsmithRunVerification {
     }
 }
 
-/// The end of an output.
 fn end_of(text: &str) -> String {
     let letters = text.chars().count();
     if letters <= SHOWN_CHARS {

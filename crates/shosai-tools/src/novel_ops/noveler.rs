@@ -11,17 +11,6 @@ use crate::novel::{Fallbacks, project, told};
 /// The words that are known, for those who mistype one.
 const KNOWN: &str =
     "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | mcp call TOOL JSON";
-/// Suites whose tools may be called by name.
-const SUITES: [Suite; 7] = [
-    Suite::NovelWrite,
-    Suite::NovelDesign,
-    Suite::NovelQuality,
-    Suite::NovelCheck,
-    Suite::NovelLangsmith,
-    Suite::NovelData,
-    Suite::NovelOps,
-];
-
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// init, status, write 1, check 1, polish 1, or mcp call TOOL JSON.
@@ -131,7 +120,8 @@ fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), Failure> {
 /// Calls another tool of the novel suites, unless the operator took it away.
 fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Result<Value, Failure> {
     let taken_away = context.config.serve.exclude_tools.iter().any(|excluded| excluded.replace('.', "_") == name);
-    let offered = |tool: &&ToolEntry| tool.name == name && SUITES.contains(&tool.suite) && name != Noveler::NAME;
+    let is_novelists = |tool: &ToolEntry| tool.suite.name().starts_with("novel_");
+    let offered = |tool: &&ToolEntry| tool.name == name && is_novelists(tool) && name != Noveler::NAME;
     let tool = crate::TOOLS.iter().find(offered).filter(|_| !taken_away).ok_or_else(|| {
         let hint = format!("use: {KNOWN}; the tools are listed by `tools/list`");
         told(NovelError::new(Qc::ToolUnavailable, format!("the tool `{name}` cannot be called here"), hint))

@@ -18,9 +18,7 @@ use crate::novel::told;
 pub(crate) struct Judging<'a> {
     /// The kind of writing.
     pub preset: Option<&'a str>,
-    /// Figures by name.
     pub thresholds: Option<&'a Map<String, Value>>,
-    /// Leave speech out.
     pub exclude_dialogue_lines: Option<bool>,
 }
 

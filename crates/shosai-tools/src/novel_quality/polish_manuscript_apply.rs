@@ -180,7 +180,6 @@ fn asked(
     answered(&project, Output::Asked { polished: Box::new(polished), fallback })
 }
 
-/// The whole revised text.
 fn revised(source: &Source, revision: &Revision) -> Result<String, Failure> {
     if let Some(base) = revision.base_hash.as_deref().filter(|base| base.trim_start_matches("sha256:") != source.sha256)
     {

@@ -24,15 +24,11 @@ facts! {
     Origin { file_path: Option<String>, file_hash: String }
 }
 
-/// A text and where it came from.
 pub(crate) struct Source {
-    /// The project it belongs to.
     pub project: Project,
-    /// Its file, where it has one.
     pub path: Option<RelPath>,
     /// The episode, where the call named one or the file's name tells.
     pub episode: Option<u32>,
-    /// The text.
     pub text: String,
     /// The SHA-256 of the file, or of the text itself.
     pub sha256: String,
@@ -47,7 +43,6 @@ impl Source {
         Ok(Self { project, path: None, episode, text: text.to_owned(), sha256 })
     }
 
-    /// Reads the text that a call means.
     pub fn read(context: &Context, target: &Target) -> Result<Self, Failure> {
         let project = project(context, target.project_root.as_deref())?;
         let (path, episode) = match (&target.file_path, target.episode_number) {

@@ -12,7 +12,6 @@ facts! {
     }
 }
 
-/// Writes a file and keeps what was there.
 pub fn write_file(project: &Project, path: &str, content: &str) -> Result<WrittenFile> {
     let path = project.path(path)?;
     refuse_protected(&path)?;
