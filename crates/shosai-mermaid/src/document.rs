@@ -1,5 +1,6 @@
 //! A whole document: every block judged, every malformed spelling found, one answer.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::blocks::find_blocks;
@@ -25,7 +26,7 @@ impl Default for ValidateOptions<'_> {
 }
 
 /// The answer for a document, in the shape of the specification.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Validation {
     /// Whether nothing is wrong.
     pub success: bool,
@@ -52,14 +53,14 @@ pub struct Validation {
 }
 
 /// How a validation went. Time is measured by the caller, who has a clock.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Metadata {
     /// Wall time in milliseconds.
     pub total_validation_time_ms: u64,
 }
 
 /// The result for one block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BlockResult {
     /// The block's number, from 0.
     pub block_index: usize,

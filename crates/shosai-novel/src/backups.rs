@@ -1,5 +1,6 @@
 //! Backups: copies of files under an id, with their hashes.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Kind, RelPath, WalkLimits, sha256_hex};
 
@@ -32,7 +33,7 @@ pub struct Backup {
 }
 
 /// A file in a backup.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct KeptFile {
     /// Where it lay beneath the project.
     pub path: String,
@@ -43,7 +44,7 @@ pub struct KeptFile {
 }
 
 /// The backup of one file that was about to change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BackupRef {
     /// The backup.
     pub backup_id: String,

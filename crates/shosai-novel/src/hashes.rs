@@ -5,6 +5,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Fingerprint, Kind, RelPath, Stat, WalkLimits, sha256, sha256_hex};
 
@@ -26,7 +27,7 @@ const SHORTEST_HASH: usize = 12;
 pub struct HashCache(Mutex<HashMap<String, (Fingerprint, [u8; 32])>>);
 
 /// A file and its hash.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HashedFile {
     /// Where it lies beneath the project.
     pub path: String,
@@ -35,7 +36,7 @@ pub struct HashedFile {
 }
 
 /// A file that was looked at again.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FileChange {
     /// Where it lies beneath the project.
     pub path: String,

@@ -1,5 +1,6 @@
 //! Traced runs: a run's record becomes a summary, a prompt and a row of a dataset. Everything is local files.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use shosai_world::{ErrorKind, RelPath, sha256_hex};
@@ -95,7 +96,7 @@ pub struct Wishes<'a> {
 }
 
 /// What was made.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Generated {
     /// The run.
     pub run_id: String,

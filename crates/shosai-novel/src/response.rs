@@ -1,5 +1,6 @@
 //! The shapes that the specification fixes for answers: `StandardResponseModel` and its error.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_world::{RelPath, sha256_hex};
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// A file of the project by path and hash.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FileRef {
     /// Where it lies beneath the project.
     pub path: String,
@@ -53,7 +54,7 @@ pub fn content_type(path: &RelPath) -> &'static str {
 }
 
 /// The files of an answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Outputs {
     /// Each of them.
     pub files: Vec<FileRef>,
@@ -70,7 +71,7 @@ impl From<Vec<FileRef>> for Outputs {
 }
 
 /// `StandardResponseModel`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StandardResponse {
     /// Whether it worked.
     pub success: bool,
@@ -147,7 +148,7 @@ pub fn validate_response(value: &Value) -> (&'static str, Vec<ShapeFault>) {
 }
 
 /// A place in an answer and what is wrong there.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ShapeFault {
     /// Dotted keys.
     pub path: String,

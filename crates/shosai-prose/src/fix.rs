@@ -1,6 +1,7 @@
 //! Changing what is safe to change.
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     check::{check, is_speech},
@@ -92,7 +93,8 @@ pub fn fix_text(source: &str, settings: &Settings, options: &FixOptions) -> FixO
 }
 
 /// What becomes of full-width spaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum FullwidthSpaceMode {
     /// They stay.
     #[default]
@@ -108,7 +110,8 @@ pub enum FullwidthSpaceMode {
 }
 
 /// What becomes of brackets without a partner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum BracketsMode {
     /// They stay.
     #[default]

@@ -1,5 +1,6 @@
 //! Fixing in rounds, one aspect after another, until a score is reached or nothing more can be done safely.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -24,7 +25,7 @@ pub struct ImproveOptions {
 }
 
 /// One round.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Round {
     /// The aspect that was worked on.
     pub aspect: Aspect,

@@ -1,5 +1,6 @@
 //! Scores and measures: figures taken from the text, never guessed.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
 };
 
 /// What is measured of a text.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Measures {
     /// Letters of the visible text, blanks left out.
     pub characters: usize,
@@ -34,7 +35,8 @@ pub struct Measures {
     pub mean_commas: f64,
     /// The part of windows of five narrated sentences whose mean length is comfortable, from 0 to 1.
     pub window_in_range_ratio: f64,
-    /// Lengths of all sentences in order, for a curve.
+    /// Lengths of all sentences in order, for a curve; answers leave them out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sentence_lengths: Vec<usize>,
 }
 
@@ -101,7 +103,7 @@ fn quantile(sorted: &[usize], percent: usize) -> usize {
 }
 
 /// The score of each aspect and of the whole, from 0 to 100.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Scores {
     /// Rhythm.
     pub rhythm: f64,

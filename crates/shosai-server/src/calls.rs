@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Config, Context, Failure, Language, OutputSchema, ToolEntry, Work,
+    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work,
     config::LogLevel,
 };
 use shosai_world::World;
@@ -160,7 +160,7 @@ impl Calls {
     pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
         let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
         let context = context.in_language_of(&arguments);
-        let language = context.language;
+        let reader = Reader::of(tool, &context);
         let account = self.shared.accounts.open(tool.name, self.caller.clone(), self.parent.clone(), bytes_in);
         let seconds = self.context.config.limits.call_seconds.unwrap_or(tool.time_limit_seconds);
         let nobody = Arc::from("");
@@ -169,7 +169,7 @@ impl Calls {
         match self.shared.queue.enter(&asked).await {
             Ok(place) => self.run_in(place, account, tool, context, arguments, seconds).await,
             Err(refused) => {
-                let outcome = CallOutcome::Answered(failure(tool, &busy(refused), language));
+                let outcome = CallOutcome::Answered(reader.told(&busy(refused)));
                 account.settle(&outcome, Heard::Yes);
                 outcome
             }
@@ -185,7 +185,7 @@ impl Calls {
         arguments: Map<String, Value>,
         seconds: u64,
     ) -> CallOutcome {
-        let language = context.language;
+        let reader = Reader::of(tool, &context);
         let stop = Stop::new(context.cancellation.clone());
         let _stop = StopOnDrop(Arc::clone(&stop));
         let runner = Arc::clone(&self.shared);
@@ -215,7 +215,7 @@ impl Calls {
             }
         };
         ended.unwrap_or_else(|| {
-            let outcome = CallOutcome::Answered(failure(tool, &over_time(tool, seconds), language));
+            let outcome = CallOutcome::Answered(reader.told(&over_time(tool, seconds)));
             account.settle(&outcome, Heard::Yes);
             outcome
         })
@@ -232,7 +232,7 @@ impl Runner {
         seconds: u64,
         stop: &Stop,
     ) -> CallOutcome {
-        let (clock, language) = (context.world.clock(), context.language);
+        let (clock, reader) = (context.world.clock(), Reader::of(tool, context));
         let (cpu, started) = (clock.thread_cpu(), clock.elapsed());
         let ran = match &self.workers {
             Some(workers) if tool.work == Work::Heavy => workers.run(tool, &arguments, context, seconds, stop),
@@ -247,7 +247,7 @@ impl Runner {
                 self.queue.took(tool.name, cpu, elapsed);
                 worked
             }
-            Ran::Failed(error) => Worked::Answered(failure(tool, &error, language)),
+            Ran::Failed(error) => Worked::Answered(reader.told(&error)),
             Ran::Died => Worked::Panicked { place: "a worker that died".to_owned() },
         };
         match (ended, stop.why()) {
@@ -257,12 +257,12 @@ impl Runner {
                 CallOutcome::Answered(answer)
             }
             (Worked::Answered(_) | Worked::Panicked { .. }, Some(Why::TimeUp)) => {
-                CallOutcome::Answered(failure(tool, &over_time(tool, seconds), language))
+                CallOutcome::Answered(reader.told(&over_time(tool, seconds)))
             }
             (Worked::Answered(_) | Worked::Panicked { .. }, Some(Why::Gone)) => CallOutcome::Cancelled,
             (Worked::Misfit(misfit), _) => CallOutcome::Misfit(misfit),
             (Worked::Panicked { place }, None) => {
-                CallOutcome::Answered(failure(tool, &self.report_panic(tool, &context.world, &place), language))
+                CallOutcome::Answered(reader.told(&self.report_panic(tool, &context.world, &place)))
             }
         }
     }
@@ -282,7 +282,7 @@ pub(crate) fn worked(tool: &ToolEntry, context: &Context, arguments: Map<String,
         fenced(|| tool.call(context, arguments).and_then(|answer| answer.bounded(limit).map_err(CallError::Tool)));
     match called {
         Ok(Ok(answer)) => Worked::Answered(answer),
-        Ok(Err(CallError::Tool(error))) => Worked::Answered(failure(tool, &error, context.language)),
+        Ok(Err(CallError::Tool(error))) => Worked::Answered(Reader::of(tool, context).told(&error)),
         Ok(Err(CallError::Arguments(error))) => {
             let told = || (error.message.to_string(), serde_json::to_value(&error).unwrap_or_default());
             let (message, facts) = context.language.speaking(told);
@@ -302,8 +302,21 @@ fn text_bytes(value: &Value) -> usize {
     }
 }
 
-fn failure(tool: &ToolEntry, error: &Failure, language: Language) -> Answer {
-    language.speaking(|| Answer::failure(error, tool.output == OutputSchema::Listed))
+/// Who a failure is told to: in which language, and whether structured content must keep to a schema.
+#[derive(Clone, Copy)]
+struct Reader {
+    language: Language,
+    lists_output: bool,
+}
+
+impl Reader {
+    fn of(tool: &ToolEntry, context: &Context) -> Self {
+        Self { language: context.language, lists_output: tool.lists_output(&context.config.serve) }
+    }
+
+    fn told(self, error: &Failure) -> Answer {
+        self.language.speaking(|| Answer::failure(error, self.lists_output))
+    }
 }
 
 /// When a caller that got no place had better ask again.

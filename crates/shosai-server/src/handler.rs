@@ -17,11 +17,11 @@ use rmcp::{
     service::RequestContext,
 };
 use serde_json::json;
-use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, Network, OutputSchema, Progress, ToolEntry};
+use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, Network, Progress, ToolEntry, config::Serve};
 use tokio::sync::mpsc;
 
 use crate::{
-    CallOutcome, Calls, Catalogue, clean,
+    CallOutcome, Calls, Catalogue, clean, clean_output,
     connections::Peer,
     mcp_post::RetryAfter,
     rest,
@@ -108,8 +108,9 @@ impl Handler {
     }
 
     fn describe(&self, tool: &'static ToolEntry) -> Tool {
-        let hosts = !self.calls.config().document.allowed_hosts.is_empty();
-        describe(tool, tool.network == Network::ListedHosts && hosts)
+        let config = self.calls.config();
+        let hosts = !config.document.allowed_hosts.is_empty();
+        describe(tool, tool.network == Network::ListedHosts && hosts, &config.serve)
     }
 
     fn unknown_tool(&self, name: &str) -> ErrorData {
@@ -322,7 +323,7 @@ fn progress_of(context: &RequestContext<RoleServer>) -> (Progress, mpsc::Receive
     (progress, receiver)
 }
 
-fn describe(tool: &'static ToolEntry, reaches_out: bool) -> Tool {
+fn describe(tool: &'static ToolEntry, reaches_out: bool, serve: &Serve) -> Tool {
     let annotations = ToolAnnotations::new()
         .read_only(tool.effect == Effect::Reads)
         .destructive(tool.effect == Effect::Replaces)
@@ -331,8 +332,8 @@ fn describe(tool: &'static ToolEntry, reaches_out: bool) -> Tool {
     let mut described = Tool::new(Cow::Borrowed(tool.name), tool.description, Arc::new(clean(&tool.input_schema())))
         .with_title(tool.title)
         .with_annotations(annotations);
-    if tool.output == OutputSchema::Listed {
-        described = described.with_raw_output_schema(Arc::new(clean(&tool.output_schema())));
+    if tool.lists_output(serve) {
+        described = described.with_raw_output_schema(Arc::new(clean_output(&tool.output_schema())));
     }
     described
 }

@@ -33,5 +33,5 @@ pub use handler::Handler;
 pub use log::Log;
 pub use metrics::Metrics;
 pub use profile::{PROFILES, Profile};
-pub use schema::clean;
+pub use schema::{clean, clean_output};
 pub use traces::Parent;

@@ -11,8 +11,29 @@ const DEEPEST: usize = 16;
 
 /// Flattens a derived schema; `title`s made from type names go, descriptions stay.
 pub fn clean(schema: &Value) -> Map<String, Value> {
+    flattened(schema, Nulls::Left)
+}
+
+/// The same for answers: what may be null says so, because clients hold answers against their schema.
+pub fn clean_output(schema: &Value) -> Map<String, Value> {
+    flattened(schema, Nulls::Kept)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Nulls {
+    Left,
+    Kept,
+}
+
+#[derive(Clone, Copy)]
+struct Rules<'a> {
+    definitions: &'a Value,
+    nulls: Nulls,
+}
+
+fn flattened(schema: &Value, nulls: Nulls) -> Map<String, Value> {
     let definitions = schema.get("$defs").or_else(|| schema.get("definitions")).cloned().unwrap_or_default();
-    let mut cleaned = match clean_value(schema, &definitions, DEEPEST) {
+    let mut cleaned = match clean_value(schema, Rules { definitions: &definitions, nulls }, DEEPEST) {
         Value::Object(map) => map,
         _ => Map::new(),
     };
@@ -25,17 +46,17 @@ pub fn clean(schema: &Value) -> Map<String, Value> {
     cleaned
 }
 
-fn clean_value(value: &Value, definitions: &Value, depth: usize) -> Value {
+fn clean_value(value: &Value, rules: Rules<'_>, depth: usize) -> Value {
     match value {
         Value::Bool(true) => Value::Object(Map::new()),
-        Value::Object(map) if depth > 0 => clean_map(map, definitions, depth - 1),
+        Value::Object(map) if depth > 0 => clean_map(map, rules, depth - 1),
         Value::Object(_) => Value::Object(Map::new()),
         other => other.clone(),
     }
 }
 
-fn clean_map(map: &Map<String, Value>, definitions: &Value, depth: usize) -> Value {
-    if let Some(target) = map.get("$ref").and_then(Value::as_str).and_then(|path| resolve(path, definitions)) {
+fn clean_map(map: &Map<String, Value>, rules: Rules<'_>, depth: usize) -> Value {
+    if let Some(target) = map.get("$ref").and_then(Value::as_str).and_then(|path| resolve(path, rules.definitions)) {
         let mut inlined = map.clone();
         inlined.remove("$ref");
         if let Value::Object(target) = target {
@@ -43,7 +64,7 @@ fn clean_map(map: &Map<String, Value>, definitions: &Value, depth: usize) -> Val
                 inlined.entry(key.clone()).or_insert_with(|| value.clone());
             }
         }
-        return clean_map(&inlined, definitions, depth.saturating_sub(1));
+        return clean_map(&inlined, rules, depth.saturating_sub(1));
     }
     let mut cleaned = Map::new();
     for (key, value) in map {
@@ -51,39 +72,34 @@ fn clean_map(map: &Map<String, Value>, definitions: &Value, depth: usize) -> Val
             "$schema" | "$defs" | "definitions" | "title" | "$id" => {}
             "format" if !value.as_str().is_some_and(|name| KNOWN_FORMATS.contains(&name)) => {}
             "default" if value.is_null() => {}
-            "type" => drop(cleaned.insert(key.clone(), without_null(value))),
-            "enum" => drop(cleaned.insert(key.clone(), values_without_null(value))),
-            "properties" | "patternProperties" => {
-                drop(cleaned.insert(key.clone(), clean_each(value, definitions, depth)))
-            }
+            "type" if rules.nulls == Nulls::Left => drop(cleaned.insert(key.clone(), without_null(value))),
+            "enum" if rules.nulls == Nulls::Left => drop(cleaned.insert(key.clone(), values_without_null(value))),
+            "properties" | "patternProperties" => drop(cleaned.insert(key.clone(), clean_each(value, rules, depth))),
             "items" | "additionalProperties" | "not" => {
-                drop(cleaned.insert(key.clone(), clean_inner(key, value, definitions, depth)))
+                drop(cleaned.insert(key.clone(), clean_inner(key, value, rules, depth)))
             }
-            "anyOf" | "oneOf" | "allOf" => merge_choices(&mut cleaned, key, value, definitions, depth),
+            "anyOf" | "oneOf" | "allOf" => merge_choices(&mut cleaned, key, value, rules, depth),
             _ => drop(cleaned.insert(key.clone(), value.clone())),
         }
     }
     Value::Object(cleaned)
 }
 
-fn clean_inner(key: &str, value: &Value, definitions: &Value, depth: usize) -> Value {
+fn clean_inner(key: &str, value: &Value, rules: Rules<'_>, depth: usize) -> Value {
     // `additionalProperties` may be a plain truth value; nothing else may.
-    if key == "additionalProperties" && value.is_boolean() {
-        value.clone()
-    } else {
-        clean_value(value, definitions, depth)
-    }
+    if key == "additionalProperties" && value.is_boolean() { value.clone() } else { clean_value(value, rules, depth) }
 }
 
-fn clean_each(value: &Value, definitions: &Value, depth: usize) -> Value {
+fn clean_each(value: &Value, rules: Rules<'_>, depth: usize) -> Value {
     let properties = value.as_object().into_iter().flatten();
-    Value::Object(properties.map(|(name, schema)| (name.clone(), clean_value(schema, definitions, depth))).collect())
+    Value::Object(properties.map(|(name, schema)| (name.clone(), clean_value(schema, rules, depth))).collect())
 }
 
 /// A union with null is the other branch; a union of one branch is that branch; a union of constants is an enum.
-fn merge_choices(cleaned: &mut Map<String, Value>, key: &str, value: &Value, definitions: &Value, depth: usize) {
-    let branches = value.as_array().into_iter().flatten().map(|branch| clean_value(branch, definitions, depth));
-    let branches: Vec<Value> = branches.filter(|branch| branch.get("type") != Some(&Value::from("null"))).collect();
+fn merge_choices(cleaned: &mut Map<String, Value>, key: &str, value: &Value, rules: Rules<'_>, depth: usize) {
+    let branches = value.as_array().into_iter().flatten().map(|branch| clean_value(branch, rules, depth));
+    let wanted = |branch: &Value| rules.nulls == Nulls::Kept || branch.get("type") != Some(&Value::from("null"));
+    let branches: Vec<Value> = branches.filter(wanted).collect();
     if let Some(names) = constants(&branches) {
         cleaned.entry("type").or_insert_with(|| "string".into());
         cleaned.insert("enum".to_owned(), names.into());
@@ -143,6 +159,13 @@ fn values_without_null(value: &Value) -> Value {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_may_be_null_says_so_in_answers_only() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": ["string", "null"]}, "b": {"anyOf": [{"type": "object"}, {"type": "null"}]}}});
+        assert_eq!(Value::Object(clean_output(&schema)), schema);
+        assert_eq!(cleaned(schema)["properties"], json!({"a": {"type": "string"}, "b": {"type": "object"}}));
+    }
 
     fn cleaned(schema: Value) -> Value {
         Value::Object(clean(&schema))

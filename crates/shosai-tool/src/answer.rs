@@ -14,13 +14,11 @@ pub struct Reply<T> {
     pub facts: T,
     /// Content in place of the facts' own JSON text, or in addition to it (pictures).
     pub content: Vec<Content>,
-    /// Where the facts stand.
     pub placement: Placement,
     /// Whether the facts describe a failure whose shape the specification fixes.
     pub is_error: bool,
 }
 
-/// Where the facts of a reply stand.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Placement {
     /// As structured content, and as text where no other content is given.
@@ -36,16 +34,12 @@ impl<T> From<T> for Reply<T> {
     }
 }
 
-/// One piece of content.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
-    /// Text for the model.
     Text(String),
     /// A picture; it is encoded only where the protocol asks for it.
     Image {
-        /// The picture's bytes.
         bytes: Vec<u8>,
-        /// Its MIME type.
         mime: &'static str,
     },
 }
@@ -53,9 +47,7 @@ pub enum Content {
 /// An erased reply, ready for a transport.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The facts.
     pub structured: Option<Value>,
-    /// What stands in the content list.
     pub content: Vec<Content>,
     /// Whether the call failed in a way the caller can correct.
     pub is_error: bool,

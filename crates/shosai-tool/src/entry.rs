@@ -11,24 +11,18 @@ use serde_json::{Map, Value};
 
 use crate::{
     Answer, BadArguments, Content, Context, Effect, Failure, Network, OutputSchema, Placement, Suite, Tool, Work,
-    did_you_mean, messages,
+    config::Serve, did_you_mean, messages,
     misfit::{misfit, outline},
 };
 
 /// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
 #[derive(Clone, Copy)]
 pub struct ToolEntry {
-    /// The name in a call.
     pub name: &'static str,
-    /// A name for people.
     pub title: &'static str,
-    /// What it does and when to use it.
     pub description: &'static str,
-    /// The suite that offers it.
     pub suite: Suite,
-    /// What it changes.
     pub effect: Effect,
-    /// Where its output schema is shown.
     pub output: OutputSchema,
     /// How much one call can cost.
     pub work: Work,
@@ -52,7 +46,6 @@ pub enum CallError {
 }
 
 impl ToolEntry {
-    /// The row of `T`.
     pub const fn of<T: Tool>() -> Self {
         Self {
             name: T::NAME,
@@ -66,22 +59,24 @@ impl ToolEntry {
             time_limit_seconds: T::TIME_LIMIT_SECONDS,
             bad_arguments: T::BAD_ARGUMENTS,
             input_schema: schema::<T::Input>,
-            output_schema: schema::<T::Output>,
+            output_schema: schema_of_answer::<T::Output>,
             run: run::<T>,
         }
     }
 
-    /// The schema of the arguments, as derived.
     pub fn input_schema(&self) -> Value {
         (self.input_schema)()
     }
 
-    /// The schema of the reply, as derived.
     pub fn output_schema(&self) -> Value {
         (self.output_schema)()
     }
 
-    /// Calls the tool.
+    /// Whether `tools/list` carries the schema of its answer.
+    pub fn lists_output(&self, serve: &Serve) -> bool {
+        self.output == OutputSchema::Listed || serve.output_schemas
+    }
+
     pub fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
         context.language.speaking(|| self.answered(&self.opened(context), arguments))
     }
@@ -168,7 +163,16 @@ fn run<T: Tool>(context: &Context, arguments: Map<String, Value>) -> Result<Answ
 }
 
 fn schema<T: schemars::JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
+    generated::<T>(SchemaSettings::draft2020_12())
+}
+
+/// As the answer is written: a field that is always there is required, and one that may be null says so.
+fn schema_of_answer<T: schemars::JsonSchema>() -> Value {
+    generated::<T>(SchemaSettings::draft2020_12().for_serialize())
+}
+
+fn generated<T: schemars::JsonSchema>(settings: SchemaSettings) -> Value {
+    let settings = settings.with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });
@@ -190,6 +194,13 @@ mod tests {
         numbers: Vec<i64>,
         /// What the numbers are.
         label: Option<String>,
+        #[serde(flatten)]
+        shared: Shared,
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Shared {
+        times: Option<u32>,
     }
 
     #[derive(Serialize, JsonSchema)]
@@ -211,7 +222,8 @@ mod tests {
 
         fn call(_: &Context, input: AddInput) -> Result<Reply<Sum>, Failure> {
             let label = input.label.unwrap_or_else(|| "sum".to_owned());
-            Ok(Sum { sum: input.numbers.iter().sum(), label }.into())
+            let times = i64::from(input.shared.times.unwrap_or(1));
+            Ok(Sum { sum: times * input.numbers.iter().sum::<i64>(), label }.into())
         }
     }
 
@@ -248,6 +260,20 @@ mod tests {
         let error = tool_error(json!({"numbers": [1, "two"]}));
         assert!(error.message.to_string().starts_with("`numbers[1]` is a text"), "{error}");
         assert!(error.hint.to_string().contains("add"));
+    }
+
+    #[test]
+    fn a_shared_parameter_of_the_wrong_type_is_named_too() {
+        let error = tool_error(json!({"numbers": [1], "label": "all", "times": "two"}));
+        assert!(error.message.contains("`times` is a text"), "{error}");
+        assert_eq!(call(json!({"numbers": [1], "times": 2})).unwrap().structured.unwrap()["sum"], 2);
+    }
+
+    #[test]
+    fn the_schema_of_an_answer_requires_what_is_always_there() {
+        assert_eq!(ADD.output_schema()["required"], json!(["sum", "label"]));
+        let every = Serve { output_schemas: true, ..Serve::default() };
+        assert_eq!((ADD.lists_output(&Serve::default()), ADD.lists_output(&every)), (false, true));
     }
 
     #[test]

@@ -11,7 +11,6 @@ use crate::{Context, Failure, Reply};
 pub trait Tool: 'static {
     /// The arguments, described to models by their schema.
     type Input: DeserializeOwned + JsonSchema;
-    /// The facts of the reply.
     type Output: Serialize + JsonSchema;
 
     /// The name in a call: `[a-z][a-z0-9_]*`.
@@ -20,9 +19,7 @@ pub trait Tool: 'static {
     const TITLE: &'static str;
     /// What the tool does and when to use it, as a model reads it.
     const DESCRIPTION: &'static str;
-    /// The suite that offers it.
     const SUITE: Suite;
-    /// What it changes.
     const EFFECT: Effect;
     /// Whether `tools/list` carries the output schema; it costs tokens, so only a specification asks for it.
     const OUTPUT_SCHEMA: OutputSchema = OutputSchema::Documented;
@@ -35,7 +32,6 @@ pub trait Tool: 'static {
     /// Seconds after which the call is given up, unless the configuration says otherwise.
     const TIME_LIMIT_SECONDS: u64 = 60;
 
-    /// Does the work.
     fn call(context: &Context, input: Self::Input) -> Result<Reply<Self::Output>, Failure>;
 }
 

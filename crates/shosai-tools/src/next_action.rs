@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shosai_tool::Message;
 
 /// A suggested next step.
@@ -15,8 +15,21 @@ pub struct NextAction {
     pub reason: Message,
     /// How sure the suggestion is, 0 to 1.
     pub confidence: f64,
-    /// The call: its `tool` and `arguments`; empty where nothing is left to do.
-    pub params: Value,
+    /// Empty where nothing is left to do.
+    pub params: Params,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Params {
+    #[serde(flatten)]
+    call: Option<Call>,
+}
+
+/// A call as a client makes it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Call {
+    pub tool: &'static str,
+    pub arguments: Value,
 }
 
 /// A share as whole percents, for people.
@@ -26,12 +39,18 @@ pub fn percent(ratio: f64) -> f64 {
 
 impl NextAction {
     /// A step that calls `tool`.
-    pub fn call(kind: &'static str, reason: impl Into<Message>, confidence: f64, tool: &str, arguments: Value) -> Self {
-        Self { kind, reason: reason.into(), confidence, params: json!({ "tool": tool, "arguments": arguments }) }
+    pub fn call(
+        kind: &'static str,
+        reason: impl Into<Message>,
+        confidence: f64,
+        tool: &'static str,
+        arguments: Value,
+    ) -> Self {
+        Self { kind, reason: reason.into(), confidence, params: Params { call: Some(Call { tool, arguments }) } }
     }
 
     /// Nothing is left to do.
     pub fn done(kind: &'static str, reason: impl Into<Message>) -> Self {
-        Self { kind, reason: reason.into(), confidence: 1.0, params: json!({}) }
+        Self { kind, reason: reason.into(), confidence: 1.0, params: Params { call: None } }
     }
 }

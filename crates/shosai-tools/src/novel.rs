@@ -1,8 +1,10 @@
-//! What the novel suites share: the project that a call means, and errors in the specification's shape.
+//! What the novel suites share: the project that a call means, what every answer has, and errors in the
+//! specification's shape.
 
-use serde_json::{Map, Value, json};
-use shosai_novel::{Opening, Project, Reason};
-use shosai_tool::{Context, Failure};
+use schemars::JsonSchema;
+use serde::Serialize;
+use shosai_novel::{Opening, PathFallback, Project, Reason};
+use shosai_tool::{Context, Failure, Message, Reply};
 use shosai_world::RelPath;
 
 /// The project that a call means.
@@ -18,25 +20,57 @@ pub fn told(error: Failure) -> Failure {
     error.with("reason", reason.name())
 }
 
-/// Adds `path_fallback_used` and its events to an answer where a path was not where it was asked for.
-pub fn with_fallbacks(project: &Project, mut answer: Value) -> Value {
-    if let (Some(answer), false) = (answer.as_object_mut(), project.fallbacks().is_empty()) {
-        answer.insert("path_fallback_used".to_owned(), json!(true));
-        answer.insert("path_fallback_events".to_owned(), json!(project.fallbacks()));
-    }
-    answer
+/// What every novel tool answers: whether it worked, its facts, and where a path was not where it was asked for.
+#[derive(Serialize, JsonSchema)]
+pub struct Answered<T> {
+    pub success: bool,
+    #[serde(flatten)]
+    pub facts: T,
+    #[serde(flatten)]
+    pub fallbacks: Fallbacks,
 }
 
-/// An answer whose shape the specification fixes field by field.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[serde(transparent)]
-#[schemars(transparent)]
-pub struct Facts(pub Map<String, Value>);
+impl<T> Answered<T> {
+    /// Facts that are about no project.
+    pub fn plainly(facts: T) -> Self {
+        Self { success: true, facts, fallbacks: Fallbacks::default() }
+    }
 
-/// The facts of an answer, with the fallbacks of the project that it is about.
-pub fn facts(project: &Project, answer: Value) -> shosai_tool::Reply<Facts> {
-    let answer = with_fallbacks(project, answer);
-    Facts(answer.as_object().cloned().unwrap_or_default()).into()
+    pub fn about(project: &Project, facts: T) -> Self {
+        Self { fallbacks: Fallbacks::of(project), ..Self::plainly(facts) }
+    }
+}
+
+/// Paths that were not where they were asked for; nothing where all were.
+#[derive(Default, Serialize, JsonSchema)]
+pub struct Fallbacks {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    path_fallback_used: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    path_fallback_events: Vec<PathFallback>,
+}
+
+impl Fallbacks {
+    pub fn of(project: &Project) -> Self {
+        let path_fallback_events = project.fallbacks().to_vec();
+        Self { path_fallback_used: !path_fallback_events.is_empty(), path_fallback_events }
+    }
+}
+
+/// The reply with the facts of an answer and the fallbacks of the project that it is about.
+pub fn answered<T>(project: &Project, facts: T) -> Result<Reply<Answered<T>>, Failure> {
+    Ok(Answered::about(project, facts).into())
+}
+
+facts! {
+    /// A problem that is told beside an answer instead of in its place.
+    Problem { code: String, message: Message, hint: Message }
+}
+
+impl From<Failure> for Problem {
+    fn from(Failure { code, message, hint, .. }: Failure) -> Self {
+        Self { code: code.into(), message, hint }
+    }
 }
 
 /// Settings that decide what the tools may do; a call cannot change them.

@@ -21,3 +21,18 @@ pub fn call_named(context: &Context, name: &str, arguments: Value) -> Result<Val
     })?;
     Ok(answer.structured.unwrap())
 }
+
+/// A context whose novel project holds one episode.
+pub fn with_episode(number: u32, text: &str) -> Context {
+    let context = Context::for_tests();
+    let project = crate::novel::project(&context, None).unwrap();
+    project.init("試し").unwrap();
+    let path = shosai_novel::manuscript_path(number, "雨").unwrap();
+    project.folder().write_atomic(&path, text.as_bytes()).unwrap();
+    context
+}
+
+/// The text of an episode as it lies in the project.
+pub fn episode(context: &Context, number: u32) -> String {
+    crate::novel::project(context, None).unwrap().read_episode(number).unwrap().text
+}

@@ -61,7 +61,7 @@ impl Session {
 
     /// The tools that the configuration chooses.
     pub fn catalogue(&self) -> Result<Catalogue, CatalogueError> {
-        Catalogue::choose(TOOLS, &self.effective.config.serve)
+        Catalogue::choose(&TOOLS, &self.effective.config.serve)
     }
 
     /// The protocol's side of the chosen tools.

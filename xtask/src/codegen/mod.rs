@@ -3,10 +3,14 @@
 mod about;
 mod calls;
 mod charts;
+#[cfg(test)]
+mod contract;
 mod crates;
 mod decks;
 mod diagrams;
 mod errors;
+#[cfg(test)]
+mod fitting;
 mod formats;
 mod json;
 mod lists;

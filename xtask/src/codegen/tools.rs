@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write, path::Path};
 
 use anyhow::Context as _;
 use serde_json::{Map, Value, json};
-use shosai_server::clean;
+use shosai_server::{clean, clean_output};
 use shosai_tool::{Effect, OutputSchema, Suite, ToolEntry};
 use shosai_tools::TOOLS;
 
@@ -21,7 +21,7 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     let examples = calls::examples(root)?;
     let advice = advice();
     let mut files = vec![index(), errors::page(root, &examples)?];
-    for tool in TOOLS {
+    for tool in TOOLS.iter() {
         let example = examples.get(tool.name).context("every tool has an example")?;
         let text = page(tool, example, advice.get(tool.name).map_or(&[], Vec::as_slice));
         files.push(Generated::text(&format!("docs/reference/tools/{}.md", tool.name), text));
@@ -86,6 +86,8 @@ fn page(tool: &ToolEntry, example: &Example, errors: &[String]) -> String {
     if let Some(made) = &example.made {
         call(&mut text, tool.name, made);
     }
+    text.push_str("\n## What the answer holds\n\n");
+    answer_fields(&mut text, tool);
     if example.refused.is_some() || !errors.is_empty() {
         text.push_str("\n## What it refuses\n\n");
     }
@@ -111,7 +113,7 @@ fn facts(tool: &ToolEntry) -> String {
     };
     let output = match tool.output {
         OutputSchema::Listed => "- its output schema is listed too",
-        OutputSchema::Documented => "",
+        OutputSchema::Documented => "- its output schema is listed only with [`serve.output_schemas`](../settings.md)",
     };
     let lines = format!(
         "- toolset [`{}`](../tools.md#{}), for people “{}”\n- {effect}\n- given up after {} seconds unless [`limits.call_seconds`](../settings.md) says otherwise\n{output}",
@@ -160,11 +162,57 @@ fn parameter_rows(text: &mut String, prefix: &str, schema: &Value) {
     }
 }
 
+/// The output schema as a table, one row a field.
+fn answer_fields(text: &mut String, tool: &ToolEntry) {
+    let rows = fields_of_answer(tool);
+    if rows.is_empty() {
+        text.push_str("Nothing: every call is refused.\n");
+        return;
+    }
+    text.push_str("| field | type | what it is |\n|---|---|---|\n");
+    for row in rows {
+        let _ = writeln!(text, "| {row} |");
+    }
+}
+
+/// A field a row: its place, its type and what it is.
+pub fn fields_of_answer(tool: &ToolEntry) -> Vec<String> {
+    let mut rows = Vec::new();
+    field_rows(&mut rows, "", &Value::Object(clean_output(&tool.output_schema())));
+    rows
+}
+
+fn field_rows(rows: &mut Vec<String>, prefix: &str, schema: &Value) {
+    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
+        let mark = if required.contains(&name.as_str()) { "" } else { ", may be absent" };
+        let row = format!("`{prefix}{name}` | {}{mark} | {}", kind(inner), meaning(inner));
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+        field_rows(rows, &format!("{prefix}{name}."), inner);
+        field_rows(rows, &format!("{prefix}{name}[]."), &inner["items"]);
+        field_rows(rows, &format!("{prefix}{name}.*."), &inner["additionalProperties"]);
+    }
+    for branches in ["anyOf", "oneOf", "allOf"] {
+        schema[branches].as_array().into_iter().flatten().for_each(|branch| field_rows(rows, prefix, branch));
+    }
+}
+
 fn kind(schema: &Value) -> String {
     if let Some(values) = schema["enum"].as_array() {
         let names: Vec<String> =
             values.iter().map(|value| format!("`{}`", value.as_str().unwrap_or_default())).collect();
         return names.join(", ");
+    }
+    let branches: Vec<&Value> = ["anyOf", "oneOf"].iter().filter_map(|key| schema[*key].as_array()).flatten().collect();
+    if !branches.is_empty() {
+        let mut kinds: Vec<String> = branches.into_iter().map(kind).collect();
+        kinds.dedup();
+        return kinds.join(" or ");
+    }
+    if let Some(types) = schema["type"].as_array() {
+        return types.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or ");
     }
     match schema["type"].as_str() {
         Some("array") if schema["items"]["type"].is_string() => format!("array of {}", kind(&schema["items"])),

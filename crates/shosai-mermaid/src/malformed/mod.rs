@@ -3,13 +3,14 @@
 mod fence;
 mod outside;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::blocks::{self, Fence};
 use crate::text::{Language, Text};
 
 /// Something about Mermaid outside of a well-formed block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Issue {
     /// The line of the document, from 1.
     pub line: usize,
@@ -30,7 +31,7 @@ pub struct Issue {
 }
 
 /// The kinds of issue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IssueType {
     /// Mermaid outside any block.
@@ -55,7 +56,7 @@ impl IssueType {
 }
 
 /// How certain an issue is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Certainly wrong.

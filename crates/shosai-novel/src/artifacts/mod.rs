@@ -3,6 +3,7 @@
 mod sections;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Kind, RelPath, sha256_hex};
 
@@ -21,7 +22,7 @@ const ID_DIGITS: usize = 12;
 const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
 
 /// What is known of an artefact besides its content.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Artifact {
     /// `artifact:` and the beginning of the hash.
     pub artifact_id: String,

@@ -1,13 +1,14 @@
 //! Running a step: fetch, measure, ask or judge, record.
 
-use serde_json::{Value, json};
-use shosai_prose::episode::RhythmProfile;
+use serde_json::{Map, Value, json};
+use shosai_prose::{Issue, episode::RhythmProfile};
 
 use super::{
     fetch::{FetchRequest, Fetched, fetch},
     input::{GivenLength, StepInput, Verdict},
     measure::{MeasureOptions, Measured, PASS_SCORE, measure},
     policy::IterationPolicy,
+    result::{Attempt, Correction, ManuscriptRef, ReaderInputs, ReaderTask, Repeated, StepOutcome, StepResult},
     session::{CheckSession, LengthGoal, StepRun},
     steps::{Judge, Step, after},
     store::Checks,
@@ -16,27 +17,9 @@ use super::{
 use crate::{
     artifacts::Label,
     error::{Failure, Qc, Result},
+    flow::Submit,
     project::{Project, TargetLength, layout},
 };
-
-/// What came of a step.
-#[derive(Clone, Debug)]
-pub struct StepOutcome {
-    /// The session after it.
-    pub session: CheckSession,
-    /// The answer's `execution_result`.
-    pub result: Value,
-    /// Whether the text passed; nothing while a verdict is awaited.
-    pub passed: Option<bool>,
-    /// The score.
-    pub score: Option<f64>,
-    /// Artefacts that it made.
-    pub artifacts: Vec<String>,
-    /// The step that comes next.
-    pub next_step: Option<u8>,
-    /// What went in and came out, beneath the project.
-    pub files: Option<(String, String)>,
-}
 
 /// Issues and corrections that an answer lists.
 const MOST_LISTED: usize = 15;
@@ -73,26 +56,17 @@ pub fn execute_step(
     let measured = measure(project, &session, step, &fetched.text, &goal, &options)?;
     let judged = judge(step, &measured, input.verdict.as_ref())?;
     session.target_length = goal;
-    let mut result = result(step, &measured, &judged, &fetched, &template);
-    if judged.passed.is_none() {
-        result["llm_instruction"] = instruction(step, &template, &fetched, project, &session);
+    let mut result = result(step, &measured, judged, &fetched, &template);
+    if result.passed.is_none() {
+        result.llm_instruction = Some(instruction(step, &template, &fetched, project, &session));
     }
     if policy.dry_run {
-        result["dry_run"] = json!(true);
-        let next_step = after(step.id);
-        return Ok(StepOutcome {
-            session,
-            result,
-            passed: judged.passed,
-            score: judged.score,
-            artifacts: Vec::new(),
-            next_step,
-            files: None,
-        });
+        result.dry_run = true;
+        return Ok(StepOutcome { session, result, artifacts: Vec::new(), next_step: after(step.id), files: None });
     }
     let took = project.world().clock().elapsed().saturating_sub(begun);
     let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    record(project, session, Recorded { step, input, measured, judged, fetched, template, result, took })
+    record(project, session, Recorded { step, input, measured, fetched, template, result, took })
 }
 
 /// The length that is aimed for: the call's, or the project's.
@@ -163,12 +137,12 @@ struct Judged {
     passed: Option<bool>,
     score: Option<f64>,
     source: Option<&'static str>,
-    verdict: Option<Value>,
+    verdict: Option<Verdict>,
 }
 
 /// Figures judge a step of measures; a step of judgement waits for the reader.
 fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<Judged> {
-    let told = verdict.map(|verdict| json!(verdict));
+    let told = verdict.cloned();
     match (step.judge, verdict) {
         (Judge::Measures, _) => Ok(Judged {
             passed: Some(measured.passed),
@@ -192,56 +166,69 @@ fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<
     }
 }
 
-fn result(step: &Step, measured: &Measured, judged: &Judged, fetched: &Fetched, template: &Template) -> Value {
-    let corrections: Vec<Value> = measured
-        .issues
-        .iter()
-        .filter_map(|issue| {
-            let after = issue.suggestion.as_ref()?;
-            Some(json!({ "issue_id": issue.issue_id, "line": issue.line_number, "before": issue.details.excerpt, "after": after, "auto_fixable": issue.details.auto_fixable }))
+fn result(
+    step: &'static Step,
+    measured: &Measured,
+    judged: Judged,
+    fetched: &Fetched,
+    template: &Template,
+) -> StepResult {
+    let correction = |issue: &Issue| {
+        Some(Correction {
+            issue_id: issue.issue_id.clone(),
+            line: issue.line_number,
+            before: issue.details.excerpt.clone(),
+            after: issue.suggestion.clone()?,
+            auto_fixable: issue.details.auto_fixable,
         })
-        .take(MOST_LISTED)
-        .collect();
-    json!({
-        "step_id": step.id,
-        "step_name": step.name,
-        "status": if judged.passed.is_none() { "awaiting_input" } else { "completed" },
-        "passed": judged.passed,
-        "quality_score": judged.score,
-        "score_source": judged.source,
-        "verdict": judged.verdict,
-        "issues_found": measured.issues.len(),
-        "issues": measured.issues.iter().take(MOST_LISTED).collect::<Vec<_>>(),
-        "corrections": corrections,
-        "evidence": measured.evidence,
-        "manuscript_hash": format!("sha256:{}", fetched.hash),
-        "manuscript_fetch_log": fetched.log,
-        "template_source": template.source,
-        "metadata": measured.metadata,
-    })
+    };
+    StepResult {
+        step_id: step.id,
+        step_name: step.name,
+        status: if judged.passed.is_none() { "awaiting_input" } else { "completed" },
+        passed: judged.passed,
+        quality_score: judged.score,
+        score_source: judged.source,
+        verdict: judged.verdict,
+        issues_found: measured.issues.len(),
+        issues: measured.issues.iter().take(MOST_LISTED).cloned().collect(),
+        corrections: measured.issues.iter().filter_map(correction).take(MOST_LISTED).collect(),
+        evidence: measured.evidence.clone(),
+        manuscript_hash: format!("sha256:{}", fetched.hash),
+        manuscript_fetch_log: fetched.log.clone(),
+        template_source: template.source,
+        metadata: measured.figures.clone(),
+        llm_instruction: None,
+        dry_run: false,
+    }
 }
 
 /// What a reader is asked to do.
 fn instruction(
-    step: &Step,
+    step: &'static Step,
     template: &Template,
     fetched: &Fetched,
     project: &Project,
     session: &CheckSession,
-) -> Value {
+) -> ReaderTask {
     let path = project.find_episode(session.episode_number).ok().flatten().map(|episode| episode.path.to_string());
-    json!({
-        "role": "あなたは日本語小説の校閲者です。本文に書かれていることだけを根拠に判定します。",
-        "task": template.text,
-        "inputs": {
-            "manuscript": { "path": path, "sha256": fetched.hash, "artifact_id": fetched.artifact_id },
-            "evidence": "execution_result.evidence",
+    let arguments = Map::from_iter([
+        ("session_id".to_owned(), json!(session.session_id)),
+        ("step_id".to_owned(), json!(step.id)),
+        ("input_data".to_owned(), json!({ "verdict": "…" })),
+    ]);
+    ReaderTask {
+        role: "あなたは日本語小説の校閲者です。本文に書かれていることだけを根拠に判定します。",
+        task: template.text.clone(),
+        inputs: ReaderInputs {
+            manuscript: ManuscriptRef { path, sha256: fetched.hash.clone(), artifact_id: fetched.artifact_id.clone() },
+            evidence: "execution_result.evidence",
         },
-        "constraints": ["本文は書き換えない", "推測で点を付けない", "問題には行番号を添える"],
-        "acceptance_criteria": step.points,
-        "required_fields": ["summary", "issues", "recommendations", "metrics.quality_score"],
-        "return_to": { "tool": "progressive_check_execute_step", "arguments": { "session_id": session.session_id, "step_id": step.id, "input_data": { "verdict": "…" } } },
-    })
+        constraints: ["本文は書き換えない", "推測で点を付けない", "問題には行番号を添える"],
+        acceptance_criteria: step.points,
+        required_fields: ["summary", "issues", "recommendations", "metrics.quality_score"],
+        return_to: Submit { tool: "progressive_check_execute_step".to_owned(), arguments },
+    }
 }
 
 /// Everything that a run leaves behind.
@@ -249,16 +236,15 @@ struct Recorded<'a> {
     step: &'static Step,
     input: &'a StepInput,
     measured: Measured,
-    judged: Judged,
     fetched: Fetched,
     template: Template,
-    result: Value,
+    result: StepResult,
     took: u64,
 }
 
 fn record(project: &Project, mut session: CheckSession, run: Recorded<'_>) -> Result<StepOutcome> {
     let checks = Checks::of(project);
-    let Recorded { step, input, measured, judged, fetched, template, result, took } = run;
+    let Recorded { step, input, measured, fetched, template, result, took } = run;
     let asked = json!({
         "session_id": session.session_id,
         "step_id": step.id,
@@ -293,26 +279,18 @@ fn record(project: &Project, mut session: CheckSession, run: Recorded<'_>) -> Re
         executed_at: project.now().iso8601(),
         execution_time_ms: took,
         success: true,
-        passed: judged.passed,
-        quality_score: judged.score,
-        score_source: judged.source.map(str::to_owned),
+        passed: result.passed,
+        quality_score: result.quality_score,
+        score_source: result.score_source.map(str::to_owned),
         issues_found: measured.issues.len(),
         manuscript_hash: fetched.hash,
         input_file: input_file.clone(),
         output_file: output_file.clone(),
     });
     checks.save(&mut session)?;
-    audit(project, &session, step.id, judged.passed)?;
+    audit(project, &session, step.id, result.passed)?;
     let next_step = session.current_step;
-    Ok(StepOutcome {
-        session,
-        result,
-        passed: judged.passed,
-        score: judged.score,
-        artifacts,
-        next_step,
-        files: Some((input_file, output_file)),
-    })
+    Ok(StepOutcome { session, result, artifacts, next_step, files: Some((input_file, output_file)) })
 }
 
 /// One line a run in the record of changes; it holds no text of the manuscript.
@@ -321,17 +299,6 @@ fn audit(project: &Project, session: &CheckSession, step: u8, passed: Option<boo
     let path = layout::beneath(layout::AUDIT, &format!("{:04}{:02}/audit.log", now.year, now.month))?;
     let line = json!({ "at": now.iso8601(), "event": "check_step", "session_id": session.session_id, "step_id": step, "passed": passed });
     Ok(project.folder().append(&path, format!("{line}\n").as_bytes())?)
-}
-
-/// What came of repeating a step.
-#[derive(Debug)]
-pub struct Repeated {
-    /// The last attempt.
-    pub last: StepOutcome,
-    /// The score of each attempt.
-    pub attempts: Vec<Value>,
-    /// Why it ended.
-    pub stopped_reason: &'static str,
 }
 
 /// Runs a step as often as the policy asks. Every attempt fetches the text anew, so that a revision made meanwhile counts.
@@ -347,7 +314,7 @@ pub fn repeat_step(
 ) -> Result<Repeated> {
     policy.check()?;
     let begun = project.world().clock().elapsed();
-    let mut attempts: Vec<Value> = Vec::new();
+    let mut attempts: Vec<Attempt> = Vec::new();
     let mut before: Option<f64> = None;
     for attempt in 1.. {
         let spent = project.world().clock().elapsed().saturating_sub(begun).as_secs_f64();
@@ -358,22 +325,21 @@ pub fn repeat_step(
                     "the time budget is used up before the first attempt",
                     "give a larger `iteration_policy.time_budget_s`, or leave it out",
                 )
-                .with("attempts", attempts));
+                .with("attempts", Vec::<Value>::new()));
         }
         let last = execute_step(project, session_id, step, input, policy)?;
-        let gain = before.zip(last.score).map(|(before, now)| now - before);
-        attempts.push(
-            json!({ "attempt": attempt, "quality_score": last.score, "passed": last.passed, "improvement": gain }),
-        );
-        let awaiting = last.passed.is_none().then_some("awaiting_input");
+        let StepResult { quality_score, passed, .. } = last.result;
+        let improvement = before.zip(quality_score).map(|(before, now)| now - before);
+        attempts.push(Attempt { attempt, quality_score, passed, improvement });
+        let awaiting = passed.is_none().then_some("awaiting_input");
         let late = policy
             .time_budget_s
             .is_some_and(|budget| project.world().clock().elapsed().saturating_sub(begun).as_secs_f64() >= budget);
-        let stop = policy.stop(attempt, last.passed, gain).or(awaiting).or(late.then_some("time_budget"));
+        let stop = policy.stop(attempt, passed, improvement).or(awaiting).or(late.then_some("time_budget"));
         if let Some(stopped_reason) = stop {
             return Ok(Repeated { last, attempts, stopped_reason });
         }
-        before = last.score;
+        before = quality_score;
     }
     Err(Failure::invalid_parameter("the policy allows no attempt", "give `iteration_policy.count` of 1 or more"))
 }

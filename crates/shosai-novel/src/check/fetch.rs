@@ -1,5 +1,6 @@
 //! The manuscript of a check: from the artefacts, from the project, or by hand, and what each way came to.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shosai_world::sha256_hex;
@@ -19,7 +20,7 @@ const MOST_TRIES: u32 = 3;
 const EXCERPT: usize = 200;
 
 /// One try of one way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FetchAttempt {
     /// The way.
     pub tool_id: String,

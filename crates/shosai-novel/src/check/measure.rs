@@ -1,8 +1,7 @@
 //! What each step measures in a text.
 
-use serde_json::{Map, Value, json};
 use shosai_prose::{
-    Aspect, Finding, Issue, Manuscript, Preset, Settings, Severity, check,
+    Aspect, Finding, Issue, Manuscript, Preset, Scores, Settings, Severity, check,
     episode::{
         RhythmProfile, SceneSummary, assess_hooks, body_chars, dialogue_warnings, evidence, rhythm_metrics, scenes,
     },
@@ -10,6 +9,7 @@ use shosai_prose::{
 };
 
 use super::{
+    result::{ConfigSnapshot, LengthProposal, LengthStats, SectionSplit, StepEvidence, StepFigures},
     session::{CheckSession, LengthGoal},
     settings::{introduce_cast, introduce_threads, laid_before},
     steps::{STEPS, Step},
@@ -39,9 +39,8 @@ pub struct Measured {
     /// Whether the figures pass.
     pub passed: bool,
     /// What a reader needs to judge.
-    pub evidence: Value,
-    /// The figures of the specification.
-    pub metadata: Map<String, Value>,
+    pub evidence: Option<StepEvidence>,
+    pub figures: StepFigures,
 }
 
 /// Slips of the hand: found by these rules whatever their aspect.
@@ -112,14 +111,12 @@ pub fn measure(
     findings.retain(|finding| belongs(step.id, finding));
     let scores = score(&manuscript, &findings, &[]);
     let heavy = findings.iter().any(|finding| finding.severity >= Severity::Critical);
-    let mut metadata = figures(&manuscript, goal, &options.profile);
-    metadata.insert("aspect_scores".to_owned(), json!(scores));
     let mut measured = Measured {
         issues: findings.iter().map(|finding| Issue::of(finding, &manuscript, None)).collect(),
         score: scores.overall,
         passed: scores.overall >= PASS_SCORE && !heavy,
         evidence: evidence_for(project, session, step, &manuscript)?,
-        metadata,
+        figures: figures(&manuscript, goal, &options.profile, scores),
     };
     match step.id {
         9 => judge_scenes(&mut measured, &manuscript),
@@ -131,47 +128,66 @@ pub fn measure(
 }
 
 /// The figures that every step reports.
-fn figures(manuscript: &Manuscript, goal: &LengthGoal, profile: &RhythmProfile) -> Map<String, Value> {
-    let chars = body_chars(manuscript);
-    let in_range = u32::try_from(chars).is_ok_and(|chars| (goal.min..=goal.max).contains(&chars));
-    Map::from_iter([
-        ("config_snapshot".to_owned(), json!({ "target_length": goal })),
-        ("rhythm_metrics".to_owned(), json!(rhythm_metrics(manuscript, profile))),
-        ("dialogue_warnings".to_owned(), json!(dialogue_warnings(manuscript))),
-        ("hook_assessment".to_owned(), json!(assess_hooks(manuscript))),
-        ("length_stats".to_owned(), json!({ "body_chars": chars, "in_range": in_range })),
-    ])
+fn figures(manuscript: &Manuscript, goal: &LengthGoal, profile: &RhythmProfile, scores: Scores) -> StepFigures {
+    let body_chars = body_chars(manuscript);
+    let in_range = u32::try_from(body_chars).is_ok_and(|chars| (goal.min..=goal.max).contains(&chars));
+    StepFigures {
+        config_snapshot: ConfigSnapshot { target_length: goal.clone() },
+        rhythm_metrics: rhythm_metrics(manuscript, profile),
+        dialogue_warnings: dialogue_warnings(manuscript),
+        hook_assessment: assess_hooks(manuscript),
+        length_stats: LengthStats { body_chars, in_range },
+        aspect_scores: scores,
+        window_in_range: None,
+        missing_steps: None,
+        length_proposal: None,
+    }
 }
 
 /// Files that the evidence names.
 const MOST_FILES: usize = 30;
 
 /// What a reader needs to judge a step.
-fn evidence_for(project: &Project, session: &CheckSession, step: &Step, manuscript: &Manuscript) -> Result<Value> {
+fn evidence_for(
+    project: &Project,
+    session: &CheckSession,
+    step: &Step,
+    manuscript: &Manuscript,
+) -> Result<Option<StepEvidence>> {
     let seen = evidence(manuscript);
-    Ok(match step.id {
+    Ok(Some(match step.id {
         4 => {
             let (config, _) = project.config_or_default();
-            json!({ "names": seen.names, "cast": config.characters, "viewpoint_character": config.viewpoint_character })
+            StepEvidence::Characters {
+                names: seen.names,
+                cast: config.characters,
+                viewpoint_character: config.viewpoint_character,
+            }
         }
-        5 => json!({
-            "times": seen.times,
-            "scenes": shown_scenes(manuscript),
-            "plot_files": listed(project, layout::EPISODE_PLOTS),
-            "open_foreshadowing": laid_before(project, session.episode_number)?,
-        }),
-        6 => json!({ "places": seen.places, "names": seen.names, "setting_files": listed(project, layout::SETTINGS) }),
-        7 => {
-            json!({ "scenes": shown_scenes(manuscript), "section_split": section_split(manuscript), "hook_assessment": assess_hooks(manuscript) })
-        }
-        8 => json!({
-            "planted_here": seen.open_foreshadowing,
-            "paid_off_here": seen.paid_off,
-            "open_before": laid_before(project, session.episode_number)?,
-        }),
-        9 => json!({ "scenes": shown_scenes(manuscript) }),
-        _ => Value::Null,
-    })
+        5 => StepEvidence::Plot {
+            times: seen.times,
+            scenes: shown_scenes(manuscript),
+            plot_files: listed(project, layout::EPISODE_PLOTS),
+            open_foreshadowing: laid_before(project, session.episode_number)?,
+        },
+        6 => StepEvidence::Worldview {
+            places: seen.places,
+            names: seen.names,
+            setting_files: listed(project, layout::SETTINGS),
+        },
+        7 => StepEvidence::Structure {
+            scenes: shown_scenes(manuscript),
+            section_split: section_split(manuscript),
+            hook_assessment: assess_hooks(manuscript),
+        },
+        8 => StepEvidence::Threads {
+            planted_here: seen.open_foreshadowing,
+            paid_off_here: seen.paid_off,
+            open_before: laid_before(project, session.episode_number)?,
+        },
+        9 => StepEvidence::Scenes { scenes: shown_scenes(manuscript) },
+        _ => return Ok(None),
+    }))
 }
 
 /// Scenes that the evidence shows.
@@ -190,7 +206,7 @@ fn listed(project: &Project, folder: &str) -> Vec<String> {
 }
 
 /// The parts of opening, middle and end, by the scenes that begin in them.
-fn section_split(manuscript: &Manuscript) -> Value {
+fn section_split(manuscript: &Manuscript) -> SectionSplit {
     /// The share of an opening, and of an end.
     const EDGE: f64 = 0.15;
     let all = scenes(manuscript);
@@ -210,7 +226,13 @@ fn section_split(manuscript: &Manuscript) -> Value {
         at += scene.chars;
     }
     let share = |part: usize| 100.0 * parts[part] as f64 / total.max(1) as f64;
-    json!({ "opening_pct": share(0), "middle_pct": share(1), "end_pct": share(2), "wanted": [15, 70, 15], "scenes": all.len() })
+    SectionSplit {
+        opening_pct: share(0),
+        middle_pct: share(1),
+        end_pct: share(2),
+        wanted: [15, 70, 15],
+        scenes: all.len(),
+    }
 }
 
 /// A scene that says neither when nor where loses its share of the points; the first scene may open as it likes.
@@ -224,7 +246,7 @@ fn judge_scenes(measured: &mut Measured, manuscript: &Manuscript) {
 fn judge_rhythm(measured: &mut Measured, manuscript: &Manuscript, profile: &RhythmProfile) {
     let metrics = rhythm_metrics(manuscript, profile);
     let steady = metrics.window_in_range_ratio >= profile.in_range_ratio;
-    measured.metadata.insert("window_in_range".to_owned(), json!(steady));
+    measured.figures.window_in_range = Some(steady);
     measured.passed = measured.passed && steady;
 }
 
@@ -232,21 +254,21 @@ fn judge_rhythm(measured: &mut Measured, manuscript: &Manuscript, profile: &Rhyt
 fn judge_whole(measured: &mut Measured, session: &CheckSession, manuscript: &Manuscript, goal: &LengthGoal) {
     let missing: Vec<u8> =
         STEPS.iter().map(|step| step.id).filter(|id| *id != 12 && !session.completed_steps.contains(id)).collect();
-    let chars = body_chars(manuscript);
-    let in_range = measured.metadata["length_stats"]["in_range"] == json!(true);
-    measured.metadata.insert("missing_steps".to_owned(), json!(missing));
-    if !in_range {
-        measured.metadata.insert("length_proposal".to_owned(), proposal(manuscript, chars, goal));
-    }
+    let LengthStats { body_chars, in_range } = measured.figures.length_stats;
     measured.passed = measured.passed && in_range && missing.is_empty();
+    measured.figures.missing_steps = Some(missing);
+    measured.figures.length_proposal = (!in_range).then(|| proposal(manuscript, body_chars, goal));
 }
 
 /// What to do about a length that does not fit.
-fn proposal(manuscript: &Manuscript, chars: usize, goal: &LengthGoal) -> Value {
+fn proposal(manuscript: &Manuscript, chars: usize, goal: &LengthGoal) -> LengthProposal {
     let (min, max) = (goal.min as usize, goal.max as usize);
     if chars < min {
-        return json!({ "action": "extend", "missing_chars": min - chars, "message": format!("あと{}字必要です。短い場面に描写か受け止めを足せます。", min - chars) });
+        let missing_chars = min - chars;
+        let message = format!("あと{missing_chars}字必要です。短い場面に描写か受け止めを足せます。");
+        return LengthProposal::Extend { missing_chars, message };
     }
+    let excess_chars = chars - max;
     let all = scenes(manuscript);
     let half = chars / 2;
     let mut at = 0;
@@ -259,7 +281,8 @@ fn proposal(manuscript: &Manuscript, chars: usize, goal: &LengthGoal) -> Value {
         })
         .min();
     if let Some((_, line)) = cut.filter(|_| chars >= 2 * min) {
-        return json!({ "action": "split", "split_before_line": line, "excess_chars": chars - max, "message": format!("{line}行から始まる場面の前で二話に分けられます。") });
+        let message = format!("{line}行から始まる場面の前で二話に分けられます。");
+        return LengthProposal::Split { split_before_line: line, excess_chars, message };
     }
-    json!({ "action": "cut", "excess_chars": chars - max, "message": format!("{}字を削ると目標に収まります。", chars - max) })
+    LengthProposal::Cut { excess_chars, message: format!("{excess_chars}字を削ると目標に収まります。") }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{
     steps::{STEPS, Step},
@@ -16,7 +17,7 @@ const MOST_ISSUES: usize = 2_000;
 const MOST_HISTORY: usize = 500;
 
 /// How long an episode should be, and who says so.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LengthGoal {
     /// At least.
     pub min: u32,
@@ -113,11 +114,36 @@ pub struct CheckSession {
     pub budgets: Map<String, Value>,
 }
 
+/// How far a session has come.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Progress {
+    pub completed: usize,
+    pub total: usize,
+    pub percentage: f64,
+}
+
+/// The manifest of the specification: what a session is, without its runs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Manifest {
+    pub session_id: String,
+    pub episode_number: u32,
+    pub current_step: Option<u8>,
+    pub completed_steps: Vec<u8>,
+    pub failed_steps: Vec<u8>,
+    /// By step.
+    #[schemars(with = "BTreeMap<String, TemplateVersion>")]
+    pub template_version_set: BTreeMap<u8, TemplateVersion>,
+    pub budgets: Map<String, Value>,
+    pub llm_config: Map<String, Value>,
+    pub target_length: LengthGoal,
+    pub state_version: u64,
+    pub status: String,
+}
+
 impl CheckSession {
-    /// How far it has come.
-    pub fn progress(&self) -> Value {
-        let done = self.completed_steps.len();
-        json!({ "completed": done, "total": STEPS.len(), "percentage": 100.0 * done as f64 / STEPS.len() as f64 })
+    pub fn progress(&self) -> Progress {
+        let (completed, total) = (self.completed_steps.len(), STEPS.len());
+        Progress { completed, total, percentage: 100.0 * completed as f64 / total as f64 }
     }
 
     /// The steps whose predecessors have run.
@@ -179,20 +205,20 @@ impl CheckSession {
         }
     }
 
-    /// The manifest of the specification.
-    pub fn manifest(&self) -> Value {
-        json!({
-            "session_id": self.session_id,
-            "episode_number": self.episode_number,
-            "current_step": self.current_step,
-            "completed_steps": self.completed_steps,
-            "failed_steps": self.failed_steps,
-            "template_version_set": self.template_version_set,
-            "budgets": self.budgets,
-            "llm_config": self.llm_config,
-            "target_length": self.target_length,
-            "state_version": self.state_version,
-            "status": self.status,
-        })
+    pub fn manifest(&self) -> Manifest {
+        let session = self.clone();
+        Manifest {
+            session_id: session.session_id,
+            episode_number: session.episode_number,
+            current_step: session.current_step,
+            completed_steps: session.completed_steps,
+            failed_steps: session.failed_steps,
+            template_version_set: session.template_version_set,
+            budgets: session.budgets,
+            llm_config: session.llm_config,
+            target_length: session.target_length,
+            state_version: session.state_version,
+            status: session.status,
+        }
     }
 }

@@ -177,7 +177,7 @@ impl<'p> Checks<'p> {
         let write = |path: &RelPath, value: &Value| -> Result<()> {
             Ok(self.project.folder().write_atomic(path, format!("{value:#}\n").as_bytes())?)
         };
-        write(&folder.join("manifest.json")?, &session.manifest())?;
+        write(&folder.join("manifest.json")?, &json!(session.manifest()))?;
         write(&state_path(&session.session_id)?, &json!(session))
     }
 

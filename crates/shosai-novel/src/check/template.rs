@@ -1,5 +1,6 @@
 //! Templates: what a reviewer is asked to do. A project's own take the place of the embedded ones.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_world::{RelPath, sha256_hex};
 
@@ -39,7 +40,7 @@ pub struct Template {
 }
 
 /// What a session remembers of a template.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TemplateVersion {
     /// Its version.
     pub version: String,

@@ -1,5 +1,6 @@
 //! What surrounds a line of dialogue.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
@@ -18,7 +19,7 @@ const NEIGHBOURS: usize = 5;
 const MOST_OF_EACH: usize = 40;
 
 /// What surrounds a line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ConversationContext {
     /// The line.
     pub dialogue: Dialogue,

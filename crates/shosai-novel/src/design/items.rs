@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Dialogue {
     /// EP001_SC01_DL001; given by the server.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schemars(skip)]
+    #[schemars(skip_deserializing)]
     pub conversation_id: String,
     /// Who speaks.
     pub speaker: String,

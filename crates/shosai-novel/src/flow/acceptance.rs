@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use regex::RegexBuilder;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -12,7 +13,7 @@ use super::template::Template;
 const REGEX_BYTES: usize = 1 << 20;
 
 /// One thing that was looked at.
-#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize, JsonSchema)]
 pub struct Check {
     /// The field or the measure.
     pub field: String,

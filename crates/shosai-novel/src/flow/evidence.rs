@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_prose::{Manuscript, Preset, Settings, check, measure, score};
 
@@ -15,7 +16,7 @@ const MOST_NAMES: usize = 100;
 const DECIMALS: f64 = 100.0;
 
 /// What was measured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {
     /// Characters of the body, blanks left out.
     pub body_chars: usize,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use shosai_world::{Kind, RelPath};
@@ -24,7 +25,7 @@ const MOST_INPUTS: usize = 40;
 const MARK_DIGITS: usize = 12;
 
 /// What a model is to do.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Instruction {
     /// Who it is.
     pub role: String,
@@ -59,7 +60,7 @@ pub struct Instruction {
 }
 
 /// When an input is accepted.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Criteria {
     /// What the writer checks.
     pub checklist: Vec<String>,
@@ -71,7 +72,7 @@ pub struct Criteria {
 }
 
 /// A file to read.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct InputRef {
     /// Where it lies beneath the project.
     pub path: String,
@@ -85,7 +86,7 @@ pub struct InputRef {
 }
 
 /// The call that hands a result in.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Submit {
     /// The tool.
     pub tool: String,

@@ -1,5 +1,6 @@
 //! Where an episode stands: every task, and what needs attention.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_world::RelPath;
 
@@ -31,7 +32,7 @@ pub struct Overview {
 }
 
 /// One task as it stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TaskView {
     /// Its number.
     pub step_id: u8,
@@ -53,7 +54,7 @@ pub struct TaskView {
 }
 
 /// Something that needs attention.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Diagnostic {
     /// Its code.
     pub code: String,

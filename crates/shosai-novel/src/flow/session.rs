@@ -1,6 +1,7 @@
 //! Sessions: how far an episode has come, as a file that people can read.
 
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_world::{Entry, ErrorKind, Kind, RelPath, sha256_hex};
 
@@ -54,7 +55,7 @@ pub struct Session {
 }
 
 /// How a session stands.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SessionStatus {
     /// Tasks are left.

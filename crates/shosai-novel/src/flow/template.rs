@@ -2,6 +2,7 @@
 //!
 //! A project's own `templates/<folder>/<name>.yaml` goes before the embedded one.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_world::{ErrorKind, sha256_hex};
@@ -86,7 +87,7 @@ pub struct Inputs {
 }
 
 /// What must and what should hold.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Constraints {
     /// What must hold.
@@ -128,7 +129,7 @@ pub struct Acceptance {
 }
 
 /// Something measured of a manuscript.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Metric {
     /// What.
@@ -140,7 +141,7 @@ pub struct Metric {
 }
 
 /// A rule of a single field.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct FieldRule {
     /// A name for the rule.
@@ -152,7 +153,7 @@ pub struct FieldRule {
 }
 
 /// Where a template came from.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// The project's own.
@@ -162,7 +163,7 @@ pub enum Source {
 }
 
 /// Which text of a template an instruction was made from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TemplateMark {
     /// The version that people gave it.
     pub version: String,

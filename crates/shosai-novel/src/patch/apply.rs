@@ -1,5 +1,6 @@
 //! Applying a patch to a project: every file is worked out before the first is written.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_world::{ErrorKind, RelPath};
 
@@ -12,7 +13,7 @@ use crate::{
 };
 
 /// A file that was or would be changed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PatchedFile {
     /// Where it lies beneath the project.
     pub path: String,

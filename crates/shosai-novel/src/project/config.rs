@@ -1,5 +1,6 @@
 //! `プロジェクト設定.yaml`: read, typed, checked.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -52,7 +53,7 @@ pub struct EpisodeSettings {
 }
 
 /// Characters of a body, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct TargetLength {
     /// At least.
@@ -76,7 +77,7 @@ impl TargetLength {
 }
 
 /// A character of the story.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Character {
     /// The name.

@@ -1,5 +1,6 @@
 //! Texts of a project: read in whatever encoding they lie, written whole, backed up before they change.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_text::{Charset, decode};
 use shosai_world::{RelPath, sha256_hex};
@@ -40,7 +41,7 @@ pub enum LineEnd {
 }
 
 /// What a write did.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Written {
     /// Where, beneath the project.
     pub path: String,

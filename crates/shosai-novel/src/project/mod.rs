@@ -6,6 +6,7 @@ pub mod layout;
 mod manuscript;
 mod rc;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_world::{ErrorKind, Folder, Hidden, Kind, RelPath, RootName, UtcTime, World};
 
@@ -33,7 +34,7 @@ pub struct Project {
 }
 
 /// A place that was looked at because the one that was asked for does not hold what is needed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PathFallback {
     /// What was asked for.
     pub requested: String,

@@ -1,11 +1,12 @@
 //! Where an episode holds its reader: a minor peak, a small hook, and how it ends.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::text::{BlockKind, Manuscript, Voice};
 
 /// How strongly the end pulls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HookStrength {
     /// Nothing is left open.
@@ -17,7 +18,7 @@ pub enum HookStrength {
 }
 
 /// Where the tension stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct HookAssessment {
     /// The highest point of the middle, in percent of the text.
     pub minor_peak_position_pct: usize,

@@ -1,5 +1,6 @@
 //! The rhythm of the narration, and what is odd about the speech.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::text::{BlockKind, Manuscript, Sentence, Voice};
@@ -42,7 +43,7 @@ impl Default for RhythmProfile {
 }
 
 /// The rhythm of a text.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RhythmMetrics {
     /// A quarter of the sentences are no longer.
     pub p25: usize,
@@ -59,7 +60,7 @@ pub struct RhythmMetrics {
 }
 
 /// Lines from one to another, and how many sentences they hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LineRun {
     /// The first line.
     pub start_line: usize,
@@ -70,7 +71,7 @@ pub struct LineRun {
 }
 
 /// What is odd about the speech; it costs no points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DialogueWarnings {
     /// Lines one after another with the same ending.
     pub same_ending_runs: Vec<LineRun>,

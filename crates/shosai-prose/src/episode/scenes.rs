@@ -1,12 +1,13 @@
 //! The scenes of an episode and how the reader is led into each.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::evidence::{places_in, times_in};
 use crate::text::{BlockKind, Manuscript};
 
 /// One scene.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneSummary {
     /// Its number, from one.
     pub scene: usize,

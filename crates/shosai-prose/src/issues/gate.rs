@@ -1,5 +1,6 @@
 //! Gates: when a check fails.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Issue;
@@ -48,7 +49,7 @@ impl FailOn {
 }
 
 /// One line of an evaluated gate.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GateRow {
     /// What is asked for.
     pub required: f64,

@@ -3,6 +3,7 @@
 mod gate;
 mod select;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use gate::{FailOn, Gate, GateRow};
@@ -18,7 +19,7 @@ use crate::{
 const EXCERPT: usize = 60;
 
 /// A finding as an answer or a report shows it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Issue {
     /// Stays the same when other parts of the text change.
     pub issue_id: String,
@@ -55,7 +56,7 @@ pub struct Issue {
 }
 
 /// What else is known of an issue.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct IssueDetails {
     /// The words found.
     pub excerpt: String,

@@ -1,10 +1,14 @@
 //! Which issues are shown: severity and ignore list, filters, duplicates, order, page.
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::Issue;
 use crate::finding::Severity;
 
 /// What issues are ordered by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum SortBy {
     /// The place in the text.
     #[default]
@@ -18,12 +22,14 @@ pub enum SortBy {
 }
 
 /// Which end comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Order {
     /// The smallest first.
     #[default]
+    #[serde(rename = "asc")]
     Ascending,
     /// The greatest first.
+    #[serde(rename = "desc")]
     Descending,
 }
 

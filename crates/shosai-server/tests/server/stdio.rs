@@ -140,6 +140,18 @@ async fn a_profile_wears_its_specifications_face() {
 }
 
 #[tokio::test]
+async fn output_schemas_are_listed_on_request_and_errors_keep_out_of_structured_content_then() {
+    let mut config = everything();
+    config.serve.output_schemas = true;
+    let mut peer = Peer::ready(config).await;
+    peer.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})).await;
+    let tools = peer.answer_to(1).await["result"]["tools"].clone();
+    assert!(tools.as_array().unwrap().iter().all(|tool| tool["outputSchema"]["properties"]["text"].is_object()));
+    let refused = peer.call(2, "echo_words", json!({"text": 1})).await["result"].clone();
+    assert_eq!((&refused["isError"], &refused["structuredContent"]), (&json!(true), &Value::Null));
+}
+
+#[tokio::test]
 async fn names_are_forgiven_or_explained() {
     let mut peer = Peer::ready(everything()).await;
     assert_eq!(peer.call(1, "echo.words", json!({"text": "x"})).await["result"]["isError"], false);

@@ -113,6 +113,9 @@ pub struct Serve {
     pub read_only: bool,
     /// Offer exactly one specification's tools under its server name.
     pub profile: Option<String>,
+    /// List the schema of every tool's answer; definitions cost tokens, so only those that a specification asks for are
+    /// listed unless this is true.
+    pub output_schemas: bool,
 }
 
 impl Default for Serve {
@@ -123,6 +126,7 @@ impl Default for Serve {
             exclude_tools: Vec::new(),
             read_only: false,
             profile: None,
+            output_schemas: false,
         }
     }
 }

@@ -7,7 +7,6 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use super::{Copied, CopyLimits, Mode, Target, copy};
 use crate::manual::library;
 
-/// What to copy where.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual.
@@ -24,7 +23,6 @@ pub struct Input {
     provenance: Option<bool>,
 }
 
-/// The tool.
 pub struct BridgeCopyFile;
 
 impl Tool for BridgeCopyFile {

@@ -8,7 +8,6 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use super::{Copied, CopyLimits, Mode, Target, copy};
 use crate::manual::library;
 
-/// What to copy where.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// `ref` of a hit.
@@ -23,7 +22,6 @@ pub struct Input {
     provenance: Option<bool>,
 }
 
-/// The tool.
 pub struct BridgeCopySection;
 
 impl Tool for BridgeCopySection {

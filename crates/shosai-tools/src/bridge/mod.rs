@@ -5,12 +5,15 @@ pub mod bridge_copy_section;
 mod provenance;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::SourceText;
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, ToolEntry};
 use shosai_vault::{Vault, WriteMode};
 
 use crate::vault::vault;
+
+pub const TOOLS: &[ToolEntry] =
+    &[ToolEntry::of::<bridge_copy_section::BridgeCopySection>(), ToolEntry::of::<bridge_copy_file::BridgeCopyFile>()];
 
 /// How the note is written.
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
@@ -34,15 +37,12 @@ pub struct CopyLimits {
     max_chars: Option<usize>,
 }
 
-/// What was copied; never its text.
-#[derive(Serialize, JsonSchema)]
-pub struct Copied {
-    written_path: String,
-    written_bytes: usize,
-    written_sections: usize,
-    truncated: bool,
-    provenance: bool,
-    sha256: String,
+facts! {
+    /// What was copied; never its text.
+    Copied {
+        written_path: String, written_bytes: usize, written_sections: usize, truncated: bool, provenance: bool,
+        sha256: String,
+    }
 }
 
 /// Where a copy goes, and how.

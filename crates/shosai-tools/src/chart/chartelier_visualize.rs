@@ -80,7 +80,9 @@ impl JsonSchema for Output {
                         "warnings": texts(),
                         "stats": facts(),
                         "versions": facts(),
-                        "fallback_applied": { "type": "boolean" }
+                        "fallback_applied": { "type": "boolean" },
+                        "title": { "type": "string" },
+                        "alt_text": { "type": "string" }
                     },
                     "required": ["pattern_id", "template_id"]
                 }
@@ -90,7 +92,6 @@ impl JsonSchema for Output {
     }
 }
 
-/// The tool.
 pub struct ChartelierVisualize;
 
 impl Tool for ChartelierVisualize {

@@ -13,3 +13,12 @@ pub mod rendering;
 mod resources;
 mod shapes;
 mod template;
+
+use shosai_tool::ToolEntry;
+
+pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<quarto_render::QuartoRender>(),
+    ToolEntry::of::<quarto_list_formats::QuartoListFormats>(),
+    ToolEntry::of::<quarto_validate_mermaid::QuartoValidateMermaid>(),
+    ToolEntry::of::<quarto_preview::QuartoPreview>(),
+];

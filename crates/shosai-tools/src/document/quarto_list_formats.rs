@@ -5,11 +5,9 @@ use serde::{Deserialize, Serialize};
 use shosai_document::formats::{FORMATS, Format};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-/// Nothing.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {}
 
-/// The formats.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     success: bool,
@@ -31,7 +29,6 @@ pub struct Entry {
     example: String,
 }
 
-/// The tool.
 pub struct QuartoListFormats;
 
 impl Tool for QuartoListFormats {

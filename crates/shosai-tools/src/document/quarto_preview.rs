@@ -30,7 +30,6 @@ const LISTED_SLIDES: usize = 60;
 /// Findings that are listed besides those of the described slides.
 const LISTED_FINDINGS: usize = 30;
 
-/// What to look at.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Quarto Markdown (.qmd); or give `path`.
@@ -125,7 +124,6 @@ fn is_zero_line(line: &u32) -> bool {
     *line == 0
 }
 
-/// The tool.
 pub struct QuartoPreview;
 
 impl Tool for QuartoPreview {

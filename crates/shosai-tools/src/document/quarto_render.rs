@@ -15,7 +15,6 @@ use super::{
 /// Warnings that are listed.
 const LISTED_WARNINGS: usize = 50;
 
-/// What to render, and where to put it.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Quarto Markdown (.qmd).
@@ -84,7 +83,6 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// The tool.
 pub struct QuartoRender;
 
 impl Tool for QuartoRender {

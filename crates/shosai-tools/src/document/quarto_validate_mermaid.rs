@@ -12,7 +12,6 @@ const LISTED_RESULTS: usize = 80;
 /// Findings outside of blocks that are listed.
 const LISTED_ISSUES: usize = 50;
 
-/// What to judge.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Quarto Markdown.
@@ -35,7 +34,6 @@ pub enum Output {
 #[derive(Serialize, JsonSchema)]
 pub struct Judged {
     #[serde(flatten)]
-    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     validation: Validation,
     /// Results that are counted and not listed.
     #[serde(skip_serializing_if = "is_zero")]
@@ -49,7 +47,6 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// The tool.
 pub struct QuartoValidateMermaid;
 
 impl Tool for QuartoValidateMermaid {

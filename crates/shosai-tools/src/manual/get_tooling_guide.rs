@@ -1,13 +1,12 @@
 //! `get_tooling_guide`: which tool to begin with.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::TOOLS;
 
-/// What is to be done with what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// What is to be done; `unknown` unless given.
@@ -40,21 +39,13 @@ enum TargetInput {
     Unknown,
 }
 
-/// Where to begin and how to go on.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    first_tool: &'static str,
-    tools: Vec<Advice>,
-}
-
-/// One tool.
-#[derive(Serialize, JsonSchema)]
-struct Advice {
-    tool_name: &'static str,
-    when_to_use: &'static str,
-    required_inputs: Vec<String>,
-    safe_defaults: Value,
-    common_errors: &'static [&'static str],
+facts! {
+    Output { first_tool: &'static str, tools: Vec<Advice> }
+    /// One tool.
+    Advice {
+        tool_name: &'static str, when_to_use: &'static str, required_inputs: Vec<String>, safe_defaults: Value,
+        common_errors: &'static [&'static str],
+    }
 }
 
 /// One row of advice.
@@ -181,7 +172,6 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// The tool.
 pub struct GetToolingGuide;
 
 impl Tool for GetToolingGuide {

@@ -1,7 +1,7 @@
 //! `manual_excepts`: what a manual excepts, forbids or warns of.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::ExceptionItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -10,7 +10,6 @@ use super::library;
 /// Exceptions of one answer.
 const MOST_ITEMS: usize = 50;
 
-/// Which manual or section.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual.
@@ -21,15 +20,10 @@ pub struct Input {
     node_id: Option<String>,
 }
 
-/// The exceptions.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<ExceptionItem>,
-    total: usize,
-    truncated: bool,
+facts! {
+    Output { items: Vec<ExceptionItem>, total: usize, truncated: bool }
 }
 
-/// The tool.
 pub struct ManualExcepts;
 
 impl Tool for ManualExcepts {

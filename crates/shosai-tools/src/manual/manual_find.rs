@@ -16,7 +16,6 @@ const TRACE_ID_BYTES: usize = 8;
 /// The whole of what a search left out is taken up again.
 const ALL_UNSCANNED: usize = usize::MAX;
 
-/// What to find.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Words or a question, in any spelling.
@@ -56,7 +55,6 @@ struct BudgetInput {
     time_ms: Option<u64>,
 }
 
-/// The tool.
 pub struct ManualFind;
 
 impl Tool for ManualFind {

@@ -1,7 +1,7 @@
 //! `manual_hits`: what a search found, page by page.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::{Hit, HitKind};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -11,7 +11,6 @@ use crate::bounds::Bounds;
 const DEFAULT_LIMIT: usize = 50;
 const MOST_HITS: usize = 50;
 
-/// Which page of what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// `trace_id` of a `manual_find` answer.
@@ -36,18 +35,14 @@ enum KindInput {
     IntegratedTop,
 }
 
-/// A page.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    total: usize,
-    items: Vec<Hit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next_offset: Option<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output {
+        total: usize, items: Vec<Hit>,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
 }
 
-/// The tool.
 pub struct ManualHits;
 
 impl Tool for ManualHits {

@@ -7,11 +7,9 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
 
-/// Nothing is asked.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {}
 
-/// The tool.
 pub struct ManualList;
 
 impl Tool for ManualList {

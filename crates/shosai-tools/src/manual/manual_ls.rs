@@ -1,7 +1,7 @@
 //! `manual_ls`: which files a manual has.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::FileItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -10,22 +10,16 @@ use super::library;
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 250;
 
-/// Which manual.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One manual; all of them when absent.
     manual_id: Option<String>,
 }
 
-/// Its files.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<FileItem>,
-    total: usize,
-    truncated: bool,
+facts! {
+    Output { items: Vec<FileItem>, total: usize, truncated: bool }
 }
 
-/// The tool.
 pub struct ManualLs;
 
 impl Tool for ManualLs {

@@ -7,7 +7,6 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, with_statistics, with_traces};
 
-/// What to read.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// `ref` of a hit: {target, manual_id, path, start_line?}.
@@ -52,7 +51,6 @@ struct ExpandInput {
     after_chars: Option<usize>,
 }
 
-/// The tool.
 pub struct ManualRead;
 
 impl Tool for ManualRead {

@@ -1,7 +1,7 @@
 //! `manual_toc`: the headings, chapters and data files of a manual.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::TocItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -10,7 +10,6 @@ use super::library;
 /// Nodes of one answer; the next ones by `offset`.
 const MOST_ITEMS: usize = 120;
 
-/// Which manual.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual.
@@ -19,16 +18,13 @@ pub struct Input {
     offset: Option<usize>,
 }
 
-/// Its nodes.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<TocItem>,
-    total: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next_offset: Option<usize>,
+facts! {
+    Output {
+        items: Vec<TocItem>, total: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+    }
 }
 
-/// The tool.
 pub struct ManualToc;
 
 impl Tool for ManualToc {

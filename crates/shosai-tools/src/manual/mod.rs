@@ -14,10 +14,21 @@ use crate::messages;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use shosai_manual::{Corpus, Library, TraceStore};
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, ToolEntry};
 use shosai_world::{RelPath, RootName};
 
 use statistics::Statistics;
+
+pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<manual_list::ManualList>(),
+    ToolEntry::of::<manual_ls::ManualLs>(),
+    ToolEntry::of::<manual_toc::ManualToc>(),
+    ToolEntry::of::<manual_find::ManualFind>(),
+    ToolEntry::of::<manual_hits::ManualHits>(),
+    ToolEntry::of::<manual_read::ManualRead>(),
+    ToolEntry::of::<manual_excepts::ManualExcepts>(),
+    ToolEntry::of::<get_tooling_guide::GetToolingGuide>(),
+];
 
 /// Where the index lies beneath the workspace.
 const INDEX_FOLDER: &str = ".shosai";

@@ -1,7 +1,7 @@
 //! `find_exceptions`: what a manual excepts.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
@@ -10,7 +10,6 @@ use crate::bounds::Bounds;
 const DEFAULT_LIMIT: usize = 50;
 const MOST_RESULTS: usize = 200;
 
-/// Where to look.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual's name.
@@ -21,22 +20,12 @@ pub struct Input {
     limit: Option<usize>,
 }
 
-/// What was found.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    results: Vec<Exception>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output { results: Vec<Exception>, #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String> }
+    /// One exception.
+    Exception { section_id: String, text: String }
 }
 
-/// One exception.
-#[derive(Serialize, JsonSchema)]
-struct Exception {
-    section_id: String,
-    text: String,
-}
-
-/// The tool.
 pub struct FindExceptions;
 
 impl Tool for FindExceptions {

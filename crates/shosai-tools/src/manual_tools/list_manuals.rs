@@ -1,22 +1,18 @@
 //! `list_manuals`: which manuals there are.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
 
-/// Nothing is asked.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {}
 
-/// Their names.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    manuals: Vec<String>,
+facts! {
+    Output { manuals: Vec<String> }
 }
 
-/// The tool.
 pub struct ListManuals;
 
 impl Tool for ListManuals {

@@ -7,14 +7,12 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
 
-/// Which manual.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual's name.
     manual_name: String,
 }
 
-/// The tool.
 pub struct ListSections;
 
 impl Tool for ListSections {

@@ -7,7 +7,6 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
 
-/// Which reference.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual's name.
@@ -16,7 +15,6 @@ pub struct Input {
     ref_text: String,
 }
 
-/// The tool.
 pub struct ResolveReference;
 
 impl Tool for ResolveReference {

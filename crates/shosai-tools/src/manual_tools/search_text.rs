@@ -1,7 +1,7 @@
 //! `search_text`: sections of a manual that hold a text.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_manual::{SearchMode, TextResult};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
@@ -11,7 +11,6 @@ use crate::bounds::Bounds;
 const DEFAULT_LIMIT: usize = 10;
 const MOST_RESULTS: usize = 100;
 
-/// What to search.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The manual's name.
@@ -36,15 +35,10 @@ enum Mode {
     Loose,
 }
 
-/// What was found.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    results: Vec<TextResult>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output { results: Vec<TextResult>, #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String> }
 }
 
-/// The tool.
 pub struct SearchText;
 
 impl Tool for SearchText {

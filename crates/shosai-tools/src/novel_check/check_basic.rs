@@ -2,14 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_prose::{Review, ReviewOptions, Selection, SortBy, episode::body_chars, select};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_novel::TargetLength;
+use shosai_prose::{Issue, Review, ReviewOptions, Scores, Selection, SortBy, episode::body_chars, select};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::{
-    novel::with_fallbacks,
+    novel::{Answered, answered},
     novel_quality::{
-        Named, PASS_SCORE, Source,
+        PASS_SCORE, Source, Target,
         judging::{Judging, selection, settings},
     },
 };
@@ -17,7 +17,6 @@ use crate::{
 /// Issues that a quick look shows.
 const MOST_SHOWN: usize = 20;
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode.
@@ -26,12 +25,23 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        file_path: Option<String>,
+        /// Characters of the body.
+        word_count: usize, in_range: bool, target_length: TargetLength, style_check: StyleCheck, quick_score: f64,
+        passed: bool, total_issues: usize,
+        /// The heaviest.
+        issues: Vec<Issue>,
+    }
+    StyleCheck { scores: Scores, dialogue_ratio: f64, mean_sentence_length: f64 }
+}
+
 pub struct CheckBasic;
 
 impl Tool for CheckBasic {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "check_basic";
     const TITLE: &'static str = "Check an episode quickly";
     const DESCRIPTION: &'static str =
@@ -40,13 +50,13 @@ impl Tool for CheckBasic {
     const EFFECT: Effect = Effect::Reads;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let target = Target {
             episode_number: Some(input.episode_number),
-            project_root: input.project_root.as_deref(),
-            ..Named::default()
+            project_root: input.project_root,
+            ..Target::default()
         };
-        let source = Source::read(context, &named)?;
+        let source = Source::read(context, &target)?;
         let options =
             ReviewOptions { settings: settings(context, &source, &Judging::default())?, ..ReviewOptions::default() };
         let review = Review::of(&source.text, &options);
@@ -55,34 +65,41 @@ impl Tool for CheckBasic {
             order: shosai_prose::Order::Descending,
             ..selection(&source.project)?
         };
-        let issues = select(review.issues(None), &wanted).all;
+        let mut issues = select(review.issues(None), &wanted).all;
         let (config, _) = source.project.config_or_default();
         let goal = config.writing.episode.target_length;
-        let chars = body_chars(&review.manuscript);
-        let answer = json!({
-            "success": true,
-            "file_path": source.file_path(),
-            "word_count": chars,
-            "in_range": goal.holds(chars),
-            "target_length": goal,
-            "style_check": { "scores": review.scores, "dialogue_ratio": review.measures.dialogue_ratio, "mean_sentence_length": review.measures.mean_sentence_length },
-            "quick_score": review.scores.overall,
-            "passed": review.scores.overall >= PASS_SCORE,
-            "total_issues": issues.len(),
-            "issues": issues.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+        let word_count = body_chars(&review.manuscript);
+        let total_issues = issues.len();
+        issues.truncate(MOST_SHOWN);
+        let overall = review.scores.overall;
+        let facts = Output {
+            file_path: source.file_path(),
+            word_count,
+            in_range: goal.holds(word_count),
+            target_length: goal,
+            style_check: StyleCheck {
+                scores: review.scores,
+                dialogue_ratio: review.measures.dialogue_ratio,
+                mean_sentence_length: review.measures.mean_sentence_length,
+            },
+            quick_score: overall,
+            passed: overall >= PASS_SCORE,
+            total_issues,
+            issues,
+        };
+        answered(&source.project, facts)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::telling::testing::{call, with_episode};
     use super::*;
+    use crate::testing::{call, with_episode};
+    use serde_json::json;
 
     #[test]
     fn the_length_and_the_score_are_measured() {
-        let context = with_episode("彼は…黙った。\nもう食べれない。\n");
+        let context = with_episode(1, "彼は…黙った。\nもう食べれない。\n");
         let answer = call::<CheckBasic>(&context, json!({"episode_number": 1})).unwrap();
         assert_eq!((&answer["word_count"], &answer["in_range"]), (&json!(15), &json!(false)));
         assert_eq!(answer["total_issues"], 2);

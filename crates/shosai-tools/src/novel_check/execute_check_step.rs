@@ -2,17 +2,17 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
-
-use super::{
-    progressive_check_execute_step::StepName,
-    telling::{opened, session, step},
+use shosai_novel::check::{
+    Correction, FetchAttempt, IterationPolicy, ReaderTask, StepEvidence, StepFigures, StepInput, StepResult,
+    execute_step,
 };
-use crate::novel::{told, with_fallbacks};
+use shosai_prose::Issue;
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-/// Which step of which episode.
+use super::progressive_check_execute_step::StepName;
+use super::telling::{session, step};
+use crate::novel::{Answered, answered, project, told};
+
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode.
@@ -26,12 +26,24 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        session_id: String, step_id: u8,
+        /// `awaiting_input` or `completed`.
+        status: &'static str, passed: Option<bool>, quality_score: Option<f64>,
+        /// `measured` or `client`.
+        score_source: Option<&'static str>, issues_found: usize, issues: Vec<Issue>, corrections: Vec<Correction>,
+        evidence: Option<StepEvidence>, llm_instruction: Option<ReaderTask>, files: RunFiles, artifacts: Vec<String>,
+        next_step: Option<u8>, guidance: String, metadata: StepFigures, manuscript_fetch_log: Vec<FetchAttempt>,
+    }
+    RunFiles { input_file: Option<String>, output_file: Option<String> }
+}
+
 pub struct ExecuteCheckStep;
 
 impl Tool for ExecuteCheckStep {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "execute_check_step";
     const TITLE: &'static str = "Run a check step";
     const DESCRIPTION: &'static str = "Runs one of the twelve check steps of an episode: a measured score, issues, corrections, and the files of the run. Steps of judgement give evidence and an instruction, and take your verdict as `parameters.verdict`.";
@@ -40,36 +52,36 @@ impl Tool for ExecuteCheckStep {
     const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let step = step(&input.step_id.0)?;
-        let project = opened(context, input.project_root.as_deref())?;
+        let project = project(context, input.project_root.as_deref())?;
         let newest_open = None;
         let session = session(&project, input.episode_number, newest_open, input.parameters.config_overrides.as_ref())?;
         let done = execute_step(&project, &session.session_id, step, &input.parameters, &IterationPolicy::default())
             .map_err(told)?;
-        let result = &done.result;
-        let (input_file, output_file) = done.files.clone().unzip();
-        let answer = json!({
-            "success": true,
-            "session_id": done.session.session_id,
-            "step_id": step.id,
-            "status": result["status"],
-            "passed": done.passed,
-            "quality_score": done.score,
-            "score_source": result["score_source"],
-            "issues_found": result["issues_found"],
-            "issues": result["issues"],
-            "corrections": result["corrections"],
-            "evidence": result["evidence"],
-            "llm_instruction": result["llm_instruction"],
-            "files": { "input_file": input_file, "output_file": output_file },
-            "artifacts": done.artifacts,
-            "next_step": done.next_step,
-            "guidance": guidance(done.passed, step.name),
-            "metadata": result["metadata"],
-            "manuscript_fetch_log": result["manuscript_fetch_log"],
-        });
-        Ok(with_fallbacks(&project, answer).into())
+        let (input_file, output_file) = done.files.unzip();
+        let StepResult { status, passed, quality_score, score_source, issues_found, .. } = done.result;
+        let result = done.result;
+        let facts = Output {
+            session_id: done.session.session_id,
+            step_id: step.id,
+            status,
+            passed,
+            quality_score,
+            score_source,
+            issues_found,
+            issues: result.issues,
+            corrections: result.corrections,
+            evidence: result.evidence,
+            llm_instruction: result.llm_instruction,
+            files: RunFiles { input_file, output_file },
+            artifacts: done.artifacts,
+            next_step: done.next_step,
+            guidance: guidance(passed, step.name),
+            metadata: result.metadata,
+            manuscript_fetch_log: result.manuscript_fetch_log,
+        };
+        answered(&project, facts)
     }
 }
 
@@ -86,16 +98,15 @@ fn guidance(passed: Option<bool>, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        get_check_history::GetCheckHistory,
-        get_check_status::GetCheckStatus,
-        get_check_tasks::GetCheckTasks,
-        telling::testing::{call, with_episode},
+        get_check_history::GetCheckHistory, get_check_status::GetCheckStatus, get_check_tasks::GetCheckTasks,
     };
     use super::*;
+    use crate::testing::{call, with_episode};
+    use serde_json::{Value, json};
 
     #[test]
     fn both_ways_of_calling_share_one_session() {
-        let context = with_episode("彼はもう何も食べれない。\n");
+        let context = with_episode(1, "彼はもう何も食べれない。\n");
         let tasks = call::<GetCheckTasks>(&context, json!({"episode_number": 1})).unwrap();
         let done = call::<ExecuteCheckStep>(&context, json!({"episode_number": 1, "step_id": "typo_check"})).unwrap();
         assert_eq!(done["session_id"], tasks["session_id"]);
@@ -109,7 +120,7 @@ mod tests {
 
     #[test]
     fn judgement_is_asked_for_and_never_made_up() {
-        let context = with_episode("健太は駅にいた。\n");
+        let context = with_episode(1, "健太は駅にいた。\n");
         let asked = call::<ExecuteCheckStep>(&context, json!({"episode_number": 1, "step_id": 4})).unwrap();
         assert_eq!((&asked["status"], &asked["quality_score"]), (&json!("awaiting_input"), &Value::Null));
         assert_eq!(asked["evidence"]["names"][0]["name"], "健太");

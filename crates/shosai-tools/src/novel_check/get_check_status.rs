@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use shosai_novel::check::{Checks, STEPS};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::{no_session, opened, phases, remaining};
-use crate::novel::{told, with_fallbacks};
+use super::telling::{Phases, no_session, remaining};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode.
@@ -18,12 +16,21 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        session_id: String,
+        /// `in_progress`, `completed` or `closed`.
+        status: String, total_steps: usize, completed_steps: usize, failed_steps: Vec<u8>, progress_percentage: f64,
+        current_phase: Option<&'static str>, last_completed_step: Option<u8>, next_step: Option<u8>,
+        estimated_remaining_time: String,
+    }
+}
+
 pub struct GetCheckStatus;
 
 impl Tool for GetCheckStatus {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "get_check_status";
     const TITLE: &'static str = "Status of a check";
     const DESCRIPTION: &'static str =
@@ -31,24 +38,22 @@ impl Tool for GetCheckStatus {
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = opened(context, input.project_root.as_deref())?;
-        let sessions = Checks::of(&project).all(input.episode_number).map_err(told)?;
-        let session = sessions.last().ok_or_else(|| no_session(input.episode_number))?;
-        let progress = session.progress();
-        let answer = json!({
-            "success": true,
-            "session_id": session.session_id,
-            "status": session.status,
-            "total_steps": STEPS.len(),
-            "completed_steps": session.completed_steps.len(),
-            "failed_steps": session.failed_steps,
-            "progress_percentage": progress["percentage"],
-            "current_phase": phases(session)["current_phase"],
-            "last_completed_step": session.history.last().map(|run| run.step_id),
-            "next_step": session.current_step,
-            "estimated_remaining_time": remaining(session),
-        });
-        Ok(with_fallbacks(&project, answer).into())
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.project_root.as_deref())?;
+        let session = Checks::of(&project).all(input.episode_number).map_err(told)?.pop();
+        let session = session.ok_or_else(|| no_session(input.episode_number))?;
+        let facts = Output {
+            total_steps: STEPS.len(),
+            completed_steps: session.completed_steps.len(),
+            progress_percentage: session.progress().percentage,
+            current_phase: Phases::of(&session).current_phase,
+            last_completed_step: session.history.last().map(|run| run.step_id),
+            next_step: session.current_step,
+            estimated_remaining_time: remaining(&session),
+            session_id: session.session_id,
+            status: session.status,
+            failed_steps: session.failed_steps,
+        };
+        answered(&project, facts)
     }
 }

@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 use shosai_novel::check::ConfigOverrides;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::{opened, session, tasks};
-use crate::novel::with_fallbacks;
+use super::telling::{Tasks, session};
+use crate::novel::{Answered, answered, project};
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode.
@@ -20,22 +18,21 @@ pub struct Input {
     config_overrides: Option<ConfigOverrides>,
 }
 
-/// The tool.
 pub struct GetCheckTasks;
 
 impl Tool for GetCheckTasks {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Tasks>;
     const NAME: &'static str = "get_check_tasks";
     const TITLE: &'static str = "List check tasks";
     const DESCRIPTION: &'static str = "The twelve check tasks of an episode with their phase, instruction, usual time and order; begins a session where none is open.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = opened(context, input.project_root.as_deref())?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.project_root.as_deref())?;
         let newest_open = None;
         let session = session(&project, input.episode_number, newest_open, input.config_overrides.as_ref())?;
-        Ok(with_fallbacks(&project, tasks(&project, &session)?).into())
+        answered(&project, Tasks::of(&project, session)?)
     }
 }

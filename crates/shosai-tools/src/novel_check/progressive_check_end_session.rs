@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::check::{Checks, STEPS};
+use serde_json::json;
+use shosai_novel::check::{CheckSession, Checks, STEPS};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::opened;
-use crate::novel::{told, with_fallbacks};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which session.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The session.
@@ -20,20 +18,27 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        closed: bool, session_id: String,
+        /// `completed` or `closed`.
+        status: String, completed_steps: Vec<u8>, failed_steps: Vec<u8>,
+    }
+}
+
 pub struct ProgressiveCheckEndSession;
 
 impl Tool for ProgressiveCheckEndSession {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "progressive_check_end_session";
     const TITLE: &'static str = "End a staged check";
     const DESCRIPTION: &'static str = "Closes a session; with `finalize` it is marked as finished, which needs all twelve steps to have passed. Nothing is deleted.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = opened(context, input.project_root.as_deref())?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.project_root.as_deref())?;
         let checks = Checks::of(&project);
         let episode = checks.load(&input.session_id).map_err(told)?.episode_number;
         let _lock = project.lock_episode(episode).map_err(told)?;
@@ -51,7 +56,7 @@ impl Tool for ProgressiveCheckEndSession {
         }
         session.status = if finalize { "completed" } else { "closed" }.to_owned();
         checks.save(&mut session).map_err(told)?;
-        let answer = json!({ "success": true, "closed": true, "session_id": session.session_id, "status": session.status, "completed_steps": session.completed_steps, "failed_steps": session.failed_steps });
-        Ok(with_fallbacks(&project, answer).into())
+        let CheckSession { session_id, status, completed_steps, failed_steps, .. } = session;
+        answered(&project, Output { closed: true, session_id, status, completed_steps, failed_steps })
     }
 }

@@ -6,10 +6,9 @@ use serde_json::{Map, Value};
 use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
-use super::telling::{opened, outcome, step};
-use crate::novel::{told, with_fallbacks};
+use super::telling::{Outcome, step};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which step, with what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The session.
@@ -29,26 +28,15 @@ pub struct Input {
 }
 
 /// A step by its number or its name.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct StepName(pub Value);
+pub struct StepName(#[schemars(with = "u8", range(min = 1, max = 12))] pub Value);
 
-impl JsonSchema for StepName {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "StepName".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "integer", "minimum": 1, "maximum": 12, "description": "The step, 1 to 12" })
-    }
-}
-
-/// The tool.
 pub struct ProgressiveCheckExecuteStep;
 
 impl Tool for ProgressiveCheckExecuteStep {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Outcome>;
     const NAME: &'static str = "progressive_check_execute_step";
     const TITLE: &'static str = "Run a step of a staged check";
     const DESCRIPTION: &'static str = "Runs one step: fetches the manuscript, measures it, and judges it, or gives you evidence and an instruction; call again with `input_data.verdict` (summary, issues, recommendations, metrics.quality_score). Nothing is invented.";
@@ -57,8 +45,8 @@ impl Tool for ProgressiveCheckExecuteStep {
     const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = opened(context, input.project_root.as_deref())?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
         let mut done = execute_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy)
             .map_err(told)?;
@@ -66,7 +54,7 @@ impl Tool for ProgressiveCheckExecuteStep {
             done.session.llm_config.extend(given);
             shosai_novel::check::Checks::of(&project).save(&mut done.session).map_err(told)?;
         }
-        Ok(with_fallbacks(&project, outcome(&done)).into())
+        answered(&project, done.into())
     }
 }
 
@@ -74,18 +62,17 @@ impl Tool for ProgressiveCheckExecuteStep {
 mod tests {
     use super::super::{
         progressive_check_end_session::ProgressiveCheckEndSession,
-        progressive_check_get_status::ProgressiveCheckGetStatus,
-        progressive_check_get_tasks::ProgressiveCheckGetTasks,
+        progressive_check_get_status::ProgressiveCheckGetStatus, progressive_check_get_tasks::ProgressiveCheckGetTasks,
         progressive_check_list_artifacts::ProgressiveCheckListArtifacts,
         progressive_check_repeat_step::ProgressiveCheckRepeatStep,
-        telling::testing::{call, with_episode},
     };
     use super::*;
+    use crate::testing::{call, with_episode};
     use serde_json::json;
 
     #[test]
     fn a_session_runs_from_beginning_to_end() {
-        let context = with_episode("彼は静かに歩いた。雨が降っていた。\n");
+        let context = with_episode(1, "彼は静かに歩いた。雨が降っていた。\n");
         let id =
             call::<ProgressiveCheckGetTasks>(&context, json!({"episode_number": 1})).unwrap()["session_id"].clone();
         let done = call::<ProgressiveCheckExecuteStep>(&context, json!({"session_id": id, "step_id": 1})).unwrap();
@@ -114,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_wrong_step_is_told_the_right_ones() {
-        let context = with_episode("雨。\n");
+        let context = with_episode(1, "雨。\n");
         let error = call::<ProgressiveCheckExecuteStep>(&context, json!({"session_id": "QC_EP001_1", "step_id": 13}))
             .unwrap_err();
         assert_eq!(error.code, "QC-003");

@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 use shosai_novel::check::ConfigOverrides;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::{opened, session, tasks};
-use crate::novel::with_fallbacks;
+use super::telling::{Tasks, session};
+use crate::novel::{Answered, answered, project};
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode.
@@ -22,36 +20,34 @@ pub struct Input {
     config_overrides: Option<ConfigOverrides>,
 }
 
-/// The tool.
 pub struct ProgressiveCheckGetTasks;
 
 impl Tool for ProgressiveCheckGetTasks {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Tasks>;
     const NAME: &'static str = "progressive_check_get_tasks";
     const TITLE: &'static str = "Begin or resume a staged check";
     const DESCRIPTION: &'static str = "Begins or resumes the twelve-step check of an episode: the session, the current task with its instruction, what can be run now, and how far it has come.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = opened(context, input.project_root.as_deref())?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.project_root.as_deref())?;
         let session =
             session(&project, input.episode_number, input.session_id.as_deref(), input.config_overrides.as_ref())?;
-        let answer = tasks(&project, &session)?;
-        Ok(with_fallbacks(&project, answer).into())
+        answered(&project, Tasks::of(&project, session)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::telling::testing::{call, with_episode};
     use super::*;
+    use crate::testing::{call, with_episode};
     use serde_json::json;
 
     #[test]
     fn a_session_begins_and_is_resumed() {
-        let context = with_episode("雨。\n");
+        let context = with_episode(1, "雨。\n");
         let first = call::<ProgressiveCheckGetTasks>(&context, json!({"episode_number": 1})).unwrap();
         assert_eq!(first["tasks"].as_array().unwrap().len(), 12);
         assert_eq!((&first["current_step"], &first["progress"]["total"]), (&json!(1), &json!(12)));

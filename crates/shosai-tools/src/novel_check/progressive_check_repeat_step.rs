@@ -2,17 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::check::{IterationPolicy, StepInput, repeat_step};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_novel::check::{Attempt, IterationPolicy, StepInput, repeat_step};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    progressive_check_execute_step::StepName,
-    telling::{opened, outcome, step},
-};
-use crate::novel::{told, with_fallbacks};
+use super::progressive_check_execute_step::StepName;
+use super::telling::{Outcome, step};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which step, how often.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The session.
@@ -28,12 +24,19 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        final_result: Answered<Outcome>, attempts: Vec<Attempt>,
+        /// `until_pass`, `single_run`, `min_improvement`, `count_limit`, `awaiting_input` or `time_budget`.
+        stopped_reason: &'static str,
+    }
+}
+
 pub struct ProgressiveCheckRepeatStep;
 
 impl Tool for ProgressiveCheckRepeatStep {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "progressive_check_repeat_step";
     const TITLE: &'static str = "Repeat a step of a staged check";
     const DESCRIPTION: &'static str = "Runs a step again under a policy (count, until_pass, min_improvement, time_budget_s). Every attempt reads the text anew, so that a revision made meanwhile counts.";
@@ -42,17 +45,16 @@ impl Tool for ProgressiveCheckRepeatStep {
     const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = opened(context, input.project_root.as_deref())?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
         let repeated =
             repeat_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy).map_err(told)?;
-        let answer = json!({
-            "success": true,
-            "final_result": outcome(&repeated.last),
-            "attempts": repeated.attempts,
-            "stopped_reason": repeated.stopped_reason,
-        });
-        Ok(with_fallbacks(&project, answer).into())
+        let facts = Output {
+            final_result: Answered::plainly(repeated.last.into()),
+            attempts: repeated.attempts,
+            stopped_reason: repeated.stopped_reason,
+        };
+        answered(&project, facts)
     }
 }

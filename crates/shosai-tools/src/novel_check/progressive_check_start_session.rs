@@ -1,11 +1,9 @@
 //! `progressive_check_start_session`: withdrawn; it says what to use.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-/// Nothing; old calls carried these.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode of an old call.
@@ -13,19 +11,21 @@ pub struct Input {
     _episode_number: Option<u32>,
 }
 
-/// The tool.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {}
+
 pub struct ProgressiveCheckStartSession;
 
 impl Tool for ProgressiveCheckStartSession {
     type Input = Input;
-    type Output = Value;
+    type Output = Output;
     const NAME: &'static str = "progressive_check_start_session";
     const TITLE: &'static str = "Start a check session (withdrawn)";
     const DESCRIPTION: &'static str = "Withdrawn: use progressive_check_get_tasks, which begins a session.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, _: Input) -> Result<Reply<Value>, Failure> {
+    fn call(_: &Context, _: Input) -> Result<Reply<Self::Output>, Failure> {
         Err(Failure::new(
             "deprecated",
             "use progressive_check.get_tasks: `progressive_check_start_session` is withdrawn",

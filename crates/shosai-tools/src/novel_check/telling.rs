@@ -3,16 +3,14 @@
 use serde_json::{Value, json};
 use shosai_novel::{
     Project, Qc,
-    check::{CheckSession, Checks, ConfigOverrides, Judge, LengthGoal, STEPS, Step, StepOutcome, Template},
+    check::{
+        CheckSession, Checks, ConfigOverrides, FetchAttempt, Judge, LengthGoal, Progress, STEPS, Step, StepOutcome,
+        StepResult, Template,
+    },
 };
-use shosai_tool::{Context, Failure};
+use shosai_tool::Failure;
 
-use crate::novel::{project, told};
-
-/// The project that holds a session. Without a root in the call, the session's own project is the usual one.
-pub(super) fn opened(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
-    project(context, project_root)
-}
+use crate::{next_action::Call, novel::told};
 
 /// The session of an episode: the named one, the open one, or a new one.
 pub(super) fn session(
@@ -35,74 +33,110 @@ pub(super) fn step(name: &Value) -> Result<&'static Step, Failure> {
     Step::named(&text).map_err(told)
 }
 
-/// A task as the specification lists it.
-pub(super) fn task(project: &Project, step: &Step) -> Result<Value, Failure> {
-    let template = Template::load(project, &step.template_name()).map_err(told)?;
-    Ok(json!({
-        "id": step.id,
-        "key": step.key,
-        "name": step.name,
-        "phase": step.phase.name(),
-        "description": step.description,
-        "llm_instruction": template.text,
-        "template_source": template.source,
-        "judged_by": judge_name(step.judge),
-        "estimated_duration": step.duration(),
-        "sla_seconds": SLA_SECONDS,
-        "dependencies": step.dependencies,
-    }))
+facts! {
+    /// What is known of a session's tasks.
+    Tasks {
+        session_id: String, episode_number: u32, current_step: Option<u8>, current_task: Option<Task>,
+        executable_tasks: Vec<ShortTask>, progress: Progress, llm_instruction: Option<String>, next_action: Call,
+        phase_info: Phases, target_length: LengthGoal, tasks: Vec<ShortTask>,
+    }
+    /// The task that comes next, with its instruction.
+    Task {
+        #[serde(flatten)] short: ShortTask,
+        key: &'static str, llm_instruction: String,
+        /// `checks`, `backup`, `writing` or `embedded`.
+        template_source: &'static str, sla_seconds: u32,
+    }
+    ShortTask {
+        id: u8, name: &'static str, phase: &'static str, description: &'static str,
+        /// `measures` or `client`.
+        judged_by: &'static str, estimated_duration: String, dependencies: &'static [u8],
+    }
 }
 
 /// A step is answered within this time, as the specification says of every tool.
 const SLA_SECONDS: u32 = 300;
 
-fn judge_name(judge: Judge) -> &'static str {
-    match judge {
-        Judge::Measures => "measures",
-        Judge::Reader => "client",
+impl Tasks {
+    pub(super) fn of(project: &Project, session: CheckSession) -> Result<Self, Failure> {
+        let current_task = current(&session).map(|step| Task::of(project, step)).transpose()?;
+        let id = &session.session_id;
+        let next_action = match session.current_step {
+            Some(step) => {
+                Call { tool: "progressive_check_execute_step", arguments: json!({ "session_id": id, "step_id": step }) }
+            }
+            None => {
+                Call { tool: "progressive_check_end_session", arguments: json!({ "session_id": id, "finalize": true }) }
+            }
+        };
+        Ok(Self {
+            episode_number: session.episode_number,
+            current_step: session.current_step,
+            executable_tasks: session.executable().into_iter().map(ShortTask::from).collect(),
+            progress: session.progress(),
+            llm_instruction: current_task.as_ref().map(|task| task.llm_instruction.clone()),
+            current_task,
+            next_action,
+            phase_info: Phases::of(&session),
+            tasks: STEPS.iter().map(ShortTask::from).collect(),
+            session_id: session.session_id,
+            target_length: session.target_length,
+        })
     }
 }
 
-/// What is known of a session's tasks.
-pub(super) fn tasks(project: &Project, session: &CheckSession) -> Result<Value, Failure> {
-    let current = session.current_step.and_then(|id| STEPS.iter().find(|step| step.id == id));
-    let short = |step: &Step| json!({ "id": step.id, "name": step.name, "phase": step.phase.name(), "description": step.description, "judged_by": judge_name(step.judge), "estimated_duration": step.duration(), "dependencies": step.dependencies });
-    let current_task = current.map(|step| task(project, step)).transpose()?;
-    let instruction = current_task.as_ref().map(|task| task["llm_instruction"].clone());
-    let next_action = match current {
-        Some(step) => {
-            json!({ "tool": "progressive_check_execute_step", "arguments": { "session_id": session.session_id, "step_id": step.id } })
-        }
-        None => {
-            json!({ "tool": "progressive_check_end_session", "arguments": { "session_id": session.session_id, "finalize": true } })
-        }
-    };
-    Ok(json!({
-        "success": true,
-        "session_id": session.session_id,
-        "episode_number": session.episode_number,
-        "current_step": session.current_step,
-        "current_task": current_task,
-        "executable_tasks": session.executable().into_iter().map(short).collect::<Vec<_>>(),
-        "progress": session.progress(),
-        "llm_instruction": instruction,
-        "next_action": next_action,
-        "phase_info": phases(session),
-        "target_length": session.target_length,
-        "tasks": STEPS.iter().map(short).collect::<Vec<_>>(),
-    }))
+fn current(session: &CheckSession) -> Option<&'static Step> {
+    session.current_step.and_then(|id| STEPS.iter().find(|step| step.id == id))
 }
 
-/// How far each phase has come.
-pub(super) fn phases(session: &CheckSession) -> Value {
-    let current = session.current_step.and_then(|id| STEPS.iter().find(|step| step.id == id));
-    let mut all: Vec<Value> = Vec::new();
-    for name in ["basic_quality", "structure_quality", "polish"] {
-        let own: Vec<u8> = STEPS.iter().filter(|step| step.phase.name() == name).map(|step| step.id).collect();
-        let done = own.iter().filter(|id| session.completed_steps.contains(id)).count();
-        all.push(json!({ "phase": name, "steps": own, "completed": done }));
+impl Task {
+    fn of(project: &Project, step: &'static Step) -> Result<Self, Failure> {
+        let template = Template::load(project, &step.template_name()).map_err(told)?;
+        Ok(Self {
+            short: step.into(),
+            key: step.key,
+            llm_instruction: template.text,
+            template_source: template.source,
+            sla_seconds: SLA_SECONDS,
+        })
     }
-    json!({ "current_phase": current.map(|step| step.phase.name()), "phases": all })
+}
+
+impl From<&'static Step> for ShortTask {
+    fn from(step: &'static Step) -> Self {
+        Self {
+            id: step.id,
+            name: step.name,
+            phase: step.phase.name(),
+            description: step.description,
+            judged_by: match step.judge {
+                Judge::Measures => "measures",
+                Judge::Reader => "client",
+            },
+            estimated_duration: step.duration(),
+            dependencies: step.dependencies,
+        }
+    }
+}
+
+facts! {
+    /// How far each phase has come.
+    Phases { current_phase: Option<&'static str>, phases: Vec<PhaseProgress> }
+    PhaseProgress { phase: &'static str, steps: Vec<u8>, completed: usize }
+}
+
+impl Phases {
+    pub(super) fn of(session: &CheckSession) -> Self {
+        let phase = |phase: &'static str| {
+            let steps: Vec<u8> = STEPS.iter().filter(|step| step.phase.name() == phase).map(|step| step.id).collect();
+            let completed = steps.iter().filter(|id| session.completed_steps.contains(id)).count();
+            PhaseProgress { phase, steps, completed }
+        };
+        Self {
+            current_phase: current(session).map(|step| step.phase.name()),
+            phases: ["basic_quality", "structure_quality", "polish"].map(phase).into(),
+        }
+    }
 }
 
 /// Minutes that the open steps usually take.
@@ -112,40 +146,31 @@ pub(super) fn remaining(session: &CheckSession) -> String {
     format!("{low}-{high}分")
 }
 
-/// What came of a step, as the progressive API tells it.
-pub(super) fn outcome(outcome: &StepOutcome) -> Value {
-    json!({
-        "success": true,
-        "session_id": outcome.session.session_id,
-        "execution_result": outcome.result,
-        "artifacts": outcome.artifacts,
-        "passed": outcome.passed,
-        "next_step": outcome.next_step,
-        "manuscript_fetch_log": outcome.result["manuscript_fetch_log"],
-        "progress": outcome.session.progress(),
-    })
+facts! {
+    /// What came of a step, as the progressive API tells it.
+    Outcome {
+        session_id: String, execution_result: StepResult, artifacts: Vec<String>, passed: Option<bool>,
+        next_step: Option<u8>, manuscript_fetch_log: Vec<FetchAttempt>, progress: Progress,
+    }
 }
 
-/// A session that is asked for by an episode that has none.
+impl From<StepOutcome> for Outcome {
+    fn from(outcome: StepOutcome) -> Self {
+        Self {
+            progress: outcome.session.progress(),
+            session_id: outcome.session.session_id,
+            passed: outcome.result.passed,
+            manuscript_fetch_log: outcome.result.manuscript_fetch_log.clone(),
+            execution_result: outcome.result,
+            artifacts: outcome.artifacts,
+            next_step: outcome.next_step,
+        }
+    }
+}
+
 pub(super) fn no_session(episode: u32) -> Failure {
     told(Qc::SessionInconsistent.failure(
         format!("episode {episode} has no check session"),
         "begin one with `get_check_tasks {episode_number}`",
     ))
-}
-
-#[cfg(test)]
-pub(super) mod testing {
-    pub use crate::testing::call;
-    use shosai_tool::Context;
-
-    /// A context whose project holds one episode.
-    pub fn with_episode(text: &str) -> Context {
-        let context = Context::for_tests();
-        let project = crate::novel::project(&context, None).unwrap();
-        project.init("試し").unwrap();
-        let path = shosai_novel::manuscript_path(1, "雨").unwrap();
-        project.folder().write_atomic(&path, text.as_bytes()).unwrap();
-        context
-    }
 }

@@ -1,18 +1,16 @@
 //! `backup_management`: backups are made, listed, restored and removed.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::{Backup, Project};
+use serde::{Deserialize, Serialize};
+use shosai_novel::{Backup, KeptFile, Project};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
-use crate::novel::{Facts, facts, project, refuse_protected, told};
+use crate::novel::{Answered, answered, project, refuse_protected, told};
 
 /// Files and backups that an answer names; the rest is told by number.
 const MOST_SHOWN: usize = 40;
 
-/// What to do.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// What to do.
@@ -45,12 +43,48 @@ pub enum Operation {
     Delete,
 }
 
-/// The tool.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Output {
+    Created {
+        backup_id: String,
+        backup_name: String,
+        created_at: String,
+        file_count: usize,
+        files: Vec<KeptFile>,
+        saved_to: String,
+    },
+    Restored {
+        backup_id: String,
+        restored_count: usize,
+        files: Vec<KeptFile>,
+        restored_to: Option<String>,
+        /// How the restored files were checked.
+        verified: &'static str,
+    },
+    Listed {
+        total: usize,
+        backups: Vec<BackupRow>,
+    },
+    Deleted {
+        backup_id: String,
+        deleted: bool,
+        file_count: usize,
+    },
+}
+
+facts! {
+    BackupRow {
+        backup_id: String, backup_name: String, created_at: String, file_count: usize, size_bytes: u64,
+        first_file: Option<String>,
+    }
+}
+
 pub struct BackupManagement;
 
 impl Tool for BackupManagement {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "backup_management";
     const TITLE: &'static str = "Manage backups";
     const DESCRIPTION: &'static str =
@@ -58,27 +92,25 @@ impl Tool for BackupManagement {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let answer = match input.operation {
+        let facts = match input.operation {
             Operation::Create => {
                 let name = input.backup_name.as_deref().unwrap_or("手動バックアップ");
-                shown(&project.backups().create(name, &paths(&project, input.targets.as_deref())?).map_err(told)?)
+                made(project.backups().create(name, &paths(&project, input.targets.as_deref())?).map_err(told)?)
             }
             Operation::List => list(&project, input.filter_pattern.as_deref())?,
             Operation::Restore => restore(&project, &input)?,
             Operation::Delete => {
                 let removed = project.backups().delete(id(&input)?).map_err(told)?;
-                json!({ "backup_id": removed.backup_id, "deleted": true, "file_count": removed.files.len() })
+                Output::Deleted { backup_id: removed.backup_id, deleted: true, file_count: removed.files.len() }
             }
         };
-        let mut answer = answer;
-        answer["success"] = json!(true);
-        Ok(facts(&project, answer))
+        answered(&project, facts)
     }
 }
 
-fn restore(project: &Project, input: &Input) -> Result<Value, Failure> {
+fn restore(project: &Project, input: &Input) -> Result<Output, Failure> {
     // A list that holds the id alone is how the specification's own client names the backup.
     let named = input.backup_id.is_some();
     let only = if named { paths(project, input.targets.as_deref())? } else { Vec::new() };
@@ -86,17 +118,19 @@ fn restore(project: &Project, input: &Input) -> Result<Value, Failure> {
     if let Some(folder) = &beneath {
         refuse_protected(folder).map_err(told)?;
     }
-    let restored = project.backups().restore(id(input)?, &only, beneath.as_ref()).map_err(told)?;
-    Ok(json!({
-        "backup_id": id(input)?,
-        "restored_count": restored.len(),
-        "files": restored.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
-        "restored_to": beneath.map(|folder| folder.to_string()),
-        "verified": "sha256",
-    }))
+    let mut files = project.backups().restore(id(input)?, &only, beneath.as_ref()).map_err(told)?;
+    let restored_count = files.len();
+    files.truncate(MOST_SHOWN);
+    Ok(Output::Restored {
+        backup_id: id(input)?.to_owned(),
+        restored_count,
+        files,
+        restored_to: beneath.map(|folder| folder.to_string()),
+        verified: "sha256",
+    })
 }
 
-fn list(project: &Project, pattern: Option<&str>) -> Result<Value, Failure> {
+fn list(project: &Project, pattern: Option<&str>) -> Result<Output, Failure> {
     let fits = |backup: &Backup| {
         pattern.is_none_or(|pattern| {
             backup.backup_id.contains(pattern)
@@ -105,32 +139,24 @@ fn list(project: &Project, pattern: Option<&str>) -> Result<Value, Failure> {
         })
     };
     let found: Vec<Backup> = project.backups().list().map_err(told)?.into_iter().filter(fits).collect();
-    let rows: Vec<Value> = found
-        .iter()
-        .take(MOST_SHOWN)
-        .map(|backup| {
-            json!({
-                "backup_id": backup.backup_id,
-                "backup_name": backup.backup_name,
-                "created_at": backup.created_at,
-                "file_count": backup.files.len(),
-                "size_bytes": backup.files.iter().map(|file| file.size_bytes).sum::<u64>(),
-                "first_file": backup.files.first().map(|file| &file.path),
-            })
-        })
-        .collect();
-    Ok(json!({ "total": found.len(), "backups": rows }))
+    let total = found.len();
+    let row = |backup: Backup| BackupRow {
+        file_count: backup.files.len(),
+        size_bytes: backup.files.iter().map(|file| file.size_bytes).sum(),
+        first_file: backup.files.into_iter().next().map(|file| file.path),
+        backup_id: backup.backup_id,
+        backup_name: backup.backup_name,
+        created_at: backup.created_at,
+    };
+    Ok(Output::Listed { total, backups: found.into_iter().take(MOST_SHOWN).map(row).collect() })
 }
 
-fn shown(backup: &Backup) -> Value {
-    json!({
-        "backup_id": backup.backup_id,
-        "backup_name": backup.backup_name,
-        "created_at": backup.created_at,
-        "file_count": backup.files.len(),
-        "files": backup.files.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
-        "saved_to": format!(".noveler/backups/{}", backup.backup_id),
-    })
+fn made(mut backup: Backup) -> Output {
+    let file_count = backup.files.len();
+    backup.files.truncate(MOST_SHOWN);
+    let saved_to = format!(".noveler/backups/{}", backup.backup_id);
+    let Backup { backup_id, backup_name, created_at, files } = backup;
+    Output::Created { backup_id, backup_name, created_at, file_count, files, saved_to }
 }
 
 fn paths(project: &Project, targets: Option<&[String]>) -> Result<Vec<RelPath>, Failure> {

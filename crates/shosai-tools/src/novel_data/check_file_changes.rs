@@ -2,16 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
-use shosai_novel::HashCache;
+use shosai_novel::{FileChange, HashCache};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Answered, answered, project, told};
 
 /// More would flood the answer.
 const MOST_PATHS: usize = 100;
 
-/// Which files.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Files beneath the project, at most 100.
@@ -20,19 +18,22 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { changed_count: usize, has_changes: bool, files: Vec<FileChange> }
+}
+
 pub struct CheckFileChanges;
 
 impl Tool for CheckFileChanges {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "check_file_changes";
     const TITLE: &'static str = "Check for changes";
     const DESCRIPTION: &'static str = "Compares files with the last time this tool looked at them, and remembers them.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         if input.file_paths.len() > MOST_PATHS {
             return Err(Failure::invalid_parameter(
                 format!("`file_paths` has {} items; one call takes {MOST_PATHS}", input.file_paths.len()),
@@ -41,9 +42,8 @@ impl Tool for CheckFileChanges {
         }
         let project = project(context, input.project_root.as_deref())?;
         let paths = input.file_paths.iter().map(|path| project.path(path)).collect::<Result<Vec<_>, _>>();
-        let changes = context.shared.get::<HashCache>().changes(&project, &paths.map_err(told)?).map_err(told)?;
-        let changed = changes.iter().filter(|file| file.changed == Some(true)).count();
-        let answer = json!({ "success": true, "changed_count": changed, "has_changes": changed > 0, "files": changes });
-        Ok(facts(&project, answer))
+        let files = context.shared.get::<HashCache>().changes(&project, &paths.map_err(told)?).map_err(told)?;
+        let changed_count = files.iter().filter(|file| file.changed == Some(true)).count();
+        answered(&project, Output { changed_count, has_changes: changed_count > 0, files })
     }
 }

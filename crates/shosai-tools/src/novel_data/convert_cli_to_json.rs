@@ -7,7 +7,7 @@ use shosai_novel::{FileRef, LONGEST_COMMAND, Label, Project, StandardResponse, l
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::sha256_hex;
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Fallbacks, project, told};
 
 /// Characters of output that stand in the answer; the whole is kept as an artefact.
 const MOST_CHARS: usize = 4_000;
@@ -18,7 +18,6 @@ const MOST_FILES: usize = 100;
 /// Hexadecimal digits that tell two answers apart.
 const NAME_DIGITS: usize = 12;
 
-/// What was answered.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// An object (command, returncode, stdout, stderr, files …), JSON text, or plain output.
@@ -27,12 +26,15 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { #[serde(flatten)] response: StandardResponse, saved_to: String, #[serde(flatten)] fallbacks: Fallbacks }
+}
+
 pub struct ConvertCliToJson;
 
 impl Tool for ConvertCliToJson {
     type Input = Input;
-    type Output = Facts;
+    type Output = Output;
     const NAME: &'static str = "convert_cli_to_json";
     const TITLE: &'static str = "Command line to JSON";
     const DESCRIPTION: &'static str =
@@ -40,7 +42,7 @@ impl Tool for ConvertCliToJson {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Adds;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let given = match input.cli_result {
             Value::String(text) => {
@@ -60,9 +62,8 @@ impl Tool for ConvertCliToJson {
         let name = format!("cli_{}_{}.json", project.stamp(), digest.get(..NAME_DIGITS).unwrap_or_default());
         let path = layout::beneath(layout::JSON_OUTPUT, &name).map_err(told)?;
         project.folder().write_atomic(&path, &text)?;
-        let mut answer = json!(response);
-        answer["saved_to"] = json!(path.as_str());
-        Ok(facts(&project, answer))
+        let saved_to = path.to_string();
+        Ok(Output { response, saved_to, fallbacks: Fallbacks::of(&project) }.into())
     }
 }
 

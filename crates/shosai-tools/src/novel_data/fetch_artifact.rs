@@ -4,17 +4,16 @@ use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_novel::{section, section_names, yaml};
+use shosai_novel::{Artifact, section, section_names, yaml};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Answered, answered, project, told};
 
 /// Characters of one answer, with room for what stands beside them.
 const MOST_CHARS: usize = 20_000;
 /// Names of sections beyond this are not listed.
 const MOST_NAMES: usize = 100;
 
-/// Which content, which part.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// artifact: and 12 digits.
@@ -42,51 +41,61 @@ pub enum Format {
     Text,
 }
 
-/// The tool.
+facts! {
+    Output {
+        artifact: Artifact,
+        /// `base64` where the content is no text.
+        #[serde(skip_serializing_if = "Option::is_none")] encoding: Option<&'static str>,
+        sections: Vec<String>,
+        /// A text, or with `format: "json"` the value that was kept.
+        content: Value,
+        #[serde(flatten)] part: Option<Part>,
+    }
+    /// How a text that is given in parts goes on.
+    Part { total_chars: usize, next_offset: Option<usize> }
+}
+
 pub struct FetchArtifact;
 
 impl Tool for FetchArtifact {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "fetch_artifact";
     const TITLE: &'static str = "Fetch an artefact";
     const DESCRIPTION: &'static str = "The content of an artefact or of one section of it, checked against its hash.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (artifact, bytes) = project.artifacts().get(&input.artifact_id).map_err(told)?;
-        let mut answer = json!({ "success": true, "artifact": artifact });
-        let text = match (String::from_utf8(bytes), input.format.unwrap_or_default()) {
-            (Ok(text), _) => text,
-            (Err(error), Format::Raw) => {
-                answer["encoding"] = json!("base64");
-                BASE64.encode(error.as_bytes())
-            }
+        let format = input.format.unwrap_or_default();
+        let (text, encoding) = match (String::from_utf8(bytes), format) {
+            (Ok(text), _) => (text, None),
+            (Err(error), Format::Raw) => (BASE64.encode(error.as_bytes()), Some("base64")),
             (Err(_), Format::Json | Format::Text) => {
                 return Err(Failure::invalid_parameter("the artefact is no text", "fetch it with `format: \"raw\"`"));
             }
         };
-        let names = section_names(&text);
+        let mut sections = section_names(&text);
+        sections.truncate(MOST_NAMES);
         let text = match &input.section {
             None => text,
             Some(name) => section(&text, name).ok_or_else(|| {
                 Failure::invalid_parameter(format!("the artefact has no section `{name}`"), "choose one of `sections`")
-                    .with_details(json!({ "sections": names.iter().take(MOST_NAMES).collect::<Vec<_>>() }))
+                    .with_details(json!({ "sections": sections }))
             })?,
         };
-        answer["sections"] = json!(names.iter().take(MOST_NAMES).collect::<Vec<_>>());
         let letters = text.chars().count();
-        if matches!(input.format, Some(Format::Json)) && letters <= MOST_CHARS {
-            answer["content"] = as_json(&text)?;
-            return Ok(facts(&project, answer));
+        if matches!(format, Format::Json) && letters <= MOST_CHARS {
+            let content = as_json(&text)?;
+            return answered(&project, Output { artifact, encoding, sections, content, part: None });
         }
         let offset = input.offset.unwrap_or(0).min(letters);
-        answer["content"] = text.chars().skip(offset).take(MOST_CHARS).collect::<String>().into();
-        answer["total_chars"] = json!(letters);
-        answer["next_offset"] = json!((offset + MOST_CHARS < letters).then_some(offset + MOST_CHARS));
-        Ok(facts(&project, answer))
+        let next = offset + MOST_CHARS;
+        let part = Some(Part { total_chars: letters, next_offset: (next < letters).then_some(next) });
+        let content = text.chars().skip(offset).take(MOST_CHARS).collect::<String>().into();
+        answered(&project, Output { artifact, encoding, sections, content, part })
     }
 }
 

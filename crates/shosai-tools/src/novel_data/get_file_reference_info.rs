@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 use shosai_novel::{HashCache, Qc, content_type};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::UtcTime;
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which file.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The file beneath the project.
@@ -18,19 +16,22 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { path: String, sha256: String, size_bytes: u64, content_type: &'static str, last_modified: String }
+}
+
 pub struct GetFileReferenceInfo;
 
 impl Tool for GetFileReferenceInfo {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "get_file_reference_info";
     const TITLE: &'static str = "File reference";
     const DESCRIPTION: &'static str = "A file's SHA-256, bytes, type and last change.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let path = project.path(&input.file_path).map_err(told)?;
         let hash = context.shared.get::<HashCache>().of(&project, &path).map_err(told)?;
@@ -40,14 +41,13 @@ impl Tool for GetFileReferenceInfo {
             return Err(told(missing.with("missing_files", vec![path.to_string()])));
         };
         let stat = project.folder().stat(&path)?;
-        let answer = json!({
-            "success": true,
-            "path": path.as_str(),
-            "sha256": hash,
-            "size_bytes": stat.len,
-            "content_type": content_type(&path),
-            "last_modified": UtcTime::from_ms(stat.modified_ms).iso8601_ms(),
-        });
-        Ok(facts(&project, answer))
+        let facts = Output {
+            sha256: hash,
+            size_bytes: stat.len,
+            content_type: content_type(&path),
+            last_modified: UtcTime::from_ms(stat.modified_ms).iso8601_ms(),
+            path: path.to_string(),
+        };
+        answered(&project, facts)
     }
 }

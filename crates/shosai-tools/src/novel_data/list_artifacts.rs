@@ -2,19 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use shosai_novel::Artifact;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
-use crate::{
-    bounds::Bounds,
-    novel::{Facts, facts, project, told},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// A page that stays well below the limit of an answer.
 const PAGE: usize = 50;
 
-/// Which project, which page.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The project's folder.
@@ -27,27 +24,34 @@ pub struct Input {
     limit: Option<usize>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        total: usize, offset: usize, artifacts: Vec<Artifact>, next_offset: Option<usize>,
+        /// The same as `total`, as the specification calls it.
+        total_artifacts: usize,
+    }
+}
+
 pub struct ListArtifacts;
 
 impl Tool for ListArtifacts {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "list_artifacts";
     const TITLE: &'static str = "List artefacts";
     const DESCRIPTION: &'static str = "Lists kept contents (artifact:…), newest first, without their text.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let limit = Bounds::default().within("limit", input.limit, PAGE, 1..=PAGE);
         let mut kept = project.artifacts().list().map_err(told)?;
         if let Some(tag) = &input.tag {
             kept.retain(|artifact| artifact.tags.contains(tag));
         }
-        let mut answer = page(&kept, "artifacts", input.offset.unwrap_or(0), limit);
-        answer["total_artifacts"] = json!(kept.len());
-        Ok(facts(&project, answer))
+        let offset = input.offset.unwrap_or(0);
+        let (total, artifacts, next_offset) = page(kept, offset, limit);
+        answered(&project, Output { total, offset, artifacts, next_offset, total_artifacts: total })
     }
 }

@@ -2,20 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
-use shosai_novel::{HashCache, tree_hash};
+use shosai_novel::{HashCache, HashedFile, tree_hash};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
-use crate::{
-    bounds::Bounds,
-    novel::{Facts, facts, project, told},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// A page of paths and hashes that stays well below the limit of an answer.
 const PAGE: usize = 150;
 
-/// Which project, which page.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The project's folder.
@@ -26,12 +22,20 @@ pub struct Input {
     limit: Option<usize>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        total: usize, offset: usize, files: Vec<HashedFile>, next_offset: Option<usize>,
+        /// Changes when any file does.
+        tree_hash: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
+}
+
 pub struct ListFilesWithHashes;
 
 impl Tool for ListFilesWithHashes {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "list_files_with_hashes";
     const TITLE: &'static str = "List files with hashes";
     const DESCRIPTION: &'static str =
@@ -39,18 +43,15 @@ impl Tool for ListFilesWithHashes {
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, PAGE, 1..=PAGE);
         let cache = context.shared.get::<HashCache>();
         let files = cache.files(&project, &|| context.cancellation.is_cancelled()).map_err(told)?;
-        let mut answer = page(&files, "files", input.offset.unwrap_or(0), limit);
-        answer["tree_hash"] = json!(tree_hash(&files));
-        let clamped = bounds.notes();
-        if !clamped.is_empty() {
-            answer["clamped"] = json!(clamped);
-        }
-        Ok(facts(&project, answer))
+        let tree_hash = tree_hash(&files);
+        let offset = input.offset.unwrap_or(0);
+        let (total, files, next_offset) = page(files, offset, limit);
+        answered(&project, Output { total, offset, files, next_offset, tree_hash, clamped: bounds.notes() })
     }
 }

@@ -1,24 +1,34 @@
 //! Artefacts, hashes, backups, and answers as JSON.
 
-pub mod backup_management;
-pub mod check_file_changes;
-pub mod convert_cli_to_json;
-pub mod fetch_artifact;
-pub mod get_file_by_hash;
-pub mod get_file_reference_info;
-pub mod list_artifacts;
-pub mod list_files_with_hashes;
+mod backup_management;
+mod check_file_changes;
+mod convert_cli_to_json;
+mod fetch_artifact;
+mod get_file_by_hash;
+mod get_file_reference_info;
+mod list_artifacts;
+mod list_files_with_hashes;
 #[cfg(test)]
 mod tests;
-pub mod validate_json_response;
+mod validate_json_response;
 
-use serde_json::{Value, json};
+use shosai_tool::ToolEntry;
 
-/// One page of a list: what is on it, how many there are, and where the next begins.
-fn page<T: serde::Serialize>(items: &[T], name: &str, offset: usize, limit: usize) -> Value {
-    let end = items.len().min(offset.saturating_add(limit));
-    let mut answer = json!({ "success": true, "total": items.len(), "offset": offset });
-    answer[name] = json!(items.get(offset..end).unwrap_or_default());
-    answer["next_offset"] = if end < items.len() { json!(end) } else { Value::Null };
-    answer
+pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<convert_cli_to_json::ConvertCliToJson>(),
+    ToolEntry::of::<validate_json_response::ValidateJsonResponse>(),
+    ToolEntry::of::<get_file_reference_info::GetFileReferenceInfo>(),
+    ToolEntry::of::<list_files_with_hashes::ListFilesWithHashes>(),
+    ToolEntry::of::<get_file_by_hash::GetFileByHash>(),
+    ToolEntry::of::<check_file_changes::CheckFileChanges>(),
+    ToolEntry::of::<fetch_artifact::FetchArtifact>(),
+    ToolEntry::of::<list_artifacts::ListArtifacts>(),
+    ToolEntry::of::<backup_management::BackupManagement>(),
+];
+
+/// One page of a list: how many there are, what is on it, and where the next begins.
+fn page<T>(items: Vec<T>, offset: usize, limit: usize) -> (usize, Vec<T>, Option<usize>) {
+    let total = items.len();
+    let end = total.min(offset.saturating_add(limit));
+    (total, items.into_iter().skip(offset).take(limit).collect(), (end < total).then_some(end))
 }

@@ -2,49 +2,50 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::validate_response;
+use serde_json::Value;
+use shosai_novel::{ShapeFault, validate_response};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::Facts;
+use crate::novel::Answered;
 
 /// Faults beyond this are told by number.
 const MOST_FAULTS: usize = 50;
 
-/// The value.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The answer, as an object or as JSON text.
     json_data: Value,
 }
 
-/// The tool.
+facts! {
+    Output {
+        valid: bool,
+        /// `StandardResponseModel` or `ErrorResponseModel`.
+        model: &'static str, error_count: usize, errors: Vec<ShapeFault>,
+    }
+}
+
 pub struct ValidateJsonResponse;
 
 impl Tool for ValidateJsonResponse {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "validate_json_response";
     const TITLE: &'static str = "Validate an answer";
     const DESCRIPTION: &'static str = "Checks JSON against StandardResponseModel or ErrorResponseModel.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(_: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let value = match input.json_data {
             Value::String(text) => serde_json::from_str(&text).map_err(|error| {
                 Failure::invalid_parameter(format!("`json_data` is no JSON: {error}"), "give an object or JSON text")
             })?,
             value => value,
         };
-        let (model, faults) = validate_response(&value);
-        let answer = json!({
-            "success": true,
-            "valid": faults.is_empty(),
-            "model": model,
-            "error_count": faults.len(),
-            "errors": faults.iter().take(MOST_FAULTS).collect::<Vec<_>>(),
-        });
-        Ok(Facts(answer.as_object().cloned().unwrap_or_default()).into())
+        let (model, mut errors) = validate_response(&value);
+        let error_count = errors.len();
+        errors.truncate(MOST_FAULTS);
+        Ok(Answered::plainly(Output { valid: error_count == 0, model, error_count, errors }).into())
     }
 }

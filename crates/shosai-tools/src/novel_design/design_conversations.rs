@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 use shosai_novel::design::Dialogue;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{findings, shown, store};
-use crate::novel::{Facts, facts, project, told};
+use super::{Findings, Shown, findings, store};
+use crate::novel::{Answered, answered, project, told};
 
-/// The scene and its lines.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
@@ -22,12 +20,20 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        scene_id: String, conversation_id_range: IdRange, dialogue_count: usize, dialogues: Shown<Dialogue>,
+        findings: Findings,
+    }
+    /// The ids that the lines were given.
+    IdRange { start: Option<String>, end: Option<String> }
+}
+
 pub struct DesignConversations;
 
 impl Tool for DesignConversations {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "design_conversations";
     const TITLE: &'static str = "Design dialogue";
     const DESCRIPTION: &'static str =
@@ -35,19 +41,18 @@ impl Tool for DesignConversations {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let store = store(&project, Some(input.episode_number), None)?;
         let kept = store.set_dialogues(input.scene_number, input.dialogues).map_err(told)?;
         let ids = || kept.dialogues.iter().map(|line| &line.conversation_id);
-        let answer = json!({
-            "success": true,
-            "scene_id": kept.scene_id,
-            "conversation_id_range": { "start": ids().next(), "end": ids().next_back() },
-            "dialogue_count": kept.dialogues.len(),
-            "dialogues": shown(&kept.dialogues),
-            "findings": findings(&store)?,
-        });
-        Ok(facts(&project, answer))
+        let facts = Output {
+            conversation_id_range: IdRange { start: ids().next().cloned(), end: ids().next_back().cloned() },
+            dialogue_count: kept.dialogues.len(),
+            findings: findings(&store)?,
+            scene_id: kept.scene_id,
+            dialogues: Shown::of(kept.dialogues),
+        };
+        answered(&project, facts)
     }
 }

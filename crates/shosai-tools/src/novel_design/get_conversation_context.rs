@@ -2,13 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
-use shosai_novel::design::conversation_context;
+use shosai_novel::design::{ConversationContext, conversation_context};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which line.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// EP001_SC01_DL001.
@@ -17,12 +15,11 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
 pub struct GetConversationContext;
 
 impl Tool for GetConversationContext {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<ConversationContext>;
     const NAME: &'static str = "get_conversation_context";
     const TITLE: &'static str = "Context of a line";
     const DESCRIPTION: &'static str =
@@ -30,11 +27,9 @@ impl Tool for GetConversationContext {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let found = conversation_context(&project, &input.conversation_id).map_err(told)?;
-        let mut answer = json!(found);
-        answer["success"] = json!(true);
-        Ok(facts(&project, answer))
+        answered(&project, found)
     }
 }

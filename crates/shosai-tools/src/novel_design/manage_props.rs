@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use shosai_novel::design::Prop;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{findings, shown, store};
-use crate::novel::{Facts, facts, project, told};
+use super::{Findings, Shown, findings, store};
+use crate::novel::{Answered, answered, project, told};
 
-/// The props.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// At most 200 props.
@@ -20,12 +18,22 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { episode_number: u32, registered_count: usize, props: Shown<Life>, findings: Findings }
+    /// A prop with every place it appears at.
+    Life { prop_id: String, name: Option<String>, meaning: Option<String>, history: Vec<Appearance> }
+    Appearance {
+        at: String,
+        /// `introduced`, `used` or `stored`.
+        event: &'static str,
+    }
+}
+
 pub struct ManageProps;
 
 impl Tool for ManageProps {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "manage_props";
     const TITLE: &'static str = "Manage props";
     const DESCRIPTION: &'static str =
@@ -33,29 +41,25 @@ impl Tool for ManageProps {
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let first = input.props.iter().find_map(|prop| prop.introduced.clone().or_else(|| prop.used.first().cloned()));
         let store = store(&project, input.episode_number, first.as_deref())?;
-        let registered = input.props.len();
+        let registered_count = input.props.len();
         let all = store.add_props(input.props).map_err(told)?;
-        let history: Vec<Value> = all.iter().map(appearances).collect();
-        let answer = json!({
-            "success": true,
-            "episode_number": store.episode(),
-            "registered_count": registered,
-            "props": shown(&history),
-            "findings": findings(&store)?,
-        });
-        Ok(facts(&project, answer))
+        let facts = Output {
+            episode_number: store.episode(),
+            registered_count,
+            props: Shown::of(all.into_iter().map(appearances).collect()),
+            findings: findings(&store)?,
+        };
+        answered(&project, facts)
     }
 }
 
-/// A prop with every place it appears at.
-fn appearances(prop: &Prop) -> Value {
-    let events = prop.introduced.iter().map(|at| ("introduced", at));
-    let events =
-        events.chain(prop.used.iter().map(|at| ("used", at))).chain(prop.stored.iter().map(|at| ("stored", at)));
-    let history: Vec<Value> = events.map(|(event, at)| json!({ "at": at, "event": event })).collect();
-    json!({ "prop_id": prop.prop_id, "name": prop.name, "meaning": prop.meaning, "history": history })
+fn appearances(prop: Prop) -> Life {
+    let at = |event: &'static str| move |at: String| Appearance { at, event };
+    let history = prop.introduced.map(at("introduced")).into_iter();
+    let history = history.chain(prop.used.into_iter().map(at("used"))).chain(prop.stored.map(at("stored")));
+    Life { history: history.collect(), prop_id: prop.prop_id, name: prop.name, meaning: prop.meaning }
 }

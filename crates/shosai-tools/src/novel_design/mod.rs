@@ -1,23 +1,34 @@
 //! Designing an episode: dialogue, emotions, scenes, senses, props, all by conversation id.
 
-pub mod design_conversations;
-pub mod design_scenes;
-pub mod design_senses;
-pub mod export_design_data;
-pub mod get_conversation_context;
-pub mod manage_props;
+mod design_conversations;
+mod design_scenes;
+mod design_senses;
+mod export_design_data;
+mod get_conversation_context;
+mod manage_props;
 #[cfg(test)]
 mod tests;
-pub mod track_emotions;
+mod track_emotions;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use shosai_novel::{
     Project,
     design::{DesignFinding, DesignStore, Place, crosscheck},
 };
-use shosai_tool::Failure;
+use shosai_tool::{Failure, ToolEntry};
 
 use crate::novel::told;
+
+pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<design_conversations::DesignConversations>(),
+    ToolEntry::of::<track_emotions::TrackEmotions>(),
+    ToolEntry::of::<design_scenes::DesignScenes>(),
+    ToolEntry::of::<design_senses::DesignSenses>(),
+    ToolEntry::of::<manage_props::ManageProps>(),
+    ToolEntry::of::<get_conversation_context::GetConversationContext>(),
+    ToolEntry::of::<export_design_data::ExportDesignData>(),
+];
 
 /// Findings beyond this are told by number; the export has them all.
 const MOST_FINDINGS: usize = 40;
@@ -36,24 +47,41 @@ fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>)
     DesignStore::of(project, episode).map_err(told)
 }
 
-/// What does not fit together, bounded.
-fn findings(store: &DesignStore<'_>) -> Result<Value, Failure> {
-    let found: Vec<DesignFinding> = crosscheck(&store.all().map_err(told)?);
-    Ok(json!({ "total": found.len(), "items": found.iter().take(MOST_FINDINGS).collect::<Vec<_>>() }))
+facts! {
+    /// What does not fit together, bounded.
+    Findings { total: usize, items: Vec<DesignFinding> }
+}
+
+impl Findings {
+    fn of(mut items: Vec<DesignFinding>) -> Self {
+        let total = items.len();
+        items.truncate(MOST_FINDINGS);
+        Self { total, items }
+    }
+}
+
+fn findings(store: &DesignStore<'_>) -> Result<Findings, Failure> {
+    Ok(Findings::of(crosscheck(&store.all().map_err(told)?)))
 }
 
 /// The first items of a list, as many as an answer has room for, and how many there are.
-fn shown<T: serde::Serialize>(items: &[T]) -> Value {
-    let mut left = SHOWN_CHARS;
-    let mut kept = Vec::new();
-    for item in items {
-        let value = json!(item);
-        let length = value.to_string().chars().count();
-        if length > left {
-            break;
-        }
-        left -= length;
-        kept.push(value);
+#[derive(Serialize, JsonSchema)]
+pub struct Shown<T> {
+    total: usize,
+    truncated: bool,
+    items: Vec<T>,
+}
+
+impl<T: Serialize> Shown<T> {
+    fn of(mut items: Vec<T>) -> Self {
+        let total = items.len();
+        let mut filled = 0;
+        let fitting = items.iter().take_while(|item| {
+            filled += serde_json::to_string(item).unwrap_or_default().chars().count();
+            filled <= SHOWN_CHARS
+        });
+        let fitting = fitting.count();
+        items.truncate(fitting);
+        Self { total, truncated: fitting < total, items }
     }
-    json!({ "total": items.len(), "truncated": kept.len() < items.len(), "items": kept })
 }

@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use shosai_novel::design::Emotion;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{findings, shown, store};
-use crate::novel::{Facts, facts, project, told};
+use super::{Findings, Shown, findings, store};
+use crate::novel::{Answered, answered, project, told};
 
-/// The changes.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// At most 200 changes.
@@ -22,59 +20,66 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        episode_number: u32, tracked_count: usize,
+        /// The curve of each viewpoint.
+        curves: BTreeMap<String, Curve>, points: Shown<Emotion>, findings: Findings,
+    }
+    /// A viewpoint's figures.
+    Curve { points: usize, lowest: f64, highest: f64, net_change: f64, largest_change: Option<Change> }
+    Change { trigger_id: String, from: f64, to: f64 }
+}
+
 pub struct TrackEmotions;
 
 impl Tool for TrackEmotions {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "track_emotions";
     const TITLE: &'static str = "Track emotions";
     const DESCRIPTION: &'static str = "Adds or replaces changes of feeling and returns the curve of each viewpoint.";
     const SUITE: Suite = Suite::NovelDesign;
     const EFFECT: Effect = Effect::Replaces;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let first = input.emotions.first().map(|emotion| emotion.trigger_id.clone());
         let store = store(&project, input.episode_number, first.as_deref())?;
         let tracked = input.emotions.len();
         let all = store.add_emotions(input.emotions).map_err(told)?;
-        let answer = json!({
-            "success": true,
-            "episode_number": store.episode(),
-            "tracked_count": tracked,
-            "curves": curves(&all),
-            "points": shown(&all),
-            "findings": findings(&store)?,
-        });
-        Ok(facts(&project, answer))
+        let facts = Output {
+            episode_number: store.episode(),
+            tracked_count: tracked,
+            curves: curves(&all),
+            points: Shown::of(all),
+            findings: findings(&store)?,
+        };
+        answered(&project, facts)
     }
 }
 
-/// Each viewpoint's figures.
-fn curves(emotions: &[Emotion]) -> Value {
+fn curves(emotions: &[Emotion]) -> BTreeMap<String, Curve> {
     let mut by_viewpoint: BTreeMap<&str, Vec<&Emotion>> = BTreeMap::new();
     for emotion in emotions {
         by_viewpoint.entry(&emotion.viewpoint).or_default().push(emotion);
     }
-    let change = |emotion: &&&Emotion| emotion.after_level - emotion.before_level;
-    by_viewpoint
-        .into_iter()
-        .map(|(viewpoint, points)| {
-            let largest = points.iter().max_by(|one, other| change(one).abs().total_cmp(&change(other).abs()));
-            let after = || points.iter().map(|point| point.after_level);
-            let figures = json!({
-                "points": points.len(),
-                "lowest": after().fold(f64::INFINITY, f64::min),
-                "highest": after().fold(f64::NEG_INFINITY, f64::max),
-                "net_change": points.iter().map(|point| change(&point)).sum::<f64>(),
-                "largest_change": largest.map(|point| json!({
-                    "trigger_id": point.trigger_id, "from": point.before_level, "to": point.after_level,
-                })),
-            });
-            (viewpoint.to_owned(), figures)
-        })
-        .collect::<serde_json::Map<_, _>>()
-        .into()
+    by_viewpoint.into_iter().map(|(viewpoint, points)| (viewpoint.to_owned(), curve(&points))).collect()
+}
+
+fn curve(points: &[&Emotion]) -> Curve {
+    let change = |emotion: &Emotion| emotion.after_level - emotion.before_level;
+    let largest = points.iter().max_by(|one, other| change(one).abs().total_cmp(&change(other).abs()));
+    let after = || points.iter().map(|point| point.after_level);
+    Curve {
+        points: points.len(),
+        lowest: after().fold(f64::INFINITY, f64::min),
+        highest: after().fold(f64::NEG_INFINITY, f64::max),
+        net_change: points.iter().map(|point| change(point)).sum(),
+        largest_change: largest.map(|point| Change {
+            trigger_id: point.trigger_id.clone(),
+            from: point.before_level,
+            to: point.after_level,
+        }),
+    }
 }

@@ -2,18 +2,19 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
-use shosai_novel::{flow::Mode, patch::apply_patch};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_novel::{
+    flow::Mode,
+    patch::{PatchedFile, apply_patch},
+};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Facts, facts, project, refuse_protected, told};
+use crate::novel::{Answered, answered, project, refuse_protected, told};
 
 /// Files that an answer names.
 const MOST_SHOWN: usize = 100;
 /// More leading folders than any path has.
 const MOST_STRIP: usize = 20;
 
-/// The patch.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A unified diff.
@@ -28,12 +29,19 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        applied: bool, dry_run: bool,
+        /// What happened to each file, a line each.
+        output: String, patched_files: Vec<PatchedFile>, total_files: usize,
+    }
+}
+
 pub struct LangsmithApplyPatch;
 
 impl Tool for LangsmithApplyPatch {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "langsmith_apply_patch";
     const TITLE: &'static str = "Apply a patch";
     const DESCRIPTION: &'static str =
@@ -42,7 +50,7 @@ impl Tool for LangsmithApplyPatch {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let text = match (input.patch_text, &input.patch_file) {
             (Some(text), None) => text,
@@ -59,17 +67,17 @@ impl Tool for LangsmithApplyPatch {
         };
         let mode = if input.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep };
         let strip = input.strip.unwrap_or(1).min(MOST_STRIP);
-        let files = apply_patch(&project, &text, strip, mode, &refuse_protected).map_err(told)?;
-        let lines: Vec<String> =
-            files.iter().map(|file| format!("{} {} ({} hunks)", file.action, file.path, file.hunks)).collect();
-        let answer = json!({
-            "success": true,
-            "applied": mode == Mode::Keep,
-            "dry_run": mode == Mode::DryRun,
-            "output": lines.iter().take(MOST_SHOWN).cloned().collect::<Vec<_>>().join("\n"),
-            "patched_files": files.iter().take(MOST_SHOWN).collect::<Vec<_>>(),
-            "total_files": files.len(),
-        });
-        Ok(facts(&project, answer))
+        let mut patched_files = apply_patch(&project, &text, strip, mode, &refuse_protected).map_err(told)?;
+        let total_files = patched_files.len();
+        patched_files.truncate(MOST_SHOWN);
+        let line = |file: &PatchedFile| format!("{} {} ({} hunks)", file.action, file.path, file.hunks);
+        let facts = Output {
+            applied: mode == Mode::Keep,
+            dry_run: mode == Mode::DryRun,
+            output: patched_files.iter().map(line).collect::<Vec<_>>().join("\n"),
+            patched_files,
+            total_files,
+        };
+        answered(&project, facts)
     }
 }

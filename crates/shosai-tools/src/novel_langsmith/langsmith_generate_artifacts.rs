@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_novel::langsmith::{Run, Wishes, generate};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_novel::langsmith::{Generated, Run, Wishes, generate};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Facts, facts, project, refuse_protected, told};
+use crate::next_action::Call;
+use crate::novel::{Answered, answered, project, refuse_protected, told};
 
-/// The run, and what to make of it.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The run's record in the project.
@@ -25,12 +25,15 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { #[serde(flatten)] made: Generated, next_action: Call }
+}
+
 pub struct LangsmithGenerateArtifacts;
 
 impl Tool for LangsmithGenerateArtifacts {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "langsmith_generate_artifacts";
     const TITLE: &'static str = "Artefacts of a run";
     const DESCRIPTION: &'static str = "Makes summary.md, prompt.txt, a dataset row and a manifest from a traced run.";
@@ -38,7 +41,7 @@ impl Tool for LangsmithGenerateArtifacts {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let run = match (&input.run_json_path, &input.run_json_content) {
             (Some(path), None) => Run::read(&project, &project.path(path).map_err(told)?),
@@ -62,9 +65,7 @@ impl Tool for LangsmithGenerateArtifacts {
             expected_behavior: input.expected_behavior.as_deref(),
         };
         let made = generate(&project, &run, &wishes).map_err(told)?;
-        let mut answer = json!(made);
-        answer["success"] = json!(true);
-        answer["next_action"] = json!({ "tool": "langsmith_apply_patch", "arguments": { "patch_text": "…" } });
-        Ok(facts(&project, answer))
+        let next_action = Call { tool: "langsmith_apply_patch", arguments: json!({ "patch_text": "…" }) };
+        answered(&project, Output { made, next_action })
     }
 }

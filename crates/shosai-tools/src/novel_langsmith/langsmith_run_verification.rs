@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, time::Duration};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_novel::langsmith::record_verification;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_novel::{Qc, langsmith::record_verification};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 use super::command::{allowed, check_variable};
-use crate::novel::{Facts, facts, project, told};
+use crate::next_action::Call;
+use crate::novel::{Answered, project, told};
 
 /// A check of a novel's tools takes minutes at most; the call itself has a little more.
 const RUN_SECONDS: u64 = 280;
@@ -21,7 +22,6 @@ const SHOWN_CHARS: usize = 6_000;
 /// Variables of one call.
 const MOST_VARIABLES: usize = 40;
 
-/// The command.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One that the configuration allows, with further arguments; the first of them unless given.
@@ -32,12 +32,23 @@ pub struct Input {
     env: Option<BTreeMap<String, String>>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        returncode: i32,
+        /// `exited`, `signalled` or `timed_out`.
+        ended: &'static str, command: String, duration_ms: u64, stdout: String, stderr: String, output_cut: bool,
+        /// The log of the newest run, where there is one.
+        log: Option<String>,
+        #[serde(flatten)] failure: Option<VerificationFailure>,
+    }
+    VerificationFailure { code: &'static str, rerun: Call }
+}
+
 pub struct LangsmithRunVerification;
 
 impl Tool for LangsmithRunVerification {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "langsmith_run_verification";
     const TITLE: &'static str = "Run a verification";
     const DESCRIPTION: &'static str =
@@ -47,7 +58,7 @@ impl Tool for LangsmithRunVerification {
     const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let command = allowed(input.command.as_deref(), &context.config.novel.verification_commands)?;
         let (program, arguments) = command
@@ -77,26 +88,25 @@ impl Tool for LangsmithRunVerification {
             "[{now}] {line}\nreturncode: {returncode} ({ended})\n--- stdout\n{stdout}\n--- stderr\n{stderr}\n\n"
         );
         let log_path = record_verification(&project, &status, &log).map_err(told)?;
-        let mut answer = json!({
-            "success": returncode == 0,
-            "returncode": returncode,
-            "ended": ended,
-            "command": line,
-            "duration_ms": milliseconds,
-            "stdout": end_of(&stdout),
-            "stderr": end_of(&stderr),
-            "output_cut": done.stdout_cut || done.stderr_cut,
-            "log": log_path,
+        let failure = (returncode != 0).then(|| VerificationFailure {
+            code: Qc::VerificationFailed.code(),
+            rerun: Call { tool: Self::NAME, arguments: json!({ "command": line }) },
         });
-        if returncode != 0 {
-            answer["code"] = json!("LS-003");
-            answer["rerun"] = json!({ "tool": Self::NAME, "arguments": { "command": line } });
-        }
-        Ok(facts(&project, answer))
+        let facts = Output {
+            returncode,
+            ended,
+            command: line,
+            duration_ms: milliseconds,
+            stdout: end_of(&stdout),
+            stderr: end_of(&stderr),
+            output_cut: done.stdout_cut || done.stderr_cut,
+            log: log_path,
+            failure,
+        };
+        Ok(Answered { success: returncode == 0, ..Answered::about(&project, facts) }.into())
     }
 }
 
-/// The end of an output.
 fn end_of(text: &str) -> String {
     let letters = text.chars().count();
     if letters <= SHOWN_CHARS {

@@ -6,10 +6,8 @@ use serde_json::json;
 use shosai_tool::{Config, Context};
 use shosai_world::{Ending, Finished, RelPath, RootName, RootOptions, World, WorldOptions};
 
-use super::{
-    langsmith_apply_patch::LangsmithApplyPatch, langsmith_generate_artifacts::LangsmithGenerateArtifacts,
-    langsmith_run_verification::LangsmithRunVerification,
-};
+use super::langsmith_run_verification::LangsmithRunVerification;
+use super::{langsmith_apply_patch::LangsmithApplyPatch, langsmith_generate_artifacts::LangsmithGenerateArtifacts};
 use crate::testing::call;
 
 fn allowing(commands: &[&str], world: World) -> Context {

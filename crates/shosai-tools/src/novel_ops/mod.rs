@@ -1,6 +1,10 @@
 //! Running a project: its status, and the command line's own words.
 
-pub mod noveler;
-pub mod status;
+mod noveler;
+mod status;
 #[cfg(test)]
 mod tests;
+
+use shosai_tool::ToolEntry;
+
+pub const TOOLS: &[ToolEntry] = &[ToolEntry::of::<status::Status>(), ToolEntry::of::<noveler::Noveler>()];

@@ -6,23 +6,11 @@ use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, Qc, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry, Work};
 
-use crate::novel::{Facts, facts, project, told};
+use crate::novel::{Fallbacks, project, told};
 
 /// The words that are known, for those who mistype one.
 const KNOWN: &str =
     "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | mcp call TOOL JSON";
-/// Suites whose tools may be called by name.
-const SUITES: [Suite; 7] = [
-    Suite::NovelWrite,
-    Suite::NovelDesign,
-    Suite::NovelQuality,
-    Suite::NovelCheck,
-    Suite::NovelLangsmith,
-    Suite::NovelData,
-    Suite::NovelOps,
-];
-
-/// The command.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// init, status, write 1, check 1, polish 1, or mcp call TOOL JSON.
@@ -33,12 +21,15 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { #[serde(flatten)] response: StandardResponse, #[serde(flatten)] fallbacks: Fallbacks }
+}
+
 pub struct Noveler;
 
 impl Tool for Noveler {
     type Input = Input;
-    type Output = Facts;
+    type Output = Output;
     const NAME: &'static str = "noveler";
     const TITLE: &'static str = "Noveler command";
     const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, mcp call) and answers in JSON.";
@@ -48,7 +39,7 @@ impl Tool for Noveler {
     const WORK: Work = Work::Heavy;
     const TIME_LIMIT_SECONDS: u64 = 300;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let started = context.world.clock().elapsed();
         let line = input.command.trim().trim_start_matches("noveler ").trim();
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -77,7 +68,7 @@ impl Tool for Noveler {
             metadata: Map::from_iter([("result".to_owned(), result)]),
             timestamp: project.now().iso8601(),
         };
-        Ok(facts(&project, json!(response)))
+        Ok(Output { response, fallbacks: Fallbacks::of(&project) }.into())
     }
 }
 
@@ -131,7 +122,8 @@ fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), Failure> {
 /// Calls another tool of the novel suites, unless the operator took it away.
 fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Result<Value, Failure> {
     let taken_away = context.config.serve.exclude_tools.iter().any(|excluded| excluded.replace('.', "_") == name);
-    let offered = |tool: &&ToolEntry| tool.name == name && SUITES.contains(&tool.suite) && name != Noveler::NAME;
+    let is_novelists = |tool: &ToolEntry| tool.suite.name().starts_with("novel_");
+    let offered = |tool: &&ToolEntry| tool.name == name && is_novelists(tool) && name != Noveler::NAME;
     let tool = crate::TOOLS.iter().find(offered).filter(|_| !taken_away).ok_or_else(|| {
         let hint = format!("use: {KNOWN}; the tools are listed by `tools/list`");
         told(Qc::ToolUnavailable.failure(format!("the tool `{name}` cannot be called here"), hint))

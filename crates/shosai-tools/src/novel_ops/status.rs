@@ -1,11 +1,11 @@
 //! `status`: manuscripts, sessions and answers of a project.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use shosai_novel::{
-    Project, Result as NovelResult,
-    flow::{Flow, STAGES, STEPS, Session, recent_sessions},
+    Episode, Project, Result as NovelResult, TargetLength,
+    flow::{Flow, STAGES, STEPS, Session, SessionStatus, recent_sessions},
     layout,
 };
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
@@ -13,7 +13,8 @@ use shosai_world::{Kind, RelPath, UtcTime};
 
 use crate::{
     bounds::Bounds,
-    novel::{Facts, facts, project, told},
+    next_action::Call,
+    novel::{Answered, Problem, answered, project, told},
 };
 
 /// A page that stays well below the limit of an answer.
@@ -23,7 +24,6 @@ const RECENT: usize = 10;
 /// Answers that are named.
 const LOGS: usize = 10;
 
-/// Which project.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The project's folder.
@@ -34,12 +34,39 @@ pub struct Input {
     limit: Option<usize>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        project_root: String, title: Option<String>, target_length: TargetLength,
+        /// Why the usual settings stand in for the project's.
+        config_problem: Option<Problem>, total_episodes: usize, total_manuscript_bytes: u64, episodes: Vec<EpisodeRow>,
+        next_offset: Option<usize>, ten_stage_sessions: Sessions, step_sessions: Sessions, saved_answers: SavedAnswers,
+        next_action: Call,
+    }
+    EpisodeRow { episode_number: u32, title: String, path: String, size_bytes: u64, last_modified: String }
+    /// The sessions that changed last.
+    Sessions {
+        total: usize, latest: Vec<SessionRow>,
+        /// Files that cannot be read.
+        #[serde(skip_serializing_if = "Vec::is_empty")] damaged: Vec<String>,
+    }
+    SessionRow {
+        session_id: String, episode: u32, status: SessionStatus, completed: usize, of: usize, next: Option<u8>,
+        last_updated: String,
+    }
+}
+
+/// The answers that were saved last.
+#[derive(Default, Serialize, JsonSchema)]
+pub struct SavedAnswers {
+    total: usize,
+    latest: Vec<String>,
+}
+
 pub struct Status;
 
 impl Tool for Status {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "status";
     const TITLE: &'static str = "Project status";
     const DESCRIPTION: &'static str =
@@ -47,80 +74,64 @@ impl Tool for Status {
     const SUITE: Suite = Suite::NovelOps;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let limit = Bounds::default().within("limit", input.limit, PAGE, 1..=PAGE);
-        let answer = look(&project, input.offset.unwrap_or(0), limit).map_err(told)?;
-        Ok(facts(&project, answer))
+        let facts = look(&project, input.offset.unwrap_or(0), limit).map_err(told)?;
+        answered(&project, facts)
     }
 }
 
-fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Value> {
+fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Output> {
     let (config, problem) = project.config_or_default();
     let episodes = project.episodes()?;
     let end = episodes.len().min(offset.saturating_add(limit));
-    let shown: Vec<Value> = episodes
-        .get(offset..end)
-        .unwrap_or_default()
-        .iter()
-        .map(|episode| {
-            json!({
-                "episode_number": episode.number,
-                "title": episode.title,
-                "path": episode.path.as_str(),
-                "size_bytes": episode.stat.len,
-                "last_modified": UtcTime::from_ms(episode.stat.modified_ms).iso8601(),
-            })
-        })
-        .collect();
-    let next = episodes.last().map_or(1, |last| last.number + 1);
-    Ok(json!({
-        "success": true,
-        "project_root": project.root(),
-        "title": config.title,
-        "target_length": config.writing.episode.target_length,
-        "config_problem": problem.map(|problem| json!({ "code": problem.code, "message": problem.message, "hint": problem.hint })),
-        "total_episodes": episodes.len(),
-        "total_manuscript_bytes": episodes.iter().map(|episode| episode.stat.len).sum::<u64>(),
-        "episodes": shown,
-        "next_offset": (end < episodes.len()).then_some(end),
-        "ten_stage_sessions": latest(project, &STAGES)?,
-        "step_sessions": latest(project, &STEPS)?,
-        "saved_answers": answers(project)?,
-        "next_action": { "tool": "write", "arguments": { "episode": next } },
-    }))
-}
-
-/// The sessions that changed last.
-fn latest(project: &Project, flow: &'static Flow) -> NovelResult<Value> {
-    let (sessions, total, damaged) = recent_sessions(project, flow, RECENT)?;
-    let row = |session: &Session| {
-        json!({
-            "session_id": session.session_id,
-            "episode": session.episode,
-            "status": session.status,
-            "completed": session.completed_stages.len(),
-            "of": flow.tasks.len(),
-            "next": session.current_stage,
-            "last_updated": session.last_updated,
-        })
+    let row = |episode: &Episode| EpisodeRow {
+        episode_number: episode.number,
+        title: episode.title.clone(),
+        path: episode.path.to_string(),
+        size_bytes: episode.stat.len,
+        last_modified: UtcTime::from_ms(episode.stat.modified_ms).iso8601(),
     };
-    let mut answer = json!({ "total": total, "latest": sessions.iter().map(row).collect::<Vec<_>>() });
-    if !damaged.is_empty() {
-        answer["damaged"] = json!(damaged);
-    }
-    Ok(answer)
+    let next = episodes.last().map_or(1, |last| last.number + 1);
+    Ok(Output {
+        project_root: project.root(),
+        title: config.title,
+        target_length: config.writing.episode.target_length,
+        config_problem: problem.map(told).map(Problem::from),
+        total_episodes: episodes.len(),
+        total_manuscript_bytes: episodes.iter().map(|episode| episode.stat.len).sum(),
+        episodes: episodes.get(offset..end).unwrap_or_default().iter().map(row).collect(),
+        next_offset: (end < episodes.len()).then_some(end),
+        ten_stage_sessions: sessions(project, &STAGES)?,
+        step_sessions: sessions(project, &STEPS)?,
+        saved_answers: answers(project)?,
+        next_action: Call { tool: "write", arguments: json!({ "episode": next }) },
+    })
 }
 
-/// The answers that were saved last.
-fn answers(project: &Project) -> NovelResult<Value> {
+fn sessions(project: &Project, flow: &'static Flow) -> NovelResult<Sessions> {
+    let (sessions, total, damaged) = recent_sessions(project, flow, RECENT)?;
+    let row = |session: Session| SessionRow {
+        completed: session.completed_stages.len(),
+        of: flow.tasks.len(),
+        session_id: session.session_id,
+        episode: session.episode,
+        status: session.status,
+        next: session.current_stage,
+        last_updated: session.last_updated,
+    };
+    Ok(Sessions { total, latest: sessions.into_iter().map(row).collect(), damaged })
+}
+
+fn answers(project: &Project) -> NovelResult<SavedAnswers> {
     let folder = RelPath::parse(layout::JSON_OUTPUT)?;
     if !project.folder().exists(&folder)? {
-        return Ok(json!({ "total": 0, "latest": [] }));
+        return Ok(SavedAnswers::default());
     }
     let (mut entries, _) = project.folder().list(&folder)?;
     entries.retain(|entry| entry.stat.kind == Kind::File);
     entries.sort_by(|one, other| (other.stat.modified_ms, &one.path).cmp(&(one.stat.modified_ms, &other.path)));
-    let names: Vec<&str> = entries.iter().take(LOGS).map(|entry| entry.path.as_str()).collect();
-    Ok(json!({ "total": entries.len(), "latest": names }))
+    let latest = entries.iter().take(LOGS).map(|entry| entry.path.to_string()).collect();
+    Ok(SavedAnswers { total: entries.len(), latest })
 }

@@ -1,78 +1,7 @@
 //! Words that a call may choose from.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use shosai_prose::{Aspect, Order, Preset, Severity, SortBy};
+use shosai_prose::{Aspect, Preset};
 use shosai_tool::{Failure, did_you_mean};
-
-/// How much an issue weighs.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SeverityName {
-    /// A matter of taste.
-    Low,
-    /// Worth a look.
-    Medium,
-    /// Very likely wrong.
-    High,
-    /// The text is damaged.
-    Critical,
-}
-
-impl From<SeverityName> for Severity {
-    fn from(name: SeverityName) -> Self {
-        match name {
-            SeverityName::Low => Self::Low,
-            SeverityName::Medium => Self::Medium,
-            SeverityName::High => Self::High,
-            SeverityName::Critical => Self::Critical,
-        }
-    }
-}
-
-/// What issues are ordered by.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SortKey {
-    /// The place.
-    LineNumber,
-    /// The weight.
-    Severity,
-    /// The code.
-    ReasonCode,
-    /// The rule.
-    Type,
-}
-
-impl From<SortKey> for SortBy {
-    fn from(key: SortKey) -> Self {
-        match key {
-            SortKey::LineNumber => Self::LineNumber,
-            SortKey::Severity => Self::Severity,
-            SortKey::ReasonCode => Self::ReasonCode,
-            SortKey::Type => Self::Type,
-        }
-    }
-}
-
-/// Which end comes first.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SortOrder {
-    /// The smallest.
-    Asc,
-    /// The greatest.
-    Desc,
-}
-
-impl From<SortOrder> for Order {
-    fn from(order: SortOrder) -> Self {
-        match order {
-            SortOrder::Asc => Self::Ascending,
-            SortOrder::Desc => Self::Descending,
-        }
-    }
-}
 
 /// The aspect of a name; the finer names of the specification stand for the aspect they belong to.
 pub(crate) fn aspect(name: &str) -> Result<Aspect, Failure> {

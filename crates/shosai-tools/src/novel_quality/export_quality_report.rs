@@ -2,28 +2,22 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use shosai_novel::FileRef;
 use shosai_prose::{Arrangement, Export, ExportFormat, Review, ReviewOptions, select};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::{
-    Named, Source,
+    Origin, Source, Target,
     choices::unknown,
     judging::{Judging, selection, settings},
 };
-use crate::novel::{told, with_fallbacks};
+use crate::novel::{Answered, answered, told};
 
-/// What to write.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// json, ndjson, csv, md, html (with pictures), sarif or text; json unless given.
     format: Option<String>,
     /// compact, detailed, grouped_by_reason or grouped_by_severity; detailed unless given.
@@ -34,12 +28,15 @@ pub struct Input {
     preset: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { report: FileRef, format: &'static str, score: f64, total_issues: usize, metadata: Origin }
+}
+
 pub struct ExportQualityReport;
 
 impl Tool for ExportQualityReport {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "export_quality_report";
     const TITLE: &'static str = "Write a quality report";
     const DESCRIPTION: &'static str = "Writes every issue, score and measure of a text to a file beneath `reports/quality/`: json, ndjson, csv, md, sarif, text, or an html page with the curve of sentence lengths, the map of speech and the strip of endings.";
@@ -47,14 +44,8 @@ impl Tool for ExportQualityReport {
     const EFFECT: Effect = Effect::Adds;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
-        let source = Source::read(context, &named)?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let source = Source::read(context, &input.target)?;
         let name = input.format.as_deref().unwrap_or("json");
         let format = ExportFormat::named(name)
             .ok_or_else(|| unknown("format", name, ExportFormat::ALL.iter().map(|format| format.name()).collect()))?;
@@ -65,11 +56,11 @@ impl Tool for ExportQualityReport {
         let judging = Judging { preset: input.preset.as_deref(), ..Judging::default() };
         let options = ReviewOptions { settings: settings(context, &source, &judging)?, ..ReviewOptions::default() };
         let review = Review::of(&source.text, &options);
-        let issues = select(review.issues(source.file_path()), &selection(&source.project)?).all;
-        let title = source.title();
+        let (title, file_path) = (source.title(), source.file_path());
+        let issues = select(review.issues(file_path.as_deref()), &selection(&source.project)?).all;
         let export = Export {
             title: &title,
-            file_path: source.file_path().unwrap_or_default(),
+            file_path: file_path.as_deref().unwrap_or_default(),
             review: &review,
             issues: &issues,
             arrangement,
@@ -77,15 +68,14 @@ impl Tool for ExportQualityReport {
         let path = output_path(&source, input.output_path.as_deref(), format)?;
         let text = export.write(format);
         source.project.folder().write_atomic(&path, text.as_bytes())?;
-        let answer = json!({
-            "success": true,
-            "report": FileRef::of(&source.project, &path).map_err(told)?,
-            "format": format.name(),
-            "score": review.scores.overall,
-            "total_issues": issues.len(),
-            "metadata": { "file_path": source.file_path(), "file_hash": source.sha256 },
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+        let facts = Output {
+            report: FileRef::of(&source.project, &path).map_err(told)?,
+            format: format.name(),
+            score: review.scores.overall,
+            total_issues: issues.len(),
+            metadata: source.origin(),
+        };
+        answered(&source.project, facts)
     }
 }
 
@@ -104,8 +94,9 @@ fn output_path(source: &Source, given: Option<&str>, format: ExportFormat) -> Re
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, with_episode};
     use super::*;
+    use crate::testing::{call, with_episode};
+    use serde_json::json;
 
     #[test]
     fn every_format_is_written_where_it_says() {

@@ -2,30 +2,30 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use shosai_novel::Written;
 use shosai_prose::{Aspect, FixOptions, Review, ReviewOptions, fix_text};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::sha256_hex;
 
 use super::{
-    Named, Source,
+    Source, Target,
     fixing::{DIFF_LINES, codes, diff},
     judging::{Judging, selection, settings},
 };
-use crate::{bounds::Bounds, next_action::NextAction, novel::with_fallbacks};
+use crate::{
+    bounds::Bounds,
+    next_action::NextAction,
+    novel::{Answered, answered, told},
+};
 
 /// Ids that an answer lists; the count tells of the rest.
 const MOST_LISTED: usize = 50;
 
-/// What to fix.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// Reason codes, their beginnings (`DASH`) or rules; all safe fixes unless given.
     operations: Option<Vec<String>>,
     /// Only these reason codes.
@@ -50,12 +50,20 @@ pub struct Input {
     preset: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { auto_fix_summary: Summary, metadata: Metadata, next_action: NextAction }
+    Summary { reason_codes: Vec<&'static str>, issue_ids: Vec<String>, notes: [&'static str; 1], diff: String }
+    Metadata {
+        file_path: Option<String>, file_hash_before: String, file_hash_after: String, applied: usize, skipped: usize,
+        dry_run: bool, written_to: Option<Written>, score_before: f64, score_after: f64, clamped: Vec<String>,
+    }
+}
+
 pub struct FixQualityIssues;
 
 impl Tool for FixQualityIssues {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "fix_quality_issues";
     const TITLE: &'static str = "Fix what is safe to fix";
     const DESCRIPTION: &'static str = "Applies safe fixes (ellipses, dashes, spaces, empty lines, width, punctuation, cutting long sentences). Shows a diff unless `dry_run` is false; then the file is backed up and written. Speech is left alone. Fixing twice changes nothing more.";
@@ -63,14 +71,8 @@ impl Tool for FixQualityIssues {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
-        let source = Source::read(context, &named)?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let source = Source::read(context, &input.target)?;
         let mut bounds = Bounds::default();
         let lines = bounds.within("max_diff_lines", input.max_diff_lines, DIFF_LINES, 1..=DIFF_LINES);
         let judging = Judging { preset: input.preset.as_deref(), ..Judging::default() };
@@ -94,35 +96,34 @@ impl Tool for FixQualityIssues {
         let changed = outcome.text != source.text;
         let written = match (&input.output_path, dry_run || !changed) {
             (_, true) => None,
-            (None, false) => Some(json!(source.write(&outcome.text)?)),
+            (None, false) => Some(source.write(&outcome.text)?),
             (Some(path), false) => {
-                let path = source.project.path(path).map_err(crate::novel::told)?;
-                Some(json!(source.project.write_manuscript(&path, &outcome.text, None).map_err(crate::novel::told)?))
+                let path = source.project.path(path).map_err(told)?;
+                Some(source.project.write_manuscript(&path, &outcome.text, None).map_err(told)?)
             }
         };
-        let answer = json!({
-            "success": true,
-            "auto_fix_summary": {
-                "reason_codes": codes_of(&before, &outcome.applied),
-                "issue_ids": outcome.applied.iter().take(MOST_LISTED).collect::<Vec<_>>(),
-                "notes": notes(changed, dry_run),
-                "diff": diff(&source.text, &outcome.text, lines),
+        let facts = Output {
+            next_action: next_action(&source, changed, dry_run),
+            auto_fix_summary: Summary {
+                reason_codes: codes_of(&before, &outcome.applied),
+                issue_ids: outcome.applied.iter().take(MOST_LISTED).cloned().collect(),
+                notes: [notes(changed, dry_run)],
+                diff: diff(&source.text, &outcome.text, lines),
             },
-            "metadata": {
-                "file_path": source.file_path(),
-                "file_hash_before": source.sha256,
-                "file_hash_after": sha256_hex(outcome.text.as_bytes()),
-                "applied": outcome.applied.len(),
-                "skipped": outcome.skipped.len(),
-                "dry_run": dry_run,
-                "written_to": written,
-                "score_before": before.scores.overall,
-                "score_after": after.scores.overall,
-                "clamped": bounds.notes(),
+            metadata: Metadata {
+                file_path: source.file_path(),
+                file_hash_after: sha256_hex(outcome.text.as_bytes()),
+                applied: outcome.applied.len(),
+                skipped: outcome.skipped.len(),
+                dry_run,
+                written_to: written,
+                score_before: before.scores.overall,
+                score_after: after.scores.overall,
+                clamped: bounds.notes(),
+                file_hash_before: source.sha256,
             },
-            "next_action": next_action(&source, changed, dry_run),
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+        };
+        answered(&source.project, facts)
     }
 }
 
@@ -151,13 +152,11 @@ fn codes_of(before: &Review, applied: &[String]) -> Vec<&'static str> {
     codes
 }
 
-fn notes(changed: bool, dry_run: bool) -> Vec<&'static str> {
+fn notes(changed: bool, dry_run: bool) -> &'static str {
     match (changed, dry_run) {
-        (false, _) => vec!["安全に直せる箇所はありませんでした。"],
-        (true, true) => {
-            vec!["まだ書き込んでいません。`dry_run: false` で書き込みます（元の原稿はバックアップされます）。"]
-        }
-        (true, false) => vec!["書き込みました。元の原稿はバックアップにあります。"],
+        (false, _) => "安全に直せる箇所はありませんでした。",
+        (true, true) => "まだ書き込んでいません。`dry_run: false` で書き込みます（元の原稿はバックアップされます）。",
+        (true, false) => "書き込みました。元の原稿はバックアップにあります。",
     }
 }
 
@@ -172,8 +171,9 @@ fn next_action(source: &Source, changed: bool, dry_run: bool) -> NextAction {
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::*;
+    use crate::testing::{call, episode, with_episode};
+    use serde_json::Value;
 
     const TEXT: &str = "彼は…黙った。  \n「そう…」\n彼女は―笑った。\n";
 

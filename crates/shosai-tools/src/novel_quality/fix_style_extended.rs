@@ -2,22 +2,19 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use shosai_novel::Written;
 use shosai_prose::{BracketsMode, FullwidthSpaceMode, Manuscript, fix_style_extended};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
-use super::{
-    Named, Source,
-    fixing::{DIFF_LINES, diff},
-};
-use crate::novel::with_fallbacks;
+use super::fixing::{DIFF_LINES, diff};
+use super::{Source, Target};
+use crate::novel::{Answered, answered};
 
 /// Changes listed in an answer.
 const MOST_LISTED: usize = 100;
 /// Characters of a changed text that is given back where there is no file.
 const MOST_CONTENT: usize = 12_000;
 
-/// What to normalise.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode.
@@ -29,59 +26,30 @@ pub struct Input {
     /// The text itself; nothing is written then.
     content: Option<String>,
     /// What becomes of full-width spaces; disabled unless given.
-    fullwidth_space_mode: Option<SpaceMode>,
+    fullwidth_space_mode: Option<FullwidthSpaceMode>,
     /// What becomes of brackets without a partner; disabled unless given.
-    brackets_fix_mode: Option<BracketMode>,
+    brackets_fix_mode: Option<BracketsMode>,
     /// Only show what would change; true unless given.
     dry_run: Option<bool>,
 }
 
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum SpaceMode {
-    Disabled,
-    Normalize,
-    Remove,
-    DialogueOnly,
-    NarrativeOnly,
-}
-
-impl SpaceMode {
-    fn engine(self) -> (FullwidthSpaceMode, &'static str) {
-        match self {
-            Self::Disabled => (FullwidthSpaceMode::Disabled, "disabled"),
-            Self::Normalize => (FullwidthSpaceMode::Normalize, "normalize"),
-            Self::Remove => (FullwidthSpaceMode::Remove, "remove"),
-            Self::DialogueOnly => (FullwidthSpaceMode::DialogueOnly, "dialogue_only"),
-            Self::NarrativeOnly => (FullwidthSpaceMode::NarrativeOnly, "narrative_only"),
-        }
+facts! {
+    Output { message: String, metadata: Metadata }
+    Metadata {
+        changes_made: usize,
+        /// The first of them.
+        changes_detail: Vec<String>, diff: String, dry_run: bool, fullwidth_mode: FullwidthSpaceMode,
+        brackets_mode: BracketsMode, file_path: Option<String>, written_to: Option<Written>,
+        /// The changed text, where it lies in no file and is not too long.
+        #[serde(skip_serializing_if = "Option::is_none")] content: Option<String>,
     }
 }
 
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum BracketMode {
-    Disabled,
-    Auto,
-    Conservative,
-}
-
-impl BracketMode {
-    fn engine(self) -> (BracketsMode, &'static str) {
-        match self {
-            Self::Disabled => (BracketsMode::Disabled, "disabled"),
-            Self::Auto => (BracketsMode::Auto, "auto"),
-            Self::Conservative => (BracketsMode::Conservative, "conservative"),
-        }
-    }
-}
-
-/// The tool.
 pub struct FixStyleExtended;
 
 impl Tool for FixStyleExtended {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "fix_style_extended";
     const TITLE: &'static str = "Normalise spaces and brackets";
     const DESCRIPTION: &'static str = "Normalises full-width spaces and completes brackets that lack a partner (「」『』（）【】〈〉《》〔〕). Everything is off unless asked for; shows a diff unless `dry_run` is false.";
@@ -89,49 +57,46 @@ impl Tool for FixStyleExtended {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let target = Target {
             episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: input.content.as_deref(),
-            project_root: input.project_name.as_deref(),
+            file_path: input.file_path,
+            project_root: input.project_name,
         };
-        let source = Source::read(context, &named)?;
-        let (spaces, spaces_name) = input.fullwidth_space_mode.unwrap_or(SpaceMode::Disabled).engine();
-        let (brackets, brackets_name) = input.brackets_fix_mode.unwrap_or(BracketMode::Disabled).engine();
-        let (text, changes) = fix_style_extended(&Manuscript::read(&source.text), spaces, brackets);
+        let source = Source::given(context, &target, input.content.as_deref())?;
+        let fullwidth_mode = input.fullwidth_space_mode.unwrap_or_default();
+        let brackets_mode = input.brackets_fix_mode.unwrap_or_default();
+        let manuscript = Manuscript::read(&source.text);
+        let (text, mut changes) = fix_style_extended(&manuscript, fullwidth_mode, brackets_mode);
+        let changes_made = changes.len();
+        changes.truncate(MOST_LISTED);
         let dry_run = input.dry_run.unwrap_or(true);
         let written = match &source.path {
-            Some(_) if !dry_run && text != source.text => Some(json!(source.write(&text)?)),
+            Some(_) if !dry_run && text != source.text => Some(source.write(&text)?),
             _ => None,
         };
         let verb = if written.is_some() { "実行しました" } else { "検出しました（未書き込み）" };
-        let mut metadata = json!({
-            "changes_made": changes.len(),
-            "changes_detail": changes.iter().take(MOST_LISTED).collect::<Vec<_>>(),
-            "diff": diff(&source.text, &text, DIFF_LINES),
-            "dry_run": dry_run,
-            "fullwidth_mode": spaces_name,
-            "brackets_mode": brackets_name,
-            "file_path": source.file_path(),
-            "written_to": written,
-        });
-        if source.path.is_none() && text.chars().count() <= MOST_CONTENT {
-            metadata["content"] = json!(text);
-        }
-        let answer = json!({
-            "success": true,
-            "message": format!("style拡張処理が完了しました。{}件の変更を{verb}。", changes.len()),
-            "metadata": metadata,
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+        let message = format!("style拡張処理が完了しました。{changes_made}件の変更を{verb}。");
+        let metadata = Metadata {
+            changes_made,
+            changes_detail: changes,
+            diff: diff(&source.text, &text, DIFF_LINES),
+            dry_run,
+            fullwidth_mode,
+            brackets_mode,
+            file_path: source.file_path(),
+            written_to: written,
+            content: (source.path.is_none() && text.chars().count() <= MOST_CONTENT).then_some(text),
+        };
+        answered(&source.project, Output { message, metadata })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::*;
+    use crate::testing::{call, episode, with_episode};
+    use serde_json::json;
 
     const TEXT: &str = "　朝。\n「こんにちは　世界\n";
 

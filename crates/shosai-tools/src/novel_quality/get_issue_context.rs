@@ -2,42 +2,42 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_prose::{Issue, RULES, Review, ReviewOptions, Settings};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_prose::{Fix, Issue, RULES, Review, ReviewOptions, Settings};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{
-    Named, Source,
-    judging::{Judging, lines_around, settings},
-};
-use crate::{bounds::Bounds, novel::with_fallbacks};
+use super::judging::{Judging, NumberedLine, lines_around, settings};
+use super::{Source, Target};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered};
 
 /// Lines shown on each side unless the call says otherwise.
 const USUAL_REACH: usize = 3;
 /// Lines that may be shown on each side.
 const MOST_REACH: usize = 15;
 
-/// Which issue.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The issue, as run_quality_checks names it.
     issue_id: String,
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// Lines shown on each side.
     context_lines: Option<usize>,
 }
 
-/// The tool.
+facts! {
+    Output { issue: Issue, excerpt: Vec<NumberedLine>, improvement: Improvement, clamped: Vec<String> }
+    Improvement {
+        why: Option<&'static str>, good_examples: Option<&'static [&'static str]>,
+        bad_examples: Option<&'static [&'static str]>, fix: Option<Fix>,
+    }
+}
+
 pub struct GetIssueContext;
 
 impl Tool for GetIssueContext {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "get_issue_context";
     const TITLE: &'static str = "Show an issue in its place";
     const DESCRIPTION: &'static str =
@@ -46,14 +46,8 @@ impl Tool for GetIssueContext {
     const EFFECT: Effect = Effect::Reads;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
-        let source = Source::read(context, &named)?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let source = Source::read(context, &input.target)?;
         let mut settings = settings(context, &source, &Judging::default())?;
         enable_rule_of(&mut settings, &input.issue_id);
         let options = ReviewOptions { settings, ..ReviewOptions::default() };
@@ -68,19 +62,19 @@ impl Tool for GetIssueContext {
         let mut bounds = Bounds::default();
         let reach = bounds.within("context_lines", input.context_lines, USUAL_REACH, 0..=MOST_REACH);
         let rule = RULES.iter().find(|rule| rule.name == finding.rule);
-        let answer = json!({
-            "success": true,
-            "issue": Issue::of(finding, &review.manuscript, source.file_path()),
-            "excerpt": lines_around(&review.manuscript, finding.line, finding.end_line.min(finding.line + MOST_REACH), reach),
-            "improvement": {
-                "why": rule.map(|rule| rule.rationale),
-                "good_examples": rule.map(|rule| rule.good),
-                "bad_examples": rule.map(|rule| rule.bad),
-                "fix": finding.suggestion,
+        let last = finding.end_line.min(finding.line + MOST_REACH);
+        let facts = Output {
+            issue: Issue::of(finding, &review.manuscript, source.file_path().as_deref()),
+            excerpt: lines_around(&review.manuscript, finding.line, last, reach),
+            improvement: Improvement {
+                why: rule.map(|rule| rule.rationale),
+                good_examples: rule.map(|rule| rule.good),
+                bad_examples: rule.map(|rule| rule.bad),
+                fix: finding.suggestion.clone(),
             },
-            "clamped": bounds.notes(),
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+            clamped: bounds.notes(),
+        };
+        answered(&source.project, facts)
     }
 }
 
@@ -93,9 +87,10 @@ fn enable_rule_of(settings: &mut Settings, issue_id: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, with_episode};
     use super::super::run_quality_checks::RunQualityChecks;
     use super::*;
+    use crate::testing::{call, with_episode};
+    use serde_json::json;
 
     #[test]
     fn an_issue_is_shown_among_its_neighbours() {

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shosai_prose::{Preset, RULES, Settings, THRESHOLDS};
+use shosai_prose::{Aspect, Preset, RULES, Settings, Severity, THRESHOLDS};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::choices::preset;
+use crate::novel::Answered;
 
-/// Which preset.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The preset whose figures are shown; narou unless given.
@@ -29,12 +29,20 @@ const ASPECTS: [&str; 8] = [
     "style",
 ];
 
-/// The tool.
+facts! {
+    Output {
+        /// The JSON Schema of `thresholds`.
+        schema: Value, aspects: [&'static str; 8], score_aspects: [Aspect; 4], severities: [Severity; 4],
+        reason_codes: Vec<ReasonCode>, pass_score: f64,
+    }
+    ReasonCode { reason_code: &'static str, aspect: Aspect, severity: Severity, rules: Vec<&'static str> }
+}
+
 pub struct GetQualitySchema;
 
 impl Tool for GetQualitySchema {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "get_quality_schema";
     const TITLE: &'static str = "Describe the quality checks";
     const DESCRIPTION: &'static str =
@@ -42,7 +50,7 @@ impl Tool for GetQualitySchema {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Value>, Failure> {
+    fn call(_: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let settings = Settings::preset(input.preset.as_deref().map_or(Ok(Preset::Narou), preset)?);
         let figures = settings.thresholds();
         let properties: serde_json::Map<String, Value> = THRESHOLDS
@@ -55,29 +63,23 @@ impl Tool for GetQualitySchema {
                 (threshold.name.to_owned(), schema)
             })
             .collect();
-        let mut codes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut codes: BTreeMap<&'static str, Vec<&'static str>> = BTreeMap::new();
         for rule in RULES.iter().filter(|rule| settings.runs(rule)) {
             codes.entry(rule.reason_code).or_default().push(rule.name);
         }
-        let codes: Vec<Value> = codes
-            .into_iter()
-            .map(|(code, rules)| {
-                let first = RULES.iter().find(|rule| rule.reason_code == code);
-                let aspect = first.map(|rule| rule.aspect);
-                let severity = first.map(|rule| rule.severity);
-                json!({ "reason_code": code, "aspect": aspect, "severity": severity, "rules": rules })
-            })
-            .collect();
-        let answer = json!({
-            "success": true,
-            "schema": { "type": "object", "properties": properties, "additionalProperties": false },
-            "aspects": ASPECTS,
-            "score_aspects": ["rhythm", "readability", "grammar", "style"],
-            "severities": ["low", "medium", "high", "critical"],
-            "reason_codes": codes,
-            "pass_score": super::PASS_SCORE,
-        });
-        Ok(answer.into())
+        let described = |(reason_code, rules): (&'static str, Vec<&'static str>)| {
+            let first = RULES.iter().find(|rule| rule.reason_code == reason_code)?;
+            Some(ReasonCode { reason_code, aspect: first.aspect, severity: first.severity, rules })
+        };
+        let facts = Output {
+            schema: json!({ "type": "object", "properties": properties, "additionalProperties": false }),
+            aspects: ASPECTS,
+            score_aspects: Aspect::ALL,
+            severities: [Severity::Low, Severity::Medium, Severity::High, Severity::Critical],
+            reason_codes: codes.into_iter().filter_map(described).collect(),
+            pass_score: super::PASS_SCORE,
+        };
+        Ok(Answered::plainly(facts).into())
     }
 }
 

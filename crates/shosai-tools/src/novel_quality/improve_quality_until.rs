@@ -2,16 +2,21 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use shosai_novel::Written;
 use shosai_prose::{FixOptions, ImproveOptions, ReviewOptions, Round, improve};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
-    Named, PASS_SCORE, Source,
+    PASS_SCORE, Source, Target,
     fixing::{DIFF_LINES, codes, diff},
     judging::{Judging, selection, settings},
 };
-use crate::{bounds::Bounds, next_action::NextAction, novel::with_fallbacks};
+use crate::{
+    bounds::Bounds,
+    next_action::NextAction,
+    novel::{Answered, answered},
+};
 
 /// Rounds for each aspect unless the call says otherwise.
 const USUAL_ITERATIONS: usize = 3;
@@ -22,15 +27,10 @@ const USUAL_DELTA: f64 = 0.5;
 /// Ids that one round lists.
 const MOST_LISTED: usize = 30;
 
-/// How far to go.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// The score to reach; 80 unless given.
     target_score: Option<f64>,
     /// The most rounds for each aspect; 3 unless given.
@@ -45,12 +45,27 @@ pub struct Input {
     preset: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        reached: bool, target_score: f64, score_before: f64, final_score: f64, iterations: Vec<ShownRound>,
+        metadata: Metadata, next_action: NextAction,
+    }
+    ShownRound {
+        #[serde(flatten)] round: Round,
+        /// All that were fixed; `applied` names the first.
+        applied_count: usize,
+    }
+    Metadata {
+        file_path: Option<String>, file_hash_before: String, dry_run: bool, written_to: Option<Written>, diff: String,
+        clamped: Vec<String>,
+    }
+}
+
 pub struct ImproveQualityUntil;
 
 impl Tool for ImproveQualityUntil {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "improve_quality_until";
     const TITLE: &'static str = "Improve a text until it passes";
     const DESCRIPTION: &'static str = "Applies safe fixes aspect by aspect (rhythm, readability, grammar, style) until each reaches the target score or nothing safe is left, and logs every round. The manuscript is backed up and written unless `dry_run` is true.";
@@ -58,14 +73,8 @@ impl Tool for ImproveQualityUntil {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
-        let source = Source::read(context, &named)?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let source = Source::read(context, &input.target)?;
         let mut bounds = Bounds::default();
         let judging = Judging { preset: input.preset.as_deref(), ..Judging::default() };
         let ignored = selection(&source.project)?;
@@ -92,32 +101,32 @@ impl Tool for ImproveQualityUntil {
             true => None,
             false => Some(source.write(&improved.text)?),
         };
-        let answer = json!({
-            "success": true,
-            "reached": improved.reached,
-            "target_score": options.target_score,
-            "score_before": improved.score_before,
-            "final_score": improved.score_after,
-            "iterations": improved.rounds.iter().map(told_round).collect::<Vec<_>>(),
-            "metadata": {
-                "file_path": source.file_path(),
-                "file_hash_before": source.sha256,
-                "dry_run": dry_run,
-                "written_to": written,
-                "diff": diff(&source.text, &improved.text, DIFF_LINES),
-                "clamped": bounds.notes(),
+        let facts = Output {
+            reached: improved.reached,
+            target_score: options.target_score,
+            score_before: improved.score_before,
+            final_score: improved.score_after,
+            iterations: improved.rounds.into_iter().map(ShownRound::from).collect(),
+            next_action: next_action(&source, improved.reached),
+            metadata: Metadata {
+                file_path: source.file_path(),
+                dry_run,
+                written_to: written,
+                diff: diff(&source.text, &improved.text, DIFF_LINES),
+                clamped: bounds.notes(),
+                file_hash_before: source.sha256,
             },
-            "next_action": next_action(&source, improved.reached),
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+        };
+        answered(&source.project, facts)
     }
 }
 
-fn told_round(round: &Round) -> Value {
-    let mut told = json!(round);
-    told["applied_count"] = json!(round.applied.len());
-    told["applied"] = json!(round.applied.iter().take(MOST_LISTED).collect::<Vec<_>>());
-    told
+impl From<Round> for ShownRound {
+    fn from(mut round: Round) -> Self {
+        let applied_count = round.applied.len();
+        round.applied.truncate(MOST_LISTED);
+        Self { round, applied_count }
+    }
 }
 
 fn next_action(source: &Source, reached: bool) -> NextAction {
@@ -131,8 +140,8 @@ fn next_action(source: &Source, reached: bool) -> NextAction {
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::*;
+    use crate::testing::{call, episode, with_episode};
 
     #[test]
     fn rounds_are_logged_and_the_text_is_written_once() {

@@ -1,7 +1,7 @@
 //! How a text is judged: preset, figures, the project's cast, and what was judged to be no issue.
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use shosai_novel::{
     Project,
     check::{introduce_cast, introduce_threads},
@@ -18,9 +18,7 @@ use crate::novel::told;
 pub(crate) struct Judging<'a> {
     /// The kind of writing.
     pub preset: Option<&'a str>,
-    /// Figures by name.
     pub thresholds: Option<&'a Map<String, Value>>,
-    /// Leave speech out.
     pub exclude_dialogue_lines: Option<bool>,
 }
 
@@ -90,16 +88,24 @@ pub(crate) fn selection(project: &Project) -> Result<Selection, Failure> {
     })
 }
 
+facts! {
+    NumberedLine {
+        line: usize, text: String,
+        /// Whether the issue stands on it.
+        marked: bool,
+    }
+}
+
 /// The lines around a place, numbered.
-pub(crate) fn lines_around(manuscript: &Manuscript, line: usize, end_line: usize, reach: usize) -> Vec<Value> {
+pub(crate) fn lines_around(manuscript: &Manuscript, line: usize, end_line: usize, reach: usize) -> Vec<NumberedLine> {
     /// A paragraph on one line may be very long; this much of it is enough to see the place.
     const LONGEST: usize = 400;
     let first = line.saturating_sub(reach).max(1);
     let last = (end_line + reach).min(manuscript.line_count());
     (first..=last)
         .map(|number| {
-            let text: String = manuscript.line(number).chars().take(LONGEST).collect();
-            json!({ "line": number, "text": text, "marked": (line..=end_line).contains(&number) })
+            let text = manuscript.line(number).chars().take(LONGEST).collect();
+            NumberedLine { line: number, text, marked: (line..=end_line).contains(&number) }
         })
         .collect()
 }

@@ -2,25 +2,33 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use shosai_prose::{Preset, RULES, Settings};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::choices::preset;
+use crate::novel::Answered;
 
-/// Which preset.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One preset in full; all of them in short unless given.
     preset: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output { presets: Vec<PresetRow>, default: &'static str }
+    PresetRow {
+        name: &'static str, description: &'static str, thresholds: Map<String, Value>, rule_count: usize,
+        /// The rules that it runs, where it was named.
+        #[serde(skip_serializing_if = "Option::is_none")] rules: Option<Vec<&'static str>>,
+    }
+}
+
 pub struct ListQualityPresets;
 
 impl Tool for ListQualityPresets {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "list_quality_presets";
     const TITLE: &'static str = "List presets";
     const DESCRIPTION: &'static str =
@@ -28,34 +36,40 @@ impl Tool for ListQualityPresets {
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(_: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let Some(name) = input.preset else {
-            let all: Vec<Value> = Preset::ALL.into_iter().map(described).collect();
-            return Ok(json!({ "success": true, "presets": all, "default": Preset::Narou.name() }).into());
+    fn call(_: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let presets = match input.preset {
+            None => Preset::ALL.into_iter().map(PresetRow::of).collect(),
+            Some(name) => {
+                let wanted = preset(&name)?;
+                vec![PresetRow { rules: Some(rules(wanted)), ..PresetRow::of(wanted) }]
+            }
         };
-        let wanted = preset(&name)?;
-        let settings = Settings::preset(wanted);
-        let rules: Vec<&str> = RULES.iter().filter(|rule| settings.runs(rule)).map(|rule| rule.name).collect();
-        let mut answer = described(wanted);
-        answer["rules"] = json!(rules);
-        Ok(json!({ "success": true, "presets": [answer], "default": Preset::Narou.name() }).into())
+        Ok(Answered::plainly(Output { presets, default: Preset::Narou.name() }).into())
     }
 }
 
-fn described(preset: Preset) -> Value {
+fn rules(preset: Preset) -> Vec<&'static str> {
     let settings = Settings::preset(preset);
-    json!({
-        "name": preset.name(),
-        "description": preset.description(),
-        "thresholds": settings.thresholds(),
-        "rule_count": RULES.iter().filter(|rule| settings.runs(rule)).count(),
-    })
+    RULES.iter().filter(|rule| settings.runs(rule)).map(|rule| rule.name).collect()
+}
+
+impl PresetRow {
+    fn of(preset: Preset) -> Self {
+        Self {
+            name: preset.name(),
+            description: preset.description(),
+            thresholds: Settings::preset(preset).thresholds(),
+            rule_count: rules(preset).len(),
+            rules: None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::call;
+    use serde_json::json;
 
     #[test]
     fn the_usual_preset_has_the_figures_of_the_specification() {

@@ -1,7 +1,6 @@
 //! Issues of an answer: as many as a model can take at once.
 
-use serde_json::Value;
-use shosai_prose::{Issue, Selected, Selection, select};
+use shosai_prose::{Issue, Selection, select};
 
 /// Characters of an answer that issues may fill; the rest is for scores and advice.
 const ROOM: usize = 22_000;
@@ -10,17 +9,19 @@ const USUAL_PAGE: usize = 40;
 /// The largest page of the specification.
 const LARGEST_PAGE: usize = 2_000;
 
-/// A page and how it came to be.
+facts! {
+    /// The pagination of the specification.
+    Pagination { page: usize, page_size: usize, total: usize }
+}
+
 pub(crate) struct Page {
     /// What was selected, all pages.
     pub all: Vec<Issue>,
-    /// The issues of this page.
     pub issues: Vec<Issue>,
     /// The page, from one.
     pub number: usize,
     /// Issues on a page, as far as they fit into an answer.
     pub size: usize,
-    /// What was clamped.
     pub clamped: Vec<String>,
 }
 
@@ -41,17 +42,14 @@ impl Page {
         }
         let start = (wanted.page - 1).saturating_mul(size).min(all.len());
         let end = start.saturating_add(size).min(all.len());
-        let Selected { all, page } = Selected { page: all[start..end].to_vec(), all };
-        Self { all, issues: page, number: wanted.page, size, clamped }
+        Self { issues: all[start..end].to_vec(), all, number: wanted.page, size, clamped }
     }
 
-    /// Whether a later page has more.
     pub fn has_more(&self) -> bool {
         self.number.saturating_mul(self.size) < self.all.len()
     }
 
-    /// The pagination of the specification.
-    pub fn pagination(&self) -> Value {
-        serde_json::json!({ "page": self.number, "page_size": self.size, "total": self.all.len() })
+    pub fn pagination(&self) -> Pagination {
+        Pagination { page: self.number, page_size: self.size, total: self.all.len() }
     }
 }

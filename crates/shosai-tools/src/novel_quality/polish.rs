@@ -6,32 +6,27 @@ use serde_json::Value;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
-    Named,
-    polish_manuscript::polished,
+    Target,
+    polish_manuscript::{Polished, polished},
     polishing::{Stage, stages},
 };
+use crate::novel::{Answered, answered};
 
-/// What to polish.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// 1, 2, 3; all unless given.
     stages: Option<Vec<Value>>,
     /// Only show what stage 1 would change; true unless given.
     dry_run: Option<bool>,
 }
 
-/// The tool.
 pub struct Polish;
 
 impl Tool for Polish {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Polished>;
     const NAME: &'static str = "polish";
     const TITLE: &'static str = "Polish a manuscript";
     const DESCRIPTION: &'static str = "All stages of polishing: form is fixed by rules (written only when `dry_run` is false), and the instruction for the revision of content follows.";
@@ -39,23 +34,19 @@ impl Tool for Polish {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let wanted = stages(input.stages.as_deref(), &[Stage::Form, Stage::Content, Stage::Reader])?;
         let report_is_kept = false;
-        polished(context, &named, &wanted, input.dry_run.unwrap_or(true), report_is_kept)
+        let dry_run = input.dry_run.unwrap_or(true);
+        let (project, facts) = polished(context, &input.target, &wanted, dry_run, report_is_kept)?;
+        answered(&project, facts)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::*;
+    use crate::testing::{call, episode, with_episode};
     use serde_json::json;
 
     #[test]

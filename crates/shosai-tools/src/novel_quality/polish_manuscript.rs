@@ -3,24 +3,19 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use shosai_novel::{Label, Project, Written};
 use shosai_prose::{FixOptions, Review, fix_text};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
-use super::{
-    Named,
-    polishing::{Stage, instruction, judged, shown, stages},
-};
-use crate::{next_action::NextAction, novel::with_fallbacks};
+use super::polishing::{Revise, Stage, instruction, judged, shown, stages};
+use super::{Origin, Target};
+use crate::next_action::NextAction;
+use crate::novel::{Answered, answered, told};
 
-/// What to polish.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// 1 (form, fixed by rules), 2 (content), 3 (the reader); 2 and 3 unless given.
     stages: Option<Vec<Value>>,
     /// Only show what stage 1 would change; true unless given.
@@ -29,12 +24,22 @@ pub struct Input {
     save_report: Option<bool>,
 }
 
-/// The tool.
+facts! {
+    /// A manuscript whose form was polished, and what a reviser is asked for.
+    Polished {
+        /// `awaiting_input` or `completed`.
+        status: &'static str, stages: Vec<u8>, form: Option<Form>, llm_instruction: Option<Revise>, metadata: Metadata,
+        next_action: NextAction,
+    }
+    Form { applied: usize, diff: String, written_to: Option<Written> }
+    Metadata { #[serde(flatten)] origin: Origin, dry_run: bool, score: f64, report_artifact: Option<String> }
+}
+
 pub struct PolishManuscript;
 
 impl Tool for PolishManuscript {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Polished>;
     const NAME: &'static str = "polish_manuscript";
     const TITLE: &'static str = "Prepare a revision";
     const DESCRIPTION: &'static str = "Measures a manuscript and gives the instruction for its revision (stage 2 content, stage 3 the reader); stage 1 fixes form by rules. You write the revision and hand it to polish_manuscript_apply, which checks it.";
@@ -42,37 +47,37 @@ impl Tool for PolishManuscript {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let wanted = stages(input.stages.as_deref(), &[Stage::Content, Stage::Reader])?;
-        polished(context, &named, &wanted, input.dry_run.unwrap_or(true), input.save_report.unwrap_or(false))
+        let (dry_run, save_report) = (input.dry_run.unwrap_or(true), input.save_report.unwrap_or(false));
+        let (project, facts) = polished(context, &input.target, &wanted, dry_run, save_report)?;
+        answered(&project, facts)
     }
 }
 
 /// Stage 1 by rules, stages 2 and 3 as an instruction.
 pub(super) fn polished(
     context: &Context,
-    named: &Named<'_>,
+    target: &Target,
     wanted: &[Stage],
     dry_run: bool,
     save_report: bool,
-) -> Result<Reply<Value>, Failure> {
-    let (mut source, options, mut review) = judged(context, named)?;
+) -> Result<(Project, Polished), Failure> {
+    let (mut source, options, mut review) = judged(context, target)?;
     let mut form = None;
     if wanted.contains(&Stage::Form) {
         let outcome = fix_text(&source.text, &options.settings, &FixOptions::default());
         let changed = outcome.text != source.text;
         let written = if changed && !dry_run { Some(source.write(&outcome.text)?) } else { None };
-        form = Some(
-            json!({ "applied": outcome.applied.len(), "diff": shown(&source.text, &outcome.text), "written_to": written }),
-        );
-        if let Some(written) = written {
-            source.sha256 = written.sha256;
+        if let Some(written) = &written {
+            source.sha256.clone_from(&written.sha256);
+        }
+        form = Some(Form {
+            applied: outcome.applied.len(),
+            diff: shown(&source.text, &outcome.text),
+            written_to: written,
+        });
+        if changed && !dry_run {
             source.text = outcome.text;
             review = Review::of(&source.text, &options);
         }
@@ -81,15 +86,9 @@ pub(super) fn polished(
     let task = if asked { Some(instruction(&source, &review, wanted)?) } else { None };
     let kept = match (&task, save_report) {
         (Some(task), true) => {
-            let label = shosai_novel::Label::of("改稿の指示").typed("application/json").tagged("polish");
-            Some(
-                source
-                    .project
-                    .artifacts()
-                    .put(task.to_string().as_bytes(), label)
-                    .map_err(crate::novel::told)?
-                    .artifact_id,
-            )
+            let label = Label::of("改稿の指示").typed("application/json").tagged("polish");
+            let text = serde_json::to_vec(task).unwrap_or_default();
+            Some(source.project.artifacts().put(&text, label).map_err(told)?.artifact_id)
         }
         _ => None,
     };
@@ -105,28 +104,21 @@ pub(super) fn polished(
     } else {
         NextAction::done("done", "形の推敲は終わりました。")
     };
-    let answer = json!({
-        "success": true,
-        "status": if asked { "awaiting_input" } else { "completed" },
-        "stages": wanted.iter().map(|stage| stage.number()).collect::<Vec<_>>(),
-        "form": form,
-        "llm_instruction": task,
-        "metadata": {
-            "file_path": source.file_path(),
-            "file_hash": source.sha256,
-            "dry_run": dry_run,
-            "score": review.scores.overall,
-            "report_artifact": kept,
-        },
-        "next_action": next,
-    });
-    Ok(with_fallbacks(&source.project, answer).into())
+    let facts = Polished {
+        status: if asked { "awaiting_input" } else { "completed" },
+        stages: wanted.iter().map(|stage| stage.number()).collect(),
+        form,
+        llm_instruction: task,
+        metadata: Metadata { origin: source.origin(), dry_run, score: review.scores.overall, report_artifact: kept },
+        next_action: next,
+    };
+    Ok((source.project, facts))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::*;
+    use crate::testing::{call, episode, with_episode};
 
     #[test]
     fn the_client_is_asked_and_nothing_is_invented() {

@@ -1,28 +1,28 @@
 //! `polish_manuscript_apply`: the second half of a revision: checked, kept, and only then put in place.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use shosai_novel::Written;
 use shosai_prose::{Arrangement, Export, ExportFormat, Review};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::{
-    Named, PASS_SCORE, Source,
-    polish_manuscript::polished,
-    polishing::{Stage, instruction, judged, keep, objections, shown, stages, written_by_model},
+    PASS_SCORE, Source, Target,
+    polish_manuscript::{Polished, polished},
+    polishing::{Kept, Objection, Stage, instruction, judged, keep, objections, shown, stages, written_by_model},
 };
-use crate::{next_action::NextAction, novel::with_fallbacks, novel_write::external};
+use crate::{
+    next_action::NextAction,
+    novel::{Answered, answered},
+    novel_write::external,
+};
 
-/// The revision.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// 2 and 3 unless given; 1 has polish_manuscript.
     stages: Option<Vec<Value>>,
     /// Only check and show the revision; true unless given.
@@ -54,12 +54,39 @@ struct Patch {
     replace: String,
 }
 
-/// The tool.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Output {
+    /// The revision was checked; `success` says whether it was accepted.
+    Judged(Box<Judgement>),
+    /// There was no revision yet.
+    Asked {
+        #[serde(flatten)]
+        polished: Box<Polished>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fallback: Option<ModelFallback>,
+    },
+}
+
+facts! {
+    Judgement {
+        /// `rejected`, `checked` or `applied`.
+        status: &'static str, objections: Vec<Objection>, diff: String, metadata: Metadata, next_action: NextAction,
+    }
+    Metadata {
+        file_path: Option<String>, file_hash_before: String, score_before: f64, score_after: f64, dry_run: bool,
+        written_to: Option<Written>, report_path: Option<String>, artifacts: Kept, diff_artifact: String,
+        improved_artifact: String, report_artifact: String,
+    }
+    /// Why the operator's model wrote no revision.
+    ModelFallback { used: bool, code: String, message: String, manuscript: &'static str }
+}
+
 pub struct PolishManuscriptApply;
 
 impl Tool for PolishManuscriptApply {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "polish_manuscript_apply";
     const TITLE: &'static str = "Apply a revision";
     const DESCRIPTION: &'static str = "Takes the revision you wrote (`input_data.revised_text` or `patches`), checks that score, issues, length and names are no worse, keeps revision, diff and report as artefacts, and writes the manuscript when `dry_run` is false. A revision that fails is not written.";
@@ -67,16 +94,10 @@ impl Tool for PolishManuscriptApply {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let wanted = stages(input.stages.as_deref(), &[Stage::Content, Stage::Reader])?;
         let dry_run = input.dry_run.unwrap_or(true);
-        let (source, options, before) = judged(context, &named)?;
+        let (source, options, before) = judged(context, &input.target)?;
         let keep_instruction = input.save_report.unwrap_or(false);
         let revision = match (input.input_data, external::model(context)) {
             (Some(revision), _) => revision,
@@ -85,12 +106,15 @@ impl Tool for PolishManuscriptApply {
                 match written_by_model(context, &llm, &source, &task) {
                     Ok(text) => Revision { revised_text: Some(text), patches: Vec::new(), base_hash: None },
                     Err(error) if context.config.novel.llm.fallback_enabled => {
-                        return fallen_back(context, &named, &wanted, keep_instruction, &error);
+                        return asked(context, &input.target, &wanted, keep_instruction, Some(&error));
                     }
                     Err(error) => return Err(error),
                 }
             }
-            (None, None) => return polished(context, &named, &wanted, NOTHING_IS_WRITTEN, keep_instruction),
+            (None, None) => {
+                let no_model_failed = None;
+                return asked(context, &input.target, &wanted, keep_instruction, no_model_failed);
+            }
         };
         let revised = revised(&source, &revision)?;
         let after = Review::of(&revised, &options);
@@ -104,27 +128,27 @@ impl Tool for PolishManuscriptApply {
             true => Some(save(&source, &report)?),
             false => None,
         };
-        let answer = json!({
-            "success": accepted,
-            "status": status(accepted, written.is_some()),
-            "objections": objections,
-            "diff": shown(&source.text, &revised),
-            "metadata": {
-                "file_path": source.file_path(),
-                "file_hash_before": source.sha256,
-                "score_before": before.scores.overall,
-                "score_after": after.scores.overall,
-                "dry_run": dry_run,
-                "written_to": written,
-                "report_path": record,
-                "artifacts": kept,
-                "diff_artifact": kept["diff_artifact"],
-                "improved_artifact": kept["improved_artifact"],
-                "report_artifact": kept["report_artifact"],
+        let next_action = next_action(&source, &kept, accepted, dry_run);
+        let facts = Output::Judged(Box::new(Judgement {
+            status: status(accepted, written.is_some()),
+            objections,
+            diff: shown(&source.text, &revised),
+            metadata: Metadata {
+                file_path: source.file_path(),
+                file_hash_before: source.sha256,
+                score_before: before.scores.overall,
+                score_after: after.scores.overall,
+                dry_run,
+                written_to: written,
+                report_path: record,
+                diff_artifact: kept.diff_artifact.clone(),
+                improved_artifact: kept.improved_artifact.clone(),
+                report_artifact: kept.report_artifact.clone(),
+                artifacts: kept,
             },
-            "next_action": next_action(&source, &kept, accepted, dry_run),
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+            next_action,
+        }));
+        Ok(Answered { success: accepted, ..Answered::about(&source.project, facts) }.into())
     }
 }
 
@@ -139,21 +163,24 @@ fn status(accepted: bool, written: bool) -> &'static str {
 /// Stage 1 is shown only.
 const NOTHING_IS_WRITTEN: bool = true;
 
-/// The model failed: the manuscript stays as it is, the answer says so, and the client is asked instead.
-fn fallen_back(
+/// The client is asked for the revision; where the operator's model failed, the answer says so.
+fn asked(
     context: &Context,
-    named: &Named<'_>,
+    target: &Target,
     wanted: &[Stage],
     keep_instruction: bool,
-    error: &Failure,
-) -> Result<Reply<Value>, Failure> {
-    let mut reply = polished(context, named, wanted, NOTHING_IS_WRITTEN, keep_instruction)?;
-    reply.facts["fallback"] =
-        json!({ "used": true, "code": error.code, "message": error.message, "manuscript": "unchanged" });
-    Ok(reply)
+    failed: Option<&Failure>,
+) -> Result<Reply<Answered<Output>>, Failure> {
+    let (project, polished) = polished(context, target, wanted, NOTHING_IS_WRITTEN, keep_instruction)?;
+    let fallback = failed.map(|error| ModelFallback {
+        used: true,
+        code: error.code.to_string(),
+        message: error.message.clone(),
+        manuscript: "unchanged",
+    });
+    answered(&project, Output::Asked { polished: Box::new(polished), fallback })
 }
 
-/// The whole revised text.
 fn revised(source: &Source, revision: &Revision) -> Result<String, Failure> {
     if let Some(base) = revision.base_hash.as_deref().filter(|base| base.trim_start_matches("sha256:") != source.sha256)
     {
@@ -189,21 +216,18 @@ fn revised(source: &Source, revision: &Revision) -> Result<String, Failure> {
 }
 
 /// The report of A41: whether the revised text passes, and everything that was found.
-fn report(source: &Source, after: &Review, objections: &[Value]) -> String {
-    let issues = after.issues(source.file_path());
-    let title = source.title();
+fn report(source: &Source, after: &Review, objections: &[Objection]) -> String {
+    let (title, file_path) = (source.title(), source.file_path());
+    let issues = after.issues(file_path.as_deref());
     let export = Export {
         title: &title,
-        file_path: source.file_path().unwrap_or_default(),
+        file_path: file_path.as_deref().unwrap_or_default(),
         review: after,
         issues: &issues,
         arrangement: Arrangement::GroupedBySeverity,
     };
     let verdict = if after.scores.overall >= PASS_SCORE && objections.is_empty() { "合格" } else { "不合格" };
-    let told: String = objections
-        .iter()
-        .map(|objection| format!("- {}\n", objection["message"].as_str().unwrap_or_default()))
-        .collect();
+    let told: String = objections.iter().map(|objection| format!("- {}\n", objection.message)).collect();
     format!("判定: {verdict}（基準 {PASS_SCORE}点）\n\n{told}\n{}", export.write(ExportFormat::Markdown))
 }
 
@@ -217,7 +241,7 @@ fn save(source: &Source, report: &str) -> Result<String, Failure> {
     Ok(path.to_string())
 }
 
-fn next_action(source: &Source, kept: &Value, accepted: bool, dry_run: bool) -> NextAction {
+fn next_action(source: &Source, kept: &Kept, accepted: bool, dry_run: bool) -> NextAction {
     let path = source.file_path();
     match (accepted, dry_run) {
         (false, _) => NextAction::call(
@@ -228,7 +252,7 @@ fn next_action(source: &Source, kept: &Value, accepted: bool, dry_run: bool) -> 
             json!({ "file_path": path }),
         ),
         (true, true) => {
-            let arguments = json!({ "artifact_id": kept["improved_artifact"], "file_path": path, "dry_run": false });
+            let arguments = json!({ "artifact_id": kept.improved_artifact, "file_path": path, "dry_run": false });
             NextAction::call(
                 "apply",
                 "確認済みの改稿を書き込みます。",
@@ -245,9 +269,9 @@ fn next_action(source: &Source, kept: &Value, accepted: bool, dry_run: bool) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::super::restore_manuscript_from_artifact::RestoreManuscriptFromArtifact;
     use super::*;
+    use crate::testing::{call, episode, with_episode};
 
     const TEXT: &str = "健太は駅へ急いだ。健太は走った。健太は転んだ。雨が強くなり始めていた。\n";
 

@@ -1,19 +1,19 @@
 //! Polishing: what a reviser is asked for, and what a revision must be before it may take the manuscript's place.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use shosai_novel::{
     Label, Project,
     check::Template,
     llm::{Llm, Message, object_in},
 };
 use shosai_prose::{
-    Review, ReviewOptions, Severity,
-    episode::{assess_hooks, body_chars, evidence},
+    Issue, Measures, Review, ReviewOptions, Scores, Severity,
+    episode::{HookAssessment, assess_hooks, body_chars, evidence},
 };
 use shosai_tool::{Context, Failure};
 
 use super::{
-    Named, Source,
+    Source, Target,
     fixing::{DIFF_LINES, diff},
     judging::{Judging, settings},
 };
@@ -75,8 +75,8 @@ pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Sta
 }
 
 /// The text that a call means, judged.
-pub(super) fn judged(context: &Context, named: &Named<'_>) -> Result<(Source, ReviewOptions, Review), Failure> {
-    let source = Source::read(context, named)?;
+pub(super) fn judged(context: &Context, target: &Target) -> Result<(Source, ReviewOptions, Review), Failure> {
+    let source = Source::read(context, target)?;
     let settings = settings(context, &source, &Judging::default())?;
     let options = ReviewOptions { settings, ..ReviewOptions::default() };
     let review = Review::of(&source.text, &options);
@@ -86,44 +86,69 @@ pub(super) fn judged(context: &Context, named: &Named<'_>) -> Result<(Source, Re
 /// Issues that the instruction names; more would bury the important ones.
 const NAMED_ISSUES: usize = 12;
 
-/// What the client's model is asked to do, with what was measured.
-pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) -> Result<Value, Failure> {
+facts! {
+    /// What the client's model is asked to do, with what was measured.
+    Revise {
+        role: &'static str, tasks: Vec<StageTask>, inputs: Inputs, constraints: [&'static str; 4],
+        acceptance_criteria: [&'static str; 4], required_fields: [&'static str; 2],
+        template_sources: Vec<TemplateSource>,
+    }
+    StageTask { stage: u8, instruction: String }
+    TemplateSource {
+        stage: u8,
+        /// `checks`, `backup`, `writing` or `embedded`.
+        template_source: &'static str, hash: String, path: Option<String>,
+    }
+    Inputs { manuscript: ManuscriptMark, measured: Measured }
+    ManuscriptMark { path: Option<String>, sha256: String }
+    Measured {
+        scores: Scores, measures: Measures, hook_assessment: HookAssessment,
+        /// The heaviest.
+        issues: Vec<ShortIssue>,
+    }
+    ShortIssue { line: usize, severity: Severity, message: String, excerpt: String }
+}
+
+pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) -> Result<Revise, Failure> {
     let mut tasks = Vec::new();
-    let mut sources = Vec::new();
+    let mut template_sources = Vec::new();
     for stage in stages.iter().filter(|stage| **stage != Stage::Form) {
-        let template = Template::load(&source.project, stage.template()).map_err(told)?;
-        tasks.push(json!({ "stage": stage.number(), "instruction": template.text }));
-        sources.push(json!({ "stage": stage.number(), "template_source": template.source, "hash": template.hash, "path": template.path }));
+        let (template, stage) = (Template::load(&source.project, stage.template()).map_err(told)?, stage.number());
+        tasks.push(StageTask { stage, instruction: template.text });
+        let Template { hash, path, source, .. } = template;
+        template_sources.push(TemplateSource { stage, template_source: source, hash, path });
     }
     let mut heavy: Vec<_> = review.issues(None);
     heavy.sort_by(|one, other| other.severity.cmp(&one.severity).then(one.line_number.cmp(&other.line_number)));
     heavy.truncate(NAMED_ISSUES);
-    let issues: Vec<Value> = heavy
-        .iter()
-        .map(|issue| json!({ "line": issue.line_number, "severity": issue.severity, "message": issue.message, "excerpt": issue.details.excerpt }))
-        .collect();
-    Ok(json!({
-        "role": "あなたは日本語小説の編集者です。書き手の声を保ったまま改稿します。",
-        "tasks": tasks,
-        "inputs": {
-            "manuscript": { "path": source.file_path(), "sha256": source.sha256 },
-            "measured": {
-                "scores": review.scores,
-                "measures": super::aspect::measures(review),
-                "hook_assessment": assess_hooks(&review.manuscript),
-                "issues": issues,
+    let short = |issue: Issue| ShortIssue {
+        line: issue.line_number,
+        severity: issue.severity,
+        message: issue.message,
+        excerpt: issue.details.excerpt,
+    };
+    Ok(Revise {
+        role: "あなたは日本語小説の編集者です。書き手の声を保ったまま改稿します。",
+        tasks,
+        inputs: Inputs {
+            manuscript: ManuscriptMark { path: source.file_path(), sha256: source.sha256.clone() },
+            measured: Measured {
+                scores: review.scores.clone(),
+                measures: super::check_aspect::measures(review),
+                hook_assessment: assess_hooks(&review.manuscript),
+                issues: heavy.into_iter().map(short).collect(),
             },
         },
-        "constraints": CONSTRAINTS,
-        "acceptance_criteria": [
+        constraints: CONSTRAINTS,
+        acceptance_criteria: [
             "総合スコアが改稿前より下がらない",
             "重要度medium以上の新しい指摘がない",
             "文字数が改稿前の80〜125%に収まる",
             "三回以上登場する人名が消えない",
         ],
-        "required_fields": ["revised_text または patches", "base_hash"],
-        "template_sources": sources,
-    }))
+        required_fields: ["revised_text または patches", "base_hash"],
+        template_sources,
+    })
 }
 
 const CONSTRAINTS: [&str; 4] = [
@@ -141,10 +166,14 @@ const IMPORTANT_NAME: usize = 3;
 /// Objections that an answer lists; a revision with so many is read anew anyway.
 const MOST_OBJECTIONS: usize = 20;
 
+facts! {
+    Objection { code: &'static str, message: String }
+}
+
 /// Why a revision may not take the manuscript's place; empty when it may.
-pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
+pub(super) fn objections(before: &Review, after: &Review) -> Vec<Objection> {
     let mut objections = Vec::new();
-    let mut object = |code: &str, message: String| objections.push(json!({ "code": code, "message": message }));
+    let mut object = |code: &'static str, message: String| objections.push(Objection { code, message });
     let (old, new) = (body_chars(&before.manuscript), body_chars(&after.manuscript));
     let ratio = new as f64 / old.max(1) as f64;
     if old > 0 && !LENGTH_RATIO.contains(&ratio) {
@@ -175,10 +204,16 @@ pub(super) fn objections(before: &Review, after: &Review) -> Vec<Value> {
 }
 
 /// The whole revised text as the operator's own model writes it.
-pub(super) fn written_by_model(context: &Context, llm: &Llm, source: &Source, task: &Value) -> Result<String, Failure> {
-    let role = task["role"].as_str().unwrap_or_default().to_owned();
+pub(super) fn written_by_model(
+    context: &Context,
+    llm: &Llm,
+    source: &Source,
+    task: &Revise,
+) -> Result<String, Failure> {
+    let role = task.role.to_owned();
+    let told_task = serde_json::to_string_pretty(task).unwrap_or_default();
     let asked = format!(
-        "次の指示に従って本文を改稿し、`revised_text` に本文の全文を入れたJSONオブジェクトだけを返してください。\n\n{task:#}\n\n--- 本文\n{}",
+        "次の指示に従って本文を改稿し、`revised_text` に本文の全文を入れたJSONオブジェクトだけを返してください。\n\n{told_task}\n\n--- 本文\n{}",
         source.text
     );
     let messages = [Message { role: "system", content: role }, Message { role: "user", content: asked }];
@@ -195,22 +230,27 @@ pub(super) fn written_by_model(context: &Context, llm: &Llm, source: &Source, ta
     })
 }
 
+facts! {
+    /// The artefacts of a revision.
+    Kept { original_artifact: String, improved_artifact: String, diff_artifact: String, report_artifact: String }
+}
+
 /// Keeps the revision, its diff and its report among the artefacts.
-pub(super) fn keep(project: &Project, source: &Source, revised: &str, report: &str) -> Result<Value, Failure> {
+pub(super) fn keep(project: &Project, source: &Source, revised: &str, report: &str) -> Result<Kept, Failure> {
     let store = project.artifacts();
     let title = source.title();
     let put = |bytes: &[u8], what: &str, kind: &str| {
         let mut label = Label::of(format!("{title} {what}")).typed(kind).tagged("polish");
-        label.source_file = source.file_path().map(str::to_owned);
+        label.source_file = source.file_path();
         store.put(bytes, label).map(|artifact| artifact.artifact_id).map_err(told)
     };
     let whole = shosai_prose::unified_diff(&source.text, revised, "original", "polished");
-    Ok(json!({
-        "original_artifact": put(source.text.as_bytes(), "改稿前", "text/markdown")?,
-        "improved_artifact": put(revised.as_bytes(), "改稿後", "text/markdown")?,
-        "diff_artifact": put(whole.as_bytes(), "差分", "text/x-diff")?,
-        "report_artifact": put(report.as_bytes(), "報告", "text/markdown")?,
-    }))
+    Ok(Kept {
+        original_artifact: put(source.text.as_bytes(), "改稿前", "text/markdown")?,
+        improved_artifact: put(revised.as_bytes(), "改稿後", "text/markdown")?,
+        diff_artifact: put(whole.as_bytes(), "差分", "text/x-diff")?,
+        report_artifact: put(report.as_bytes(), "報告", "text/markdown")?,
+    })
 }
 
 /// The change as an answer shows it.

@@ -2,35 +2,37 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_novel::Written;
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{Named, Source, polishing::shown};
-use crate::novel::{project, told, with_fallbacks};
+use super::{Source, Target, polishing::shown};
+use crate::novel::{Answered, answered, project, told};
 
-/// What to restore, and where.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The artefact, as polish_manuscript_apply or list_artifacts names it.
+    /// The artefact, as polish_manuscript_apply or list_artifacts names it; its own file is meant unless another is named.
     artifact_id: String,
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; the file the artefact came from unless given.
-    file_path: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// Only show what would change; true unless given.
     dry_run: Option<bool>,
     /// Back the present text up first; it always is, whatever is said here.
     create_backup: Option<bool>,
 }
 
-/// The tool.
+facts! {
+    Output { restored: bool, changed: bool, diff: String, metadata: Metadata }
+    Metadata {
+        artifact_id: String, file_path: Option<String>, file_hash_before: String, dry_run: bool,
+        written_to: Option<Written>, notes: Vec<&'static str>,
+    }
+}
+
 pub struct RestoreManuscriptFromArtifact;
 
 impl Tool for RestoreManuscriptFromArtifact {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "restore_manuscript_from_artifact";
     const TITLE: &'static str = "Restore a manuscript";
     const DESCRIPTION: &'static str =
@@ -39,19 +41,14 @@ impl Tool for RestoreManuscriptFromArtifact {
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let project = project(context, input.target.project_root.as_deref())?;
         let (artifact, text) = project.artifacts().text(&input.artifact_id).map_err(told)?;
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref().or(match input.episode_number {
-                Some(_) => None,
-                None => artifact.source_file.as_deref(),
-            }),
-            content: None,
-            project_root: input.project_root.as_deref(),
-        };
-        let source = Source::read(context, &named)?;
+        let mut target = input.target;
+        if target.episode_number.is_none() {
+            target.file_path = target.file_path.or(artifact.source_file);
+        }
+        let source = Source::read(context, &target)?;
         let dry_run = input.dry_run.unwrap_or(true);
         let changed = text != source.text;
         let written = if changed && !dry_run { Some(source.write(&text)?) } else { None };
@@ -59,28 +56,28 @@ impl Tool for RestoreManuscriptFromArtifact {
         if input.create_backup == Some(false) {
             notes.push("変更前の原稿は常にバックアップされます。");
         }
-        let answer = json!({
-            "success": true,
-            "restored": written.is_some(),
-            "changed": changed,
-            "diff": shown(&source.text, &text),
-            "metadata": {
-                "artifact_id": artifact.artifact_id,
-                "file_path": source.file_path(),
-                "file_hash_before": source.sha256,
-                "dry_run": dry_run,
-                "written_to": written,
-                "notes": notes,
+        let facts = Output {
+            restored: written.is_some(),
+            changed,
+            diff: shown(&source.text, &text),
+            metadata: Metadata {
+                artifact_id: artifact.artifact_id,
+                file_path: source.file_path(),
+                file_hash_before: source.sha256,
+                dry_run,
+                written_to: written,
+                notes,
             },
-        });
-        Ok(with_fallbacks(&source.project, answer).into())
+        };
+        answered(&source.project, facts)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, episode, with_episode};
     use super::*;
+    use crate::testing::{call, episode, with_episode};
+    use serde_json::json;
 
     #[test]
     fn a_diff_is_shown_before_anything_is_written() {

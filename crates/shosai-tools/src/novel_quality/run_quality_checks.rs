@@ -5,28 +5,27 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use shosai_prose::{Aspect, FailOn, Gate, Issue, Review, ReviewOptions, Scores, Selection};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_prose::{
+    Aspect, FailOn, Gate, GateRow, Issue, Order, Review, ReviewOptions, Scores, Selection, Severity, SortBy,
+};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{
-    Named, PASS_SCORE, Source,
-    choices::{SeverityName, SortKey, SortOrder, aspect, aspects},
+    Origin, PASS_SCORE, Source, Target,
+    check_aspect::{SummaryRow, summary_row},
+    choices::{aspect, aspects},
     judging::{Judging, selection, settings},
-    paging::Page,
+    paging::{Page, Pagination},
 };
-use crate::{next_action::NextAction, novel::with_fallbacks};
+use crate::next_action::NextAction;
+use crate::novel::{Answered, answered, told};
 
-/// What to check and what to show of it.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode.
-    episode_number: Option<u32>,
-    /// A file beneath the project; it wins over the episode.
-    file_path: Option<String>,
+    #[serde(flatten)]
+    target: Target,
     /// The text itself; it wins over both.
     content: Option<String>,
-    /// The project's folder.
-    project_root: Option<String>,
     /// rhythm, readability, grammar, style; all unless given.
     aspects: Option<Vec<String>>,
     /// narou, literary, light_novel, technical, strict or custom; narou unless given.
@@ -36,7 +35,7 @@ pub struct Input {
     /// Leave lines of speech out.
     exclude_dialogue_lines: Option<bool>,
     /// Lighter issues are left out.
-    severity_threshold: Option<SeverityName>,
+    severity_threshold: Option<Severity>,
     /// json, ndjson (the page as lines) or summary (no issues).
     format: Option<Format>,
     /// Weights of the aspects; the overall score is then their weighted mean, otherwise the lowest score.
@@ -44,9 +43,9 @@ pub struct Input {
     /// Which issues to show.
     filters: Option<Filters>,
     /// What issues are ordered by.
-    sort_by: Option<SortKey>,
+    sort_by: Option<SortBy>,
     /// Which end comes first.
-    sort_order: Option<SortOrder>,
+    sort_order: Option<Order>,
     /// The page, from 1.
     page: Option<usize>,
     /// Issues on a page.
@@ -90,19 +89,51 @@ struct FailOnInput {
     /// The overall score is lower.
     score_below: Option<f64>,
     /// An issue weighs so much.
-    severity_at_least: Option<SeverityName>,
+    severity_at_least: Option<Severity>,
     /// An issue has one of these codes.
     reason_codes: Vec<String>,
     /// There are more issues.
     max_issue_count: Option<usize>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        score: f64, passed: bool, summary: SummaryRow, issues: Vec<Issue>, metadata: Metadata, next_action: NextAction,
+    }
+    Metadata {
+        #[serde(flatten)] origin: Origin,
+        aspect_scores: AspectScores, total_issues: usize, returned_issues: usize,
+        /// `min` or `weighted_average`.
+        score_method: &'static str, pagination: Pagination, truncated: bool,
+        severity_counts: BTreeMap<&'static str, usize>, clamped: Vec<String>,
+        #[serde(flatten)] gates: Gates,
+        #[serde(skip_serializing_if = "Option::is_none")] ndjson_count: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")] ndjson: Option<String>,
+    }
+    /// The scores of the aspects that were asked for.
+    AspectScores {
+        #[serde(skip_serializing_if = "Option::is_none")] rhythm: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")] readability: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")] grammar: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")] style: Option<f64>,
+    }
+    /// Gate B, gate C and `fail_on`, with what each says.
+    Gates {
+        #[serde(skip_serializing_if = "Option::is_none")] gate_b_pass: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")] gate_b_evaluation: Option<BTreeMap<&'static str, GateRow>>,
+        gate_b_should_fail: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] gate_c_counts: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")] gate_c_counts_by_status: Option<BTreeMap<&'static str, usize>>,
+        /// Nothing unless gate C is asked for.
+        gate_c_pass: Option<bool>, gate_c_should_fail: bool, should_fail: bool, fail_reasons: Vec<String>,
+    }
+}
+
 pub struct RunQualityChecks;
 
 impl Tool for RunQualityChecks {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "run_quality_checks";
     const TITLE: &'static str = "Check the prose of an episode";
     const DESCRIPTION: &'static str = "Checks Japanese prose for rhythm, readability, grammar and style: issues with stable ids, a score for each aspect, gates. Scores are measured from the text. Changes nothing.";
@@ -110,14 +141,8 @@ impl Tool for RunQualityChecks {
     const EFFECT: Effect = Effect::Reads;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
-        let named = Named {
-            episode_number: input.episode_number,
-            file_path: input.file_path.as_deref(),
-            content: input.content.as_deref(),
-            project_root: input.project_root.as_deref(),
-        };
-        let source = Source::read(context, &named)?;
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let source = Source::given(context, &input.target, input.content.as_deref())?;
         let wanted = aspects(input.aspects.as_deref())?;
         let judging = Judging {
             preset: input.preset.as_deref(),
@@ -134,8 +159,8 @@ impl Tool for RunQualityChecks {
         let chosen = selected(&input, selection(&source.project)?);
         let page = Page::of(review.issues(None), chosen, input.page, input.page_size);
         let gates = gates(&input, &source, &gate, &review.scores, &page.all)?;
-        let answer = answer(&source, &review, &wanted, &page, gates, input.format.unwrap_or(Format::Json));
-        Ok(with_fallbacks(&source.project, answer).into())
+        let format = input.format.unwrap_or(Format::Json);
+        answered(&source.project, facts(&source, &review, &wanted, page, gates, format))
     }
 }
 
@@ -146,36 +171,22 @@ fn scores_by_aspect(given: Option<&BTreeMap<String, f64>>) -> Result<Vec<(Aspect
 fn selected(input: &Input, ignoring: Selection) -> Selection {
     let filters = input.filters.as_ref();
     Selection {
-        least: input.severity_threshold.unwrap_or(SeverityName::Low).into(),
+        least: input.severity_threshold.unwrap_or(Severity::Low),
         reason_codes: filters.map(|filters| filters.reason_codes.clone()).unwrap_or_default(),
         types: filters.map(|filters| filters.types.clone()).unwrap_or_default(),
         text_contains: filters.and_then(|filters| filters.text_contains.clone()),
         limit: filters.and_then(|filters| filters.limit),
-        sort_by: input.sort_by.unwrap_or(SortKey::LineNumber).into(),
-        order: input.sort_order.unwrap_or(SortOrder::Asc).into(),
+        sort_by: input.sort_by.unwrap_or_default(),
+        order: input.sort_order.unwrap_or_default(),
         ..ignoring
     }
 }
 
-/// Gate B, gate C and `fail_on`, with what each says.
-fn gates(
-    input: &Input,
-    source: &Source,
-    gate_b: &Gate,
-    scores: &Scores,
-    issues: &[Issue],
-) -> Result<Map<String, Value>, Failure> {
-    let mut told = Map::new();
-    let rows = gate_b.evaluate(scores);
-    let b_pass = rows.iter().all(|(_, row)| row.pass);
-    if !rows.is_empty() {
-        let evaluation: Map<String, Value> =
-            rows.iter().map(|(aspect, row)| (aspect.name().to_owned(), json!(row))).collect();
-        told.insert("gate_b_pass".to_owned(), json!(b_pass));
-        told.insert("gate_b_evaluation".to_owned(), Value::Object(evaluation));
-    }
-    told.insert("gate_b_should_fail".to_owned(), json!(!b_pass));
-    let c_pass = match (input.enable_gate_c.unwrap_or(false), &input.editorial_report) {
+fn gates(input: &Input, source: &Source, gate_b: &Gate, scores: &Scores, issues: &[Issue]) -> Result<Gates, Failure> {
+    let rows: BTreeMap<&str, GateRow> =
+        gate_b.evaluate(scores).into_iter().map(|(aspect, row)| (aspect.name(), row)).collect();
+    let b_fails = rows.values().any(|row| !row.pass);
+    let counts = match (input.enable_gate_c.unwrap_or(false), &input.editorial_report) {
         (false, _) => None,
         (true, None) => {
             return Err(Failure::invalid_parameter(
@@ -184,27 +195,30 @@ fn gates(
             ));
         }
         (true, Some(file)) => {
-            let path = source.project.path(file).map_err(crate::novel::told)?;
-            let report = source.project.read_text(&path).map_err(crate::novel::told)?;
-            let counts = checklist(&report.text);
-            let open = counts.get("fail").copied().unwrap_or(0) + counts.get("open").copied().unwrap_or(0);
-            told.insert("gate_c_counts".to_owned(), json!(counts.values().sum::<usize>()));
-            told.insert("gate_c_counts_by_status".to_owned(), json!(counts));
-            Some(open == 0 && !counts.is_empty())
+            let path = source.project.path(file).map_err(told)?;
+            Some(checklist(&source.project.read_text(&path).map_err(told)?.text))
         }
     };
-    told.insert("gate_c_pass".to_owned(), json!(c_pass));
-    told.insert("gate_c_should_fail".to_owned(), json!(c_pass == Some(false)));
+    let open = |counts: &BTreeMap<&str, usize>| ["fail", "open"].iter().any(|status| counts.contains_key(status));
+    let c_pass = counts.as_ref().map(|counts| !open(counts) && !counts.is_empty());
     let fail_on = input.fail_on.as_ref().map_or_else(FailOn::default, |given| FailOn {
         score_below: given.score_below,
-        severity_at_least: given.severity_at_least.map(Into::into),
+        severity_at_least: given.severity_at_least,
         reason_codes: given.reason_codes.clone(),
         max_issue_count: given.max_issue_count,
     });
-    let reasons = fail_on.reasons(scores, issues);
-    told.insert("should_fail".to_owned(), json!(!reasons.is_empty() || !b_pass || c_pass == Some(false)));
-    told.insert("fail_reasons".to_owned(), json!(reasons));
-    Ok(told)
+    let fail_reasons = fail_on.reasons(scores, issues);
+    Ok(Gates {
+        gate_b_pass: (!rows.is_empty()).then_some(!b_fails),
+        gate_b_evaluation: (!rows.is_empty()).then_some(rows),
+        gate_b_should_fail: b_fails,
+        gate_c_counts: counts.as_ref().map(|counts| counts.values().sum()),
+        gate_c_counts_by_status: counts,
+        gate_c_pass: c_pass,
+        gate_c_should_fail: c_pass == Some(false),
+        should_fail: !fail_reasons.is_empty() || b_fails || c_pass == Some(false),
+        fail_reasons,
+    })
 }
 
 /// The items of an editor's checklist by status.
@@ -228,50 +242,43 @@ fn checklist(report: &str) -> BTreeMap<&'static str, usize> {
     counts
 }
 
-fn answer(
-    source: &Source,
-    review: &Review,
-    wanted: &[Aspect],
-    page: &Page,
-    gates: Map<String, Value>,
-    format: Format,
-) -> Value {
+fn facts(source: &Source, review: &Review, wanted: &[Aspect], page: Page, gates: Gates, format: Format) -> Output {
     let scores = &review.scores;
-    let aspect_scores: Map<String, Value> =
-        wanted.iter().map(|aspect| (aspect.name().to_owned(), json!(scores.of(*aspect)))).collect();
-    let mut metadata = json!({
-        "file_path": source.file_path(),
-        "file_hash": source.sha256,
-        "aspect_scores": aspect_scores,
-        "total_issues": page.all.len(),
-        "returned_issues": if format == Format::Summary { 0 } else { page.issues.len() },
-        "score_method": scores.method,
-        "pagination": page.pagination(),
-        "truncated": page.has_more(),
-        "severity_counts": severity_counts(&page.all),
-        "clamped": page.clamped,
+    let score = |aspect: Aspect| wanted.contains(&aspect).then(|| scores.of(aspect));
+    let lines = (format == Format::Ndjson).then(|| {
+        let lines = page.issues.iter().filter_map(|issue| serde_json::to_string(issue).ok());
+        lines.collect::<Vec<String>>()
     });
-    if let Some(metadata) = metadata.as_object_mut() {
-        metadata.extend(gates);
-        if format == Format::Ndjson {
-            let lines: Vec<String> = page.issues.iter().filter_map(|issue| serde_json::to_string(issue).ok()).collect();
-            metadata.insert("ndjson_count".to_owned(), json!(lines.len()));
-            metadata.insert("ndjson".to_owned(), json!(lines.join("\n")));
-        }
+    let metadata = Metadata {
+        origin: source.origin(),
+        aspect_scores: AspectScores {
+            rhythm: score(Aspect::Rhythm),
+            readability: score(Aspect::Readability),
+            grammar: score(Aspect::Grammar),
+            style: score(Aspect::Style),
+        },
+        total_issues: page.all.len(),
+        returned_issues: if format == Format::Summary { 0 } else { page.issues.len() },
+        score_method: scores.method,
+        pagination: page.pagination(),
+        truncated: page.has_more(),
+        severity_counts: severity_counts(&page.all),
+        clamped: page.clamped.clone(),
+        gates,
+        ndjson_count: lines.as_ref().map(Vec::len),
+        ndjson: lines.map(|lines| lines.join("\n")),
+    };
+    Output {
+        score: scores.overall,
+        passed: scores.overall >= PASS_SCORE,
+        summary: summary_row(review, page.all.len()),
+        metadata,
+        next_action: next_action(source, &page),
+        issues: if format == Format::Json { page.issues } else { Vec::new() },
     }
-    let shown: &[Issue] = if format == Format::Json { &page.issues } else { &[] };
-    json!({
-        "success": true,
-        "score": scores.overall,
-        "passed": scores.overall >= PASS_SCORE,
-        "summary": super::aspect::summary_row(review, page.all.len()),
-        "issues": shown,
-        "metadata": metadata,
-        "next_action": next_action(source, page),
-    })
 }
 
-pub(super) fn severity_counts(issues: &[Issue]) -> BTreeMap<&'static str, usize> {
+fn severity_counts(issues: &[Issue]) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for issue in issues {
         *counts.entry(issue.severity.name()).or_default() += 1;
@@ -307,8 +314,8 @@ fn next_action(source: &Source, page: &Page) -> NextAction {
 
 #[cfg(test)]
 mod tests {
-    use super::super::aspect::testing::{call, with_episode};
     use super::*;
+    use crate::testing::{call, with_episode};
 
     #[test]
     fn an_episode_is_judged_by_number_and_pages_follow() {

@@ -1,47 +1,51 @@
 //! The text that a call means: an episode, a file of the project, or the text itself.
 
+use schemars::JsonSchema;
+use serde::Deserialize;
 use shosai_novel::{Project, Written};
 use shosai_tool::{Context, Failure};
 use shosai_world::{RelPath, sha256_hex};
 
 use crate::novel::{project, told};
 
-/// How a call names a text.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Named<'a> {
-    /// An episode of the project.
+/// The text that a call means; every field is optional, and one of them must be given.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct Target {
+    /// The episode.
     pub episode_number: Option<u32>,
-    /// A file of the project; it wins.
-    pub file_path: Option<&'a str>,
-    /// The text itself; it wins over both.
-    pub content: Option<&'a str>,
-    /// The project.
-    pub project_root: Option<&'a str>,
+    /// A file beneath the project; it wins over the episode.
+    pub file_path: Option<String>,
+    /// The project's folder.
+    pub project_root: Option<String>,
 }
 
-/// A text and where it came from.
+facts! {
+    /// Which text an answer is about.
+    Origin { file_path: Option<String>, file_hash: String }
+}
+
 pub(crate) struct Source {
-    /// The project it belongs to.
     pub project: Project,
-    /// Its file, where it has one.
     pub path: Option<RelPath>,
     /// The episode, where the call named one or the file's name tells.
     pub episode: Option<u32>,
-    /// The text.
     pub text: String,
     /// The SHA-256 of the file, or of the text itself.
     pub sha256: String,
 }
 
 impl Source {
-    /// Reads the text that a call means.
-    pub fn read(context: &Context, named: &Named<'_>) -> Result<Self, Failure> {
-        let project = project(context, named.project_root)?;
-        if let Some(text) = named.content {
-            let sha256 = sha256_hex(text.as_bytes());
-            return Ok(Self { project, path: None, episode: named.episode_number, text: text.to_owned(), sha256 });
-        }
-        let (path, episode) = match (named.file_path, named.episode_number) {
+    /// The text itself where it is given, otherwise the one that the target names.
+    pub fn given(context: &Context, target: &Target, content: Option<&str>) -> Result<Self, Failure> {
+        let Some(text) = content else { return Self::read(context, target) };
+        let project = project(context, target.project_root.as_deref())?;
+        let (episode, sha256) = (target.episode_number, sha256_hex(text.as_bytes()));
+        Ok(Self { project, path: None, episode, text: text.to_owned(), sha256 })
+    }
+
+    pub fn read(context: &Context, target: &Target) -> Result<Self, Failure> {
+        let project = project(context, target.project_root.as_deref())?;
+        let (path, episode) = match (&target.file_path, target.episode_number) {
             (Some(file), number) => {
                 let path = project.path(file).map_err(told)?;
                 let known = || project.episodes().ok()?.into_iter().find(|one| one.path == path).map(|one| one.number);
@@ -56,8 +60,12 @@ impl Source {
     }
 
     /// The file's path beneath the project, for answers.
-    pub fn file_path(&self) -> Option<&str> {
-        self.path.as_ref().map(RelPath::as_str)
+    pub fn file_path(&self) -> Option<String> {
+        self.path.as_ref().map(RelPath::to_string)
+    }
+
+    pub fn origin(&self) -> Origin {
+        Origin { file_path: self.file_path(), file_hash: self.sha256.clone() }
     }
 
     /// What a report calls the text.

@@ -4,16 +4,13 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use shosai_novel::Project;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::test_results::{Case, Outcome, category, read};
-use crate::{
-    bounds::Bounds,
-    novel::{project, told, with_fallbacks},
-};
+use crate::bounds::Bounds;
+use crate::novel::{Answered, answered, project, told};
 
 /// Failures listed in an answer.
 const MOST_LISTED: usize = 30;
@@ -29,7 +26,6 @@ const USUAL_PLACES: [&str; 6] = [
     "target/nextest/default/junit.xml",
 ];
 
-/// Which run.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The report beneath the project; the usual places are looked at unless given.
@@ -44,12 +40,32 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        /// `pytest`, `junit` or `jest`.
+        format: &'static str, run_path: Option<String>,
+        /// The percentage that passed.
+        score: Option<f64>, summary: Summary, groups: Vec<Group>, issues: Vec<TestFailure>, truncated: bool,
+        /// What changed since the earlier run.
+        delta: Option<Delta>, clamped: Vec<String>,
+    }
+    Summary { total: usize, passed: usize, failed: usize, errors: usize, skipped: usize, seconds: f64 }
+    /// Failures of one kind.
+    Group { category: &'static str, count: usize, tests: Vec<String> }
+    TestFailure {
+        name: String, outcome: Outcome, category: &'static str, file: Option<String>, line: Option<u64>,
+        message: String,
+        /// A command that runs this test alone.
+        reproduce: String,
+    }
+    Delta { newly_failing: Vec<String>, fixed: Vec<String>, still_failing: usize }
+}
+
 pub struct TestResultAnalysis;
 
 impl Tool for TestResultAnalysis {
     type Input = Input;
-    type Output = Value;
+    type Output = Answered<Output>;
     const NAME: &'static str = "test_result_analysis";
     const TITLE: &'static str = "Analyse a test run";
     const DESCRIPTION: &'static str = "Reads a report of pytest (JSON), cargo-nextest (JUnit XML) or jest (JSON): counts, failures grouped by kind, the command that runs each again, and what changed since an earlier run.";
@@ -57,7 +73,7 @@ impl Tool for TestResultAnalysis {
     const EFFECT: Effect = Effect::Reads;
     const WORK: Work = Work::Heavy;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Value>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (text, path) = match (&input.gist, &input.run_path) {
             (Some(text), _) => (text.clone(), None),
@@ -70,33 +86,36 @@ impl Tool for TestResultAnalysis {
         let count = |outcome: Outcome| run.cases.iter().filter(|case| case.outcome == outcome).count();
         let failures: Vec<&Case> =
             run.cases.iter().filter(|case| matches!(case.outcome, Outcome::Failed | Outcome::Error)).collect();
-        let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut groups: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         for case in &failures {
-            groups.entry(category(&case.message)).or_default().push(&case.name);
+            groups.entry(category(&case.message)).or_default().push(case.name.clone());
         }
+        let group = |(category, mut tests): (&'static str, Vec<String>)| {
+            let count = tests.len();
+            tests.truncate(MOST_LISTED);
+            Group { category, count, tests }
+        };
         let judged = run.cases.len() - count(Outcome::Skipped);
-        let score = if judged == 0 { None } else { Some(100.0 * count(Outcome::Passed) as f64 / judged as f64) };
-        let delta = input.previous_run_path.as_deref().map(|path| delta(&project, path, &failures)).transpose()?;
-        let answer = json!({
-            "success": true,
-            "format": run.format,
-            "run_path": path,
-            "score": score,
-            "summary": {
-                "total": run.cases.len(),
-                "passed": count(Outcome::Passed),
-                "failed": count(Outcome::Failed),
-                "errors": count(Outcome::Error),
-                "skipped": count(Outcome::Skipped),
-                "seconds": run.cases.iter().fold(0.0, |all, case| all + case.seconds),
+        let shown = failures.iter().take(MOST_LISTED);
+        let facts = Output {
+            format: run.format,
+            run_path: path,
+            score: (judged > 0).then(|| 100.0 * count(Outcome::Passed) as f64 / judged as f64),
+            summary: Summary {
+                total: run.cases.len(),
+                passed: count(Outcome::Passed),
+                failed: count(Outcome::Failed),
+                errors: count(Outcome::Error),
+                skipped: count(Outcome::Skipped),
+                seconds: run.cases.iter().fold(0.0, |all, case| all + case.seconds),
             },
-            "groups": groups.iter().map(|(kind, names)| json!({ "category": kind, "count": names.len(), "tests": names.iter().take(MOST_LISTED).collect::<Vec<_>>() })).collect::<Vec<_>>(),
-            "issues": failures.iter().take(MOST_LISTED).map(|case| issue(case, MESSAGE_CHARS[level - 1])).collect::<Vec<_>>(),
-            "truncated": failures.len() > MOST_LISTED,
-            "delta": delta,
-            "clamped": bounds.notes(),
-        });
-        Ok(with_fallbacks(&project, answer).into())
+            groups: groups.into_iter().map(group).collect(),
+            issues: shown.map(|case| TestFailure::of(case, MESSAGE_CHARS[level - 1])).collect(),
+            truncated: failures.len() > MOST_LISTED,
+            delta: input.previous_run_path.as_deref().map(|path| delta(&project, path, &failures)).transpose()?,
+            clamped: bounds.notes(),
+        };
+        answered(&project, facts)
     }
 }
 
@@ -118,42 +137,41 @@ fn usual(project: &Project) -> Result<(String, Option<String>), Failure> {
     ))
 }
 
-fn issue(case: &Case, chars: usize) -> Value {
-    json!({
-        "name": case.name,
-        "outcome": case.outcome,
-        "category": category(&case.message),
-        "file": case.file,
-        "line": case.line,
-        "message": case.message.chars().take(chars).collect::<String>(),
-        "reproduce": case.reproduce,
-    })
+impl TestFailure {
+    fn of(case: &Case, chars: usize) -> Self {
+        Self {
+            name: case.name.clone(),
+            outcome: case.outcome,
+            category: category(&case.message),
+            file: case.file.clone(),
+            line: case.line,
+            message: case.message.chars().take(chars).collect(),
+            reproduce: case.reproduce.clone(),
+        }
+    }
 }
 
-fn delta(project: &Project, path: &str, failures: &[&Case]) -> Result<Value, Failure> {
+fn delta(project: &Project, path: &str, failures: &[&Case]) -> Result<Delta, Failure> {
     let before = read(&report(project, path)?)?;
     let failed = |case: &&Case| matches!(case.outcome, Outcome::Failed | Outcome::Error);
     let old: Vec<&str> = before.cases.iter().filter(failed).map(|case| case.name.as_str()).collect();
     let new: Vec<&str> = failures.iter().map(|case| case.name.as_str()).collect();
     let only = |these: &[&str], those: &[&str]| {
-        these
-            .iter()
-            .filter(|name| !those.contains(name))
-            .take(MOST_LISTED)
-            .map(|name| (*name).to_owned())
-            .collect::<Vec<_>>()
+        let only = these.iter().filter(|name| !those.contains(name)).take(MOST_LISTED);
+        only.map(|name| (*name).to_owned()).collect()
     };
-    Ok(json!({
-        "newly_failing": only(&new, &old),
-        "fixed": only(&old, &new),
-        "still_failing": new.iter().filter(|name| old.contains(name)).count(),
-    }))
+    Ok(Delta {
+        newly_failing: only(&new, &old),
+        fixed: only(&old, &new),
+        still_failing: new.iter().filter(|name| old.contains(name)).count(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::call;
+    use serde_json::json;
 
     const NOW: &str = r#"{"tests": [{"nodeid": "a.py::x", "outcome": "failed", "call": {"crash": {"message": "AssertionError"}}}, {"nodeid": "a.py::y", "outcome": "passed"}]}"#;
 

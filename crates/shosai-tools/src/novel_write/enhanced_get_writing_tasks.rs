@@ -1,31 +1,51 @@
 //! `enhanced_get_writing_tasks`: the steps with diagnostics, even where the session is damaged.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::flow::{STEPS, overview};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use shosai_novel::flow::{Diagnostic, STEPS, overview};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::told_overview;
-use crate::novel::{Facts, facts, project};
+use super::{ENHANCED, answers::Tasks, get_writing_tasks, resume_hint};
+use crate::next_action::Call;
+use crate::novel::{Answered, Problem, answered, project, told};
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// The episode, from 1.
-    episode_number: u32,
-    /// The project's folder.
-    project_root: Option<String>,
+    #[serde(flatten)]
+    plain: get_writing_tasks::Input,
     /// Say what needs attention; true unless given.
     diagnostics: Option<bool>,
 }
 
-/// The tool.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Output {
+    Seen {
+        #[serde(flatten)]
+        tasks: Box<Tasks>,
+        execution_method: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        diagnostics: Option<Vec<Diagnostic>>,
+        /// How to go on from the first step that needs attention.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        resume_hint: Option<Call>,
+    },
+    /// The session cannot be read; `success` is false.
+    Damaged {
+        episode_number: u32,
+        execution_method: &'static str,
+        error: Problem,
+        retry_hint: String,
+        resume_hint: Call,
+    },
+}
+
 pub struct EnhancedGetWritingTasks;
 
 impl Tool for EnhancedGetWritingTasks {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "enhanced_get_writing_tasks";
     const TITLE: &'static str = "List writing steps with diagnostics";
     const DESCRIPTION: &'static str =
@@ -33,36 +53,29 @@ impl Tool for EnhancedGetWritingTasks {
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
-        let project = project(context, input.project_root.as_deref())?;
-        let resume = json!({
-            "tool": "enhanced_resume_from_partial_failure",
-            "arguments": { "episode_number": input.episode_number, "recovery_point": 0 },
-        });
-        let seen = match overview(&project, &STEPS, input.episode_number, None) {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let episode_number = input.plain.episode_number;
+        let project = project(context, input.plain.project_root.as_deref())?;
+        let resume = |point: u8| resume_hint(episode_number, json!(point));
+        let seen = match overview(&project, &STEPS, episode_number, None) {
             Ok(seen) => seen,
             Err(error) => {
-                let answer = json!({
-                    "success": false,
-                    "episode_number": input.episode_number,
-                    "execution_method": "enhanced_use_case",
-                    "error": { "code": error.code, "message": error.message, "hint": error.hint },
-                    "retry_hint": error.hint,
-                    "resume_hint": resume,
-                });
-                return Ok(facts(&project, answer));
+                let facts = Output::Damaged {
+                    episode_number,
+                    execution_method: ENHANCED,
+                    retry_hint: error.hint.clone(),
+                    error: told(error).into(),
+                    resume_hint: resume(0),
+                };
+                return Ok(Answered { success: false, ..Answered::about(&project, facts) }.into());
             }
         };
-        let mut answer = told_overview(&STEPS, &seen);
-        answer.insert("execution_method".to_owned(), json!("enhanced_use_case"));
-        if input.diagnostics.unwrap_or(true) {
-            answer.insert("diagnostics".to_owned(), json!(seen.diagnostics));
-        }
-        if let Some(step) = seen.diagnostics.iter().find_map(|found| found.step_id) {
-            let mut resume = resume;
-            resume["arguments"]["recovery_point"] = json!(step);
-            answer.insert("resume_hint".to_owned(), resume);
-        }
-        Ok(facts(&project, Value::Object(answer)))
+        let facts = Output::Seen {
+            execution_method: ENHANCED,
+            diagnostics: input.diagnostics.unwrap_or(true).then(|| seen.diagnostics.clone()),
+            resume_hint: seen.diagnostics.iter().find_map(|found| found.step_id).map(resume),
+            tasks: Box::new(seen.into()),
+        };
+        answered(&project, facts)
     }
 }

@@ -2,34 +2,51 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use shosai_novel::flow::{Mode, STEPS};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{OwnModel, TASK_SECONDS, Work, Worked, next_step, told_outcome};
-use crate::novel::{Facts, facts};
+use super::{OwnModel, TASK_SECONDS, Work, answers::StepAnswer};
+use crate::novel::{Answered, answered};
 
-/// Which step, and what was made of it.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
-    episode_number: u32,
+    pub(super) episode_number: u32,
     /// The step, 0-18.
-    step_id: f64,
+    pub(super) step_id: f64,
     /// The project's folder.
-    project_root: Option<String>,
+    pub(super) project_root: Option<String>,
     /// Show or judge without keeping anything.
-    dry_run: Option<bool>,
+    pub(super) dry_run: Option<bool>,
     /// The result; absent to get the instruction.
-    input_data: Option<Map<String, Value>>,
+    pub(super) input_data: Option<Map<String, Value>>,
 }
 
-/// The tool.
+impl Input {
+    /// The work of `tool` on the step.
+    pub(super) fn work(&self, tool: &'static str) -> Work<'_> {
+        Work {
+            tool,
+            flow: &STEPS,
+            episode: self.episode_number,
+            episode_key: "episode_number",
+            task_key: Some("step_id"),
+            task: self.step_id,
+            session_id: None,
+            project_root: self.project_root.as_deref(),
+            input: self.input_data.as_ref(),
+            mode: if self.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep },
+            own_model: OwnModel::Ask,
+        }
+    }
+}
+
 pub struct ExecuteWritingStep;
 
 impl Tool for ExecuteWritingStep {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<StepAnswer>;
     const NAME: &'static str = "execute_writing_step";
     const TITLE: &'static str = "Do a writing step";
     const DESCRIPTION: &'static str =
@@ -38,36 +55,9 @@ impl Tool for ExecuteWritingStep {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
-        let work = Work {
-            tool: Self::NAME,
-            flow: &STEPS,
-            episode: input.episode_number,
-            episode_key: "episode_number",
-            task_key: Some("step_id"),
-            task: input.step_id,
-            session_id: None,
-            project_root: input.project_root.as_deref(),
-            input: input.input_data.as_ref(),
-            mode: if input.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep },
-            own_model: OwnModel::Ask,
-        };
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let work = input.work(Self::NAME);
         let worked = work.perform(context)?;
-        Ok(facts(&worked.project, Value::Object(told_step(&worked, work.mode))))
+        answered(&worked.project, StepAnswer::of(&worked, work.mode))
     }
-}
-
-/// What a step came to.
-pub(super) fn told_step(worked: &Worked, mode: Mode) -> Map<String, Value> {
-    let performed = &worked.performed;
-    let mut answer = told_outcome(&STEPS, performed);
-    worked.explain(&mut answer);
-    answer.insert("episode_number".to_owned(), json!(performed.session.episode));
-    answer.insert("step_id".to_owned(), json!(performed.task.number));
-    answer.insert("step_name".to_owned(), json!(performed.task.name));
-    answer.insert("next_step".to_owned(), next_step(&STEPS, &performed.session));
-    if mode == Mode::DryRun {
-        answer.insert("dry_run".to_owned(), json!(true));
-    }
-    answer
 }

@@ -2,14 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use shosai_novel::flow::{STEPS, TaskView, overview};
+use shosai_novel::flow::{Diagnostic, STEPS, SessionStatus, TaskView, overview};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{next_step, progress};
-use crate::novel::{Facts, facts, project, told};
+use super::answers::{Progress, next_step};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
@@ -18,36 +16,50 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        episode_number: u32, session_id: String, status: SessionStatus, completed_steps: Vec<u8>,
+        remaining_steps: Vec<ShortTask>, next_step: Option<u8>, progress: Progress, total_turns_used: u32,
+        last_updated: String,
+        /// What needs attention.
+        diagnostics: Vec<Diagnostic>,
+    }
+    ShortTask {
+        step_id: u8, name: &'static str,
+        /// `pending`, `ready`, `awaiting_input` or `outdated`.
+        status: &'static str,
+    }
+}
+
 pub struct GetTaskStatus;
 
 impl Tool for GetTaskStatus {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "get_task_status";
     const TITLE: &'static str = "Writing progress";
     const DESCRIPTION: &'static str = "Says which steps of an episode are done or left, and what needs attention.";
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
-        let short = |task: &TaskView| json!({ "step_id": task.step_id, "name": task.name, "status": task.status });
-        let left: Vec<Value> = seen.tasks.iter().filter(|task| task.status != "completed").map(short).collect();
-        let answer = json!({
-            "success": true,
-            "episode_number": input.episode_number,
-            "session_id": seen.session.session_id,
-            "status": seen.session.status,
-            "completed_steps": seen.session.completed_stages,
-            "remaining_steps": left,
-            "next_step": next_step(&STEPS, &seen.session),
-            "progress": progress(&STEPS, &seen.session),
-            "total_turns_used": seen.session.total_turns_used,
-            "last_updated": seen.session.last_updated,
-            "diagnostics": seen.diagnostics,
-        });
-        Ok(facts(&project, answer))
+        let short = |task: TaskView| ShortTask { step_id: task.step_id, name: task.name, status: task.status };
+        let left = seen.tasks.into_iter().filter(|task| task.status != "completed");
+        let session = seen.session;
+        let facts = Output {
+            episode_number: input.episode_number,
+            status: session.status,
+            remaining_steps: left.map(short).collect(),
+            next_step: next_step(&STEPS, &session),
+            progress: Progress::of(&STEPS, &session),
+            total_turns_used: session.total_turns_used,
+            session_id: session.session_id,
+            completed_steps: session.completed_stages,
+            last_updated: session.last_updated,
+            diagnostics: seen.diagnostics,
+        };
+        answered(&project, facts)
     }
 }

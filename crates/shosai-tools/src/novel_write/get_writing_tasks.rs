@@ -2,28 +2,25 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 use shosai_novel::flow::{STEPS, overview};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::told_overview;
-use crate::novel::{Facts, facts, project, told};
+use super::answers::Tasks;
+use crate::novel::{Answered, answered, project, told};
 
-/// Which episode.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
-    episode_number: u32,
+    pub(super) episode_number: u32,
     /// The project's folder.
-    project_root: Option<String>,
+    pub(super) project_root: Option<String>,
 }
 
-/// The tool.
 pub struct GetWritingTasks;
 
 impl Tool for GetWritingTasks {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Tasks>;
     const NAME: &'static str = "get_writing_tasks";
     const TITLE: &'static str = "List writing steps";
     const DESCRIPTION: &'static str =
@@ -31,9 +28,9 @@ impl Tool for GetWritingTasks {
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Reads;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
-        Ok(facts(&project, Value::Object(told_overview(&STEPS, &seen))))
+        answered(&project, seen.into())
     }
 }

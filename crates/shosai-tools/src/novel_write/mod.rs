@@ -1,43 +1,67 @@
 //! Writing an episode: nineteen steps, ten stages, and files.
 
-pub mod enhanced_execute_writing_step;
-pub mod enhanced_get_writing_tasks;
-pub mod enhanced_resume_from_partial_failure;
-pub mod execute_writing_step;
+mod answers;
+mod enhanced_execute_writing_step;
+mod enhanced_get_writing_tasks;
+mod enhanced_resume_from_partial_failure;
+mod execute_writing_step;
 pub(crate) mod external;
-pub mod get_task_status;
-pub mod get_writing_tasks;
+mod get_task_status;
+mod get_writing_tasks;
 mod seen;
 #[cfg(test)]
 mod tests;
-pub mod write;
+mod write;
 mod write_file;
-pub mod write_resume;
-pub mod write_stage;
+mod write_resume;
+mod write_stage;
 mod write_step;
-pub mod write_step_1;
-pub mod write_step_10;
-pub mod write_step_2;
-pub mod write_step_3;
-pub mod write_step_4;
-pub mod write_step_5;
-pub mod write_step_6;
-pub mod write_step_7;
-pub mod write_step_8;
-pub mod write_step_9;
 
 use serde_json::{Map, Value, json};
 use shosai_novel::{
     Project,
-    flow::{Flow, Mode, Outcome, Overview, Performed, Request, Session, Submit, perform},
+    flow::{Flow, Mode, Outcome, Performed, Request, Submit, perform},
 };
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, ToolEntry};
 
+use crate::next_action::Call;
 use crate::novel::{project, told};
 use seen::Seen;
+use write_step::WriteStep;
+
+pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<get_writing_tasks::GetWritingTasks>(),
+    ToolEntry::of::<execute_writing_step::ExecuteWritingStep>(),
+    ToolEntry::of::<get_task_status::GetTaskStatus>(),
+    ToolEntry::of::<enhanced_get_writing_tasks::EnhancedGetWritingTasks>(),
+    ToolEntry::of::<enhanced_execute_writing_step::EnhancedExecuteWritingStep>(),
+    ToolEntry::of::<enhanced_resume_from_partial_failure::EnhancedResumeFromPartialFailure>(),
+    ToolEntry::of::<write_stage::WriteStage>(),
+    ToolEntry::of::<write_resume::WriteResume>(),
+    ToolEntry::of::<WriteStep<1>>(),
+    ToolEntry::of::<WriteStep<2>>(),
+    ToolEntry::of::<WriteStep<3>>(),
+    ToolEntry::of::<WriteStep<4>>(),
+    ToolEntry::of::<WriteStep<5>>(),
+    ToolEntry::of::<WriteStep<6>>(),
+    ToolEntry::of::<WriteStep<7>>(),
+    ToolEntry::of::<WriteStep<8>>(),
+    ToolEntry::of::<WriteStep<9>>(),
+    ToolEntry::of::<WriteStep<10>>(),
+    ToolEntry::of::<write::Write>(),
+];
 
 /// Seconds that one task may take, as the specification says.
 const TASK_SECONDS: u64 = 300;
+
+/// What the enhanced tools call the way they work.
+const ENHANCED: &str = "enhanced_use_case";
+
+/// How to go on from a step after a failure.
+fn resume_hint(episode_number: u32, recovery_point: Value) -> Call {
+    let arguments = json!({ "episode_number": episode_number, "recovery_point": recovery_point });
+    Call { tool: "enhanced_resume_from_partial_failure", arguments }
+}
 
 /// One call of a task.
 struct Work<'a> {
@@ -70,16 +94,6 @@ struct Worked {
     project: Project,
     performed: Performed,
     fallback: Option<Failure>,
-}
-
-impl Worked {
-    /// Adds the reason to an answer.
-    fn explain(&self, answer: &mut Map<String, Value>) {
-        if let Some(error) = &self.fallback {
-            let told = json!({ "code": error.code, "message": error.message, "hint": error.hint });
-            answer.insert("llm_fallback".to_owned(), told);
-        }
-    }
 }
 
 impl Work<'_> {
@@ -161,76 +175,4 @@ impl Work<'_> {
 fn as_people_write_it(number: f64) -> Value {
     let text = number.to_string();
     text.parse::<i64>().map_or_else(|_| json!(number), |whole| json!(whole))
-}
-
-/// What a task came to, in the words that steps and stages share.
-fn told_outcome(flow: &'static Flow, performed: &Performed) -> Map<String, Value> {
-    let mut answer = Map::new();
-    let mut put = |name: &str, value: Value| answer.insert(name.to_owned(), value);
-    put("success", json!(true));
-    match &performed.outcome {
-        Outcome::Awaiting(instruction) => {
-            put("status", json!("awaiting_input"));
-            put("llm_instruction", json!(instruction));
-        }
-        Outcome::Done(done) => {
-            put("status", json!("completed"));
-            put("artifacts", json!(done.artifacts));
-            put("saved_files", json!(done.files));
-            if let Some(measured) = &done.measured {
-                put("measured", json!(measured));
-            }
-            if let Some(backup) = done.manuscript.as_ref().and_then(|written| written.backup.as_ref()) {
-                put("backup", json!(backup));
-            }
-            if !done.warnings.is_empty() {
-                put("warnings", json!(done.warnings));
-            }
-            if !done.outdated.is_empty() {
-                put("outdated_steps", json!(done.outdated));
-            }
-            if done.repeated {
-                put("already_done", json!(true));
-            }
-        }
-    }
-    put("state_version", json!(performed.state_version));
-    put("progress", progress(flow, &performed.session));
-    if let Some(problem) = &performed.config_problem {
-        put("config_problem", json!({ "code": problem.code, "message": problem.message, "hint": problem.hint }));
-    }
-    answer
-}
-
-/// How far a session is.
-fn progress(flow: &Flow, session: &Session) -> Value {
-    let (completed, total) = (session.completed_stages.len(), flow.tasks.len());
-    json!({ "completed": completed, "total": total, "percentage": completed * 100 / total.max(1) })
-}
-
-/// The next task of a session, as a call.
-fn next_step(flow: &Flow, session: &Session) -> Value {
-    session.executable(flow).first().map_or(Value::Null, |task| json!(task.number))
-}
-
-/// A list of tasks with what to call next.
-fn told_overview(flow: &Flow, overview: &Overview) -> Map<String, Value> {
-    let session = &overview.session;
-    let next = session.executable(flow).first().copied();
-    let answer = json!({
-        "success": true,
-        "episode_number": session.episode,
-        "session_id": session.session_id,
-        "total_steps": flow.tasks.len(),
-        "completed_steps": session.completed_stages,
-        "executable_steps": session.executable(flow).iter().map(|task| task.number).collect::<Vec<_>>(),
-        "current_step": next.map(|task| task.number),
-        "progress": progress(flow, session),
-        "tasks": overview.tasks,
-        "next_action": next.map(|task| json!({
-            "tool": "execute_writing_step",
-            "arguments": { "episode_number": session.episode, "step_id": task.number },
-        })),
-    });
-    answer.as_object().cloned().unwrap_or_default()
 }

@@ -18,12 +18,10 @@ const MOST: usize = 10_000;
 pub struct Seen(Mutex<HashMap<String, String>>);
 
 impl Seen {
-    /// What was seen last.
     pub fn get(&self, key: &str) -> Option<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    /// Notes what was shown.
     pub fn note(&self, key: String, state: String) {
         let mut states = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if states.len() >= MOST {

@@ -14,12 +14,10 @@ use super::{
     enhanced_execute_writing_step::EnhancedExecuteWritingStep, enhanced_get_writing_tasks::EnhancedGetWritingTasks,
     enhanced_resume_from_partial_failure::EnhancedResumeFromPartialFailure, execute_writing_step::ExecuteWritingStep,
     get_task_status::GetTaskStatus, get_writing_tasks::GetWritingTasks, write::Write, write_resume::WriteResume,
-    write_stage::WriteStage, write_step_1::WriteStep1, write_step_2::WriteStep2,
+    write_stage::WriteStage, write_step::WriteStep,
 };
-use crate::{
-    novel::project,
-    testing::{call, call_named},
-};
+use crate::novel::project;
+use crate::testing::{call, call_named};
 
 fn desk() -> Context {
     let context = Context::for_tests();
@@ -75,12 +73,12 @@ fn following_the_instructions_writes_an_episode_in_nineteen_steps() {
 #[test]
 fn a_session_is_begun_by_the_first_stage_and_resumed_by_its_id() {
     let context = desk();
-    let refused = call::<WriteStep2>(&context, json!({"episode": 1})).unwrap_err();
+    let refused = call::<WriteStep<2>>(&context, json!({"episode": 1})).unwrap_err();
     assert_eq!(refused.code, "QC-001");
-    let asked = call::<WriteStep1>(&context, json!({"episode": 1})).unwrap();
+    let asked = call::<WriteStep<1>>(&context, json!({"episode": 1})).unwrap();
     let id = asked["session_id"].as_str().unwrap().to_owned();
     assert!(id.starts_with("EP001_2024"));
-    let again = call::<WriteStep1>(&context, json!({"episode": 1})).unwrap();
+    let again = call::<WriteStep<1>>(&context, json!({"episode": 1})).unwrap();
     assert_eq!(again["session_id"], id.as_str(), "asking twice begins one session");
     follow(&context, &asked).unwrap();
     let resumed = call::<WriteResume>(&context, json!({"episode_number": 1, "session_id": id})).unwrap();

@@ -3,18 +3,22 @@
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use shosai_novel::{
     FileRef, Project,
-    flow::{Mode, Outcome, STAGES, Session, SessionStatus, latest_session, measured},
+    flow::{Evidence, Mode, Outcome, STAGES, Session, SessionStatus, latest_session, measured},
 };
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{OwnModel, TASK_SECONDS, Work, progress, write_file::write_file, write_step::told_stage};
-use crate::novel::{Facts, facts, project, told};
+use super::{
+    OwnModel, TASK_SECONDS, Work,
+    answers::{Progress, StageAnswer},
+    write_file::{WrittenFile, write_file},
+};
+use crate::next_action::Call;
+use crate::novel::{Answered, answered, project, told};
 
-/// An episode, or a file.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode whose ten stages to work through.
@@ -27,12 +31,38 @@ pub struct Input {
     content: Option<String>,
 }
 
-/// The tool.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Output {
+    Episode(EpisodeAnswer),
+    File(WrittenFile),
+}
+
+/// Where an episode stands.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum EpisodeAnswer {
+    Stage {
+        #[serde(flatten)]
+        stage: Box<StageAnswer>,
+        completed_stages: Vec<u8>,
+    },
+    Finished(Box<Finished>),
+}
+
+facts! {
+    /// The manuscript and its measures, once all stages are done.
+    Finished {
+        status: &'static str, episode: u32, session_id: String, completed_stages: Vec<u8>, progress: Progress,
+        manuscript: FileRef, quality: Evidence, next_action: Call,
+    }
+}
+
 pub struct Write;
 
 impl Tool for Write {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "write";
     const TITLE: &'static str = "Write an episode or a file";
     const DESCRIPTION: &'static str = "With episode: begins or goes on with its ten stages, and reports the manuscript when all are done. \
@@ -41,18 +71,18 @@ impl Tool for Write {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let root = input.project_root.as_deref();
         match (input.episode, input.relative_path, input.content) {
             (Some(episode), None, None) => {
                 let project = project(context, root)?;
                 let session = latest_session(&project, &STAGES, episode).map_err(told)?;
-                Ok(facts(&project, Value::Object(go_on(context, &project, episode, root, session)?)))
+                answered(&project, Output::Episode(go_on(context, &project, episode, root, session)?))
             }
             (None, Some(path), Some(content)) => {
                 let project = project(context, root)?;
-                let answer = write_file(&project, &path, &content).map_err(told)?;
-                Ok(facts(&project, answer))
+                let written = write_file(&project, &path, &content).map_err(told)?;
+                answered(&project, Output::File(written))
             }
             _ => Err(Failure::invalid_parameter(
                 "`write` takes either `episode`, or `relative_path` and `content`",
@@ -69,7 +99,7 @@ pub(super) fn go_on(
     episode: u32,
     root: Option<&str>,
     session: Option<Session>,
-) -> Result<Map<String, Value>, Failure> {
+) -> Result<EpisodeAnswer, Failure> {
     if let Some(session) = session.as_ref().filter(|session| session.status == SessionStatus::Completed) {
         return finished(project, session);
     }
@@ -99,9 +129,8 @@ pub(super) fn go_on(
             return finished(project, state);
         }
         if !done || spent > LONGEST_RUN {
-            let mut answer = told_stage(&worked, spent.as_secs_f64());
-            answer.insert("completed_stages".to_owned(), json!(state.completed_stages));
-            return Ok(answer);
+            let stage = Box::new(StageAnswer::of(&worked, spent.as_secs_f64()));
+            return Ok(EpisodeAnswer::Stage { stage, completed_stages: worked.performed.session.completed_stages });
         }
         context.cancellation.check()?;
         session = Some(worked.performed.session);
@@ -111,20 +140,17 @@ pub(super) fn go_on(
 /// After this long no further stage is begun, so that one more fits into the time of the call.
 const LONGEST_RUN: Duration = Duration::from_secs(60);
 
-/// The manuscript and its measures, once all stages are done.
-fn finished(project: &Project, session: &Session) -> Result<Map<String, Value>, Failure> {
+fn finished(project: &Project, session: &Session) -> Result<EpisodeAnswer, Failure> {
     let manuscript = project.read_episode(session.episode).map_err(told)?;
     let figures = measured(&manuscript.text, &project.config_or_default().0);
-    let answer = json!({
-        "success": true,
-        "status": "completed",
-        "episode": session.episode,
-        "session_id": session.session_id,
-        "completed_stages": session.completed_stages,
-        "progress": progress(&STAGES, session),
-        "manuscript": FileRef::of(project, &manuscript.path).map_err(told)?,
-        "quality": figures,
-        "next_action": { "tool": "run_quality_checks", "arguments": { "episode_number": session.episode } },
-    });
-    Ok(answer.as_object().cloned().unwrap_or_default())
+    Ok(EpisodeAnswer::Finished(Box::new(Finished {
+        status: "completed",
+        episode: session.episode,
+        session_id: session.session_id.clone(),
+        completed_stages: session.completed_stages.clone(),
+        progress: Progress::of(&STAGES, session),
+        manuscript: FileRef::of(project, &manuscript.path).map_err(told)?,
+        quality: figures,
+        next_action: Call { tool: "run_quality_checks", arguments: json!({ "episode_number": session.episode }) },
+    })))
 }

@@ -2,14 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use shosai_novel::flow::{STAGES, load_session, recover_session};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{TASK_SECONDS, write::go_on};
-use crate::novel::{Facts, facts, project, told};
+use super::TASK_SECONDS;
+use super::write::{EpisodeAnswer, go_on};
+use crate::novel::{Answered, answered, project, told};
 
-/// Which session.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
@@ -20,12 +19,20 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
+facts! {
+    Output {
+        #[serde(flatten)] episode: EpisodeAnswer,
+        resumed: bool,
+        /// Stages that were made anew from what they saved, because the session was damaged.
+        #[serde(skip_serializing_if = "Vec::is_empty")] rebuilt_stages: Vec<u8>,
+    }
+}
+
 pub struct WriteResume;
 
 impl Tool for WriteResume {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<Output>;
     const NAME: &'static str = "write_resume";
     const TITLE: &'static str = "Resume a session";
     const DESCRIPTION: &'static str =
@@ -34,24 +41,20 @@ impl Tool for WriteResume {
     const EFFECT: Effect = Effect::Adds;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let (episode, id) = (input.episode_number, input.session_id.as_str());
-        let mut rebuilt = Vec::new();
+        let mut rebuilt_stages = Vec::new();
         let session = match load_session(&project, &STAGES, episode, id) {
             // A file that is damaged, or was set aside because it was, is made anew from what the stages saved.
             Err(error) if error.code == "QC-005" || error.code == "QC-001" => {
                 let saved = recover_session(&project, &STAGES, episode, id).map_err(|_| told(error))?;
-                rebuilt = saved.rebuilt;
+                rebuilt_stages = saved.rebuilt;
                 saved.session
             }
             other => other.map_err(told)?,
         };
-        let mut answer = go_on(context, &project, episode, input.project_root.as_deref(), Some(session))?;
-        answer.insert("resumed".to_owned(), json!(true));
-        if !rebuilt.is_empty() {
-            answer.insert("rebuilt_stages".to_owned(), json!(rebuilt));
-        }
-        Ok(facts(&project, Value::Object(answer)))
+        let episode = go_on(context, &project, episode, input.project_root.as_deref(), Some(session))?;
+        answered(&project, Output { episode, resumed: true, rebuilt_stages })
     }
 }

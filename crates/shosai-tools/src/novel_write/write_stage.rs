@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use shosai_novel::flow::{Mode, STAGES};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{OwnModel, TASK_SECONDS, Work, write_step::stage_answer};
-use crate::novel::Facts;
+use super::answers::{StageAnswer, stage_answer};
+use super::{OwnModel, TASK_SECONDS, Work};
+use crate::novel::Answered;
 
-/// Which stage, and what was made of it.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
@@ -24,12 +24,11 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// The tool.
 pub struct WriteStage;
 
 impl Tool for WriteStage {
     type Input = Input;
-    type Output = Facts;
+    type Output = Answered<StageAnswer>;
     const NAME: &'static str = "write_stage";
     const TITLE: &'static str = "Do a writing stage";
     const DESCRIPTION: &'static str =
@@ -38,7 +37,7 @@ impl Tool for WriteStage {
     const EFFECT: Effect = Effect::Replaces;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-    fn call(context: &Context, input: Input) -> Result<Reply<Facts>, Failure> {
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let work = Work {
             tool: Self::NAME,
             flow: &STAGES,

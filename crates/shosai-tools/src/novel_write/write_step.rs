@@ -1,15 +1,45 @@
-//! What the ten stages share; each tool is one line over this.
+//! `write_step_1` … `write_step_10`: the ten stages, a tool each.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use shosai_novel::flow::{Mode, STAGES};
-use shosai_tool::{Context, Failure, Reply};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{OwnModel, Work, Worked, next_step, told_outcome};
-use crate::novel::{Facts, facts};
+use super::answers::{StageAnswer, stage_answer};
+use super::{OwnModel, TASK_SECONDS, Work};
+use crate::novel::Answered;
 
-/// Which episode and session, and what was made of the instruction.
+macro_rules! row {
+    ($stage:literal, $title:literal, $what:literal) => {
+        (
+            concat!("write_step_", $stage),
+            $title,
+            concat!(
+                "Stage ",
+                $stage,
+                "/10 ",
+                $what,
+                " Without input_data gives the instruction, with it checks and saves."
+            ),
+        )
+    };
+}
+
+/// Name, title and description of each stage's tool.
+const ROWS: [(&str, &str, &str); 10] = [
+    row!(1, "Prepare the plot data", "プロットデータ準備: begins a session and returns session_id."),
+    row!(2, "Analyse and design the plot", "プロット分析設計."),
+    row!(3, "Design emotions and relations", "感情関係性設計."),
+    row!(4, "Design humour and charm", "ユーモア魅力設計."),
+    row!(5, "Design psychology and dialogue", "キャラ心理対話設計."),
+    row!(6, "Direct scenes and atmosphere", "場面演出雰囲気設計."),
+    row!(7, "Adjust logic and consistency", "論理整合性調整."),
+    row!(8, "Write the manuscript", "原稿執筆; saves it beneath 40_原稿."),
+    row!(9, "Refine the quality", "品質仕上げ; may replace the manuscript."),
+    row!(10, "Adjust finally", "最終調整; may replace the manuscript."),
+];
+
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode, from 1.
@@ -22,80 +52,33 @@ pub struct Input {
     project_root: Option<String>,
 }
 
-/// Works on one stage.
-pub fn run(context: &Context, tool: &'static str, stage: u8, input: &Input) -> Result<Reply<Facts>, Failure> {
-    let work = Work {
-        tool,
-        flow: &STAGES,
-        episode: input.episode,
-        episode_key: "episode",
-        task_key: None,
-        task: f64::from(stage),
-        session_id: input.session_id.as_deref(),
-        project_root: input.project_root.as_deref(),
-        input: input.input_data.as_ref(),
-        mode: Mode::Keep,
-        own_model: OwnModel::Ask,
-    };
-    stage_answer(context, &work)
-}
+/// The tool of stage `STAGE`, from 1.
+pub struct WriteStep<const STAGE: usize>;
 
-/// Works on a stage and tells what it came to.
-pub(super) fn stage_answer(context: &Context, work: &Work<'_>) -> Result<Reply<Facts>, Failure> {
-    let started = context.world.clock().elapsed();
-    let worked = work.perform(context)?;
-    let spent = context.world.clock().elapsed().saturating_sub(started);
-    Ok(facts(&worked.project, Value::Object(told_stage(&worked, spent.as_secs_f64()))))
-}
+impl<const STAGE: usize> Tool for WriteStep<STAGE> {
+    type Input = Input;
+    type Output = Answered<StageAnswer>;
+    const NAME: &'static str = ROWS[STAGE - 1].0;
+    const TITLE: &'static str = ROWS[STAGE - 1].1;
+    const DESCRIPTION: &'static str = ROWS[STAGE - 1].2;
+    const SUITE: Suite = Suite::NovelWrite;
+    const EFFECT: Effect = Effect::Replaces;
+    const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
-/// What a stage came to, in the specification's fields.
-pub(super) fn told_stage(worked: &Worked, seconds: f64) -> Map<String, Value> {
-    let performed = &worked.performed;
-    let mut answer = Map::new();
-    let mut outcome = told_outcome(&STAGES, performed);
-    for name in ["success", "status", "llm_instruction", "state_version", "progress", "config_problem"] {
-        if let Some(value) = outcome.shift_remove(name) {
-            answer.insert(name.to_owned(), value);
-        }
+    fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
+        let work = Work {
+            tool: Self::NAME,
+            flow: &STAGES,
+            episode: input.episode,
+            episode_key: "episode",
+            task_key: None,
+            task: STAGE as f64,
+            session_id: input.session_id.as_deref(),
+            project_root: input.project_root.as_deref(),
+            input: input.input_data.as_ref(),
+            mode: Mode::Keep,
+            own_model: OwnModel::Ask,
+        };
+        stage_answer(context, &work)
     }
-    answer.insert("step".to_owned(), json!(performed.task.number));
-    answer.insert("stage".to_owned(), json!(performed.task.slug));
-    answer.insert("stage_name".to_owned(), json!(performed.task.name));
-    answer.insert("episode".to_owned(), json!(performed.session.episode));
-    answer.insert("session_id".to_owned(), json!(performed.session.session_id));
-    answer.insert("next_step".to_owned(), next_step(&STAGES, &performed.session));
-    let result = if outcome.is_empty() { Value::Null } else { Value::Object(outcome) };
-    answer.insert("result".to_owned(), result);
-    worked.explain(&mut answer);
-    answer.insert("execution_time_seconds".to_owned(), json!(seconds));
-    // Every stage has its own time limit.
-    answer.insert("timeout_reset".to_owned(), json!(true));
-    answer
 }
-
-macro_rules! write_step {
-    ($tool:ident, $name:literal, $stage:literal, $title:literal, $description:literal) => {
-        /// The tool.
-        pub struct $tool;
-
-        impl shosai_tool::Tool for $tool {
-            type Input = super::write_step::Input;
-            type Output = crate::novel::Facts;
-            const NAME: &'static str = $name;
-            const TITLE: &'static str = $title;
-            const DESCRIPTION: &'static str = $description;
-            const SUITE: shosai_tool::Suite = shosai_tool::Suite::NovelWrite;
-            const EFFECT: shosai_tool::Effect = shosai_tool::Effect::Replaces;
-            const TIME_LIMIT_SECONDS: u64 = super::TASK_SECONDS;
-
-            fn call(
-                context: &shosai_tool::Context,
-                input: Self::Input,
-            ) -> Result<shosai_tool::Reply<Self::Output>, shosai_tool::Failure> {
-                super::write_step::run(context, Self::NAME, $stage, &input)
-            }
-        }
-    };
-}
-
-pub(super) use write_step;

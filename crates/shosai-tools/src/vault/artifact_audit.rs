@@ -2,7 +2,7 @@
 
 use crate::{messages, next_action::percent};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Audit, FindingKind, LineRange, Selection, audit};
@@ -13,7 +13,6 @@ use crate::next_action::NextAction;
 /// Findings that are listed; the rest are counted.
 const LISTED: usize = 100;
 
-/// What to hold against what.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The artefact beneath the vault: Markdown, Mermaid or JSON.
@@ -24,44 +23,23 @@ pub struct Input {
     cited_ranges: Option<Vec<Lines>>,
 }
 
-/// What is wrong.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    elements: usize,
-    elements_with_source: usize,
-    coverage_ratio: f64,
-    source_coverage_ratio: f64,
-    uncovered_ranges: Vec<Lines>,
-    counts: Counts,
-    findings: Vec<Item>,
-    truncated: bool,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        elements: usize, elements_with_source: usize, coverage_ratio: f64, source_coverage_ratio: f64,
+        uncovered_ranges: Vec<Lines>, counts: Counts, findings: Vec<Item>, truncated: bool,
+        next_actions: Vec<NextAction>,
+    }
+    /// Findings by kind.
+    Counts {
+        #[serde(rename = "根拠なし要素")] no_source: usize,
+        #[serde(rename = "孤立分岐")] orphan_branch: usize,
+        #[serde(rename = "片方向参照")] one_way_reference: usize,
+        #[serde(rename = "裏付けなし引用")] unsupported_citation: usize,
+    }
+    /// One finding.
+    Item { #[serde(rename = "type")] kind: &'static str, line: usize, element: String, reason: String }
 }
 
-/// Findings by kind.
-#[derive(Serialize, JsonSchema)]
-struct Counts {
-    #[serde(rename = "根拠なし要素")]
-    no_source: usize,
-    #[serde(rename = "孤立分岐")]
-    orphan_branch: usize,
-    #[serde(rename = "片方向参照")]
-    one_way_reference: usize,
-    #[serde(rename = "裏付けなし引用")]
-    unsupported_citation: usize,
-}
-
-/// One finding.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    line: usize,
-    element: String,
-    reason: String,
-}
-
-/// The tool.
 pub struct ArtifactAudit;
 
 impl Tool for ArtifactAudit {

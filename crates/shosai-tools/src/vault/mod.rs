@@ -18,9 +18,22 @@ use std::{
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, ToolEntry};
 use shosai_vault::{LineRange, Vault};
 use shosai_world::RootName;
+
+pub const TOOLS: &[ToolEntry] = &[
+    ToolEntry::of::<vault_ls::VaultLs>(),
+    ToolEntry::of::<vault_read::VaultRead>(),
+    ToolEntry::of::<vault_find::VaultFind>(),
+    ToolEntry::of::<vault_scan::VaultScan>(),
+    ToolEntry::of::<vault_coverage::VaultCoverage>(),
+    ToolEntry::of::<artifact_audit::ArtifactAudit>(),
+    ToolEntry::of::<vault_create::VaultCreate>(),
+    ToolEntry::of::<vault_write::VaultWrite>(),
+    ToolEntry::of::<vault_replace::VaultReplace>(),
+    ToolEntry::of::<vault_search::VaultSearch>(),
+];
 
 /// Lines, both ends included, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -2,7 +2,7 @@
 
 use crate::{messages, next_action::percent};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, estimated_tokens};
 use shosai_vault::{Coverage, LineRange, Selection, coverage};
@@ -13,7 +13,6 @@ use crate::next_action::NextAction;
 /// Ranges that are listed; the rest are counted.
 const LISTED: usize = 200;
 
-/// What has been cited.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -22,26 +21,17 @@ pub struct Input {
     cited_ranges: Vec<Lines>,
 }
 
-/// How much that is.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    total_lines: usize,
-    coverage_ratio: f64,
-    sufficient: bool,
-    covered_ranges: Vec<Lines>,
-    uncovered_ranges: Vec<Lines>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ranges_not_listed: Option<usize>,
-    clamped_ranges: usize,
-    added_evidence_count: usize,
-    added_est_tokens: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    marginal_gain: Option<f64>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        path: String, total_lines: usize, coverage_ratio: f64, sufficient: bool, covered_ranges: Vec<Lines>,
+        uncovered_ranges: Vec<Lines>,
+        #[serde(skip_serializing_if = "Option::is_none")] ranges_not_listed: Option<usize>,
+        clamped_ranges: usize, added_evidence_count: usize, added_est_tokens: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] marginal_gain: Option<f64>,
+        next_actions: Vec<NextAction>,
+    }
 }
 
-/// The tool.
 pub struct VaultCoverage;
 
 impl Tool for VaultCoverage {

@@ -1,12 +1,11 @@
 //! `vault_create`: a new note.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::vault;
 
-/// The note.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// Where, beneath the vault: artifacts/ (.md or .json), drafts/, notes/.
@@ -15,15 +14,10 @@ pub struct Input {
     content: String,
 }
 
-/// The note as it is now.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    written_path: String,
-    written_bytes: usize,
-    sha256: String,
+facts! {
+    Output { written_path: String, written_bytes: usize, sha256: String }
 }
 
-/// The tool.
 pub struct VaultCreate;
 
 impl Tool for VaultCreate {

@@ -4,7 +4,7 @@ use crate::{messages, next_action::percent};
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Found, NoteSignal, Scope};
@@ -20,7 +20,6 @@ const LISTED: usize = 50;
 const BIAS_RATIO: f64 = 0.80;
 const BIAS_NOTES: usize = 5;
 
-/// What to explore.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One or more terms, separated by blanks.
@@ -51,41 +50,19 @@ pub struct Budget {
     time_ms: Option<u64>,
 }
 
-/// What the exploration came to.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    summary: Summary,
-    items: Vec<Item>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output { summary: Summary, items: Vec<Item>, next_actions: Vec<NextAction> }
+    /// The figures.
+    Summary {
+        scanned_files: usize, candidates: usize, listed: usize, gap_count: usize, file_bias_ratio: f64,
+        unscanned_files: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] cutoff_reason: Option<&'static str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] warnings: Vec<String>,
+    }
+    /// A candidate.
+    Item { path: String, start_line: usize, lines: usize, terms: Vec<String>, signals: Vec<&'static str>, score: f64 }
 }
 
-/// The figures.
-#[derive(Serialize, JsonSchema)]
-struct Summary {
-    scanned_files: usize,
-    candidates: usize,
-    listed: usize,
-    gap_count: usize,
-    file_bias_ratio: f64,
-    unscanned_files: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cutoff_reason: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    warnings: Vec<String>,
-}
-
-/// A candidate.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    path: String,
-    start_line: usize,
-    lines: usize,
-    terms: Vec<String>,
-    signals: Vec<&'static str>,
-    score: f64,
-}
-
-/// The tool.
 pub struct VaultFind;
 
 impl Tool for VaultFind {

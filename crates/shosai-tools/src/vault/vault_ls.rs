@@ -1,7 +1,7 @@
 //! `vault_ls`: what a folder of the vault holds.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::ListedKind;
 
@@ -10,30 +10,18 @@ use super::vault;
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 300;
 
-/// Which folder.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A folder beneath the vault; its top when absent.
     relative_dir: Option<String>,
 }
 
-/// What it holds.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<Item>,
-    total: usize,
-    truncated: bool,
+facts! {
+    Output { items: Vec<Item>, total: usize, truncated: bool }
+    /// A note or a folder.
+    Item { path: String, kind: &'static str, bytes: u64 }
 }
 
-/// A note or a folder.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    path: String,
-    kind: &'static str,
-    bytes: u64,
-}
-
-/// The tool.
 pub struct VaultLs;
 
 impl Tool for VaultLs {

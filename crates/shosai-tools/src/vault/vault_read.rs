@@ -2,7 +2,7 @@
 
 use crate::messages;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{LineRange, Selection};
@@ -10,7 +10,6 @@ use shosai_vault::{LineRange, Selection};
 use super::{Lines, ReadLimits, vault};
 use crate::{bounds::Bounds, next_action::NextAction};
 
-/// Which part of which note.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -23,23 +22,16 @@ pub struct Input {
     limits: Option<ReadLimits>,
 }
 
-/// The part that was read.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    text: String,
-    applied_range: Option<Lines>,
-    total_lines: usize,
-    truncated: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    truncated_reason: Option<&'static str>,
-    sha256: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        path: String, text: String, applied_range: Option<Lines>, total_lines: usize, truncated: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] truncated_reason: Option<&'static str>,
+        sha256: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+        next_actions: Vec<NextAction>,
+    }
 }
 
-/// The tool.
 pub struct VaultRead;
 
 impl Tool for VaultRead {

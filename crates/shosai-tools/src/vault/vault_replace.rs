@@ -1,7 +1,7 @@
 //! `vault_replace`: changing a part of a note.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::vault;
@@ -10,7 +10,6 @@ use crate::bounds::Bounds;
 /// More at once is a rewrite, not a correction.
 const MOST_REPLACEMENTS: usize = 1_000;
 
-/// What to replace.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -25,18 +24,13 @@ pub struct Input {
     expected_sha256: Option<String>,
 }
 
-/// The note as it is now.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    replacements: usize,
-    remaining: usize,
-    sha256: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output {
+        path: String, replacements: usize, remaining: usize, sha256: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
 }
 
-/// The tool.
 pub struct VaultReplace;
 
 impl Tool for VaultReplace {

@@ -13,7 +13,6 @@ use crate::{bounds::Bounds, next_action::NextAction};
 /// The most lines of one chunk.
 const MOST_LINES: usize = 200;
 
-/// Where to read.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The note, beneath the vault.
@@ -37,22 +36,15 @@ pub struct CursorInput {
     offset: Option<usize>,
 }
 
-/// One chunk.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    path: String,
-    text: String,
-    applied_range: Option<Lines>,
-    total_lines: usize,
-    next_cursor: Option<CursorInput>,
-    eof: bool,
-    truncated_reason: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
-    next_actions: Vec<NextAction>,
+facts! {
+    Output {
+        path: String, text: String, applied_range: Option<Lines>, total_lines: usize, next_cursor: Option<CursorInput>,
+        eof: bool, truncated_reason: Option<&'static str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+        next_actions: Vec<NextAction>,
+    }
 }
 
-/// The tool.
 pub struct VaultScan;
 
 impl Tool for VaultScan {

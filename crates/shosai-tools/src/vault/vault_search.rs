@@ -1,7 +1,7 @@
 //! `vault_search`: places in notes that hold a text or fit a pattern.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::{Scope, SearchMode};
 
@@ -12,7 +12,6 @@ const DEFAULT_LIMIT: usize = 50;
 /// With snippets of ±80 characters, more would flood a model.
 const MOST_HITS: usize = 100;
 
-/// What to look for.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A text, or a pattern in mode `regex`.
@@ -39,28 +38,16 @@ pub enum Mode {
     Regex,
 }
 
-/// What was found.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    items: Vec<Item>,
-    total: usize,
-    scanned_files: usize,
-    truncated: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unreadable: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clamped: Vec<String>,
+facts! {
+    Output {
+        items: Vec<Item>, total: usize, scanned_files: usize, truncated: bool,
+        #[serde(skip_serializing_if = "Vec::is_empty")] unreadable: Vec<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] clamped: Vec<String>,
+    }
+    /// One place.
+    Item { path: String, line: usize, snippet: String }
 }
 
-/// One place.
-#[derive(Serialize, JsonSchema)]
-struct Item {
-    path: String,
-    line: usize,
-    snippet: String,
-}
-
-/// The tool.
 pub struct VaultSearch;
 
 impl Tool for VaultSearch {

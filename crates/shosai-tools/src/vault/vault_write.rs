@@ -2,13 +2,12 @@
 
 use crate::messages;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::WriteMode;
 
 use super::vault;
 
-/// What to write.
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// A note that exists, beneath the vault.
@@ -31,15 +30,10 @@ pub enum Mode {
     Append,
 }
 
-/// The note as it is now.
-#[derive(Serialize, JsonSchema)]
-pub struct Output {
-    written_path: String,
-    written_bytes: usize,
-    sha256: String,
+facts! {
+    Output { written_path: String, written_bytes: usize, sha256: String }
 }
 
-/// The tool.
 pub struct VaultWrite;
 
 impl Tool for VaultWrite {

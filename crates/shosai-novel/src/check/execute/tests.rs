@@ -18,8 +18,7 @@ fn run(project: &Project, session: &str, step: u8, input: Value) -> Result<StepO
 fn a_step_of_measures_is_judged_by_its_figures() {
     let (project, session) = checked("彼はもう何も食べれない。\n");
     let outcome = run(&project, &session, 1, json!({})).unwrap();
-    assert_eq!(outcome.result["score_source"], "measured");
-    assert!(outcome.result["issues"][0]["reason_code"].is_string());
+    assert_eq!((outcome.result.score_source, outcome.result.issues.len()), (Some("measured"), 1));
     let files = outcome.files.unwrap();
     assert!(files.1.contains("EP0001_step01_") && files.1.ends_with("_output.json"), "{files:?}");
     let followed = outcome.session.issues.values().next().unwrap();
@@ -42,15 +41,15 @@ fn an_issue_is_followed_until_it_is_gone_and_when_it_comes_back() {
 fn a_step_of_judgement_asks_and_takes_the_verdict() {
     let (project, session) = checked("翌朝、健太は学校へ行った。\n");
     let asked = run(&project, &session, 5, json!({})).unwrap();
-    assert_eq!((asked.passed, asked.score), (None, None));
-    assert_eq!(asked.result["status"], "awaiting_input");
-    assert_eq!(asked.result["evidence"]["times"][0]["word"], "翌朝");
-    assert!(asked.result["llm_instruction"]["task"].as_str().unwrap().contains("プロット整合性"));
+    assert_eq!((asked.result.passed, asked.result.quality_score), (None, None));
+    assert_eq!(asked.result.status, "awaiting_input");
+    assert_eq!(json!(asked.result.evidence)["times"][0]["word"], "翌朝");
+    assert!(asked.result.llm_instruction.unwrap().task.contains("プロット整合性"));
     let poor = json!({"verdict": {"summary": "", "issues": [], "recommendations": [], "metrics": {}}});
     assert!(run(&project, &session, 5, poor).is_err());
     let verdict = json!({"verdict": {"summary": "通っている。", "issues": [], "recommendations": [], "metrics": {"quality_score": 88}}});
     let judged = run(&project, &session, 5, verdict).unwrap();
-    assert_eq!((judged.passed, judged.score), (Some(true), Some(88.0)));
+    assert_eq!((judged.result.passed, judged.result.quality_score), (Some(true), Some(88.0)));
     assert_eq!(judged.session.completed_steps, [5]);
 }
 
@@ -58,9 +57,10 @@ fn a_step_of_judgement_asks_and_takes_the_verdict() {
 fn the_length_comes_from_the_project_and_the_last_step_needs_it() {
     let (project, session) = checked("短い話だった。\n");
     let last = run(&project, &session, 12, json!({})).unwrap();
-    assert_eq!(last.passed, Some(false));
-    assert_eq!(last.result["metadata"]["length_proposal"]["action"], "extend");
-    assert_eq!(last.result["metadata"]["config_snapshot"]["target_length"]["source"], "project_config");
+    assert_eq!(last.result.passed, Some(false));
+    let figures = last.result.metadata;
+    assert_eq!(json!(figures.length_proposal)["action"], "extend");
+    assert_eq!(figures.config_snapshot.target_length.source, "project_config");
     project
         .folder()
         .write_atomic(
@@ -72,10 +72,10 @@ fn the_length_comes_from_the_project_and_the_last_step_needs_it() {
     project.folder().remove(&RelPath::parse(layout::CONFIG_FILE).unwrap()).unwrap();
     assert_eq!(run(&project, &session, 12, json!({})).unwrap_err().code, "QC-009");
     let over = json!({"config_overrides": {"target_length": {"min": 1, "max": 100}}});
-    let last = run(&project, &session, 12, over).unwrap();
-    assert_eq!(last.result["metadata"]["config_snapshot"]["target_length"]["source"], "override");
-    assert_eq!(last.result["metadata"]["length_stats"]["in_range"], true);
-    assert_eq!(last.result["metadata"]["missing_steps"].as_array().unwrap().len(), 11);
+    let figures = run(&project, &session, 12, over).unwrap().result.metadata;
+    assert_eq!(figures.config_snapshot.target_length.source, "override");
+    assert!(figures.length_stats.in_range);
+    assert_eq!(figures.missing_steps.unwrap().len(), 11);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn all_twelve_steps_lead_to_an_approval() {
     }
     let last = last.unwrap();
     assert_eq!(last.session.failed_steps, Vec::<u8>::new());
-    assert_eq!((last.passed, last.next_step), (Some(true), None));
+    assert_eq!((last.result.passed, last.next_step), (Some(true), None));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_changed_template_is_told() {
     project.folder().write_atomic(&path, "新しい手順。".repeat(60).as_bytes()).unwrap();
     assert_eq!(run(&project, &session, 1, json!({})).unwrap_err().code, "QC-006");
     let accepted = run(&project, &session, 1, json!({"accept_template_change": true})).unwrap();
-    assert_eq!(accepted.result["template_source"], "checks");
+    assert_eq!(accepted.result.template_source, "checks");
 }
 
 #[test]

@@ -4,11 +4,12 @@ mod jest;
 mod junit;
 mod pytest;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_tool::Failure;
 
 /// How a test ended.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Outcome {
     /// As it should.
