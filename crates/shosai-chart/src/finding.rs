@@ -16,15 +16,21 @@ impl Words<'_> {
     pub(crate) fn finding(&self) -> String {
         let plan = &self.prepared.plan;
         match plan.pattern {
-            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::P03 | Pattern::P23) => self.correlation(),
+            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::Overview | Pattern::OverlaidSpreads) => {
+                self.correlation()
+            }
             _ if self.has_years_beside() => self.years_finding(),
-            Pattern::P01 => self.movement(),
-            Pattern::P12 | Pattern::P21 | Pattern::P31 if plan.template != "bump" => self.leader(),
-            Pattern::P12 => String::new(),
-            Pattern::P02 => self.extremes(),
-            Pattern::P03 if plan.roles.y.is_some() => self.extremes(),
-            Pattern::P32 if plan.template == "share_stacked_bar" => String::new(),
-            Pattern::P03 | Pattern::P13 => self.middle(),
+            Pattern::Trend => self.movement(),
+            Pattern::TrendByGroup | Pattern::ComparisonOverTime | Pattern::PanelsOverTime
+                if plan.template != "bump" =>
+            {
+                self.leader()
+            }
+            Pattern::TrendByGroup => String::new(),
+            Pattern::Comparison => self.extremes(),
+            Pattern::Overview if plan.roles.y.is_some() => self.extremes(),
+            Pattern::SpreadByGroup if plan.template == "share_stacked_bar" => String::new(),
+            Pattern::Overview | Pattern::SpreadOverTime => self.middle(),
             _ => self.middles(),
         }
     }
@@ -155,7 +161,7 @@ impl Words<'_> {
 
     fn middles(&self) -> String {
         let plan = &self.prepared.plan;
-        let (group, value) = if plan.pattern == Pattern::P32 {
+        let (group, value) = if plan.pattern == Pattern::SpreadByGroup {
             (self.prepared.x(), self.prepared.y())
         } else {
             (self.prepared.color(), self.prepared.x())

@@ -41,16 +41,16 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
     let measured = !fields.measures.is_empty();
     let whole = wants.composition > 0.0 && wants.distribution == 0.0;
     match pattern {
-        Pattern::P12 | Pattern::P21 if matches!(fields.beside, Some(Beside::Along(_))) => true,
-        Pattern::P01 => fields.time.is_some(),
-        Pattern::P02 => group || fields.time.is_some() || several,
-        Pattern::P03 if whole => group || fields.time.is_some(),
-        Pattern::P03 => measured || !fields.classes.is_empty(),
-        Pattern::P21 if is_crossed(fields, wants) => true,
-        Pattern::P12 | Pattern::P21 => fields.time.is_some() && (group || several),
-        Pattern::P31 => fields.time.is_some() && (group || several),
-        Pattern::P13 => fields.time.is_some() && measured,
-        Pattern::P23 | Pattern::P32 => (group || several) && (measured || whole),
+        Pattern::TrendByGroup | Pattern::ComparisonOverTime if matches!(fields.beside, Some(Beside::Along(_))) => true,
+        Pattern::Trend => fields.time.is_some(),
+        Pattern::Comparison => group || fields.time.is_some() || several,
+        Pattern::Overview if whole => group || fields.time.is_some(),
+        Pattern::Overview => measured || !fields.classes.is_empty(),
+        Pattern::ComparisonOverTime if is_crossed(fields, wants) => true,
+        Pattern::TrendByGroup | Pattern::ComparisonOverTime => fields.time.is_some() && (group || several),
+        Pattern::PanelsOverTime => fields.time.is_some() && (group || several),
+        Pattern::SpreadOverTime => fields.time.is_some() && measured,
+        Pattern::OverlaidSpreads | Pattern::SpreadByGroup => (group || several) && (measured || whole),
     }
 }
 
@@ -79,8 +79,10 @@ impl<'a> Build<'a> {
             self.filters();
         }
         match (pattern, self.fields.beside) {
-            (Pattern::P12 | Pattern::P21, Some(Beside::Along(cycle))) => self.years_along(cycle),
-            (Pattern::P21, Some(Beside::Groups)) => self.years_of_groups(),
+            (Pattern::TrendByGroup | Pattern::ComparisonOverTime, Some(Beside::Along(cycle))) => {
+                self.years_along(cycle)
+            }
+            (Pattern::ComparisonOverTime, Some(Beside::Groups)) => self.years_of_groups(),
             _ => self.lay_out(pattern)?,
         }
         self.say_what_is_counted();
@@ -114,20 +116,20 @@ impl<'a> Build<'a> {
     /// The operations and the mapping of a pattern.
     fn lay_out(&mut self, pattern: Pattern) -> Result<(), ChartError> {
         match pattern {
-            Pattern::P01 => self.one_series(),
-            Pattern::P12 => self.series(MAX_SERIES, MAX_POINTS),
-            Pattern::P21 if is_crossed(self.fields, self.wants) => self.comparison(),
-            Pattern::P21 => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
-            Pattern::P31 => self.panels(),
-            Pattern::P02 => self.comparison(),
-            Pattern::P03 if self.wants.relation > 0.0 => self.relation(),
-            Pattern::P03 if self.is_whole() => self.whole(),
-            Pattern::P03 => self.distribution()?,
-            Pattern::P13 => self.distribution_over_time()?,
-            Pattern::P23 if self.wants.relation > 0.0 => self.relation(),
-            Pattern::P23 => self.distributions(MAX_OVERLAYS, false)?,
-            Pattern::P32 if self.is_whole() => self.comparison(),
-            Pattern::P32 => self.distributions(MAX_BOXES, true)?,
+            Pattern::Trend => self.one_series(),
+            Pattern::TrendByGroup => self.series(MAX_SERIES, MAX_POINTS),
+            Pattern::ComparisonOverTime if is_crossed(self.fields, self.wants) => self.comparison(),
+            Pattern::ComparisonOverTime => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
+            Pattern::PanelsOverTime => self.panels(),
+            Pattern::Comparison => self.comparison(),
+            Pattern::Overview if self.wants.relation > 0.0 => self.relation(),
+            Pattern::Overview if self.is_whole() => self.whole(),
+            Pattern::Overview => self.distribution()?,
+            Pattern::SpreadOverTime => self.distribution_over_time()?,
+            Pattern::OverlaidSpreads if self.wants.relation > 0.0 => self.relation(),
+            Pattern::OverlaidSpreads => self.distributions(MAX_OVERLAYS, false)?,
+            Pattern::SpreadByGroup if self.is_whole() => self.comparison(),
+            Pattern::SpreadByGroup => self.distributions(MAX_BOXES, true)?,
         }
         Ok(())
     }

@@ -1,79 +1,94 @@
 //! The nine patterns of the contract.
 
 /// A primary intent and perhaps a secondary one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pattern {
     /// One series over time.
-    P01,
+    Trend,
     /// Categories compared.
-    P02,
+    Comparison,
     /// One distribution or composition.
-    P03,
+    Overview,
     /// Several series over time.
-    P12,
+    TrendByGroup,
     /// A distribution that changes over time.
-    P13,
+    SpreadOverTime,
     /// How differences between categories move.
-    P21,
+    ComparisonOverTime,
     /// Distributions laid over each other.
-    P23,
+    OverlaidSpreads,
     /// The whole picture over time, a panel a group.
-    P31,
+    PanelsOverTime,
     /// Distributions side by side.
-    P32,
+    SpreadByGroup,
 }
 
 impl Pattern {
     /// All of them, in the contract's order.
     pub const ALL: [Pattern; 9] = [
-        Pattern::P01,
-        Pattern::P02,
-        Pattern::P03,
-        Pattern::P12,
-        Pattern::P13,
-        Pattern::P21,
-        Pattern::P23,
-        Pattern::P31,
-        Pattern::P32,
+        Pattern::Trend,
+        Pattern::Comparison,
+        Pattern::Overview,
+        Pattern::TrendByGroup,
+        Pattern::SpreadOverTime,
+        Pattern::ComparisonOverTime,
+        Pattern::OverlaidSpreads,
+        Pattern::PanelsOverTime,
+        Pattern::SpreadByGroup,
     ];
 
     /// The contract's id.
     pub fn id(self) -> &'static str {
         match self {
-            Pattern::P01 => "P01",
-            Pattern::P02 => "P02",
-            Pattern::P03 => "P03",
-            Pattern::P12 => "P12",
-            Pattern::P13 => "P13",
-            Pattern::P21 => "P21",
-            Pattern::P23 => "P23",
-            Pattern::P31 => "P31",
-            Pattern::P32 => "P32",
+            Pattern::Trend => "P01",
+            Pattern::Comparison => "P02",
+            Pattern::Overview => "P03",
+            Pattern::TrendByGroup => "P12",
+            Pattern::SpreadOverTime => "P13",
+            Pattern::ComparisonOverTime => "P21",
+            Pattern::OverlaidSpreads => "P23",
+            Pattern::PanelsOverTime => "P31",
+            Pattern::SpreadByGroup => "P32",
         }
     }
 
     /// The template the contract names for the pattern.
     pub fn default_template(self) -> &'static str {
         match self {
-            Pattern::P01 => "line",
-            Pattern::P02 => "bar",
-            Pattern::P03 => "histogram",
-            Pattern::P12 => "multi_line",
-            Pattern::P13 => "facet_histogram",
-            Pattern::P21 => "grouped_bar",
-            Pattern::P23 => "overlay_histogram",
-            Pattern::P31 => "small_multiples",
-            Pattern::P32 => "box_plot",
+            Pattern::Trend => "line",
+            Pattern::Comparison => "bar",
+            Pattern::Overview => "histogram",
+            Pattern::TrendByGroup => "multi_line",
+            Pattern::SpreadOverTime => "facet_histogram",
+            Pattern::ComparisonOverTime => "grouped_bar",
+            Pattern::OverlaidSpreads => "overlay_histogram",
+            Pattern::PanelsOverTime => "small_multiples",
+            Pattern::SpreadByGroup => "box_plot",
         }
     }
 
     /// Whether it needs a time axis.
     pub fn needs_time(self) -> bool {
-        matches!(self, Pattern::P01 | Pattern::P12 | Pattern::P13 | Pattern::P21 | Pattern::P31)
+        matches!(
+            self,
+            Pattern::Trend
+                | Pattern::TrendByGroup
+                | Pattern::SpreadOverTime
+                | Pattern::ComparisonOverTime
+                | Pattern::PanelsOverTime
+        )
     }
 
     /// Whether it needs a column of groups.
     pub fn needs_group(self) -> bool {
-        matches!(self, Pattern::P02 | Pattern::P12 | Pattern::P21 | Pattern::P23 | Pattern::P31 | Pattern::P32)
+        matches!(
+            self,
+            Pattern::Comparison
+                | Pattern::TrendByGroup
+                | Pattern::ComparisonOverTime
+                | Pattern::OverlaidSpreads
+                | Pattern::PanelsOverTime
+                | Pattern::SpreadByGroup
+        )
     }
 }

@@ -11,5 +11,4 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
-mod shapes;
 mod template;
