@@ -16,21 +16,17 @@ impl Words<'_> {
     pub(crate) fn finding(&self) -> String {
         let plan = &self.prepared.plan;
         match plan.pattern {
-            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::Overview | Pattern::OverlaidSpreads) => {
+            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::Whole | Pattern::Overlay) => {
                 self.correlation()
             }
             _ if self.has_years_beside() => self.years_finding(),
             Pattern::Trend => self.movement(),
-            Pattern::TrendByGroup | Pattern::ComparisonOverTime | Pattern::PanelsOverTime
-                if plan.template != "bump" =>
-            {
-                self.leader()
-            }
-            Pattern::TrendByGroup => String::new(),
-            Pattern::Comparison => self.extremes(),
-            Pattern::Overview if plan.roles.y.is_some() => self.extremes(),
-            Pattern::SpreadByGroup if plan.template == "share_stacked_bar" => String::new(),
-            Pattern::Overview | Pattern::SpreadOverTime => self.middle(),
+            Pattern::Trends | Pattern::Gaps | Pattern::Panels if plan.template != "bump" => self.leader(),
+            Pattern::Trends => String::new(),
+            Pattern::Compare => self.extremes(),
+            Pattern::Whole if plan.roles.y.is_some() => self.extremes(),
+            Pattern::Spreads if plan.template == "share_stacked_bar" => String::new(),
+            Pattern::Whole | Pattern::Drift => self.middle(),
             _ => self.middles(),
         }
     }
@@ -161,7 +157,7 @@ impl Words<'_> {
 
     fn middles(&self) -> String {
         let plan = &self.prepared.plan;
-        let (group, value) = if plan.pattern == Pattern::SpreadByGroup {
+        let (group, value) = if plan.pattern == Pattern::Spreads {
             (self.prepared.x(), self.prepared.y())
         } else {
             (self.prepared.color(), self.prepared.x())

@@ -172,7 +172,7 @@ impl Call<'_> {
         let scene = error_scene(&body, self.canvas, self.faces, self.locale);
         let (rows, columns) = size.unwrap_or((0, 0));
         let metadata = Metadata {
-            pattern_id: plan::Pattern::SpreadOverTime.id(),
+            pattern_id: plan::Pattern::Drift.id(),
             template_id: "facet_histogram".to_owned(),
             mapping: Map::new(),
             auxiliary: Vec::new(),

@@ -135,7 +135,13 @@ mod tests {
         assert_eq!(size(Extent::Scale(3.0)), (120, 60));
         assert_eq!(size(Extent::Width(100.0)), (100, 50));
         assert_eq!(size(Extent::Scale(f32::NAN)), (40, 20));
-        assert_eq!(size(Extent::Scale(1e9)).0, LARGEST_SIDE as u32);
+    }
+
+    #[test]
+    fn no_side_is_longer_than_memory_bears() {
+        let ribbon = "<svg xmlns='http://www.w3.org/2000/svg' width='4096' height='1'/>";
+        let made = pixels(&png(ribbon, &faces(), Extent::Scale(1e9)).unwrap());
+        assert_eq!((made.width(), made.height()), (LARGEST_SIDE as u32, 4));
     }
 
     #[test]

@@ -41,16 +41,16 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
     let measured = !fields.measures.is_empty();
     let whole = wants.composition > 0.0 && wants.distribution == 0.0;
     match pattern {
-        Pattern::TrendByGroup | Pattern::ComparisonOverTime if matches!(fields.beside, Some(Beside::Along(_))) => true,
+        Pattern::Trends | Pattern::Gaps if matches!(fields.beside, Some(Beside::Along(_))) => true,
         Pattern::Trend => fields.time.is_some(),
-        Pattern::Comparison => group || fields.time.is_some() || several,
-        Pattern::Overview if whole => group || fields.time.is_some(),
-        Pattern::Overview => measured || !fields.classes.is_empty(),
-        Pattern::ComparisonOverTime if is_crossed(fields, wants) => true,
-        Pattern::TrendByGroup | Pattern::ComparisonOverTime => fields.time.is_some() && (group || several),
-        Pattern::PanelsOverTime => fields.time.is_some() && (group || several),
-        Pattern::SpreadOverTime => fields.time.is_some() && measured,
-        Pattern::OverlaidSpreads | Pattern::SpreadByGroup => (group || several) && (measured || whole),
+        Pattern::Compare => group || fields.time.is_some() || several,
+        Pattern::Whole if whole => group || fields.time.is_some(),
+        Pattern::Whole => measured || !fields.classes.is_empty(),
+        Pattern::Gaps if is_crossed(fields, wants) => true,
+        Pattern::Trends | Pattern::Gaps => fields.time.is_some() && (group || several),
+        Pattern::Panels => fields.time.is_some() && (group || several),
+        Pattern::Drift => fields.time.is_some() && measured,
+        Pattern::Overlay | Pattern::Spreads => (group || several) && (measured || whole),
     }
 }
 
@@ -79,10 +79,8 @@ impl<'a> Build<'a> {
             self.filters();
         }
         match (pattern, self.fields.beside) {
-            (Pattern::TrendByGroup | Pattern::ComparisonOverTime, Some(Beside::Along(cycle))) => {
-                self.years_along(cycle)
-            }
-            (Pattern::ComparisonOverTime, Some(Beside::Groups)) => self.years_of_groups(),
+            (Pattern::Trends | Pattern::Gaps, Some(Beside::Along(cycle))) => self.years_along(cycle),
+            (Pattern::Gaps, Some(Beside::Groups)) => self.years_of_groups(),
             _ => self.lay_out(pattern)?,
         }
         self.say_what_is_counted();
@@ -117,19 +115,19 @@ impl<'a> Build<'a> {
     fn lay_out(&mut self, pattern: Pattern) -> Result<(), ChartError> {
         match pattern {
             Pattern::Trend => self.one_series(),
-            Pattern::TrendByGroup => self.series(MAX_SERIES, MAX_POINTS),
-            Pattern::ComparisonOverTime if is_crossed(self.fields, self.wants) => self.comparison(),
-            Pattern::ComparisonOverTime => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
-            Pattern::PanelsOverTime => self.panels(),
-            Pattern::Comparison => self.comparison(),
-            Pattern::Overview if self.wants.relation > 0.0 => self.relation(),
-            Pattern::Overview if self.is_whole() => self.whole(),
-            Pattern::Overview => self.distribution()?,
-            Pattern::SpreadOverTime => self.distribution_over_time()?,
-            Pattern::OverlaidSpreads if self.wants.relation > 0.0 => self.relation(),
-            Pattern::OverlaidSpreads => self.distributions(MAX_OVERLAYS, false)?,
-            Pattern::SpreadByGroup if self.is_whole() => self.comparison(),
-            Pattern::SpreadByGroup => self.distributions(MAX_BOXES, true)?,
+            Pattern::Trends => self.series(MAX_SERIES, MAX_POINTS),
+            Pattern::Gaps if is_crossed(self.fields, self.wants) => self.comparison(),
+            Pattern::Gaps => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
+            Pattern::Panels => self.panels(),
+            Pattern::Compare => self.comparison(),
+            Pattern::Whole if self.wants.relation > 0.0 => self.relation(),
+            Pattern::Whole if self.is_whole() => self.whole(),
+            Pattern::Whole => self.distribution()?,
+            Pattern::Drift => self.distribution_over_time()?,
+            Pattern::Overlay if self.wants.relation > 0.0 => self.relation(),
+            Pattern::Overlay => self.distributions(MAX_OVERLAYS, false)?,
+            Pattern::Spreads if self.is_whole() => self.comparison(),
+            Pattern::Spreads => self.distributions(MAX_BOXES, true)?,
         }
         Ok(())
     }

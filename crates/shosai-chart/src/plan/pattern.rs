@@ -6,49 +6,49 @@ pub enum Pattern {
     /// One series over time.
     Trend,
     /// Categories compared.
-    Comparison,
+    Compare,
     /// One distribution or composition.
-    Overview,
+    Whole,
     /// Several series over time.
-    TrendByGroup,
+    Trends,
     /// A distribution that changes over time.
-    SpreadOverTime,
+    Drift,
     /// How differences between categories move.
-    ComparisonOverTime,
+    Gaps,
     /// Distributions laid over each other.
-    OverlaidSpreads,
+    Overlay,
     /// The whole picture over time, a panel a group.
-    PanelsOverTime,
+    Panels,
     /// Distributions side by side.
-    SpreadByGroup,
+    Spreads,
 }
 
 impl Pattern {
     /// All of them, in the contract's order.
     pub const ALL: [Pattern; 9] = [
         Pattern::Trend,
-        Pattern::Comparison,
-        Pattern::Overview,
-        Pattern::TrendByGroup,
-        Pattern::SpreadOverTime,
-        Pattern::ComparisonOverTime,
-        Pattern::OverlaidSpreads,
-        Pattern::PanelsOverTime,
-        Pattern::SpreadByGroup,
+        Pattern::Compare,
+        Pattern::Whole,
+        Pattern::Trends,
+        Pattern::Drift,
+        Pattern::Gaps,
+        Pattern::Overlay,
+        Pattern::Panels,
+        Pattern::Spreads,
     ];
 
     /// The contract's id.
     pub fn id(self) -> &'static str {
         match self {
             Pattern::Trend => "P01",
-            Pattern::Comparison => "P02",
-            Pattern::Overview => "P03",
-            Pattern::TrendByGroup => "P12",
-            Pattern::SpreadOverTime => "P13",
-            Pattern::ComparisonOverTime => "P21",
-            Pattern::OverlaidSpreads => "P23",
-            Pattern::PanelsOverTime => "P31",
-            Pattern::SpreadByGroup => "P32",
+            Pattern::Compare => "P02",
+            Pattern::Whole => "P03",
+            Pattern::Trends => "P12",
+            Pattern::Drift => "P13",
+            Pattern::Gaps => "P21",
+            Pattern::Overlay => "P23",
+            Pattern::Panels => "P31",
+            Pattern::Spreads => "P32",
         }
     }
 
@@ -56,39 +56,27 @@ impl Pattern {
     pub fn default_template(self) -> &'static str {
         match self {
             Pattern::Trend => "line",
-            Pattern::Comparison => "bar",
-            Pattern::Overview => "histogram",
-            Pattern::TrendByGroup => "multi_line",
-            Pattern::SpreadOverTime => "facet_histogram",
-            Pattern::ComparisonOverTime => "grouped_bar",
-            Pattern::OverlaidSpreads => "overlay_histogram",
-            Pattern::PanelsOverTime => "small_multiples",
-            Pattern::SpreadByGroup => "box_plot",
+            Pattern::Compare => "bar",
+            Pattern::Whole => "histogram",
+            Pattern::Trends => "multi_line",
+            Pattern::Drift => "facet_histogram",
+            Pattern::Gaps => "grouped_bar",
+            Pattern::Overlay => "overlay_histogram",
+            Pattern::Panels => "small_multiples",
+            Pattern::Spreads => "box_plot",
         }
     }
 
     /// Whether it needs a time axis.
     pub fn needs_time(self) -> bool {
-        matches!(
-            self,
-            Pattern::Trend
-                | Pattern::TrendByGroup
-                | Pattern::SpreadOverTime
-                | Pattern::ComparisonOverTime
-                | Pattern::PanelsOverTime
-        )
+        matches!(self, Pattern::Trend | Pattern::Trends | Pattern::Drift | Pattern::Gaps | Pattern::Panels)
     }
 
     /// Whether it needs a column of groups.
     pub fn needs_group(self) -> bool {
         matches!(
             self,
-            Pattern::Comparison
-                | Pattern::TrendByGroup
-                | Pattern::ComparisonOverTime
-                | Pattern::OverlaidSpreads
-                | Pattern::PanelsOverTime
-                | Pattern::SpreadByGroup
+            Pattern::Compare | Pattern::Trends | Pattern::Gaps | Pattern::Overlay | Pattern::Panels | Pattern::Spreads
         )
     }
 }

@@ -46,24 +46,24 @@ pub fn choose(pattern: Pattern, intent: &Intent, wants: &Wants, looks: &Looks) -
 pub fn alias(form: &'static str, pattern: Pattern, looks: &Looks) -> &'static str {
     match (form, pattern) {
         ("bar", Pattern::Trend) => "column_timeline",
-        ("bar" | "grouped_bar", Pattern::Comparison) if looks.two_ways => "clustered_bar",
-        ("bar", Pattern::ComparisonOverTime) => "grouped_bar",
-        ("bar", Pattern::Overview) => "share_bar",
-        ("line", Pattern::TrendByGroup) => "multi_line",
-        ("line" | "small_multiples", Pattern::PanelsOverTime) => "small_multiples",
-        ("area", Pattern::TrendByGroup) => "stacked_area",
-        ("area", Pattern::PanelsOverTime) => "facet_area",
-        ("heat_map", Pattern::ComparisonOverTime | Pattern::PanelsOverTime) => "period_heat_map",
+        ("bar" | "grouped_bar", Pattern::Compare) if looks.two_ways => "clustered_bar",
+        ("bar", Pattern::Gaps) => "grouped_bar",
+        ("bar", Pattern::Whole) => "share_bar",
+        ("line", Pattern::Trends) => "multi_line",
+        ("line" | "small_multiples", Pattern::Panels) => "small_multiples",
+        ("area", Pattern::Trends) => "stacked_area",
+        ("area", Pattern::Panels) => "facet_area",
+        ("heat_map", Pattern::Gaps | Pattern::Panels) => "period_heat_map",
         ("heat_map", Pattern::Trend) => "calendar",
-        ("histogram", Pattern::SpreadOverTime) => "facet_histogram",
-        ("histogram", Pattern::OverlaidSpreads) => "overlay_histogram",
-        ("density", Pattern::OverlaidSpreads) => "overlay_density",
-        ("stacked_bar", Pattern::ComparisonOverTime) => "stacked_timeline",
-        ("stacked_bar" | "share_bar", Pattern::SpreadByGroup) => "share_stacked_bar",
-        ("scatter", Pattern::OverlaidSpreads) => "scatter_groups",
-        ("scatter", Pattern::Overview) if looks.regression => "scatter_regression",
-        ("box_plot", Pattern::SpreadOverTime) => "time_box",
-        ("dot_plot", Pattern::SpreadByGroup) => "strip_plot",
+        ("histogram", Pattern::Drift) => "facet_histogram",
+        ("histogram", Pattern::Overlay) => "overlay_histogram",
+        ("density", Pattern::Overlay) => "overlay_density",
+        ("stacked_bar", Pattern::Gaps) => "stacked_timeline",
+        ("stacked_bar" | "share_bar", Pattern::Spreads) => "share_stacked_bar",
+        ("scatter", Pattern::Overlay) => "scatter_groups",
+        ("scatter", Pattern::Whole) if looks.regression => "scatter_regression",
+        ("box_plot", Pattern::Drift) => "time_box",
+        ("dot_plot", Pattern::Spreads) => "strip_plot",
         _ => form,
     }
 }
@@ -86,28 +86,26 @@ fn by_shape(pattern: Pattern, intent: &Intent, wants: &Wants, looks: &Looks) -> 
     match pattern {
         Pattern::Trend if change => ("change_bar", "changes are drawn from zero"),
         Pattern::Trend if intent.measure.cumulative && !looks.negative => ("area", "a running total fills from zero"),
-        Pattern::Comparison if looks.two_ways && looks.groups > 12 => ("heat_map", "two groupings with many values"),
-        Pattern::Comparison if looks.two_ways => ("clustered_bar", "two groupings"),
-        Pattern::Comparison if looks.negative => ("diverging_bar", "some values are negative"),
-        Pattern::Overview if wants.relation > 0.0 && looks.regression => {
+        Pattern::Compare if looks.two_ways && looks.groups > 12 => ("heat_map", "two groupings with many values"),
+        Pattern::Compare if looks.two_ways => ("clustered_bar", "two groupings"),
+        Pattern::Compare if looks.negative => ("diverging_bar", "some values are negative"),
+        Pattern::Whole if wants.relation > 0.0 && looks.regression => {
             ("scatter_regression", "a relation with a fitted line")
         }
-        Pattern::Overview if wants.relation > 0.0 => ("scatter", "a relation of two measures"),
-        Pattern::Overview if wants.composition > 0.0 && wants.distribution == 0.0 && looks.negative => {
+        Pattern::Whole if wants.relation > 0.0 => ("scatter", "a relation of two measures"),
+        Pattern::Whole if wants.composition > 0.0 && wants.distribution == 0.0 && looks.negative => {
             ("diverging_bar", "negative values have no share")
         }
-        Pattern::Overview if wants.composition > 0.0 && wants.distribution == 0.0 => ("share_bar", "parts of a whole"),
-        Pattern::TrendByGroup if wants.composition > 0.0 && !looks.negative => {
-            ("share_area", "parts of a whole over time")
-        }
-        Pattern::TrendByGroup if looks.unlike => ("index_line", "measures of unlike units start at 100"),
-        Pattern::SpreadOverTime if looks.periods > MAX_PANELS => ("quantile_band", "too many periods for panels"),
-        Pattern::ComparisonOverTime if looks.periods * looks.groups > MAX_BARS => ("period_heat_map", "too many bars"),
-        Pattern::OverlaidSpreads if wants.relation > 0.0 => ("scatter_groups", "a relation of two measures by group"),
-        Pattern::SpreadByGroup if wants.composition > 0.0 && wants.distribution == 0.0 => {
+        Pattern::Whole if wants.composition > 0.0 && wants.distribution == 0.0 => ("share_bar", "parts of a whole"),
+        Pattern::Trends if wants.composition > 0.0 && !looks.negative => ("share_area", "parts of a whole over time"),
+        Pattern::Trends if looks.unlike => ("index_line", "measures of unlike units start at 100"),
+        Pattern::Drift if looks.periods > MAX_PANELS => ("quantile_band", "too many periods for panels"),
+        Pattern::Gaps if looks.periods * looks.groups > MAX_BARS => ("period_heat_map", "too many bars"),
+        Pattern::Overlay if wants.relation > 0.0 => ("scatter_groups", "a relation of two measures by group"),
+        Pattern::Spreads if wants.composition > 0.0 && wants.distribution == 0.0 => {
             ("share_stacked_bar", "compositions side by side")
         }
-        Pattern::SpreadByGroup if looks.rows_each < TOO_FEW_FOR_A_BOX => ("strip_plot", "too few rows for boxes"),
+        Pattern::Spreads if looks.rows_each < TOO_FEW_FOR_A_BOX => ("strip_plot", "too few rows for boxes"),
         _ => (pattern.default_template(), "the pattern's default"),
     }
 }
