@@ -69,13 +69,15 @@ const BOLD_FROM: u16 = 600;
 fn dots(svg: &str, faces: &Faces, extent: Extent, ground: tiny_skia::Color) -> Result<Pixmap, RasterError> {
     let tree = tree(svg, faces)?;
     let size = tree.size();
-    let scale = match extent {
-        Extent::Scale(scale) => scale,
-        Extent::Width(width) => width / size.width().max(1.0),
+    let (scale, wanted) = match extent {
+        Extent::Scale(scale) => (scale, None),
+        Extent::Width(width) => (width / size.width().max(1.0), Some(width)),
     };
     let scale = if scale.is_finite() && scale > 0.0 { scale } else { 1.0 };
-    let scale = scale.min(LARGEST_SIDE / size.width().max(size.height()));
-    let (width, height) = (whole(size.width() * scale), whole(size.height() * scale));
+    let largest = LARGEST_SIDE / size.width().max(size.height());
+    // A width that was asked for is not found again by multiplying, which may be a hair too much.
+    let width = wanted.filter(|width| *width > 0.0 && scale <= largest).unwrap_or(size.width() * scale.min(largest));
+    let (width, height) = (whole(width), whole(size.height() * scale.min(largest)));
     let mut pixels = Pixmap::new(width, height).ok_or(RasterError::Size { width, height })?;
     pixels.fill(ground);
     // Stretched over the whole dots, by less than one, so that no edge shows through.
@@ -135,6 +137,15 @@ mod tests {
         assert_eq!(size(Extent::Scale(3.0)), (120, 60));
         assert_eq!(size(Extent::Width(100.0)), (100, 50));
         assert_eq!(size(Extent::Scale(f32::NAN)), (40, 20));
+    }
+
+    #[test]
+    fn a_page_is_exactly_as_wide_as_was_asked_for() {
+        let page = "<svg xmlns='http://www.w3.org/2000/svg' width='595.2755905511812pt' height='2pt'/>";
+        for width in [320, 400, 480, 560, 640, 960, 1280] {
+            let made = pixels(&png(page, &faces(), Extent::Width(width as f32)).unwrap());
+            assert_eq!(made.width(), width);
+        }
     }
 
     #[test]

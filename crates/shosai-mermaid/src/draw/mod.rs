@@ -151,15 +151,13 @@ enum Labels {
 const LABEL_LIMIT: &str = "svg_fallback_selector_index";
 
 fn attempt(source: &str, options: &DrawOptions<'_>) -> Result<Rendered, DrawError> {
-    match attempt_with(source, options, Labels::Html) {
-        Err(DrawError::TooLarge(reason)) if reason.starts_with(LABEL_LIMIT) => {
-            attempt_with(source, options, Labels::Svg)
-        }
-        other => other,
+    match attempt_with(source, options, Labels::Html)? {
+        Some(rendered) => Ok(rendered),
+        None => attempt_with(source, options, Labels::Svg)?.ok_or(DrawError::Internal),
     }
 }
 
-fn attempt_with(source: &str, options: &DrawOptions<'_>, labels: Labels) -> Result<Rendered, DrawError> {
+fn attempt_with(source: &str, options: &DrawOptions<'_>, labels: Labels) -> Result<Option<Rendered>, DrawError> {
     match run_deep(options.stop, |control| Some(render(source, options, labels, control))) {
         Ran::Done(result) => result,
         Ran::Stopped => Err(DrawError::Stopped),
@@ -187,23 +185,27 @@ fn second_attempt(
     Err(DrawError::Refused(reason))
 }
 
+/// Renders a diagram; nothing where it has more labels than can be written as HTML.
 fn render(
     source: &str,
     options: &DrawOptions<'_>,
     labels: Labels,
     control: &OperationControl,
-) -> Result<Rendered, DrawError> {
+) -> Result<Option<Rendered>, DrawError> {
     let engine = themed_engine(options, labels);
     let renderer = Renderer::new().with_engine(engine).with_parse_options(merman::ParseOptions::strict());
     let svg = match renderer.render(RenderRequest::svg(source, control.clone(), request(options))) {
         Ok(RenderOutput::Svg(Some(output))) => output.svg().to_owned(),
         Ok(_) => return Err(DrawError::Refused("no diagram type is recognised".to_owned())),
+        Err(RenderError::ResourceLimitExceeded(limit)) if limit.id == LABEL_LIMIT && labels == Labels::Html => {
+            return Ok(None);
+        }
         Err(error) => return Err(refused(error)),
     };
     // The renderer's interface gives a picture or a layout of one reading, never both.
     let layout = options.shapes.then(|| RenderRequest::layout_json(source, control.clone(), request(options)));
     let diagram = layout.map(|wanted| laid_out(&renderer, wanted)).transpose()?.flatten();
-    Ok(Rendered { svg, diagram })
+    Ok(Some(Rendered { svg, diagram }))
 }
 
 /// Boxes and arrows; what has a picture and no layout keeps the picture.
