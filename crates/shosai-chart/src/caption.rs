@@ -57,10 +57,10 @@ impl Words<'_> {
     /// `平均気温`, `売上の前年比`, `Average temperature`.
     fn measure(&self) -> String {
         let plan = &self.prepared.plan;
-        let distribution = matches!(plan.pattern, Pattern::P13 | Pattern::P23) || (plan.roles.y.is_none());
+        let distribution = matches!(plan.pattern, Pattern::Drift | Pattern::Overlay) || (plan.roles.y.is_none());
         let column = if distribution { self.prepared.x() } else { self.prepared.y() };
         let label = Self::label(column);
-        if distribution || plan.pattern == Pattern::P32 && plan.template != "share_stacked_bar" {
+        if distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar" {
             return label;
         }
         let named =
@@ -121,7 +121,7 @@ impl Words<'_> {
 
     fn group(&self) -> String {
         let split = self.prepared.color().or(self.prepared.facet().filter(|c| !c.is_time()));
-        let by_x = matches!(self.prepared.plan.pattern, Pattern::P02 | Pattern::P32 | Pattern::P03);
+        let by_x = matches!(self.prepared.plan.pattern, Pattern::Compare | Pattern::Spreads | Pattern::Whole);
         let column = if by_x { self.prepared.x() } else { split };
         let label = Self::label(column);
         if label == "variable" || label == "系列" { String::new() } else { label }
@@ -213,28 +213,28 @@ impl Words<'_> {
         let (m, what) = if self.is_nameless() { (String::new(), String::new()) } else { (m, what) };
         let of = if self.is_nameless() { "" } else { "の" };
         let body = match plan.pattern {
-            Pattern::P01 if self.is_nameless() => format!("{scope}の推移").trim_start_matches('の').to_owned(),
-            Pattern::P01 => format!("{head}{grain}{what}の推移"),
-            Pattern::P12 if plan.template == "bump" => format!("{head}{by}{m}の順位の推移"),
-            Pattern::P12 if plan.template == "share_area" => format!("{head}{by}{m}の構成比の推移"),
-            Pattern::P12 | Pattern::P31 => format!("{head}{by}{grain}{what}の推移"),
-            Pattern::P21 => format!("{head}{by}{what}{of}{grain}比較"),
-            Pattern::P02 => self.compare_ja(&head, &by, &what),
-            Pattern::P03 if plan.wants.relation > 0.0 => {
+            Pattern::Trend if self.is_nameless() => format!("{scope}の推移").trim_start_matches('の').to_owned(),
+            Pattern::Trend => format!("{head}{grain}{what}の推移"),
+            Pattern::Trends if plan.template == "bump" => format!("{head}{by}{m}の順位の推移"),
+            Pattern::Trends if plan.template == "share_area" => format!("{head}{by}{m}の構成比の推移"),
+            Pattern::Trends | Pattern::Panels => format!("{head}{by}{grain}{what}の推移"),
+            Pattern::Gaps => format!("{head}{by}{what}{of}{grain}比較"),
+            Pattern::Compare => self.compare_ja(&head, &by, &what),
+            Pattern::Whole if plan.wants.relation > 0.0 => {
                 format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
-            Pattern::P03 if plan.roles.y.is_some() => format!("{head}{m}{of}{by}構成比"),
-            Pattern::P03 if self.is_nameless() => format!("{scope}の分布").trim_start_matches('の').to_owned(),
-            Pattern::P03 => format!("{head}{m}の分布"),
-            Pattern::P13 if span.is_empty() => format!("{head}{m}の分布"),
-            Pattern::P13 => format!("{head}{m}の分布の変化"),
-            Pattern::P23 if plan.wants.relation > 0.0 => {
+            Pattern::Whole if plan.roles.y.is_some() => format!("{head}{m}{of}{by}構成比"),
+            Pattern::Whole if self.is_nameless() => format!("{scope}の分布").trim_start_matches('の').to_owned(),
+            Pattern::Whole => format!("{head}{m}の分布"),
+            Pattern::Drift if span.is_empty() => format!("{head}{m}の分布"),
+            Pattern::Drift => format!("{head}{m}の分布の変化"),
+            Pattern::Overlay if plan.wants.relation > 0.0 => {
                 format!("{by}に見た{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
-            Pattern::P32 if plan.template == "share_stacked_bar" => format!("{head}{by}{m}の構成比"),
-            Pattern::P23 | Pattern::P32 => format!("{head}{by}{what}の分布"),
+            Pattern::Spreads if plan.template == "share_stacked_bar" => format!("{head}{by}{m}の構成比"),
+            Pattern::Overlay | Pattern::Spreads => format!("{head}{by}{what}の分布"),
         };
-        if span.is_empty() || plan.pattern == Pattern::P02 { body } else { format!("{body}、{span}") }
+        if span.is_empty() || plan.pattern == Pattern::Compare { body } else { format!("{body}、{span}") }
     }
 
     /// `地域別`, `性別` (never `性別別`), `地域別・商品別`.
@@ -242,7 +242,7 @@ impl Words<'_> {
         let one = |label: &str| {
             if label.is_empty() || label.ends_with('別') { label.to_owned() } else { format!("{label}別") }
         };
-        let two_ways = matches!(self.prepared.plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted();
+        let two_ways = matches!(self.prepared.plan.pattern, Pattern::Compare | Pattern::Spreads) && !self.is_melted();
         let second = if two_ways { Self::label(self.prepared.color()) } else { String::new() };
         if second.is_empty() { one(group) } else { format!("{}・{}", one(group), one(&second)) }
     }
@@ -288,7 +288,7 @@ impl Words<'_> {
     fn title_en(&self) -> String {
         let plan = &self.prepared.plan;
         let (m, g, span, scope) = (self.measure(), self.group(), self.span(), self.scope());
-        let second = if matches!(plan.pattern, Pattern::P02 | Pattern::P32) && !self.is_melted() {
+        let second = if matches!(plan.pattern, Pattern::Compare | Pattern::Spreads) && !self.is_melted() {
             Self::label(self.prepared.color())
         } else {
             String::new()
@@ -302,14 +302,16 @@ impl Words<'_> {
         let grained = |text: &str| if grain.is_empty() { text.to_owned() } else { format!("{grain} {text}") };
         let what = if self.is_melted() { self.series_names() } else { m.clone() };
         let body = match plan.pattern {
-            Pattern::P01 => grained(&what),
-            Pattern::P12 if plan.template == "bump" => format!("Rank of {g} by {m} over time"),
-            Pattern::P12 if plan.template == "share_area" => format!("Share of {m}{by} over time"),
-            Pattern::P12 => format!("{}{by}", grained(&what)),
-            Pattern::P31 if plan.template == "period_heat_map" => format!("{}{by}", grained(&what)),
-            Pattern::P31 => format!("{}, one panel per {}", grained(&what), if g.is_empty() { "series" } else { &g }),
-            Pattern::P21 => format!("{}{by} compared", grained(&what)),
-            Pattern::P02 => match plan.intent.top {
+            Pattern::Trend => grained(&what),
+            Pattern::Trends if plan.template == "bump" => format!("Rank of {g} by {m} over time"),
+            Pattern::Trends if plan.template == "share_area" => format!("Share of {m}{by} over time"),
+            Pattern::Trends => format!("{}{by}", grained(&what)),
+            Pattern::Panels if plan.template == "period_heat_map" => format!("{}{by}", grained(&what)),
+            Pattern::Panels => {
+                format!("{}, one panel per {}", grained(&what), if g.is_empty() { "series" } else { &g })
+            }
+            Pattern::Gaps => format!("{}{by} compared", grained(&what)),
+            Pattern::Compare => match plan.intent.top {
                 Some(top) if top.bottom => {
                     format!("Bottom {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") })
                 }
@@ -318,20 +320,20 @@ impl Words<'_> {
                 }
                 None => format!("{what}{by}"),
             },
-            Pattern::P03 if plan.wants.relation > 0.0 => {
+            Pattern::Whole if plan.wants.relation > 0.0 => {
                 format!("{} and {}", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
-            Pattern::P03 if plan.roles.y.is_some() => format!("Share of {m}{by}"),
-            Pattern::P03 => format!("Distribution of {m}"),
-            Pattern::P13 if span.is_empty() => format!("Distribution of {m}"),
-            Pattern::P13 => format!("How the distribution of {m} changed"),
-            Pattern::P23 if plan.wants.relation > 0.0 => {
+            Pattern::Whole if plan.roles.y.is_some() => format!("Share of {m}{by}"),
+            Pattern::Whole => format!("Distribution of {m}"),
+            Pattern::Drift if span.is_empty() => format!("Distribution of {m}"),
+            Pattern::Drift => format!("How the distribution of {m} changed"),
+            Pattern::Overlay if plan.wants.relation > 0.0 => {
                 format!("{} and {}{by}", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
-            Pattern::P32 if plan.template == "share_stacked_bar" => format!("Composition of {m}{by}"),
-            Pattern::P23 | Pattern::P32 => format!("Distribution of {what}{by}"),
+            Pattern::Spreads if plan.template == "share_stacked_bar" => format!("Composition of {m}{by}"),
+            Pattern::Overlay | Pattern::Spreads => format!("Distribution of {what}{by}"),
         };
-        let tail = [scope, if plan.pattern == Pattern::P02 { String::new() } else { span }];
+        let tail = [scope, if plan.pattern == Pattern::Compare { String::new() } else { span }];
         let tail: Vec<String> = tail.into_iter().filter(|t| !t.is_empty()).collect();
         if tail.is_empty() { body } else { format!("{body}, {}", tail.join(", ")) }
     }

@@ -16,15 +16,17 @@ impl Words<'_> {
     pub(crate) fn finding(&self) -> String {
         let plan = &self.prepared.plan;
         match plan.pattern {
-            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::P03 | Pattern::P23) => self.correlation(),
+            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::Whole | Pattern::Overlay) => {
+                self.correlation()
+            }
             _ if self.has_years_beside() => self.years_finding(),
-            Pattern::P01 => self.movement(),
-            Pattern::P12 | Pattern::P21 | Pattern::P31 if plan.template != "bump" => self.leader(),
-            Pattern::P12 => String::new(),
-            Pattern::P02 => self.extremes(),
-            Pattern::P03 if plan.roles.y.is_some() => self.extremes(),
-            Pattern::P32 if plan.template == "share_stacked_bar" => String::new(),
-            Pattern::P03 | Pattern::P13 => self.middle(),
+            Pattern::Trend => self.movement(),
+            Pattern::Trends | Pattern::Gaps | Pattern::Panels if plan.template != "bump" => self.leader(),
+            Pattern::Trends => String::new(),
+            Pattern::Compare => self.extremes(),
+            Pattern::Whole if plan.roles.y.is_some() => self.extremes(),
+            Pattern::Spreads if plan.template == "share_stacked_bar" => String::new(),
+            Pattern::Whole | Pattern::Drift => self.middle(),
             _ => self.middles(),
         }
     }
@@ -155,7 +157,7 @@ impl Words<'_> {
 
     fn middles(&self) -> String {
         let plan = &self.prepared.plan;
-        let (group, value) = if plan.pattern == Pattern::P32 {
+        let (group, value) = if plan.pattern == Pattern::Spreads {
             (self.prepared.x(), self.prepared.y())
         } else {
             (self.prepared.color(), self.prepared.x())

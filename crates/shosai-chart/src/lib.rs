@@ -25,7 +25,7 @@ mod years_told;
 pub use caption::{Caption, caption};
 pub use error::{ChartError, Code, Phrase};
 pub use metadata::{ErrorBody, Metadata, Phase, TOTAL_BUDGET_MS, Visualized};
-pub use numbers::{Form, NumberSeries, Numbers, numbers};
+pub use numbers::numbers;
 pub use options::{Canvas, Format, Locale, Options};
 pub use plan::{Pattern, Plan, plan};
 pub use prepared::{Prepared, prepare};

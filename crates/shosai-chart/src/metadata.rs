@@ -1,6 +1,7 @@
 //! What a call answers besides the picture, in the contract's shape.
 
 use crate::error::Code;
+use crate::prepared::Prepared;
 use serde_json::{Map, Value};
 
 /// The phases of a call; `tick` is called at the start of each, and with `Done` at the end.
@@ -120,7 +121,7 @@ pub struct ErrorBody {
 }
 
 /// The answer to a call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Visualized {
     /// The picture's file.
     pub image: Vec<u8>,
@@ -128,6 +129,8 @@ pub struct Visualized {
     pub mime: &'static str,
     /// What was decided.
     pub metadata: Metadata,
+    /// What was drawn; nothing where the picture only says why there is none.
+    pub prepared: Option<Box<Prepared>>,
     /// Whether nothing could be drawn, so that the picture only says why.
     pub is_error: bool,
     /// Why, if so.

@@ -97,6 +97,7 @@ impl Call<'_> {
             image,
             mime,
             metadata: self.metadata(&table, &prepared, &texts),
+            prepared: Some(Box::new(prepared)),
             is_error: false,
             error: None,
             stopped: false,
@@ -171,7 +172,7 @@ impl Call<'_> {
         let scene = error_scene(&body, self.canvas, self.faces, self.locale);
         let (rows, columns) = size.unwrap_or((0, 0));
         let metadata = Metadata {
-            pattern_id: "P13",
+            pattern_id: plan::Pattern::Drift.id(),
             template_id: "facet_histogram".to_owned(),
             mapping: Map::new(),
             auxiliary: Vec::new(),
@@ -185,7 +186,15 @@ impl Call<'_> {
             alt_text: scene.description.clone(),
         };
         let stopped = *error == ChartError::stopped();
-        Visualized { image: svg(&scene).into_bytes(), mime: SVG, metadata, is_error: true, error: Some(body), stopped }
+        Visualized {
+            image: svg(&scene).into_bytes(),
+            mime: SVG,
+            metadata,
+            prepared: None,
+            is_error: true,
+            error: Some(body),
+            stopped,
+        }
     }
 }
 

@@ -181,5 +181,5 @@ fn a_year_that_holds_all_of_the_data_is_not_an_axis() {
     let data = "月,部門,売上\n2024-01,家電,10\n2024-01,食品,20\n2024-02,家電,30\n2024-02,食品,40\n";
     let table = shosai_chart::Table::read_str(data).unwrap();
     let plan = shosai_chart::plan(&table, "部門別の年間売上の合計を比較", &shosai_chart::Options::default()).unwrap();
-    assert_eq!((plan.pattern, plan.template), (shosai_chart::Pattern::P02, "bar"));
+    assert_eq!((plan.pattern, plan.template), (shosai_chart::Pattern::Compare, "bar"));
 }

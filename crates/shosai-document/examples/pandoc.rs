@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Illustration, Illustrator, RenderError, Rendered, Request, Resources, formats, read, render, to_pandoc_json,
-    tree::{Attributes, Document, Media},
+    Figure, FigureCode, FigureSource, RenderError, Rendered, Request, Resources, formats, read, render, to_pandoc_json,
+    tree::{Document, Media},
 };
 
 struct Nothing;
@@ -20,8 +20,8 @@ impl Resources for Nothing {
     }
 }
 
-impl Illustrator for Nothing {
-    fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+impl FigureSource for Nothing {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
         None
     }
 }
@@ -80,7 +80,7 @@ fn rendered(
         template: None,
         faces,
         resources: &Nothing,
-        illustrator: &Nothing,
+        figures: &Nothing,
         cancelled: &|| false,
     })
 }

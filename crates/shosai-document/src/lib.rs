@@ -19,9 +19,9 @@ pub mod tree;
 mod typeset;
 mod web;
 
-pub use passes::{Illustration, Illustrator, Labels, Language, Resources, callout, callout_kind};
+pub use passes::{Figure, FigureCode, FigureSource, Labels, Language, Resources, callout, callout_kind};
 pub use picture::picture_size;
-pub use preview::{PREVIEWED, Preview, Previewed, preview};
+pub use preview::{Preview, Previewed, preview, previewed};
 pub use reader::{Extensions, ReadError, Reading, read, read_inlines, split_front_matter};
 
 pub use render::{RenderError, Rendered, Request, prepare, render, settings};

@@ -1,4 +1,11 @@
-//! How large pictures are.
+//! Pictures as bytes: how large they are, and their address where they stand in the text itself.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
+/// A picture as an address that holds all of it.
+pub fn data_uri(mime: &str, bytes: &[u8]) -> String {
+    format!("data:{mime};base64,{}", STANDARD.encode(bytes))
+}
 
 /// Width and height in CSS pixels of a picture; nothing if its bytes do not say.
 pub fn picture_size(mime: &str, bytes: &[u8]) -> Option<(f64, f64)> {

@@ -1,14 +1,15 @@
 //! Pictures of slides and pages from our own layout, so that their maker can look at them without another program.
 
 use crate::{
-    formats::{Desk, Warning, WriteError, beamer, pdf, pptx},
+    formats::{FORMATS, Warning, WriteContext, WriteError},
     render::{RenderError, Request, prepare},
     tree::LineNumber,
-    typeset::{self, Layout},
 };
 
-/// The formats that can be looked at.
-pub const PREVIEWED: [&str; 3] = [pptx::FORMAT.id, beamer::FORMAT.id, pdf::FORMAT.id];
+/// The ids of the formats that can be looked at.
+pub fn previewed() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().filter(|format| format.abilities.preview.is_some()).map(|format| format.id)
+}
 
 /// A slide or a page.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,29 +37,16 @@ pub struct Previewed {
 
 /// Lays a document out and draws the slides or pages whose number is wanted.
 pub fn preview(request: &Request<'_>, wanted: &dyn Fn(usize) -> bool) -> Result<Previewed, RenderError> {
+    let preview = request.format.abilities.preview.ok_or_else(|| WriteError {
+        message: format!("`{}` cannot be looked at", request.format.id),
+        hint: format!("look at one of {}", previewed().collect::<Vec<_>>().join(", ")),
+        template: false,
+    })?;
     let (document, mut warnings) = prepare(request)?;
-    let mut desk = Desk::new(request.faces, request.cancelled);
-    desk.template = request.template;
-    let set = |layout: Layout| -> Result<Vec<Preview>, WriteError> {
-        let pictures = typeset::pictures(&document, &desk, layout, wanted)?;
-        let numbered = pictures.into_iter().enumerate();
-        Ok(numbered.map(|(index, svg)| Preview { number: index + 1, svg, ..Preview::default() }).collect())
-    };
-    let pages = match request.format.id {
-        "pptx" => pptx::previews(&document, &desk, wanted)?,
-        "beamer" => set(Layout::Slides)?,
-        "pdf" => set(Layout::Paper)?,
-        other => {
-            let message = format!("`{other}` cannot be looked at");
-            return Err(WriteError {
-                message,
-                hint: format!("look at one of {}", PREVIEWED.join(", ")),
-                template: false,
-            }
-            .into());
-        }
-    };
-    warnings.extend(desk.warnings());
+    let mut context = WriteContext::new(request.faces, request.cancelled);
+    context.template = request.template;
+    let pages = preview(&document, &context, wanted)?;
+    warnings.extend(context.warnings());
     warnings.sort_by_key(|warning| warning.line);
     warnings.dedup();
     Ok(Previewed { pages, warnings })

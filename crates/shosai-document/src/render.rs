@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 use shosai_text::Faces;
 
 use crate::{
-    formats::{Desk, Format, Warning, WriteError},
-    passes::{Illustrator, Passes, Resources},
+    formats::{Format, Warning, WriteContext, WriteError},
+    passes::{FigureSource, Passes, Resources},
     reader::{self, ReadError},
     tree::{Document, Metadata},
 };
@@ -25,7 +25,7 @@ pub struct Request<'a> {
     /// Brings in what lies outside the text.
     pub resources: &'a dyn Resources,
     /// Draws diagrams and charts.
-    pub illustrator: &'a dyn Illustrator,
+    pub figures: &'a dyn FigureSource,
     /// Tells whether the caller has given up.
     pub cancelled: &'a dyn Fn() -> bool,
 }
@@ -53,10 +53,10 @@ pub enum RenderError {
 /// Reads, prepares and writes a document.
 pub fn render(request: &Request<'_>) -> Result<Rendered, RenderError> {
     let (document, mut warnings) = prepare(request)?;
-    let mut desk = Desk::new(request.faces, request.cancelled);
-    desk.template = request.template;
-    let bytes = (request.format.write)(&document, &desk)?;
-    warnings.extend(desk.warnings());
+    let mut context = WriteContext::new(request.faces, request.cancelled);
+    context.template = request.template;
+    let bytes = (request.format.write)(&document, &context)?;
+    warnings.extend(context.warnings());
     warnings.sort_by_key(|warning| warning.line);
     warnings.dedup();
     Ok(Rendered { bytes, warnings })
@@ -65,13 +65,13 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, RenderError> {
 /// Reads a document and runs the passes of its format.
 pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), RenderError> {
     let reading = reader::read_with(request.source, request.resources)?;
-    let settings = effective(&reading.metadata, request.format.id, request.options);
+    let settings = effective(&reading.metadata, request.format, request.options);
     let mut document =
         Document { metadata: settings, front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
     let mut passes = Passes {
         format: request.format,
         resources: request.resources,
-        illustrator: request.illustrator,
+        figures: request.figures,
         warnings: reading.warnings,
     };
     passes.run(&mut document);
@@ -80,33 +80,24 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Render
 
 /// The settings of a document, from its front matter alone.
 pub fn settings(source: &str, format: &Format, options: &Map<String, Value>) -> Result<Metadata, ReadError> {
-    Ok(effective(&Metadata(reader::front_matter(source)?), format.id, options))
+    Ok(effective(&Metadata(reader::front_matter(source)?), format, options))
 }
 
 /// The front matter with `format.<id>` and then the caller's options over it.
-fn effective(front: &Metadata, id: &str, options: &Map<String, Value>) -> Metadata {
+fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>) -> Metadata {
     let mut settings = front.0.clone();
     let own = settings.remove("format");
-    let names = [id, alias(id)];
+    let names = std::iter::once(format.id).chain(format.abilities.quarto_name);
     let layers = own
         .as_ref()
         .and_then(Value::as_object)
         .into_iter()
-        .flat_map(|formats| names.iter().map(|name| formats.get(*name)));
+        .flat_map(|formats| names.clone().map(|name| formats.get(name)));
     for layer in layers.flatten().filter_map(Value::as_object) {
         merge(&mut settings, layer);
     }
     merge(&mut settings, options);
     Metadata(settings)
-}
-
-/// The name that Quarto has for a format of ours.
-fn alias(id: &str) -> &str {
-    match id {
-        "docusaurus" => "docusaurus-md",
-        "hugo" => "hugo-md",
-        other => other,
-    }
 }
 
 /// Puts `over` over `under`; maps are merged, everything else is replaced.

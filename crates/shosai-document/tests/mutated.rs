@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, json};
 use shosai_document::{
-    Illustration, Illustrator, Request, Resources,
+    Figure, FigureCode, FigureSource, Request, Resources,
     formats::{Category, FORMATS},
     render,
-    tree::{Attributes, Media},
+    tree::Media,
 };
 
 struct Nothing;
@@ -24,8 +24,8 @@ impl Resources for Nothing {
     }
 }
 
-impl Illustrator for Nothing {
-    fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+impl FigureSource for Nothing {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
         None
     }
 }
@@ -171,7 +171,7 @@ fn mutated_documents_are_written_in_every_format() {
             template: None,
             faces: &faces,
             resources: &Nothing,
-            illustrator: &Nothing,
+            figures: &Nothing,
             cancelled: &|| false,
         };
         let _ = render(&request);

@@ -100,23 +100,8 @@ fn allowed_distance(word: &str) -> usize {
 pub(crate) fn distance(a: &str, b: &str) -> usize {
     /// Longer words are never keywords.
     const LONGEST: usize = 32;
-    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).take(LONGEST).collect();
-    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).take(LONGEST).collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let same = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (above[j] + 1).min(row[j - 1] + 1).min(above[j - 1] + same);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above.last().copied().unwrap_or(0)
+    let lower = |word: &str| word.chars().take(LONGEST).map(|c| c.to_ascii_lowercase()).collect::<String>();
+    strsim::osa_distance(&lower(a), &lower(b))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Mermaid: find, validate, lay out and draw, without a browser.
 //!
-//! [`judge`] gives the verdict on one diagram, [`validate`] on a document; [`draw`] makes the picture and [`layout`]
+//! [`judge`] gives the verdict on one diagram, [`validate`] on a document; [`draw`] makes the picture and, where asked,
 //! the boxes and arrows of a flowchart. Everything is pure: the same text gives the same answer, on any input.
 
 mod blocks;
@@ -15,12 +15,9 @@ mod text;
 
 pub use blocks::{Block, find_blocks};
 pub use document::{BlockResult, Metadata, ValidateOptions, Validation, validate};
-pub use draw::{Background, DrawError, DrawOptions, Drawing, RasterError, Stray, Theme, draw, strays};
+pub use draw::{DrawError, DrawOptions, Drawing, Stray, draw, strays};
 pub use judge::{LARGEST_SOURCE, Problem, ProblemKind, Stop, Verdict, judge};
 pub use keywords::keywords;
-pub use layout::{
-    Frame, Layout, LayoutBox, LayoutEdge, LayoutGroup, LayoutLabel, Line, Point, Shape, Style, Tip, layout,
-};
 pub use malformed::{Issue, IssueType, Severity};
 pub use second::{SecondOpinion, is_bomb, merge};
 pub use text::{Language, Text};

@@ -1,7 +1,9 @@
 //! Pictures and layouts.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use shosai_mermaid::{Background, DrawError, DrawOptions, Shape, Theme, Tip, draw, layout, strays};
+use shosai_figure::diagram::{Shape, Tip};
+use shosai_figure::{Background, Color, Theme};
+use shosai_mermaid::{DrawError, DrawOptions, draw, strays};
 use shosai_text::{Face, Faces};
 
 fn faces() -> Faces {
@@ -136,10 +138,11 @@ fn broken_huge_and_stopped_diagrams_say_so() {
 #[test]
 fn a_flowchart_is_data_for_native_shapes() {
     let faces = faces();
-    let source = "flowchart LR\n  A[受注] --> B{在庫?}\n  B -->|はい| C(出荷)\n  subgraph S[\"倉庫\"]\n  C --> D[(DB)]\n  end\n  B -.-o D\n  style A fill:#f9f\n  classDef red fill:#f00,color:#fff\n  class C red";
-    let layout = layout(source, &DrawOptions::new(&faces)).unwrap();
+    let source = "flowchart LR\n  A[受注] --> B{在庫?}\n  B -->|はい| C(出荷)\n  subgraph S[\"倉庫\"]\n  C --> D[(DB)]\n  end\n  B -.-o D\n  A ~~~ D\n  style A fill:#f9f\n  classDef red fill:red,color:#fff\n  class C red";
+    let options = DrawOptions { shapes: true, ..DrawOptions::new(&faces) };
+    let layout = draw(source, &options).unwrap().diagram.unwrap();
     let shapes: Vec<(&str, &str, Shape)> =
-        layout.boxes.iter().map(|b| (b.id.as_str(), b.text.as_str(), b.shape)).collect();
+        layout.nodes.iter().map(|b| (b.id.as_str(), b.text.as_str(), b.shape)).collect();
     assert_eq!(
         shapes,
         [
@@ -149,17 +152,29 @@ fn a_flowchart_is_data_for_native_shapes() {
             ("D", "DB", Shape::Cylinder)
         ]
     );
-    assert_eq!(layout.boxes[0].style.fill.as_deref(), Some("#f9f"));
-    assert_eq!(layout.boxes[2].style.colour.as_deref(), Some("#fff"));
-    assert_eq!(layout.boxes[3].group.as_deref(), Some("S"));
-    assert_eq!(layout.groups[0].title, "倉庫");
+    assert_eq!(layout.nodes[0].style.fill, Color::parse("#f9f"));
+    assert_eq!((layout.nodes[2].style.fill, layout.nodes[2].style.text), (Color::parse("red"), Color::parse("#fff")));
+    assert_eq!(layout.groups[0].text, "倉庫");
     let labelled = layout.edges.iter().find(|edge| edge.from == "B" && edge.to == "C").unwrap();
     assert_eq!(labelled.label.as_ref().unwrap().text, "はい");
     let round = layout.edges.iter().find(|edge| edge.from == "B" && edge.to == "D").unwrap();
     assert_eq!((round.end, round.start), (Tip::Circle, Tip::None));
-    for b in &layout.boxes {
+    assert!(!layout.edges.iter().any(|edge| edge.joins("A", "D")), "an invisible edge is none");
+    for b in &layout.nodes {
         assert!(b.frame.x >= -0.5 && b.frame.x + b.frame.width <= layout.width + 0.5, "{b:?}");
         assert!(b.frame.width >= faces.regular.width(&b.text, 14.0), "{b:?}");
     }
-    assert!(matches!(shosai_mermaid::layout("pie\n\"a\": 1", &DrawOptions::new(&faces)), Err(DrawError::Refused(_))));
+    assert_eq!(draw("pie\n\"a\": 1", &options).unwrap().diagram, None);
+    assert_eq!(draw(source, &DrawOptions::new(&faces)).unwrap().diagram, None, "only who asks pays for it");
+}
+
+#[test]
+fn a_diagram_that_mermaid_would_not_read_is_drawn_only_unjudged() {
+    let faces = faces();
+    let source = "xychart\n  x-axis [一月, 二月]\n  bar [30, 50]";
+    let judged = DrawOptions { judged: true, ..DrawOptions::new(&faces) };
+    assert!(draw(source, &DrawOptions::new(&faces)).is_ok());
+    let Err(DrawError::Unsound(problem)) = draw(source, &judged) else { panic!("it is not refused") };
+    assert_eq!(problem.line, 2);
+    assert_eq!(draw(GALLERY[7], &judged).unwrap().keyword.as_deref(), Some("pie"));
 }

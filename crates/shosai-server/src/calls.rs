@@ -4,8 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work,
-    config::LogLevel,
+    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work, config::LogLevel,
 };
 use shosai_world::World;
 

@@ -11,7 +11,8 @@ use serde_json::{Map, Value};
 
 use crate::{
     Answer, BadArguments, Content, Context, Effect, Failure, Network, OutputSchema, Placement, Suite, Tool, Work,
-    config::Serve, did_you_mean, messages,
+    config::Serve,
+    did_you_mean, messages,
     misfit::{misfit, outline},
 };
 

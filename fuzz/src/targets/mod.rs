@@ -14,7 +14,7 @@ mod template;
 use std::path::Path;
 
 use serde_json::Map;
-use shosai_document::{Illustration, Illustrator, Request, Resources, formats, render, tree};
+use shosai_document::{Figure, FigureCode, FigureSource, Request, Resources, formats, render, tree};
 
 use crate::{Desk, Target};
 
@@ -66,8 +66,8 @@ impl Resources for Nothing {
     }
 }
 
-impl Illustrator for Nothing {
-    fn draw(&self, _: &str, _: &str, _: &tree::Attributes) -> Option<Result<Illustration, String>> {
+impl FigureSource for Nothing {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
         None
     }
 }
@@ -83,7 +83,7 @@ fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
         template,
         faces: &desk.faces,
         resources: &Nothing,
-        illustrator: &Nothing,
+        figures: &Nothing,
         cancelled: &|| false,
     };
     let _ = render(&request);

@@ -10,15 +10,15 @@ use std::{
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 use shosai_document::{
-    Illustration, Illustrator, Request, Resources,
+    Figure, FigureCode, FigureSource, Request, Resources,
     formats::{FORMATS, Format, Pictures},
     render,
-    tree::{Attributes, Media},
+    tree::Media,
 };
 use shosai_text::{Face, Faces};
 
 /// Formats that pandoc does not have under this or another name.
-const NOT_PANDOCS: &[&str] = &["hugo", "docusaurus"];
+const NOT_PANDOCS: &[&str] = &["hugo", "docusaurus", "ipynb"];
 
 /// Nothing lies around the corpus.
 struct Nothing;
@@ -33,8 +33,8 @@ impl Resources for Nothing {
     }
 }
 
-impl Illustrator for Nothing {
-    fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+impl FigureSource for Nothing {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
         None
     }
 }
@@ -62,9 +62,7 @@ pub fn run(root: &Path, pandoc: &Path, cases: Option<&Path>) -> anyhow::Result<V
 }
 
 fn is_compared(format: &Format) -> bool {
-    (format.pictures == Pictures::Linked || format.id == "html")
-        && !NOT_PANDOCS.contains(&format.id)
-        && format.id != "ipynb"
+    (format.pictures == Pictures::Linked || format.id == "html") && !NOT_PANDOCS.contains(&format.id)
 }
 
 fn documents(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
@@ -100,7 +98,7 @@ fn ours(format: &Format, source: &str, faces: &Faces) -> anyhow::Result<String> 
         template: None,
         faces,
         resources: &Nothing,
-        illustrator: &Nothing,
+        figures: &Nothing,
         cancelled: &|| false,
     };
     Ok(String::from_utf8(render(&request)?.bytes)?)

@@ -160,7 +160,7 @@ fn linked(sentence: &str) -> String {
 fn doc_of_pattern(root: &Path, pattern: Pattern) -> anyhow::Result<String> {
     let path = "crates/shosai-chart/src/plan/pattern.rs";
     let source = fs::read_to_string(root.join(path))?;
-    let row = format!("    {},", pattern.id());
+    let row = format!("    {pattern:?},");
     let lines: Vec<&str> = source.lines().collect();
     let place = lines.iter().position(|line| *line == row).with_context(|| format!("{path} has no {row}"))?;
     let doc = place.checked_sub(1).and_then(|above| lines[above].trim().strip_prefix("/// "));

@@ -2,9 +2,12 @@
 
 use std::{fmt::Write, fs, path::Path};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use serde_json::Map;
-use shosai_document::formats::{FORMATS, Format, pptx::design::SHIPPED};
+use shosai_document::formats::{
+    Format,
+    pptx::{FORMAT, design::SHIPPED},
+};
 use shosai_tool::Context;
 use shosai_tools::document::rendering::{Order, picture, previews};
 
@@ -19,7 +22,6 @@ const SLIDE_WIDTH: f32 = 320.0;
 /// Every sheet, and the page that shows them.
 pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     let context = workspace::of_the_tour(root)?;
-    let pptx = FORMATS.iter().find(|format| format.id == "pptx").context("there is no pptx")?;
     let mut page = String::from(
         "# Decks\n\nThe samples in `samples/decks`, drawn by the program's own preview from the layout that it writes into the `.pptx`. \
          Each is shown on the default design and on the templates that ship with the program; your company's own template works the same way.\n",
@@ -31,7 +33,7 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
         let _ = write!(page, "\n## {title}\n\nThe source: `samples/decks/{name}.md`\n");
         let shipped = SHIPPED.iter().map(|own| (Some(own.id), format!("{} (`{}`)", own.name, own.id)));
         for (template, label) in [(None, "the default design".to_owned())].into_iter().chain(shipped) {
-            let (sheet, count) = sheet(&context, pptx, &content, template)?;
+            let (sheet, count) = sheet(&context, &FORMAT, &content, template)?;
             let file = format!("{name}-{}.png", template.unwrap_or("default"));
             let _ = write!(page, "\n![{title}, {count} slides on {label}](decks/{file})\n\n*{label}*\n");
             files.push(Generated { path: format!("docs/gallery/decks/{file}"), bytes: sheet });
@@ -61,7 +63,7 @@ fn sheet(
     let seen = previews(context, &order, &|_| true).map_err(told)?;
     let slides = seen.pages.into_iter().filter_map(|slide| slide.svg);
     let slides: Vec<Vec<u8>> =
-        slides.map(|svg| picture(context, svg, SLIDE_WIDTH).map_err(told)).collect::<anyhow::Result<_>>()?;
+        slides.map(|svg| picture(context, &svg, SLIDE_WIDTH).map_err(told)).collect::<anyhow::Result<_>>()?;
     let count = slides.len();
     Ok((pixels::sheet(&slides, COLUMNS).ok_or_else(|| anyhow!("the slides cannot be put together"))?, count))
 }

@@ -5,7 +5,7 @@ use std::{fmt::Write, fs, path::Path};
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value, json};
 use shosai_document::{
-    PREVIEWED, Rendered,
+    Rendered,
     formats::{Category, Choice, FORMATS, Format, Pictures, SHARED_OPTIONS, pptx::design::SHIPPED},
 };
 use shosai_tool::Context;
@@ -39,7 +39,7 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     for format in FORMATS {
         let carried = render(&context, format, &everything, &Map::new())?;
         let mut text = page(root, format, &carried, everything.lines().count())?;
-        if PREVIEWED.contains(&format.id) {
+        if format.abilities.preview.is_some() {
             let path = format!("docs/gallery/formats/{}.png", format.id);
             let _ = write!(text, "\n## What it looks like\n\nThe [short sample](../formats.md#the-short-sample):\n\n");
             let _ = writeln!(text, "![{} of the short sample](../../gallery/formats/{}.png)", format.name, format.id);
@@ -73,7 +73,7 @@ fn index(short: &str, everything: &str) -> Generated {
                 format.id,
                 format.name,
                 format.extension,
-                if format.template { "yes" } else { "–" },
+                if format.abilities.template { "yes" } else { "–" },
                 match format.pictures {
                     Pictures::Embedded => "in the file",
                     Pictures::Linked => "by their address",
@@ -121,9 +121,13 @@ fn page(root: &Path, format: &Format, carried: &Rendered, lines: usize) -> anyho
         }
     };
     let _ = write!(text, "- {pictures}\n- {writer}\n");
-    if format.template {
+    if format.abilities.template {
         let ids: Vec<String> = SHIPPED.iter().map(|own| format!("`{}`", own.id)).collect();
-        let shipped = if format.id == "pptx" { format!(", or one of {}", ids.join(", ")) } else { String::new() };
+        let shipped = if format.category == Category::Presentation {
+            format!(", or one of {}", ids.join(", "))
+        } else {
+            String::new()
+        };
         let _ = writeln!(text, "- `--template FILE` takes a document of your own for its styles{shipped}");
     }
     text.push_str("\n## Options\n\nBesides [those of every format](../formats.md#options-of-every-format):\n\n");
@@ -166,13 +170,13 @@ fn about(root: &Path, format: &Format) -> anyhow::Result<(String, &'static str)>
 /// A piece of real output, where the format is text.
 fn excerpt(context: &Context, format: &'static Format, short: &str) -> anyhow::Result<Option<String>> {
     let mut options = Map::new();
-    if format.id == "html" {
+    if (format.extension, format.category) == ("html", Category::Document) {
         options.insert("standalone".to_owned(), json!(false));
     }
     let bytes = render(context, format, short, &options)?.bytes;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(None) };
     // The head of a page with slides is a style sheet and a program; what the author wrote begins with the first slide.
-    let start = if format.id == "revealjs" { text.find("<section").unwrap_or(0) } else { 0 };
+    let start = if format.category == Category::Presentation { text.find("<section").unwrap_or(0) } else { 0 };
     let is_text = !text.contains('\0') && !text.starts_with("%PDF");
     Ok(is_text.then(|| beginning(&text[start..], SHOWN_LINES, SHOWN_COLUMNS)))
 }
@@ -185,7 +189,7 @@ fn looked_at(context: &Context, format: &'static Format, short: &str) -> anyhow:
     let slides = format.category == Category::Presentation;
     let page = seen.pages.into_iter().nth(usize::from(slides));
     let svg = page.and_then(|page| page.svg).context("the sample has no page")?;
-    picture(context, svg, PAGE_WIDTH).map_err(told)
+    picture(context, &svg, PAGE_WIDTH).map_err(told)
 }
 
 fn render(

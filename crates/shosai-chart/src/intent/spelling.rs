@@ -134,24 +134,11 @@ fn is_same_frame(a: &str, b: &str) -> bool {
 
 /// How many slips lie between two words: a letter too many, missing or wrong, or two changed about. `None` beyond `most`.
 fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    // Asked of a whole vocabulary, so that what the lengths alone tell is told first.
     if a.len().abs_diff(b.len()) > most {
         return None;
     }
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for row in 1..=a.len() {
-        let mut next = vec![row; b.len() + 1];
-        for at in 1..=b.len() {
-            let change = usize::from(a[row - 1] != b[at - 1]);
-            next[at] = (last[at] + 1).min(next[at - 1] + 1).min(last[at - 1] + change);
-            if row > 1 && at > 1 && a[row - 1] == b[at - 2] && a[row - 2] == b[at - 1] {
-                next[at] = next[at].min(before[at - 2] + 1);
-            }
-        }
-        before = std::mem::replace(&mut last, next);
-    }
-    last.last().copied().filter(|slips| *slips <= most)
+    Some(strsim::osa_distance(a, b)).filter(|slips| *slips <= most)
 }
 
 #[cfg(test)]

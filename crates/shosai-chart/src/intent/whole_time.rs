@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn the_whole_of_the_time_is_no_axis() {
-        assert_eq!(pattern("Average points per club over all ten seasons"), Pattern::P02);
-        assert_eq!(pattern("total points by club, all seasons together"), Pattern::P02);
-        assert_eq!(pattern("points per club over the seasons"), Pattern::P12);
+        assert_eq!(pattern("Average points per club over all ten seasons"), Pattern::Compare);
+        assert_eq!(pattern("total points by club, all seasons together"), Pattern::Compare);
+        assert_eq!(pattern("points per club over the seasons"), Pattern::Trends);
     }
 }

@@ -41,16 +41,16 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
     let measured = !fields.measures.is_empty();
     let whole = wants.composition > 0.0 && wants.distribution == 0.0;
     match pattern {
-        Pattern::P12 | Pattern::P21 if matches!(fields.beside, Some(Beside::Along(_))) => true,
-        Pattern::P01 => fields.time.is_some(),
-        Pattern::P02 => group || fields.time.is_some() || several,
-        Pattern::P03 if whole => group || fields.time.is_some(),
-        Pattern::P03 => measured || !fields.classes.is_empty(),
-        Pattern::P21 if is_crossed(fields, wants) => true,
-        Pattern::P12 | Pattern::P21 => fields.time.is_some() && (group || several),
-        Pattern::P31 => fields.time.is_some() && (group || several),
-        Pattern::P13 => fields.time.is_some() && measured,
-        Pattern::P23 | Pattern::P32 => (group || several) && (measured || whole),
+        Pattern::Trends | Pattern::Gaps if matches!(fields.beside, Some(Beside::Along(_))) => true,
+        Pattern::Trend => fields.time.is_some(),
+        Pattern::Compare => group || fields.time.is_some() || several,
+        Pattern::Whole if whole => group || fields.time.is_some(),
+        Pattern::Whole => measured || !fields.classes.is_empty(),
+        Pattern::Gaps if is_crossed(fields, wants) => true,
+        Pattern::Trends | Pattern::Gaps => fields.time.is_some() && (group || several),
+        Pattern::Panels => fields.time.is_some() && (group || several),
+        Pattern::Drift => fields.time.is_some() && measured,
+        Pattern::Overlay | Pattern::Spreads => (group || several) && (measured || whole),
     }
 }
 
@@ -79,8 +79,8 @@ impl<'a> Build<'a> {
             self.filters();
         }
         match (pattern, self.fields.beside) {
-            (Pattern::P12 | Pattern::P21, Some(Beside::Along(cycle))) => self.years_along(cycle),
-            (Pattern::P21, Some(Beside::Groups)) => self.years_of_groups(),
+            (Pattern::Trends | Pattern::Gaps, Some(Beside::Along(cycle))) => self.years_along(cycle),
+            (Pattern::Gaps, Some(Beside::Groups)) => self.years_of_groups(),
             _ => self.lay_out(pattern)?,
         }
         self.say_what_is_counted();
@@ -114,20 +114,20 @@ impl<'a> Build<'a> {
     /// The operations and the mapping of a pattern.
     fn lay_out(&mut self, pattern: Pattern) -> Result<(), ChartError> {
         match pattern {
-            Pattern::P01 => self.one_series(),
-            Pattern::P12 => self.series(MAX_SERIES, MAX_POINTS),
-            Pattern::P21 if is_crossed(self.fields, self.wants) => self.comparison(),
-            Pattern::P21 => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
-            Pattern::P31 => self.panels(),
-            Pattern::P02 => self.comparison(),
-            Pattern::P03 if self.wants.relation > 0.0 => self.relation(),
-            Pattern::P03 if self.is_whole() => self.whole(),
-            Pattern::P03 => self.distribution()?,
-            Pattern::P13 => self.distribution_over_time()?,
-            Pattern::P23 if self.wants.relation > 0.0 => self.relation(),
-            Pattern::P23 => self.distributions(MAX_OVERLAYS, false)?,
-            Pattern::P32 if self.is_whole() => self.comparison(),
-            Pattern::P32 => self.distributions(MAX_BOXES, true)?,
+            Pattern::Trend => self.one_series(),
+            Pattern::Trends => self.series(MAX_SERIES, MAX_POINTS),
+            Pattern::Gaps if is_crossed(self.fields, self.wants) => self.comparison(),
+            Pattern::Gaps => self.series(MAX_SERIES + 1, MAX_BAR_PERIODS),
+            Pattern::Panels => self.panels(),
+            Pattern::Compare => self.comparison(),
+            Pattern::Whole if self.wants.relation > 0.0 => self.relation(),
+            Pattern::Whole if self.is_whole() => self.whole(),
+            Pattern::Whole => self.distribution()?,
+            Pattern::Drift => self.distribution_over_time()?,
+            Pattern::Overlay if self.wants.relation > 0.0 => self.relation(),
+            Pattern::Overlay => self.distributions(MAX_OVERLAYS, false)?,
+            Pattern::Spreads if self.is_whole() => self.comparison(),
+            Pattern::Spreads => self.distributions(MAX_BOXES, true)?,
         }
         Ok(())
     }

@@ -127,7 +127,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
         (Some(pattern), None) => pattern,
         _ => {
             failure.get_or_insert_with(report::no_pattern);
-            Pattern::P13
+            Pattern::Drift
         }
     };
     if let (true, Some(reason)) = (options.strict, &failure) {
@@ -152,7 +152,7 @@ pub fn fallback(table: &Table, query: &str, options: &Options, reason: Phrase) -
     let fields = Fields::choose(table, &intent);
     let wants = Wants::default();
     let builder = build::Build::new(table, &intent, &fields, &wants, options.locale_for(query));
-    let mut plan = builder.finish(Pattern::P13, true, Vec::new())?;
+    let mut plan = builder.finish(Pattern::Drift, true, Vec::new())?;
     plan.fallback = true;
     plan.warnings.insert(0, reason);
     Ok(plan)

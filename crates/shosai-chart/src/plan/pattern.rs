@@ -1,79 +1,82 @@
 //! The nine patterns of the contract.
 
 /// A primary intent and perhaps a secondary one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pattern {
     /// One series over time.
-    P01,
+    Trend,
     /// Categories compared.
-    P02,
+    Compare,
     /// One distribution or composition.
-    P03,
+    Whole,
     /// Several series over time.
-    P12,
+    Trends,
     /// A distribution that changes over time.
-    P13,
+    Drift,
     /// How differences between categories move.
-    P21,
+    Gaps,
     /// Distributions laid over each other.
-    P23,
+    Overlay,
     /// The whole picture over time, a panel a group.
-    P31,
+    Panels,
     /// Distributions side by side.
-    P32,
+    Spreads,
 }
 
 impl Pattern {
     /// All of them, in the contract's order.
     pub const ALL: [Pattern; 9] = [
-        Pattern::P01,
-        Pattern::P02,
-        Pattern::P03,
-        Pattern::P12,
-        Pattern::P13,
-        Pattern::P21,
-        Pattern::P23,
-        Pattern::P31,
-        Pattern::P32,
+        Pattern::Trend,
+        Pattern::Compare,
+        Pattern::Whole,
+        Pattern::Trends,
+        Pattern::Drift,
+        Pattern::Gaps,
+        Pattern::Overlay,
+        Pattern::Panels,
+        Pattern::Spreads,
     ];
 
     /// The contract's id.
     pub fn id(self) -> &'static str {
         match self {
-            Pattern::P01 => "P01",
-            Pattern::P02 => "P02",
-            Pattern::P03 => "P03",
-            Pattern::P12 => "P12",
-            Pattern::P13 => "P13",
-            Pattern::P21 => "P21",
-            Pattern::P23 => "P23",
-            Pattern::P31 => "P31",
-            Pattern::P32 => "P32",
+            Pattern::Trend => "P01",
+            Pattern::Compare => "P02",
+            Pattern::Whole => "P03",
+            Pattern::Trends => "P12",
+            Pattern::Drift => "P13",
+            Pattern::Gaps => "P21",
+            Pattern::Overlay => "P23",
+            Pattern::Panels => "P31",
+            Pattern::Spreads => "P32",
         }
     }
 
     /// The template the contract names for the pattern.
     pub fn default_template(self) -> &'static str {
         match self {
-            Pattern::P01 => "line",
-            Pattern::P02 => "bar",
-            Pattern::P03 => "histogram",
-            Pattern::P12 => "multi_line",
-            Pattern::P13 => "facet_histogram",
-            Pattern::P21 => "grouped_bar",
-            Pattern::P23 => "overlay_histogram",
-            Pattern::P31 => "small_multiples",
-            Pattern::P32 => "box_plot",
+            Pattern::Trend => "line",
+            Pattern::Compare => "bar",
+            Pattern::Whole => "histogram",
+            Pattern::Trends => "multi_line",
+            Pattern::Drift => "facet_histogram",
+            Pattern::Gaps => "grouped_bar",
+            Pattern::Overlay => "overlay_histogram",
+            Pattern::Panels => "small_multiples",
+            Pattern::Spreads => "box_plot",
         }
     }
 
     /// Whether it needs a time axis.
     pub fn needs_time(self) -> bool {
-        matches!(self, Pattern::P01 | Pattern::P12 | Pattern::P13 | Pattern::P21 | Pattern::P31)
+        matches!(self, Pattern::Trend | Pattern::Trends | Pattern::Drift | Pattern::Gaps | Pattern::Panels)
     }
 
     /// Whether it needs a column of groups.
     pub fn needs_group(self) -> bool {
-        matches!(self, Pattern::P02 | Pattern::P12 | Pattern::P21 | Pattern::P23 | Pattern::P31 | Pattern::P32)
+        matches!(
+            self,
+            Pattern::Compare | Pattern::Trends | Pattern::Gaps | Pattern::Overlay | Pattern::Panels | Pattern::Spreads
+        )
     }
 }

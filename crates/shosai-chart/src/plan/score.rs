@@ -12,7 +12,7 @@ use crate::operations::Test;
 use crate::table::Table;
 
 /// A pattern's score.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     /// The pattern.
     pub pattern: Pattern,
@@ -60,12 +60,12 @@ impl Sheet {
 
 /// Scores every pattern; the best comes first.
 pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants, locale: Locale) -> Vec<Score> {
-    use Pattern::{P01, P02, P03, P12, P13, P21, P23, P31, P32};
+    use Pattern::{Compare, Drift, Gaps, Overlay, Panels, Spreads, Trend, Trends, Whole};
     let none = |pattern| Score { pattern, score: 0.0, reasons: Vec::new() };
     let mut sheet = Sheet { scores: Pattern::ALL.map(none).to_vec(), locale };
     shape_priors(&mut sheet, table, fields);
     if speaks_of_things(table, intent, fields) {
-        sheet.add(P03, 1.6, "one row a thing and nothing else is asked");
+        sheet.add(Whole, 1.6, "one row a thing and nothing else is asked");
     }
     let words = |cue: Cue| intent.words(cue).join(", ");
     let t = wants.time;
@@ -76,43 +76,42 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants, loc
     sheet.each(
         &format!("time: {} {} {}", words(Cue::Trend), words(Cue::Shift), intent.period.words.join(", ")),
         &[
-            (P01, t),
-            (P12, t),
-            (P31, t * 0.9),
-            (P21, t - wants.trend * 0.4),
-            (P13, spread_time),
-            (P02, -t * 0.7),
-            (P03, -t * 0.8),
-            (P23, -spread_time * 0.8),
-            (P32, -spread_time * 0.8),
+            (Trend, t),
+            (Trends, t),
+            (Panels, t * 0.9),
+            (Gaps, t - wants.trend * 0.4),
+            (Drift, spread_time),
+            (Compare, -t * 0.7),
+            (Whole, -t * 0.8),
+            (Overlay, -spread_time * 0.8),
+            (Spreads, -spread_time * 0.8),
         ],
     );
     let g = wants.group;
+    let names: Vec<&str> = fields.groups.iter().map(|at| table.columns[*at].name.as_str()).collect();
     sheet.each(
-        &format!(
-            "groups: {}",
-            fields.groups.iter().map(|at| table.columns[*at].name.as_str()).collect::<Vec<_>>().join(", ")
-        ),
+        &format!("groups: {}", names.join(", ")),
         &[
-            (P01, -many * 1.2),
-            (P12, many),
-            (P31, g * 0.9),
-            (P21, g),
-            (P02, if t == 0.0 && wants.compare > 0.0 && wants.relation == 0.0 { many } else { g }),
-            (P03, -g * 1.1),
-            (P13, -g * 0.3),
-            (P23, g * 0.85),
-            (P32, g),
+            (Trend, -many * 1.2),
+            (Trends, many),
+            (Panels, g * 0.9),
+            (Gaps, g),
+            (Compare, if t == 0.0 && wants.compare > 0.0 && wants.relation == 0.0 { many } else { g }),
+            (Whole, -g * 1.1),
+            (Drift, -g * 0.3),
+            (Overlay, g * 0.85),
+            (Spreads, g),
         ],
     );
     if many == 0.0 {
-        sheet.each("no group is asked for", &[(P12, -1.0), (P31, -1.2), (P21, -1.2), (P23, -1.2), (P32, -1.2)]);
+        let against = [(Trends, -1.0), (Panels, -1.2), (Gaps, -1.2), (Overlay, -1.2), (Spreads, -1.2)];
+        sheet.each("no group is asked for", &against);
     }
     if let (Some(_), true) = (intent.period.cycle, wants.trend == 0.0) {
-        sheet.add(P02, 2.5, "a cycle is compared");
+        sheet.add(Compare, 2.5, "a cycle is compared");
     }
     if covers_one_period(table, intent, fields) {
-        sheet.each("one period is left", &[(P01, -2.5), (P12, -2.5), (P31, -2.5), (P21, -2.5), (P03, 0.8)]);
+        sheet.each("one period is left", &[(Trend, -2.5), (Trends, -2.5), (Panels, -2.5), (Gaps, -2.5), (Whole, 0.8)]);
     }
     compare_points(&mut sheet, intent, wants, &words);
     overview_points(&mut sheet, wants, fields, &words);
@@ -124,27 +123,31 @@ pub fn score(table: &Table, intent: &Intent, fields: &Fields, wants: &Wants, loc
 
 /// Two groupings and no word of time are one comparison; bars asked for beside each other say which.
 fn crossed_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields, wants: &Wants) {
-    use Pattern::{P02, P12, P21};
+    use Pattern::{Compare, Gaps, Trends};
     if fields.groups.len() < 2 || wants.time > 0.0 || wants.group < 2.0 {
         return;
     }
     let beside = intent.cues.iter().any(|c| c.form == "grouped_bar");
-    let points = if beside { [(P12, -1.0), (P21, 1.0), (P02, 0.0)] } else { [(P12, -1.0), (P21, -2.0), (P02, 0.5)] };
+    let points = if beside {
+        [(Trends, -1.0), (Gaps, 1.0), (Compare, 0.0)]
+    } else {
+        [(Trends, -1.0), (Gaps, -2.0), (Compare, 0.5)]
+    };
     sheet.each("two groupings and no word of time", &points);
 }
 
 /// Years beside each other are lines along their months, or bars where bars are asked for or groups are told apart.
 fn beside_points(sheet: &mut Sheet, intent: &Intent, fields: &Fields) {
-    use Pattern::{P02, P12, P21};
+    use Pattern::{Compare, Gaps, Trends};
     let bars = intent.has(Cue::Beside) || intent.cues.iter().any(|c| matches!(c.form, "grouped_bar" | "bar"));
     let points = match fields.beside {
-        Some(Beside::Along(_)) if bars => [(P12, DECISIVE), (P21, DECISIVE + 2.0), (P02, -2.0)],
-        Some(Beside::Along(_)) => [(P12, DECISIVE + 2.0), (P21, DECISIVE), (P02, -2.0)],
+        Some(Beside::Along(_)) if bars => [(Trends, DECISIVE), (Gaps, DECISIVE + 2.0), (Compare, -2.0)],
+        Some(Beside::Along(_)) => [(Trends, DECISIVE + 2.0), (Gaps, DECISIVE), (Compare, -2.0)],
         Some(Beside::Groups) if intent.weight(Cue::Trend) >= STRONG => return,
-        Some(Beside::Groups) => [(P12, -2.0), (P21, 2.0), (P02, 0.0)],
+        Some(Beside::Groups) => [(Trends, -2.0), (Gaps, 2.0), (Compare, 0.0)],
         // Two years and nothing else are two bars.
         None if intent.period.years && !intent.has(Cue::Trend) && fields.groups.is_empty() => {
-            [(P12, 0.0), (P21, 0.0), (P02, 1.0)]
+            [(Trends, 0.0), (Gaps, 0.0), (Compare, 1.0)]
         }
         None => return,
     };
@@ -182,18 +185,20 @@ fn covers_one_period(table: &Table, intent: &Intent, fields: &Fields) -> bool {
 }
 
 fn shape_priors(sheet: &mut Sheet, table: &Table, fields: &Fields) {
-    use Pattern::{P01, P02, P03, P12};
+    use Pattern::{Compare, Trend, Trends, Whole};
     let categories = super::fields::positions(table, |c| matches!(c.kind, crate::table::Kind::Category));
     match (fields.time.is_some(), categories.is_empty()) {
-        (true, true) => sheet.each("the data has a time axis", &[(P01, 0.5), (P12, 0.1)]),
-        (true, false) => sheet.each("the data has a time axis and categories", &[(P01, 0.35), (P02, 0.2), (P12, 0.2)]),
-        (false, false) => sheet.each("the data has categories and no time axis", &[(P02, 0.5)]),
-        (false, true) => sheet.each("the data has numbers only", &[(P03, 0.5)]),
+        (true, true) => sheet.each("the data has a time axis", &[(Trend, 0.5), (Trends, 0.1)]),
+        (true, false) => {
+            sheet.each("the data has a time axis and categories", &[(Trend, 0.35), (Compare, 0.2), (Trends, 0.2)])
+        }
+        (false, false) => sheet.each("the data has categories and no time axis", &[(Compare, 0.5)]),
+        (false, true) => sheet.each("the data has numbers only", &[(Whole, 0.5)]),
     }
 }
 
 fn compare_points(sheet: &mut Sheet, intent: &Intent, wants: &Wants, words: &dyn Fn(Cue) -> String) {
-    use Pattern::{P01, P02, P03, P12, P21, P31, P32};
+    use Pattern::{Compare, Gaps, Panels, Spreads, Trend, Trends, Whole};
     let c = wants.compare;
     let reason = format!("comparison: {} {} {}", words(Cue::Compare), words(Cue::Achieve), words(Cue::Ranking));
     let plain_time = wants.time > 0.0 && wants.trend < 2.5;
@@ -209,17 +214,17 @@ fn compare_points(sheet: &mut Sheet, intent: &Intent, wants: &Wants, words: &dyn
     sheet.each(
         &reason,
         &[
-            (P02, c),
-            (P01, -c * 0.3),
-            (P12, series * 0.5),
-            (P21, if plain_time { series * 0.8 } else { series * 0.3 }),
-            (P32, c * 0.3),
-            (P31, c * 0.1),
-            (P03, -c * 0.3),
+            (Compare, c),
+            (Trend, -c * 0.3),
+            (Trends, series * 0.5),
+            (Gaps, if plain_time { series * 0.8 } else { series * 0.3 }),
+            (Spreads, c * 0.3),
+            (Panels, c * 0.1),
+            (Whole, -c * 0.3),
         ],
     );
     let lines = wants.lines;
-    sheet.each(&format!("lines: {}", words(Cue::Series)), &[(P12, lines), (P21, -lines)]);
+    sheet.each(&format!("lines: {}", words(Cue::Series)), &[(Trends, lines), (Gaps, -lines)]);
     let g = wants.gap;
     // A plain difference is between groups; one that opens or closes moves through time.
     let standing = wants.time == 0.0 && !wants.gap_moves;
@@ -229,46 +234,44 @@ fn compare_points(sheet: &mut Sheet, intent: &Intent, wants: &Wants, words: &dyn
     let (through, apart) = if lined { (0.3, 1.0) } else { (through, 0.3) };
     sheet.each(
         &format!("difference: {}", words(Cue::Gap)),
-        &[(P02, g * beside), (P21, g * through), (P12, g * apart), (P01, -g * 0.3)],
+        &[(Compare, g * beside), (Gaps, g * through), (Trends, g * apart), (Trend, -g * 0.3)],
     );
     if wants.gap == 0.0 && wants.group.max(wants.measures) > 0.0 {
-        sheet.add(P12, wants.many_periods, "many periods read better as lines");
+        sheet.add(Trends, wants.many_periods, "many periods read better as lines");
     }
     if wants.coarse > 0.0 && wants.time > 0.0 && wants.group.max(wants.measures) > 0.0 && wants.trend < 2.5 {
-        sheet.add(P21, wants.coarse, "coarse periods");
+        sheet.add(Gaps, wants.coarse, "coarse periods");
     }
     let drawn = intent.cues.iter().any(|c| matches!(c.form, "line" | "grouped_bar")) || wants.lines > 0.0;
     let moves = wants.trend > 0.0 || intent.has(Cue::Shift) || wants.distribution > 0.0;
     if intent.has(Cue::Beside) && intent.period.explicit && wants.group > 0.0 && !drawn && !moves {
-        sheet.add(P21, 1.5, "beside each other in every period");
+        sheet.add(Gaps, 1.5, "beside each other in every period");
     }
     let p = wants.panel;
     let reason = format!("overview: {}", words(Cue::Panel));
-    sheet.each(&reason, &[(P31, p * 1.2), (P12, -p * 0.3), (P21, -p * 0.3), (P01, -p * 0.2)]);
+    sheet.each(&reason, &[(Panels, p * 1.2), (Trends, -p * 0.3), (Gaps, -p * 0.3), (Trend, -p * 0.2)]);
     if p == 0.0 {
-        sheet.add(P31, -2.5, "no panels are asked for");
+        sheet.add(Panels, -2.5, "no panels are asked for");
     }
 }
 
 fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dyn Fn(Cue) -> String) {
-    use Pattern::{P01, P02, P03, P12, P13, P21, P23, P31, P32};
+    use Pattern::{Compare, Drift, Gaps, Overlay, Panels, Spreads, Trend, Trends, Whole};
     let d = wants.distribution;
     let reason = format!("distribution: {}", words(Cue::Distribution));
-    sheet.each(
-        &reason,
-        &[(P03, d), (P13, d), (P23, d), (P32, d), (P01, -d), (P02, -d), (P12, -d), (P21, -d), (P31, -d)],
-    );
+    sheet.each(&reason, &[Whole, Drift, Overlay, Spreads].map(|pattern| (pattern, d)));
+    sheet.each(&reason, &[Trend, Compare, Trends, Gaps, Panels].map(|pattern| (pattern, -d)));
     if d == 0.0 {
-        sheet
-            .each("no distribution is asked for", &[(P13, -DECISIVE), (P23, -DECISIVE), (P32, -DECISIVE), (P03, -1.0)]);
+        let against = [(Drift, -DECISIVE), (Overlay, -DECISIVE), (Spreads, -DECISIVE), (Whole, -1.0)];
+        sheet.each("no distribution is asked for", &against);
     } else if wants.time == 0.0 {
-        sheet.add(P13, -2.0, "no change over time is asked for");
+        sheet.add(Drift, -2.0, "no change over time is asked for");
     }
     let o = wants.overlay;
     let lines = if wants.time > 0.0 { o } else { 0.0 };
     sheet.each(
         &format!("laid over: {}", words(Cue::Overlay)),
-        &[(P23, o), (P32, -o * 0.5), (P12, lines * 0.5), (P31, -lines)],
+        &[(Overlay, o), (Spreads, -o * 0.5), (Trends, lines * 0.5), (Panels, -lines)],
     );
     // One picture with all of them: lines through time, distributions over each other.
     let one = wants.together;
@@ -276,30 +279,31 @@ fn overview_points(sheet: &mut Sheet, wants: &Wants, fields: &Fields, words: &dy
         if wants.time > 0.0 { (one, 0.0) } else { (0.0, if d > 0.0 && wants.group > 0.0 { one } else { 0.0 }) };
     sheet.each(
         &format!("in one picture: {}", words(Cue::Together)),
-        &[(P12, lines * 0.5), (P31, -one), (P23, laid * 0.8), (P32, -laid * 0.3)],
+        &[(Trends, lines * 0.5), (Panels, -one), (Overlay, laid * 0.8), (Spreads, -laid * 0.3)],
     );
     // One picture of everything has no sides.
     let one_spread = one > 0.0 && wants.group == 0.0 && wants.measures == 0.0;
     let spread = if words(Cue::Spread).is_empty() || one_spread { 0.0 } else { 0.8 };
-    sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(P32, spread)]);
+    sheet.each(&format!("side by side: {} {}", words(Cue::Spread), words(Cue::Beside)), &[(Spreads, spread)]);
     let c = wants.composition;
     let reason = format!("composition: {}", words(Cue::Composition));
     if c > 0.0 && d == 0.0 {
         let two_groups = fields.groups.len() >= 2;
         let whole = if wants.time > 0.0 {
-            (P12, c)
+            (Trends, c)
         } else if two_groups {
-            (P32, c + DECISIVE + 1.0)
+            (Spreads, c + DECISIVE + 1.0)
         } else {
-            (P03, c + 2.0 + wants.group * 1.3)
+            (Whole, c + 2.0 + wants.group * 1.3)
         };
-        sheet.each(&reason, &[whole, (P02, c * 0.2), (P21, c * 0.2), (P31, c * 0.3)]);
+        sheet.each(&reason, &[whole, (Compare, c * 0.2), (Gaps, c * 0.2), (Panels, c * 0.3)]);
     }
     let r = wants.relation;
     if r > 0.0 {
         let reason = format!("relation: {}", words(Cue::Relation));
-        let whole = if wants.group > GROUPED { (P23, r + DECISIVE + 1.0) } else { (P03, r + 2.0) };
-        sheet.each(&reason, &[whole, (P01, -r), (P12, -r * 0.8 - wants.measures), (P02, -r * 0.5), (P21, -r)]);
+        let whole = if wants.group > GROUPED { (Overlay, r + DECISIVE + 1.0) } else { (Whole, r + 2.0) };
+        sheet
+            .each(&reason, &[whole, (Trend, -r), (Trends, -r * 0.8 - wants.measures), (Compare, -r * 0.5), (Gaps, -r)]);
     }
 }
 

@@ -45,25 +45,25 @@ pub fn choose(pattern: Pattern, intent: &Intent, wants: &Wants, looks: &Looks) -
 /// The same word means another template in another pattern.
 pub fn alias(form: &'static str, pattern: Pattern, looks: &Looks) -> &'static str {
     match (form, pattern) {
-        ("bar", Pattern::P01) => "column_timeline",
-        ("bar" | "grouped_bar", Pattern::P02) if looks.two_ways => "clustered_bar",
-        ("bar", Pattern::P21) => "grouped_bar",
-        ("bar", Pattern::P03) => "share_bar",
-        ("line", Pattern::P12) => "multi_line",
-        ("line" | "small_multiples", Pattern::P31) => "small_multiples",
-        ("area", Pattern::P12) => "stacked_area",
-        ("area", Pattern::P31) => "facet_area",
-        ("heat_map", Pattern::P21 | Pattern::P31) => "period_heat_map",
-        ("heat_map", Pattern::P01) => "calendar",
-        ("histogram", Pattern::P13) => "facet_histogram",
-        ("histogram", Pattern::P23) => "overlay_histogram",
-        ("density", Pattern::P23) => "overlay_density",
-        ("stacked_bar", Pattern::P21) => "stacked_timeline",
-        ("stacked_bar" | "share_bar", Pattern::P32) => "share_stacked_bar",
-        ("scatter", Pattern::P23) => "scatter_groups",
-        ("scatter", Pattern::P03) if looks.regression => "scatter_regression",
-        ("box_plot", Pattern::P13) => "time_box",
-        ("dot_plot", Pattern::P32) => "strip_plot",
+        ("bar", Pattern::Trend) => "column_timeline",
+        ("bar" | "grouped_bar", Pattern::Compare) if looks.two_ways => "clustered_bar",
+        ("bar", Pattern::Gaps) => "grouped_bar",
+        ("bar", Pattern::Whole) => "share_bar",
+        ("line", Pattern::Trends) => "multi_line",
+        ("line" | "small_multiples", Pattern::Panels) => "small_multiples",
+        ("area", Pattern::Trends) => "stacked_area",
+        ("area", Pattern::Panels) => "facet_area",
+        ("heat_map", Pattern::Gaps | Pattern::Panels) => "period_heat_map",
+        ("heat_map", Pattern::Trend) => "calendar",
+        ("histogram", Pattern::Drift) => "facet_histogram",
+        ("histogram", Pattern::Overlay) => "overlay_histogram",
+        ("density", Pattern::Overlay) => "overlay_density",
+        ("stacked_bar", Pattern::Gaps) => "stacked_timeline",
+        ("stacked_bar" | "share_bar", Pattern::Spreads) => "share_stacked_bar",
+        ("scatter", Pattern::Overlay) => "scatter_groups",
+        ("scatter", Pattern::Whole) if looks.regression => "scatter_regression",
+        ("box_plot", Pattern::Drift) => "time_box",
+        ("dot_plot", Pattern::Spreads) => "strip_plot",
         _ => form,
     }
 }
@@ -84,28 +84,28 @@ fn by_shape(pattern: Pattern, intent: &Intent, wants: &Wants, looks: &Looks) -> 
         Some(Change::YearPercent | Change::PeriodPercent | Change::YearDifference | Change::PeriodDifference)
     );
     match pattern {
-        Pattern::P01 if change => ("change_bar", "changes are drawn from zero"),
-        Pattern::P01 if intent.measure.cumulative && !looks.negative => ("area", "a running total fills from zero"),
-        Pattern::P02 if looks.two_ways && looks.groups > 12 => ("heat_map", "two groupings with many values"),
-        Pattern::P02 if looks.two_ways => ("clustered_bar", "two groupings"),
-        Pattern::P02 if looks.negative => ("diverging_bar", "some values are negative"),
-        Pattern::P03 if wants.relation > 0.0 && looks.regression => {
+        Pattern::Trend if change => ("change_bar", "changes are drawn from zero"),
+        Pattern::Trend if intent.measure.cumulative && !looks.negative => ("area", "a running total fills from zero"),
+        Pattern::Compare if looks.two_ways && looks.groups > 12 => ("heat_map", "two groupings with many values"),
+        Pattern::Compare if looks.two_ways => ("clustered_bar", "two groupings"),
+        Pattern::Compare if looks.negative => ("diverging_bar", "some values are negative"),
+        Pattern::Whole if wants.relation > 0.0 && looks.regression => {
             ("scatter_regression", "a relation with a fitted line")
         }
-        Pattern::P03 if wants.relation > 0.0 => ("scatter", "a relation of two measures"),
-        Pattern::P03 if wants.composition > 0.0 && wants.distribution == 0.0 && looks.negative => {
+        Pattern::Whole if wants.relation > 0.0 => ("scatter", "a relation of two measures"),
+        Pattern::Whole if wants.composition > 0.0 && wants.distribution == 0.0 && looks.negative => {
             ("diverging_bar", "negative values have no share")
         }
-        Pattern::P03 if wants.composition > 0.0 && wants.distribution == 0.0 => ("share_bar", "parts of a whole"),
-        Pattern::P12 if wants.composition > 0.0 && !looks.negative => ("share_area", "parts of a whole over time"),
-        Pattern::P12 if looks.unlike => ("index_line", "measures of unlike units start at 100"),
-        Pattern::P13 if looks.periods > MAX_PANELS => ("quantile_band", "too many periods for panels"),
-        Pattern::P21 if looks.periods * looks.groups > MAX_BARS => ("period_heat_map", "too many bars"),
-        Pattern::P23 if wants.relation > 0.0 => ("scatter_groups", "a relation of two measures by group"),
-        Pattern::P32 if wants.composition > 0.0 && wants.distribution == 0.0 => {
+        Pattern::Whole if wants.composition > 0.0 && wants.distribution == 0.0 => ("share_bar", "parts of a whole"),
+        Pattern::Trends if wants.composition > 0.0 && !looks.negative => ("share_area", "parts of a whole over time"),
+        Pattern::Trends if looks.unlike => ("index_line", "measures of unlike units start at 100"),
+        Pattern::Drift if looks.periods > MAX_PANELS => ("quantile_band", "too many periods for panels"),
+        Pattern::Gaps if looks.periods * looks.groups > MAX_BARS => ("period_heat_map", "too many bars"),
+        Pattern::Overlay if wants.relation > 0.0 => ("scatter_groups", "a relation of two measures by group"),
+        Pattern::Spreads if wants.composition > 0.0 && wants.distribution == 0.0 => {
             ("share_stacked_bar", "compositions side by side")
         }
-        Pattern::P32 if looks.rows_each < TOO_FEW_FOR_A_BOX => ("strip_plot", "too few rows for boxes"),
+        Pattern::Spreads if looks.rows_each < TOO_FEW_FOR_A_BOX => ("strip_plot", "too few rows for boxes"),
         _ => (pattern.default_template(), "the pattern's default"),
     }
 }

@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn a_single_period_is_its_own_column() {
         let (pattern, mapping, operations) = mapped("8月の作物別の出荷");
-        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"2024年8月","x":"作物"}"#));
+        assert_eq!((pattern, mapping.as_str()), (Pattern::Compare, r#"{"y":"2024年8月","x":"作物"}"#));
         assert!(!operations.contains(&"melt"));
         assert_eq!(mapped("April 2024 by crop").1, r#"{"y":"2024年4月","x":"作物"}"#);
     }
@@ -219,14 +219,14 @@ mod tests {
     #[test]
     fn what_stands_beside_the_periods_is_told_once_a_row() {
         let (pattern, mapping, operations) = mapped("客数が多い作物");
-        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"客数","x":"作物"}"#));
+        assert_eq!((pattern, mapping.as_str()), (Pattern::Compare, r#"{"y":"客数","x":"作物"}"#));
         assert!(!operations.contains(&"melt"));
     }
 
     #[test]
     fn the_whole_year_is_added_up() {
         let (pattern, mapping, operations) = mapped("産地ごとに1年分を足し上げて");
-        assert_eq!((pattern, mapping.as_str()), (Pattern::P02, r#"{"y":"値","x":"産地"}"#));
+        assert_eq!((pattern, mapping.as_str()), (Pattern::Compare, r#"{"y":"値","x":"産地"}"#));
         assert_eq!(operations, ["melt", "groupby_agg", "sort"]);
     }
 }

@@ -116,7 +116,7 @@ mod tests {
         for query in
             ["開業年のヒストグラム", "いつごろ開業した店が多いか、分布で", "distribution of the opening years (開業年)"]
         {
-            assert_eq!(mapped(query), (Pattern::P03, r#"{"x":"開業年"}"#.to_owned()), "{query}");
+            assert_eq!(mapped(query), (Pattern::Whole, r#"{"x":"開業年"}"#.to_owned()), "{query}");
         }
         assert_eq!(mapped("席数の分布").1, r#"{"x":"席数"}"#);
     }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn the_age_of_things_is_related_to_a_measure() {
         let (pattern, mapping) = mapped("古い店ほど評価が高い？");
-        assert_eq!(pattern, Pattern::P03);
+        assert_eq!(pattern, Pattern::Whole);
         assert!(mapping.contains("開業年") && mapping.contains("評価"), "{mapping}");
     }
 }

@@ -143,19 +143,19 @@ mod tests {
     #[test]
     fn the_same_months_of_years_stand_on_one_axis() {
         let (pattern, mapping) = mapped("2023年と2024年の売上を同じ月どうしで比べて");
-        assert_eq!((pattern, mapping.as_str()), (Pattern::P12, r#"{"x":"年月","y":"売上","color":"年"}"#));
+        assert_eq!((pattern, mapping.as_str()), (Pattern::Trends, r#"{"x":"年月","y":"売上","color":"年"}"#));
         let (pattern, mapping) = mapped("compare this year and last year month by month, bars side by side");
-        assert_eq!((pattern, mapping.as_str()), (Pattern::P21, r#"{"x":"年月","y":"売上","color":"year"}"#));
+        assert_eq!((pattern, mapping.as_str()), (Pattern::Gaps, r#"{"x":"年月","y":"売上","color":"year"}"#));
     }
 
     #[test]
     fn years_stand_beside_each_other_for_each_group() {
         let (pattern, mapping) = mapped("2023年と2024年の売上を店舗別に比べて");
-        assert_eq!((pattern, mapping.as_str()), (Pattern::P21, r#"{"x":"店舗","y":"売上","color":"年月"}"#));
+        assert_eq!((pattern, mapping.as_str()), (Pattern::Gaps, r#"{"x":"店舗","y":"売上","color":"年月"}"#));
     }
 
     #[test]
     fn a_rate_of_change_is_no_comparison_of_months() {
-        assert_eq!(mapped("売上の前年同月比").0, Pattern::P01);
+        assert_eq!(mapped("売上の前年同月比").0, Pattern::Trend);
     }
 }

@@ -5,55 +5,8 @@ mod png;
 mod svg;
 
 pub use png::png;
+pub use shosai_figure::{Color, WHITE};
 pub use svg::svg;
-
-/// A colour without transparency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Color(pub u8, pub u8, pub u8);
-
-/// The ground of every picture.
-pub const WHITE: Color = Color(255, 255, 255);
-
-impl Color {
-    /// The relative luminance of WCAG.
-    pub fn luminance(self) -> f64 {
-        let channel = |value: u8| {
-            let share = f64::from(value) / 255.0;
-            if share <= 0.039_28 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
-    }
-
-    /// The contrast ratio of WCAG.
-    pub fn contrast(self, other: Color) -> f64 {
-        let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
-        if a > b { a / b } else { b / a }
-    }
-
-    /// A mixture: 0 is this colour, 1 the other.
-    pub fn mix(self, other: Color, share: f64) -> Color {
-        let mixed = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-        Color(mixed(self.0, other.0), mixed(self.1, other.1), mixed(self.2, other.2))
-    }
-
-    /// This colour, darkened until it stands out from `ground` by `ratio`.
-    pub fn against(self, ground: Color, ratio: f64) -> Color {
-        let mut share = 0.0;
-        while share < 1.0 {
-            let darker = self.mix(Color(0, 0, 0), share);
-            if darker.contrast(ground) >= ratio {
-                return darker;
-            }
-            share += 0.02;
-        }
-        Color(0, 0, 0)
-    }
-
-    /// `#rrggbb`.
-    pub fn hex(self) -> String {
-        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
-    }
-}
 
 /// How a line is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -242,16 +195,5 @@ impl Scene {
     /// Every text.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         self.nodes.iter().filter_map(|node| if let Node::Text(text) = node { Some(text) } else { None })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn contrast_is_that_of_wcag() {
-        assert!((WHITE.contrast(Color(0, 0, 0)) - 21.0).abs() < 0.01);
-        assert!(Color(0xF7, 0xC2, 0x42).against(WHITE, 3.0).contrast(WHITE) >= 3.0);
     }
 }

@@ -1,6 +1,6 @@
 //! A scene as a self-contained SVG: no scripts, no links, every text escaped.
 
-use super::{Anchor, Node, Part, Scene, Shape, Stroke, Text};
+use super::{Anchor, Node, Part, Scene, Shape, Stroke, Text, WHITE};
 use std::fmt::Write;
 
 /// Writes the scene.
@@ -14,7 +14,7 @@ pub fn svg(scene: &Scene) -> String {
         escape(&family)
     );
     let _ = write!(out, "<title>{}</title><desc>{}</desc>", escape(&scene.title), escape(&scene.description));
-    let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>");
+    let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", WHITE.hex());
     scene.nodes.iter().for_each(|node| write_node(&mut out, node));
     out.push_str("</svg>");
     out

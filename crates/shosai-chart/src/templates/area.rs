@@ -11,7 +11,7 @@ use crate::scene::Frame;
 /// One amount over time, filled from zero.
 pub const TEMPLATE: Template = Template {
     id: "area",
-    patterns: &[Pattern::P01],
+    patterns: &[Pattern::Trend],
     use_ja: "量の積み上がりや累計の推移を、ゼロからの面で示す。",
     use_en: "One amount over time, filled from zero.",
     avoid_en: "values below zero, or levels whose zero means nothing, such as temperatures: `line`",

@@ -15,7 +15,7 @@ use crate::table::Kind;
 /// Categories compared by bars from zero, with their numbers.
 pub const TEMPLATE: Template = Template {
     id: "bar",
-    patterns: &[Pattern::P02],
+    patterns: &[Pattern::Compare],
     use_ja: "カテゴリの大小を、ゼロから伸びる棒と数値で比べる。",
     use_en: "Categories compared by bars from zero, with their numbers.",
     avoid_en: "small differences of large values: `dot_plot`; parts of a whole: `share_bar`",

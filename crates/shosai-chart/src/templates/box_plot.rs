@@ -12,7 +12,7 @@ use crate::scene::Frame;
 /// Middles, quartiles and outliers of groups side by side.
 pub const TEMPLATE: Template = Template {
     id: "box_plot",
-    patterns: &[Pattern::P32],
+    patterns: &[Pattern::Spreads],
     use_ja: "グループの中央値・四分位・外れ値を並べて比べる。",
     use_en: "Middles, quartiles and outliers of groups side by side.",
     avoid_en: "groups with a handful of rows: `strip_plot`; two-humped distributions, which a box hides: `violin`",

@@ -13,7 +13,7 @@ use crate::scene::{Anchor, Frame, Stroke};
 /// Results against a target, as bars with a mark.
 pub const TEMPLATE: Template = Template {
     id: "bullet",
-    patterns: &[Pattern::P02],
+    patterns: &[Pattern::Compare],
     use_ja: "実績の棒に目標の印を重ね、達成の度合いを比べる。",
     use_en: "Results against a target, as bars with a mark.",
     avoid_en: "comparisons without a target: `bar`",

@@ -13,7 +13,7 @@ use crate::scene::{Anchor, Frame};
 /// How ranks change over time, the first on top.
 pub const TEMPLATE: Template = Template {
     id: "bump",
-    patterns: &[Pattern::P12, Pattern::P21],
+    patterns: &[Pattern::Trends, Pattern::Gaps],
     use_ja: "順位の入れ替わりを、1位を上にした線で示す。",
     use_en: "How ranks change over time, the first on top.",
     avoid_en: "how far apart the ranks are: `multi_line`; more than a dozen competitors",

@@ -12,7 +12,7 @@ use crate::table::calendar::{DAY, Date, Grain};
 /// Daily values on a calendar, to show weekdays and seasons.
 pub const TEMPLATE: Template = Template {
     id: "calendar",
-    patterns: &[Pattern::P01],
+    patterns: &[Pattern::Trend],
     use_ja: "日ごとの値を暦の升目で示し、曜日や季節の癖を見せる。",
     use_en: "Daily values on a calendar, to show weekdays and seasons.",
     avoid_en: "months or years rather than days: `column_timeline`",

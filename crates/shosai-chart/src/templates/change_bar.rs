@@ -11,7 +11,7 @@ use crate::scene::Frame;
 /// Changes against an earlier period, up and down from zero.
 pub const TEMPLATE: Template = Template {
     id: "change_bar",
-    patterns: &[Pattern::P01],
+    patterns: &[Pattern::Trend],
     use_ja: "前年比や前月差を、増減の向きが分かる柱で示す。",
     use_en: "Changes against an earlier period, up and down from zero.",
     avoid_en: "the level itself: `line`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Two groupings compared by columns side by side.
 pub const TEMPLATE: Template = Template {
     id: "clustered_bar",
-    patterns: &[Pattern::P02],
+    patterns: &[Pattern::Compare],
     use_ja: "2つの分類を組み合わせ、並べた柱で比べる。",
     use_en: "Two groupings compared by columns side by side.",
     avoid_en: "more than four columns a cluster: `heat_map`; totals: `stacked_bar`",

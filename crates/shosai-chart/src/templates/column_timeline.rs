@@ -11,7 +11,7 @@ use crate::scene::Frame;
 /// Amounts of periods as columns from zero.
 pub const TEMPLATE: Template = Template {
     id: "column_timeline",
-    patterns: &[Pattern::P01],
+    patterns: &[Pattern::Trend],
     use_ja: "期間ごとの量を、ゼロから立つ柱で示す。",
     use_en: "Amounts of periods as columns from zero.",
     avoid_en: "dozens of periods: `line`",

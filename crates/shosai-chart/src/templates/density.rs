@@ -13,7 +13,7 @@ use crate::scene::Frame;
 /// How one number is spread, as a smooth curve.
 pub const TEMPLATE: Template = Template {
     id: "density",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "1つの数値の散らばりを、なめらかな曲線で示す。",
     use_en: "How one number is spread, as a smooth curve.",
     avoid_en: "a few dozen rows, where a smooth curve promises too much: `histogram`",

@@ -12,7 +12,7 @@ use crate::scene::Frame;
 /// Positive and negative values on either side of zero.
 pub const TEMPLATE: Template = Template {
     id: "diverging_bar",
-    patterns: &[Pattern::P02, Pattern::P03],
+    patterns: &[Pattern::Compare, Pattern::Whole],
     use_ja: "正と負の値を、ゼロの左右に分けて比べる。",
     use_en: "Positive and negative values on either side of zero.",
     avoid_en: "values of one sign: `bar`",

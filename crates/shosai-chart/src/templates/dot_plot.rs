@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Small differences of large values, compared by position.
 pub const TEMPLATE: Template = Template {
     id: "dot_plot",
-    patterns: &[Pattern::P02],
+    patterns: &[Pattern::Compare],
     use_ja: "ゼロから離れた値どうしの細かな差を、点の位置で比べる。",
     use_en: "Small differences of large values, compared by position.",
     avoid_en: "readers who must see amounts from zero: `bar`",

@@ -14,7 +14,7 @@ use crate::scene::{Frame, Node, Stroke, WHITE};
 /// The distance between two values of each category.
 pub const TEMPLATE: Template = Template {
     id: "dumbbell",
-    patterns: &[Pattern::P02, Pattern::P21],
+    patterns: &[Pattern::Compare, Pattern::Gaps],
     use_ja: "2時点または2つの値の開きを、カテゴリごとに線で結んで示す。",
     use_en: "The distance between two values of each category.",
     avoid_en: "more than two values a category: `clustered_bar`",

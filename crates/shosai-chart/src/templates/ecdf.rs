@@ -15,7 +15,7 @@ use crate::scene::{Anchor, Frame, Stroke};
 /// What share of rows lies below a value.
 pub const TEMPLATE: Template = Template {
     id: "ecdf",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "「ある値以下が何割か」を読むための累積分布。",
     use_en: "What share of rows lies below a value.",
     avoid_en: "readers who want to see where most values lie: `histogram`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// A small area for each group, filled from zero.
 pub const TEMPLATE: Template = Template {
     id: "facet_area",
-    patterns: &[Pattern::P31],
+    patterns: &[Pattern::Panels],
     use_ja: "グループごとの量の推移を、ゼロからの面で並べて俯瞰する。",
     use_en: "A small area for each group, filled from zero.",
     avoid_en: "groups whose lines should be compared point by point: `multi_line`",

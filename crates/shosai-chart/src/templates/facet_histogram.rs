@@ -17,7 +17,7 @@ use crate::scene::{Anchor, Frame, Stroke};
 /// A histogram for each period, to show how the shape changes.
 pub const TEMPLATE: Template = Template {
     id: "facet_histogram",
-    patterns: &[Pattern::P13],
+    patterns: &[Pattern::Drift],
     use_ja: "期間ごとの分布を小さな図に分け、形の変化を見せる。",
     use_en: "A histogram for each period, to show how the shape changes.",
     avoid_en: "more than about twelve periods: `quantile_band`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Categories side by side in each period, to show how differences move.
 pub const TEMPLATE: Template = Template {
     id: "grouped_bar",
-    patterns: &[Pattern::P21],
+    patterns: &[Pattern::Gaps],
     use_ja: "期間ごとにカテゴリの柱を並べ、差の変化を見せる。",
     use_en: "Categories side by side in each period, to show how differences move.",
     avoid_en: "many periods: `multi_line`; totals: `stacked_timeline`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Two groupings as a table of shaded numbers.
 pub const TEMPLATE: Template = Template {
     id: "heat_map",
-    patterns: &[Pattern::P02],
+    patterns: &[Pattern::Compare],
     use_ja: "2つの分類の値を、色の濃さと数字の表で示す。",
     use_en: "Two groupings as a table of shaded numbers.",
     avoid_en: "exact comparison of two cells far apart: `clustered_bar`",

@@ -13,7 +13,7 @@ use crate::scene::Frame;
 /// How one number is spread, by counts in classes.
 pub const TEMPLATE: Template = Template {
     id: "histogram",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "1つの数値の散らばりを、階級ごとの件数で示す。",
     use_en: "How one number is spread, by counts in classes.",
     avoid_en: "comparing several groups: `overlay_histogram` or `box_plot`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Series of unlike size or unit, each starting at 100.
 pub const TEMPLATE: Template = Template {
     id: "index_line",
-    patterns: &[Pattern::P12],
+    patterns: &[Pattern::Trends],
     use_ja: "単位や規模の違う系列を、最初の値を100として比べる。",
     use_en: "Series of unlike size or unit, each starting at 100.",
     avoid_en: "the sizes themselves, which an index hides: `multi_line`",

@@ -11,7 +11,7 @@ use crate::scene::Frame;
 /// One series over time.
 pub const TEMPLATE: Template = Template {
     id: "line",
-    patterns: &[Pattern::P01],
+    patterns: &[Pattern::Trend],
     use_ja: "1つの系列が時間とともにどう動いたかを示す。",
     use_en: "One series over time.",
     avoid_en: "categories without an order: `bar`; several series: `multi_line`",

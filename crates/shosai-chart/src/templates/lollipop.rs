@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Many categories compared with little ink.
 pub const TEMPLATE: Template = Template {
     id: "lollipop",
-    patterns: &[Pattern::P02],
+    patterns: &[Pattern::Compare],
     use_ja: "多くのカテゴリの大小を、軽い線と点で比べる。",
     use_en: "Many categories compared with little ink.",
     avoid_en: "values whose length should weigh: `bar`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Several series over time, named at their ends.
 pub const TEMPLATE: Template = Template {
     id: "multi_line",
-    patterns: &[Pattern::P12],
+    patterns: &[Pattern::Trends],
     use_ja: "複数の系列の推移を、端に名を添えた線で比べる。",
     use_en: "Several series over time, named at their ends.",
     avoid_en: "more than eight series, which tangle: `small_multiples` or `period_heat_map`",

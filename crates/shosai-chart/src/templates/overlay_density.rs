@@ -12,7 +12,7 @@ use crate::scene::Frame;
 /// Distributions of groups as smooth curves on one axis.
 pub const TEMPLATE: Template = Template {
     id: "overlay_density",
-    patterns: &[Pattern::P23],
+    patterns: &[Pattern::Overlay],
     use_ja: "グループの分布の形を、なめらかな曲線で重ねて比べる。",
     use_en: "Distributions of groups as smooth curves on one axis.",
     avoid_en: "few rows a group: `strip_plot`; many groups: `ridgeline`",

@@ -14,7 +14,7 @@ use crate::scene::{Frame, Node, Part, Stroke};
 /// Distributions of groups laid over each other on one axis.
 pub const TEMPLATE: Template = Template {
     id: "overlay_histogram",
-    patterns: &[Pattern::P23],
+    patterns: &[Pattern::Overlay],
     use_ja: "グループの分布を同じ軸に重ね、形と位置の違いを見せる。",
     use_en: "Distributions of groups laid over each other on one axis.",
     avoid_en: "more than three groups: `ridgeline` or `box_plot`",

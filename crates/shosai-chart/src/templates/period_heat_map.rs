@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Many groups and periods at one glance, by shade.
 pub const TEMPLATE: Template = Template {
     id: "period_heat_map",
-    patterns: &[Pattern::P21, Pattern::P31],
+    patterns: &[Pattern::Gaps, Pattern::Panels],
     use_ja: "多くのグループと期間の値を、色の濃さで俯瞰する。",
     use_en: "Many groups and periods at one glance, by shade.",
     avoid_en: "few groups, whose course should be read exactly: `multi_line`",

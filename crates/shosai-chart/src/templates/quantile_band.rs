@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// The middle and the spread over many periods, as bands.
 pub const TEMPLATE: Template = Template {
     id: "quantile_band",
-    patterns: &[Pattern::P13],
+    patterns: &[Pattern::Drift],
     use_ja: "中央値と四分位の帯で、分布の時間変化を連続して見せる。",
     use_en: "The middle and the spread over many periods, as bands.",
     avoid_en: "few periods: `time_box`; the shape of a distribution: `facet_histogram`",

@@ -11,7 +11,7 @@ use crate::scene::Frame;
 /// Distributions of periods or groups on rows.
 pub const TEMPLATE: Template = Template {
     id: "ridgeline",
-    patterns: &[Pattern::P13, Pattern::P32],
+    patterns: &[Pattern::Drift, Pattern::Spreads],
     use_ja: "期間やグループの分布の形を、段に並べて比べる。",
     use_en: "Distributions of periods or groups on rows.",
     avoid_en: "exact values: `box_plot`",
@@ -21,7 +21,7 @@ pub const TEMPLATE: Template = Template {
 
 fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let groups = match prepared.plan.pattern {
-        Pattern::P13 => prepared.grouped(prepared.facet(), prepared.x()),
+        Pattern::Drift => prepared.grouped(prepared.facet(), prepared.x()),
         _ => prepared.grouped(prepared.x(), prepared.y()),
     };
     densities::ridges(ink, area, &groups, &look(0));

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// How two measures go together, as points.
 pub const TEMPLATE: Template = Template {
     id: "scatter",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "2つの数値の関係を、点の並びで示す。",
     use_en: "How two measures go together, as points.",
     avoid_en: "several groups: `scatter_groups`; one measure over time: `line`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Two measures as points, groups told apart by colour and shape.
 pub const TEMPLATE: Template = Template {
     id: "scatter_groups",
-    patterns: &[Pattern::P23],
+    patterns: &[Pattern::Overlay],
     use_ja: "2つの数値の関係を、グループごとの色と印で重ねる。",
     use_en: "Two measures as points, groups told apart by colour and shape.",
     avoid_en: "more than about six groups, whose colours run out: `scatter`",

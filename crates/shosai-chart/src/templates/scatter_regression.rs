@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Two measures with a fitted line and its correlation.
 pub const TEMPLATE: Template = Template {
     id: "scatter_regression",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "2つの数値の関係に、当てはめた直線と相関係数を添える。",
     use_en: "Two measures with a fitted line and its correlation.",
     avoid_en: "relations that are not straight: `scatter`",

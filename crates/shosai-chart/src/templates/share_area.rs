@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// Shares of a whole over time.
 pub const TEMPLATE: Template = Template {
     id: "share_area",
-    patterns: &[Pattern::P12],
+    patterns: &[Pattern::Trends],
     use_ja: "構成比の推移を、高さを100%にそろえた面で示す。",
     use_en: "Shares of a whole over time.",
     avoid_en: "how the total moves, which shares hide: `stacked_area`",

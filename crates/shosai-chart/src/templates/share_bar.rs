@@ -12,7 +12,7 @@ use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
 /// Parts of a whole, largest first, with per cent.
 pub const TEMPLATE: Template = Template {
     id: "share_bar",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "全体に占める割合を、大きい順の棒と百分率で示す。",
     use_en: "Parts of a whole, largest first, with per cent.",
     avoid_en: "parts that do not make a whole: `bar`; shares of several groups: `share_stacked_bar`",

@@ -9,7 +9,7 @@ use crate::scene::Frame;
 /// Compositions of groups as bands of one length.
 pub const TEMPLATE: Template = Template {
     id: "share_stacked_bar",
-    patterns: &[Pattern::P32, Pattern::P02],
+    patterns: &[Pattern::Spreads, Pattern::Compare],
     use_ja: "グループごとの構成比を、同じ長さの帯で比べる。",
     use_en: "Compositions of groups as bands of one length.",
     avoid_en: "the totals of the groups: `stacked_bar`",

@@ -14,7 +14,7 @@ use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 /// First and last period only, to show who rose and who fell.
 pub const TEMPLATE: Template = Template {
     id: "slope",
-    patterns: &[Pattern::P12, Pattern::P21],
+    patterns: &[Pattern::Trends, Pattern::Gaps],
     use_ja: "始めと終わりの2時点だけを結び、増減と順位の入れ替わりを見せる。",
     use_en: "First and last period only, to show who rose and who fell.",
     avoid_en: "what happened in between: `multi_line`",

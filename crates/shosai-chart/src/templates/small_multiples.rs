@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// A small panel for each group on one scale, to see the whole at once.
 pub const TEMPLATE: Template = Template {
     id: "small_multiples",
-    patterns: &[Pattern::P31],
+    patterns: &[Pattern::Panels],
     use_ja: "グループごとの推移を、同じ目盛りの小さな図に並べて俯瞰する。",
     use_en: "A small panel for each group on one scale, to see the whole at once.",
     avoid_en: "two or three groups: `multi_line`",

@@ -10,7 +10,7 @@ use crate::scene::Frame;
 /// A total and its parts over time, stacked.
 pub const TEMPLATE: Template = Template {
     id: "stacked_area",
-    patterns: &[Pattern::P12],
+    patterns: &[Pattern::Trends],
     use_ja: "合計と内訳の推移を、積み上げた面で示す。",
     use_en: "A total and its parts over time, stacked.",
     avoid_en: "how single parts move above the lowest: `multi_line`",

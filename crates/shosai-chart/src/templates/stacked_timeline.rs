@@ -9,7 +9,7 @@ use crate::scene::Frame;
 /// Totals and their parts by period, stacked.
 pub const TEMPLATE: Template = Template {
     id: "stacked_timeline",
-    patterns: &[Pattern::P21, Pattern::P12],
+    patterns: &[Pattern::Gaps, Pattern::Trends],
     use_ja: "期間ごとの合計と内訳を、積み上げた柱で示す。",
     use_en: "Totals and their parts by period, stacked.",
     avoid_en: "comparing the upper parts with each other: `grouped_bar`",

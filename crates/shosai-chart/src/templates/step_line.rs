@@ -11,7 +11,7 @@ use crate::scene::Frame;
 /// A value that changes in steps: prices, tariffs, stock.
 pub const TEMPLATE: Template = Template {
     id: "step_line",
-    patterns: &[Pattern::P01],
+    patterns: &[Pattern::Trend],
     use_ja: "料金や在庫のように段階的に変わる値の推移を示す。",
     use_en: "A value that changes in steps: prices, tariffs, stock.",
     avoid_en: "values that move steadily between the points: `line`",

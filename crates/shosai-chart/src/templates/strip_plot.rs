@@ -12,7 +12,7 @@ use crate::scene::Frame;
 /// Every row as a point, for groups with few rows.
 pub const TEMPLATE: Template = Template {
     id: "strip_plot",
-    patterns: &[Pattern::P32],
+    patterns: &[Pattern::Spreads],
     use_ja: "件数の少ないグループの値を、1点ずつ並べて比べる。",
     use_en: "Every row as a point, for groups with few rows.",
     avoid_en: "thousands of rows: `violin` or `box_plot`",

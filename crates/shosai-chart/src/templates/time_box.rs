@@ -12,7 +12,7 @@ use crate::scene::Frame;
 /// A box for each period, to show how the spread moves.
 pub const TEMPLATE: Template = Template {
     id: "time_box",
-    patterns: &[Pattern::P13],
+    patterns: &[Pattern::Drift],
     use_ja: "期間ごとの箱ひげで、散らばりの変化を見せる。",
     use_en: "A box for each period, to show how the spread moves.",
     avoid_en: "many periods: `quantile_band`",

@@ -10,7 +10,7 @@ use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
 /// Many parts of a whole, by area.
 pub const TEMPLATE: Template = Template {
     id: "treemap",
-    patterns: &[Pattern::P03],
+    patterns: &[Pattern::Whole],
     use_ja: "多くの部分が全体に占める割合を、面積で俯瞰する。",
     use_en: "Many parts of a whole, by area.",
     avoid_en: "a few parts, or exact shares: `share_bar`",

@@ -12,7 +12,7 @@ use crate::scene::Frame;
 /// Shapes of distributions side by side.
 pub const TEMPLATE: Template = Template {
     id: "violin",
-    patterns: &[Pattern::P32],
+    patterns: &[Pattern::Spreads],
     use_ja: "グループの分布の形を、左右対称の面で並べて比べる。",
     use_en: "Shapes of distributions side by side.",
     avoid_en: "groups with few rows: `strip_plot`; exact quartiles: `box_plot`",

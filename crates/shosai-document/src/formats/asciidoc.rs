@@ -1,6 +1,6 @@
 //! AsciiDoc.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// AsciiDoc.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,8 @@ pub const FORMAT: Format = Format {
     extension: "adoc",
     mime: "text/asciidoc",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "asciidoc", &["asciidoc", "asciidoctor"]),
+    write: |document, context| plain_text::write(document, context, "asciidoc", &["asciidoc", "asciidoctor"]),
 };

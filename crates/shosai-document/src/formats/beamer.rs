@@ -1,7 +1,7 @@
 //! Slides as PDF, set by the embedded Typst.
 
-use super::{Category, Choice, Format, Pictures};
-use crate::typeset::{Layout, pdf};
+use super::{Abilities, Category, Choice, Format, Pictures};
+use crate::typeset::{Layout, pdf, previews};
 
 /// Slides as PDF.
 pub const FORMAT: Format = Format {
@@ -10,10 +10,14 @@ pub const FORMAT: Format = Format {
     extension: "pdf",
     mime: "application/pdf",
     category: Category::Presentation,
-    template: false,
+    abilities: Abilities {
+        families: &["latex", "pdf"],
+        preview: Some(|document, context, wanted| previews(document, context, Layout::Slides, wanted)),
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: OPTIONS,
-    write: |document, desk| pdf(document, desk, Layout::Slides),
+    write: |document, context| pdf(document, context, Layout::Slides),
 };
 
 const OPTIONS: &[Choice] = &[

@@ -1,6 +1,6 @@
 //! CommonMark.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// CommonMark.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,8 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "commonmark", &["html", "markdown", "commonmark"]),
+    write: |document, context| plain_text::write(document, context, "commonmark", &["html", "markdown", "commonmark"]),
 };

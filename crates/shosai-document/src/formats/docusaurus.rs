@@ -1,6 +1,6 @@
 //! Markdown for Docusaurus; callouts are its admonitions.
 
-use super::{Category, Desk, Format, Pictures, WriteError, admonitions, gfm, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, admonitions, gfm, plain_text};
 use crate::tree::{Block, BlockKind, Document, Inline, walk};
 
 /// Docusaurus Markdown.
@@ -10,15 +10,15 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    template: false,
+    abilities: Abilities { quarto_name: Some("docusaurus-md"), ..Abilities::NONE },
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
 };
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
-    gfm::prepare(&mut document, desk);
+    gfm::prepare(&mut document, context);
     admonitions::replace(&mut document, admonition);
     plain_text::text(document, "gfm")
 }

@@ -1,6 +1,6 @@
 //! DokuWiki.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// DokuWiki.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,8 @@ pub const FORMAT: Format = Format {
     extension: "txt",
     mime: "text/plain",
     category: Category::Wiki,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "dokuwiki", &["dokuwiki", "html"]),
+    write: |document, context| plain_text::write(document, context, "dokuwiki", &["dokuwiki", "html"]),
 };

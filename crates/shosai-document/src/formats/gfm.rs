@@ -1,6 +1,6 @@
 //! GitHub Flavored Markdown; callouts are GitHub's alerts.
 
-use super::{Category, Desk, Format, Pictures, WriteError, admonitions, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, admonitions, plain_text};
 use crate::{
     passes,
     tree::{Block, BlockKind, Document, Inline, InlineKind, walk},
@@ -13,22 +13,22 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
 };
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
-    prepare(&mut document, desk);
+    prepare(&mut document, context);
     admonitions::replace(&mut document, alert);
     plain_text::text(document, "gfm")
 }
 
 /// Leaves out raw text that Markdown does not carry and writes the boxes of tasks as `[ ]`.
-pub fn prepare(document: &mut Document, desk: &Desk) {
-    passes::keep_raw(document, desk, "Markdown", &["html", "markdown", "gfm"]);
+pub fn prepare(document: &mut Document, context: &WriteContext) {
+    passes::keep_raw(document, context, "Markdown", &["html", "markdown", "gfm"]);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {
             let (BlockKind::Bullet(items) | BlockKind::Ordered { items, .. }) = &mut block.kind else { continue };

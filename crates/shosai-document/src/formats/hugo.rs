@@ -1,6 +1,6 @@
 //! Markdown for the Hugo site generator: GitHub's dialect with front matter.
 
-use super::{Category, Format, Pictures, gfm, plain_text};
+use super::{Abilities, Category, Format, Pictures, gfm, plain_text};
 
 /// Hugo Markdown.
 pub const FORMAT: Format = Format {
@@ -9,7 +9,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    template: false,
+    abilities: Abilities { quarto_name: Some("hugo-md"), ..Abilities::NONE },
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write: gfm::FORMAT.write,

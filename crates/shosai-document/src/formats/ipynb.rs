@@ -1,6 +1,6 @@
 //! Jupyter notebook.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// Jupyter notebook.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,10 @@ pub const FORMAT: Format = Format {
     extension: "ipynb",
     mime: "application/x-ipynb+json",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "ipynb", &["html", "markdown", "ipynb", "tex", "latex"]),
+    write: |document, context| {
+        plain_text::write(document, context, "ipynb", &["html", "markdown", "ipynb", "tex", "latex"])
+    },
 };

@@ -1,6 +1,6 @@
 //! Jira wiki markup.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// Jira wiki markup.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,8 @@ pub const FORMAT: Format = Format {
     extension: "txt",
     mime: "text/plain",
     category: Category::Wiki,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "jira", &["jira"]),
+    write: |document, context| plain_text::write(document, context, "jira", &["jira"]),
 };

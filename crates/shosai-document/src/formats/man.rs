@@ -1,6 +1,6 @@
 //! Unix manual page.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// Unix manual page.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,8 @@ pub const FORMAT: Format = Format {
     extension: "man",
     mime: "text/troff",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "man", &["man"]),
+    write: |document, context| plain_text::write(document, context, "man", &["man"]),
 };

@@ -1,6 +1,6 @@
 //! MediaWiki.
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::tree::{BlockKind, Document, walk};
 
 /// MediaWiki.
@@ -10,14 +10,14 @@ pub const FORMAT: Format = Format {
     extension: "wiki",
     mime: "text/plain",
     category: Category::Wiki,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
 };
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = plain_text::prepared(document, desk, "mediawiki", &["mediawiki", "html"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let mut document = plain_text::prepared(document, context, "mediawiki", &["mediawiki", "html"]);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {
             if let BlockKind::Code { attributes, text } = &block.kind

@@ -2,7 +2,7 @@
 
 mod admonitions;
 mod asciidoc;
-pub(crate) mod beamer;
+mod beamer;
 mod commonmark;
 mod context;
 mod docusaurus;
@@ -20,7 +20,7 @@ mod markua;
 mod mediawiki;
 mod odt;
 mod org;
-pub(crate) mod pdf;
+mod pdf;
 mod plain_text;
 pub mod pptx;
 mod revealjs;
@@ -35,6 +35,7 @@ use std::cell::RefCell;
 
 use shosai_text::Faces;
 
+use crate::preview::Preview;
 use crate::tree::{Document, LineNumber};
 
 /// Every format, in the order of lists.
@@ -115,14 +116,52 @@ pub struct Format {
     pub mime: &'static str,
     /// What family it belongs to.
     pub category: Category,
-    /// Whether a template can be given.
-    pub template: bool,
+    /// What it can do beyond writing text.
+    pub abilities: Abilities,
     /// How pictures get into it.
     pub pictures: Pictures,
     /// The options it understands .
     pub options: &'static [Choice],
     /// Writes a document.
-    pub write: fn(&Document, &Desk) -> Result<Vec<u8>, WriteError>,
+    pub write: fn(&Document, &WriteContext) -> Result<Vec<u8>, WriteError>,
+}
+
+impl Format {
+    /// Whether authors may mean it by this name: its own, or that of its family.
+    pub fn goes_by(&self, name: &str) -> bool {
+        let of_category = match self.category {
+            Category::Presentation => name == "slides",
+            Category::Markdown => name == "markdown",
+            Category::Document | Category::Wiki | Category::Other => false,
+        };
+        self.id == name || of_category || self.abilities.families.contains(&name)
+    }
+}
+
+/// Draws the slides or pages of a document whose number is wanted.
+pub type Previewer = fn(&Document, &WriteContext<'_>, &dyn Fn(usize) -> bool) -> Result<Vec<Preview>, WriteError>;
+
+/// What some formats can do.
+#[derive(Clone, Copy)]
+pub struct Abilities {
+    /// Whether a template can be given.
+    pub template: bool,
+    /// Whether it draws diagrams as shapes that a person can edit.
+    pub shapes: bool,
+    /// Whether it has charts that a person can edit.
+    pub charts: bool,
+    /// How its slides or pages are looked at.
+    pub preview: Option<Previewer>,
+    /// The name that Quarto has for it, where that is another.
+    pub quarto_name: Option<&'static str>,
+    /// The names that conditions give to it and others together.
+    pub families: &'static [&'static str],
+}
+
+impl Abilities {
+    /// Writing text is all.
+    pub const NONE: Self =
+        Self { template: false, shapes: false, charts: false, preview: None, quarto_name: None, families: &[] };
 }
 
 /// An option of a format.
@@ -172,7 +211,7 @@ impl Category {
 }
 
 /// What a writer has at hand besides the document.
-pub struct Desk<'a> {
+pub struct WriteContext<'a> {
     /// The faces text is measured and set with.
     pub faces: &'a Faces,
     /// The template's bytes, where one was given.
@@ -187,8 +226,17 @@ pub struct Desk<'a> {
 pub struct Warning {
     /// The line of the source; 0 where there is none.
     pub line: LineNumber,
+    /// The slide it is about, from 1, where it is about one.
+    pub slide: Option<usize>,
     /// What happened, and what was done instead.
     pub message: String,
+}
+
+impl Warning {
+    /// About a line, or about the whole where that is 0.
+    pub fn new(line: LineNumber, message: impl Into<String>) -> Self {
+        Self { line, slide: None, message: message.into() }
+    }
 }
 
 /// Why a document could not be written.
@@ -203,15 +251,21 @@ pub struct WriteError {
     pub template: bool,
 }
 
-impl<'a> Desk<'a> {
-    /// A desk without a template.
+impl<'a> WriteContext<'a> {
+    /// Without a template.
     pub fn new(faces: &'a Faces, cancelled: &'a dyn Fn() -> bool) -> Self {
         Self { faces, template: None, cancelled, warnings: RefCell::default() }
     }
 
     /// Notes something that could not be carried over.
     pub fn warn(&self, line: LineNumber, message: impl Into<String>) {
-        self.warnings.borrow_mut().push(Warning { line, message: message.into() });
+        self.warnings.borrow_mut().push(Warning::new(line, message));
+    }
+
+    /// Notes what became of a slide, from 1.
+    pub fn warn_slide(&self, slide: usize, line: LineNumber, finding: &str) {
+        let message = format!("slide {slide}: {finding}");
+        self.warnings.borrow_mut().push(Warning { line, slide: Some(slide), message });
     }
 
     /// What was noted, in the order of lines, each once.
@@ -220,5 +274,27 @@ impl<'a> Desk<'a> {
         warnings.sort_by_key(|warning| warning.line);
         warnings.dedup();
         warnings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_name_formats_by_their_families() {
+        for (name, ids) in [
+            ("html", &["revealjs", "html", "epub"][..]),
+            ("html:js", &["revealjs", "html"]),
+            ("pdf", &["beamer", "pdf", "typst"]),
+            ("latex", &["beamer", "pdf", "typst"]),
+            ("markdown", &["gfm", "commonmark", "hugo", "docusaurus", "markua"]),
+            ("slides", &["pptx", "revealjs", "beamer"]),
+            ("docx", &["docx"]),
+            ("other", &[]),
+        ] {
+            let found: Vec<&str> = FORMATS.iter().filter(|own| own.goes_by(name)).map(|own| own.id).collect();
+            assert_eq!(found, ids, "{name}");
+        }
     }
 }

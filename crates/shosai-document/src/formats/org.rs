@@ -1,6 +1,6 @@
 //! Emacs Org mode.
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::tree::{Document, InlineKind, walk};
 
 /// Emacs Org mode.
@@ -10,14 +10,14 @@ pub const FORMAT: Format = Format {
     extension: "org",
     mime: "text/org",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
 };
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let mut document = plain_text::prepared(document, desk, "org", &["org", "tex", "latex", "html"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let mut document = plain_text::prepared(document, context, "org", &["org", "tex", "latex", "html"]);
     walk::each_inline_list(&mut document.blocks, &mut |inlines| {
         for inline in inlines {
             if let InlineKind::Text(text) = &mut inline.kind {

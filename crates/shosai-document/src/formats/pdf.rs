@@ -1,7 +1,7 @@
 //! PDF, set by the embedded Typst.
 
-use super::{Category, Choice, Format, Pictures};
-use crate::typeset::{Layout, pdf};
+use super::{Abilities, Category, Choice, Format, Pictures};
+use crate::typeset::{Layout, pdf, previews};
 
 /// PDF.
 pub const FORMAT: Format = Format {
@@ -10,10 +10,14 @@ pub const FORMAT: Format = Format {
     extension: "pdf",
     mime: "application/pdf",
     category: Category::Document,
-    template: false,
+    abilities: Abilities {
+        families: &["latex"],
+        preview: Some(|document, context, wanted| previews(document, context, Layout::Paper, wanted)),
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: OPTIONS,
-    write: |document, desk| pdf(document, desk, Layout::Paper),
+    write: |document, context| pdf(document, context, Layout::Paper),
 };
 
 /// The options of pages.

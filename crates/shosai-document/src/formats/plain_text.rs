@@ -1,6 +1,6 @@
 //! What the formats written through carta share.
 
-use super::{Choice, Desk, WriteError};
+use super::{Choice, WriteContext, WriteError};
 use crate::{
     carta, passes,
     tree::{BlockKind, Document, NumberStyle, walk},
@@ -20,8 +20,13 @@ pub const OPTIONS: &[Choice] = &[
 pub const FILLED: &[Choice] = OPTIONS.split_at(3).0;
 
 /// Writes with carta's writer of this name; callouts become quotations, raw text of formats not `carried` is left out.
-pub fn write(document: &Document, desk: &Desk, writer: &str, carried: &[&str]) -> Result<Vec<u8>, WriteError> {
-    let mut document = prepared(document, desk, writer, carried);
+pub fn write(
+    document: &Document,
+    context: &WriteContext,
+    writer: &str,
+    carried: &[&str],
+) -> Result<Vec<u8>, WriteError> {
+    let mut document = prepared(document, context, writer, carried);
     drop_empty_raw(&mut document);
     text(document, writer)
 }
@@ -34,10 +39,10 @@ pub fn drop_empty_raw(document: &mut Document) {
 }
 
 /// A copy of the document without what the format has no notation for.
-pub fn prepared(document: &Document, desk: &Desk, writer: &str, carried: &[&str]) -> Document {
+pub fn prepared(document: &Document, context: &WriteContext, writer: &str, carried: &[&str]) -> Document {
     let mut document = document.clone();
     passes::simplify(&mut document);
-    passes::keep_raw(&mut document, desk, writer, carried);
+    passes::keep_raw(&mut document, context, writer, carried);
     document
 }
 

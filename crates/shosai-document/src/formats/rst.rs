@@ -1,6 +1,6 @@
 //! reStructuredText.
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::{
     passes,
     tree::{BlockKind, Document, walk},
@@ -13,13 +13,13 @@ pub const FORMAT: Format = Format {
     extension: "rst",
     mime: "text/x-rst",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
 };
 
-fn write(document: &Document, _: &Desk) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, _: &WriteContext) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
     passes::simplify(&mut document);
     // Every raw text is carried, under the names that docutils knows.

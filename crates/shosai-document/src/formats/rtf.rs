@@ -1,6 +1,6 @@
 //! Rich Text Format.
 
-use super::{Category, Format, Pictures, plain_text};
+use super::{Abilities, Category, Format, Pictures, plain_text};
 
 /// Rich Text Format.
 pub const FORMAT: Format = Format {
@@ -9,8 +9,8 @@ pub const FORMAT: Format = Format {
     extension: "rtf",
     mime: "application/rtf",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, desk| plain_text::write(document, desk, "rtf", &["rtf"]),
+    write: |document, context| plain_text::write(document, context, "rtf", &["rtf"]),
 };

@@ -1,6 +1,6 @@
 //! Typst PDF, set by the embedded Typst.
 
-use super::{Category, Format, Pictures, pdf::OPTIONS};
+use super::{Abilities, Category, Format, Pictures, pdf::OPTIONS};
 use crate::typeset::{self, Layout};
 
 /// Typst PDF.
@@ -10,8 +10,8 @@ pub const FORMAT: Format = Format {
     extension: "pdf",
     mime: "application/pdf",
     category: Category::Document,
-    template: false,
+    abilities: Abilities { families: &["latex", "pdf"], ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: OPTIONS,
-    write: |document, desk| typeset::pdf(document, desk, Layout::Paper),
+    write: |document, context| typeset::pdf(document, context, Layout::Paper),
 };

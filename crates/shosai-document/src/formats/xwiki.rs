@@ -1,6 +1,6 @@
 //! XWiki 2.1 syntax.
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk};
 
 /// XWiki.
@@ -10,14 +10,14 @@ pub const FORMAT: Format = Format {
     extension: "txt",
     mime: "text/plain",
     category: Category::Wiki,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: &[],
     write,
 };
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let document = plain_text::prepared(document, desk, "xwiki", &["xwiki"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, context, "xwiki", &["xwiki"]);
     let mut text = blocks(&document.blocks, "");
     if !text.ends_with('\n') {
         text.push('\n');

@@ -1,6 +1,6 @@
 //! Zim desktop wiki.
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::tree::{
     Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Row, Table, Target,
     walk,
@@ -13,7 +13,7 @@ pub const FORMAT: Format = Format {
     extension: "txt",
     mime: "text/x-zim-wiki",
     category: Category::Wiki,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::FILLED.split_at(2).1,
     write,
@@ -21,8 +21,8 @@ pub const FORMAT: Format = Format {
 
 const HEADER: &str = "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.4\n\n";
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let document = plain_text::prepared(document, desk, "zimwiki", &["zimwiki"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, context, "zimwiki", &["zimwiki"]);
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = if standalone { HEADER.to_owned() } else { String::new() };
     text.push_str(&blocks(&document.blocks, 0));

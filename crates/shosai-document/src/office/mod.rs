@@ -13,14 +13,14 @@ pub mod xml;
 
 #[cfg(test)]
 pub(crate) mod testing {
+    use shosai_figure::diagram::{Diagram, Edge, Frame, Node, Tip};
+    use shosai_figure::{Chart, ChartForm, ChartSeries};
     use shosai_text::{Face, Faces};
     use std::sync::OnceLock;
 
     use crate::formats::Format;
-    use crate::tree::{
-        Attributes, Chart, ChartForm, ChartSeries, Diagram, DiagramBox, DiagramEdge, DiagramFrame, Media,
-    };
-    use crate::{Illustration, Illustrator, RenderError, Request, Resources, render};
+    use crate::tree::Media;
+    use crate::{Figure, FigureCode, FigureSource, RenderError, Request, Resources, render};
 
     /// Every picture is a small one, and so is every diagram.
     pub struct Stub;
@@ -36,47 +36,42 @@ pub(crate) mod testing {
         }
     }
 
-    impl Illustrator for Stub {
-        fn draw(&self, language: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+    impl FigureSource for Stub {
+        fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>> {
             let media = self.picture("").ok()?;
-            let (alt, chart) = match language {
-                "mermaid" => ("flowchart", None),
-                "chart" => ("売上の推移", Some(chart(ChartForm::Lines))),
+            let (alt, chart, diagram) = match code.language {
+                "mermaid" => ("flowchart", None, code.shapes.then(diagram)),
+                "chart" => ("売上の推移", Some(chart(ChartForm::Lines)), None),
                 _ => return None,
             };
-            Some(Ok(Illustration { media, alt: alt.to_owned(), chart }))
+            Some(Ok(Figure { media, alt: alt.to_owned(), chart, diagram }))
         }
+    }
 
-        /// Two boxes, one above the other, and an arrow between them.
-        fn lay_out(&self, language: &str, _: &str) -> Option<Diagram> {
-            if language != "mermaid" {
-                return None;
-            }
-            let boxed = |id: &str, text: &str, y: f64| DiagramBox {
-                id: id.to_owned(),
-                text: text.to_owned(),
-                frame: DiagramFrame { x: 0.0, y, width: 120.0, height: 40.0 },
-                ..DiagramBox::default()
-            };
-            let edge = DiagramEdge {
-                from: "a".to_owned(),
-                to: "b".to_owned(),
-                points: vec![(60.0, 40.0), (60.0, 100.0)],
-                end_head: true,
-                ..DiagramEdge::default()
-            };
-            let boxes = vec![boxed("a", "受付", 0.0), boxed("b", "審査", 100.0)];
-            Some(Diagram { width: 120.0, height: 140.0, groups: Vec::new(), boxes, edges: vec![edge] })
-        }
+    /// Two boxes, one above the other, and an arrow between them.
+    fn diagram() -> Diagram {
+        let boxed = |id: &str, text: &str, y: f64| Node {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            frame: Frame { x: 0.0, y, width: 120.0, height: 40.0 },
+            ..Node::default()
+        };
+        let edge = Edge {
+            from: "a".to_owned(),
+            to: "b".to_owned(),
+            points: vec![(60.0, 40.0), (60.0, 100.0)],
+            end: Tip::Arrow,
+            ..Edge::default()
+        };
+        let nodes = vec![boxed("a", "受付", 0.0), boxed("b", "審査", 100.0)];
+        Diagram { width: 120.0, height: 140.0, groups: Vec::new(), nodes, edges: vec![edge] }
     }
 
     /// Two series over three months; for points, three of each.
     pub fn chart(form: ChartForm) -> Chart {
         let series = |name: &str, values: [f64; 3]| ChartSeries {
-            name: name.to_owned(),
-            values: values.map(Some).to_vec(),
             positions: if form == ChartForm::Points { vec![1.0, 2.0, 3.0] } else { Vec::new() },
-            highlighted: Vec::new(),
+            ..ChartSeries::new(name, values)
         };
         let categories = if form == ChartForm::Points { &[][..] } else { &["1月", "2月", "3月"][..] };
         Chart {
@@ -102,7 +97,7 @@ pub(crate) mod testing {
             template,
             faces: &faces,
             resources: &Stub,
-            illustrator: &Stub,
+            figures: &Stub,
             cancelled: &|| false,
         };
         render(&request).map(|rendered| rendered.bytes)

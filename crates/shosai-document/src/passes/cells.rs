@@ -31,7 +31,7 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, Stri
     }
     attributes.classes.retain(|class| class != CELL);
     let mark = comment_mark(attributes.classes.first().map(String::as_str).unwrap_or_default());
-    let drawn = attributes.classes.first().is_some_and(|language| super::illustrate::is_drawn(language));
+    let drawn = attributes.classes.first().is_some_and(|language| super::drawn::is_drawn(language));
     let written = text.clone();
     let options = take_options(text, mark);
     if drawn && !drawing {

@@ -236,10 +236,10 @@ fn put(document: &mut Document, library: &Library, shown: Vec<Vec<Inline>>) {
 mod tests {
     use serde_json::Map;
 
-    use super::super::{Illustration, Illustrator, Resources};
+    use super::super::{Figure, FigureCode, FigureSource, Resources};
     use crate::{
         Request, formats, prepare,
-        tree::{Attributes, Document, Media, walk},
+        tree::{Document, Media, walk},
     };
 
     const WORKS: &str = "@book{natsume, author = {夏目, 漱石}, title = {こころ}, publisher = {岩波書店}, date = {1914}}\n\
@@ -257,8 +257,8 @@ mod tests {
         }
     }
 
-    impl Illustrator for Shelf {
-        fn draw(&self, _: &str, _: &str, _: &Attributes) -> Option<Result<Illustration, String>> {
+    impl FigureSource for Shelf {
+        fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
             None
         }
     }
@@ -274,7 +274,7 @@ mod tests {
             template: None,
             faces: &faces,
             resources: &Shelf,
-            illustrator: &Shelf,
+            figures: &Shelf,
             cancelled: &|| false,
         };
         let (mut document, warnings) = prepare(&request).unwrap();

@@ -1,14 +1,15 @@
 use serde_json::Value;
 
 use super::Passes;
+use crate::formats::Format;
 use crate::tree::{Attributes, Block, BlockKind, Document, InlineKind, Metadata, walk};
 
 impl Passes<'_> {
     /// `.content-visible when-format="html"` and `.content-hidden unless-format="pdf"`, on divisions and spans.
     pub(super) fn conditional(&mut self, document: &mut Document) {
-        let id = self.format.id;
+        let target = self.format;
         let metadata = document.metadata.clone();
-        let shown = |attributes: &Attributes| is_shown(attributes, id, &metadata);
+        let shown = |attributes: &Attributes| is_shown(attributes, target, &metadata);
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             let old = std::mem::take(blocks);
             for block in old {
@@ -40,13 +41,13 @@ impl Passes<'_> {
 }
 
 /// Whether conditional content is shown; nothing if it is not conditional.
-fn is_shown(attributes: &Attributes, id: &str, metadata: &Metadata) -> Option<bool> {
+fn is_shown(attributes: &Attributes, target: &Format, metadata: &Metadata) -> Option<bool> {
     let visible = attributes.has_class("content-visible");
     if !visible && !attributes.has_class("content-hidden") {
         return None;
     }
-    let when = attributes.get("when-format").map(|format| is_format(id, format));
-    let unless = attributes.get("unless-format").map(|format| !is_format(id, format));
+    let when = attributes.get("when-format").map(|format| target.goes_by(format));
+    let unless = attributes.get("unless-format").map(|format| !target.goes_by(format));
     let when_meta = attributes.get("when-meta").map(|path| is_true(metadata, path));
     let unless_meta = attributes.get("unless-meta").map(|path| !is_true(metadata, path));
     let holds = [when, unless, when_meta, unless_meta].into_iter().flatten().all(|condition| condition);
@@ -55,17 +56,4 @@ fn is_shown(attributes: &Attributes, id: &str, metadata: &Metadata) -> Option<bo
 
 fn is_true(metadata: &Metadata, path: &str) -> bool {
     metadata.flag(path).unwrap_or_else(|| !matches!(metadata.get(path), None | Some(Value::Null)))
-}
-
-/// Whether a format goes by a name: its own, or that of its family.
-fn is_format(id: &str, name: &str) -> bool {
-    let family: &[&str] = match name {
-        "html" => &["html", "revealjs", "epub"],
-        "latex" | "pdf" => &["pdf", "typst", "beamer"],
-        "markdown" => &["gfm", "commonmark", "hugo", "docusaurus", "markua"],
-        "slides" => &["pptx", "revealjs", "beamer"],
-        "html:js" => &["html", "revealjs"],
-        _ => &[],
-    };
-    id == name || family.contains(&id)
 }

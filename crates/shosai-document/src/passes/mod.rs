@@ -4,8 +4,8 @@ mod cells;
 mod citations;
 mod conditional;
 mod crossref;
+mod drawn;
 mod figures;
-mod illustrate;
 mod labels;
 mod pictures;
 mod raw;
@@ -13,7 +13,7 @@ mod shortcodes;
 mod simplify;
 mod wide;
 
-pub use illustrate::{Illustration, Illustrator};
+pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;
 pub use raw::keep_raw;
@@ -31,7 +31,7 @@ pub struct Passes<'a> {
     /// Brings in what lies outside the text.
     pub resources: &'a dyn Resources,
     /// Draws diagrams and charts.
-    pub illustrator: &'a dyn Illustrator,
+    pub figures: &'a dyn FigureSource,
     /// What could not be carried over.
     pub warnings: Vec<Warning>,
 }
@@ -45,7 +45,7 @@ impl Passes<'_> {
         self.cells(document);
         figures::divisions_to_figures(&mut document.blocks);
         if self.format.pictures == Pictures::Embedded {
-            self.illustrate(document);
+            self.draw(document);
         }
         self.crossref(document);
         self.citations(document);
@@ -56,6 +56,6 @@ impl Passes<'_> {
     }
 
     fn warn(&mut self, line: u32, message: impl Into<String>) {
-        self.warnings.push(Warning { line, message: message.into() });
+        self.warnings.push(Warning::new(line, message));
     }
 }

@@ -66,10 +66,9 @@ fn gather_at(
                     let part = gather_at(&text, resources, depth + 1, number, left, warnings);
                     parts.push((index, part));
                 }
-                Ok(_) => warnings.push(Warning { line: number, message: format!("`{path}` is too large to include") }),
+                Ok(_) => warnings.push(Warning::new(number, format!("`{path}` is too large to include"))),
                 Err(message) => {
-                    warnings
-                        .push(Warning { line: number, message: format!("`{path}` could not be included: {message}") });
+                    warnings.push(Warning::new(number, format!("`{path}` could not be included: {message}")));
                 }
             }
         }

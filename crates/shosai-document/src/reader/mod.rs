@@ -81,10 +81,8 @@ pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, Rea
         metadata.insert(key, value);
     }
     warnings.append(&mut reader.warnings);
-    warnings.extend(unknown.iter().map(|name| Warning {
-        line: 1,
-        message: format!("`from` names the extension `{name}`, which is not known here"),
-    }));
+    let told = |name| Warning::new(1, format!("`from` names the extension `{name}`, which is not known here"));
+    warnings.extend(unknown.iter().map(told));
     Ok(Reading { metadata: Metadata(metadata), blocks, warnings })
 }
 

@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
 
     pub fn warn(&mut self, line: LineNumber, message: impl Into<String>) {
         if !self.collecting {
-            self.warnings.push(Warning { line, message: message.into() });
+            self.warnings.push(Warning::new(line, message));
         }
     }
 

@@ -1,6 +1,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{Chart, Diagram};
+use crate::passes::Figure;
+use shosai_figure::{Chart, Diagram};
 
 /// A picture, loaded.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,19 +40,16 @@ impl MediaStore {
         self.diagrams.get(url)
     }
 
-    /// Adds the boxes and arrows of a picture.
-    pub fn insert_diagram(&mut self, url: impl Into<String>, diagram: Diagram) {
-        self.diagrams.insert(url.into(), diagram);
-    }
-
     /// The numbers of the picture at an address, where it is a chart that is to be native.
     pub fn chart(&self, url: &str) -> Option<&Chart> {
         self.charts.get(url)
     }
 
-    /// Adds the numbers of a picture.
-    pub fn insert_chart(&mut self, url: impl Into<String>, chart: Chart) {
-        self.charts.insert(url.into(), chart);
+    /// Adds a figure: its picture, and what else there is of it.
+    pub fn insert_figure(&mut self, url: String, figure: Figure) {
+        self.charts.extend(figure.chart.map(|chart| (url.clone(), chart)));
+        self.diagrams.extend(figure.diagram.map(|diagram| (url.clone(), diagram)));
+        self.pictures.insert(url, figure.media);
     }
 
     /// Every picture with its address, in the order of addresses.

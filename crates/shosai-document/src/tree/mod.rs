@@ -2,8 +2,6 @@
 
 mod attributes;
 mod block;
-mod chart;
-mod diagram;
 mod inline;
 mod media;
 mod metadata;
@@ -12,8 +10,6 @@ pub mod walk;
 
 pub use attributes::{AttributeParts, Attributes};
 pub use block::{Block, BlockKind, Definition, NumberDelimiter, NumberStyle};
-pub use chart::{Chart, ChartForm, ChartSeries};
-pub use diagram::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramGroup, DiagramShape};
 pub use inline::{Citation, CitationMode, Inline, InlineKind, MathKind, QuoteKind, Target};
 pub use media::{Media, MediaStore};
 pub use metadata::Metadata;

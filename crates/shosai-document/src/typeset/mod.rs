@@ -5,8 +5,9 @@ mod press;
 
 use crate::{
     carta,
-    formats::{Desk, WriteError},
+    formats::{WriteContext, WriteError},
     passes::Labels,
+    preview::Preview,
     reader::read_inlines,
     tree::{Document, walk},
 };
@@ -28,28 +29,29 @@ pub enum Layout {
 }
 
 /// Sets a document and gives the PDF.
-pub fn pdf(document: &Document, desk: &Desk, layout: Layout) -> Result<Vec<u8>, WriteError> {
-    let (source, files) = source(document, desk, layout)?;
-    press::press(source, files, desk, title(document).unwrap_or_default())
+pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Result<Vec<u8>, WriteError> {
+    let (source, files) = source(document, context, layout)?;
+    press::press(source, files, context, title(document).unwrap_or_default())
 }
 
-/// Sets a document and gives the wanted pages, counted from 1, as SVG.
-pub fn pictures(
+/// Sets a document and gives its pages, the wanted ones, counted from 1, as pictures.
+pub fn previews(
     document: &Document,
-    desk: &Desk,
+    context: &WriteContext,
     layout: Layout,
     wanted: &dyn Fn(usize) -> bool,
-) -> Result<Vec<Option<String>>, WriteError> {
-    let (source, files) = source(document, desk, layout)?;
-    press::pictures(source, files, desk, wanted)
+) -> Result<Vec<Preview>, WriteError> {
+    let (source, files) = source(document, context, layout)?;
+    let pictures = press::pictures(source, files, context, wanted)?.into_iter().enumerate();
+    Ok(pictures.map(|(index, svg)| Preview { number: index + 1, svg, ..Preview::default() }).collect())
 }
 
 /// The Typst source of a document, and its pictures.
-fn source(document: &Document, desk: &Desk, layout: Layout) -> Result<(String, prepare::Files), WriteError> {
-    let (mut prepared, files) = prepare::prepare(document, desk, layout);
+fn source(document: &Document, context: &WriteContext, layout: Layout) -> Result<(String, prepare::Files), WriteError> {
+    let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
     let body = carta::write(&prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
-    let (settings, opening) = (settings(document, desk), opening(document, layout));
+    let (settings, opening) = (settings(document, context), opening(document, layout));
     Ok((format!("{settings}{PREAMBLE}{}{opening}{body}\n", sheet(layout)), files))
 }
 
@@ -65,7 +67,7 @@ fn title(document: &Document) -> Option<String> {
 }
 
 /// The values that the preamble reads, as Typst variables.
-fn settings(document: &Document, desk: &Desk) -> String {
+fn settings(document: &Document, context: &WriteContext) -> String {
     let metadata = &document.metadata;
     let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
     let short: String = lang.chars().take_while(char::is_ascii_alphabetic).collect();
@@ -90,7 +92,7 @@ fn settings(document: &Document, desk: &Desk) -> String {
     );
     define("lang", string(if short.is_empty() { "en" } else { &short }));
     define("japanese", japanese.to_string());
-    define("font", format!("({}, \"New Computer Modern Math\",)", string(desk.faces.regular.family())));
+    define("font", format!("({}, \"New Computer Modern Math\",)", string(context.faces.regular.family())));
     define("size", size);
     define("paper", string(paper.as_deref().unwrap_or("a4")));
     define("numbered", flag("number-sections", false));

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::{Layout, string};
 use crate::{
-    formats::Desk,
+    formats::WriteContext,
     passes::{Language, callout, callout_kind},
     slides,
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, walk},
@@ -12,7 +12,7 @@ use crate::{
 pub type Files = BTreeMap<String, std::sync::Arc<[u8]>>;
 
 /// Puts what Typst has no writer for into Typst's own words, and names the pictures.
-pub fn prepare(document: &Document, desk: &Desk, layout: Layout) -> (Document, Files) {
+pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (Document, Files) {
     let mut prepared = document.clone();
     let language = Language::of(document);
     if layout == Layout::Slides {
@@ -21,7 +21,7 @@ pub fn prepare(document: &Document, desk: &Desk, layout: Layout) -> (Document, F
     walk::each_block_list(&mut prepared.blocks, &mut |blocks| {
         let old = std::mem::take(blocks);
         for block in old {
-            replace(block, language, desk, blocks);
+            replace(block, language, context, blocks);
         }
     });
     let mut ids = HashSet::new();
@@ -29,7 +29,7 @@ pub fn prepare(document: &Document, desk: &Desk, layout: Layout) -> (Document, F
     let mut files = Files::new();
     walk::each_inline_list(&mut prepared.blocks, &mut |inlines| {
         for inline in inlines.iter_mut() {
-            settle(inline, &ids, &document.media, &mut files, desk);
+            settle(inline, &ids, &document.media, &mut files, context);
         }
     });
     (prepared, files)
@@ -67,7 +67,7 @@ fn deck(document: &Document) -> Vec<Block> {
     blocks
 }
 
-fn replace(block: Block, language: Language, desk: &Desk, into: &mut Vec<Block>) {
+fn replace(block: Block, language: Language, context: &WriteContext, into: &mut Vec<Block>) {
     let line = block.line;
     match block.kind {
         BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
@@ -92,7 +92,7 @@ fn replace(block: Block, language: Language, desk: &Desk, into: &mut Vec<Block>)
             } else if format == "tex" && matches!(text.trim(), "\\newpage" | "\\pagebreak" | "\\clearpage") {
                 into.push(raw(line, "#pagebreak(weak: true)"));
             } else if !text.trim_start().starts_with("<!--") {
-                desk.warn(line, format!("text for {format} only was left out of the PDF"));
+                context.warn(line, format!("text for {format} only was left out of the PDF"));
             }
         }
         kind => into.push(Block::new(line, kind)),
@@ -147,7 +147,7 @@ fn gather_ids(blocks: &mut Vec<Block>, ids: &mut HashSet<String>) {
     });
 }
 
-fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files: &mut Files, desk: &Desk) {
+fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files: &mut Files, context: &WriteContext) {
     let line = inline.line;
     match &mut inline.kind {
         InlineKind::Image { target, alt, .. } => match media.get(&target.url) {
@@ -187,7 +187,7 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
             if format == "html" && matches!(text.as_str(), "<br>" | "<br/>" | "<br />") {
                 inline.kind = InlineKind::LineBreak;
             } else if format != "html" {
-                desk.warn(line, format!("text for {format} only was left out of the PDF"));
+                context.warn(line, format!("text for {format} only was left out of the PDF"));
             }
         }
         _ => {}

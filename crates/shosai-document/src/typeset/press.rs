@@ -12,7 +12,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
 use super::prepare::Files;
-use crate::formats::{Desk, WriteError};
+use crate::formats::{WriteContext, WriteError};
 
 /// Compilations whose results are kept for the next ones.
 const KEPT_RESULTS: usize = 4;
@@ -29,8 +29,8 @@ struct Room {
 }
 
 /// Sets the source and exports the pages as PDF.
-pub fn press(source: String, files: Files, desk: &Desk, title: String) -> Result<Vec<u8>, WriteError> {
-    let document = set(source, files, desk)?;
+pub fn press(source: String, files: Files, context: &WriteContext, title: String) -> Result<Vec<u8>, WriteError> {
+    let document = set(source, files, context)?;
     let ident = if title.is_empty() { Smart::Auto } else { Smart::Custom(title) };
     let options = PdfOptions { ident, creator: Smart::Custom(Some("shosai".to_owned())), ..PdfOptions::default() };
     let pdf = typst_pdf::pdf(&document, &options).map_err(|errors| {
@@ -45,10 +45,10 @@ pub fn press(source: String, files: Files, desk: &Desk, title: String) -> Result
 pub fn pictures(
     source: String,
     files: Files,
-    desk: &Desk,
+    context: &WriteContext,
     wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Option<String>>, WriteError> {
-    let document = set(source, files, desk)?;
+    let document = set(source, files, context)?;
     let options = typst_svg::SvgOptions::default();
     let pages = document.pages().iter().enumerate();
     let pictures = pages.map(|(index, page)| wanted(index + 1).then(|| typst_svg::svg(page, &options)));
@@ -57,9 +57,9 @@ pub fn pictures(
     Ok(pictures)
 }
 
-fn set(source: String, files: Files, desk: &Desk) -> Result<PagedDocument, WriteError> {
-    warn_uncovered(&source, desk);
-    let room = Room::new(source, files, desk);
+fn set(source: String, files: Files, context: &WriteContext) -> Result<PagedDocument, WriteError> {
+    warn_uncovered(&source, context);
+    let room = Room::new(source, files, context);
     typst::compile::<PagedDocument>(&room).output.map_err(|errors| {
         let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
         failed(&format!("the pages could not be set: {first}"))
@@ -75,16 +75,16 @@ fn failed(message: &str) -> WriteError {
 }
 
 /// Typst shows boxes for letters that no face has, silently; so they are named.
-fn warn_uncovered(source: &str, desk: &Desk) {
+fn warn_uncovered(source: &str, context: &WriteContext) {
     let missing: BTreeSet<char> = source
         .chars()
-        .filter(|c| !c.is_ascii() && !c.is_whitespace() && !desk.faces.regular.covers(*c) && !known(*c))
+        .filter(|c| !c.is_ascii() && !c.is_whitespace() && !context.faces.regular.covers(*c) && !known(*c))
         .collect();
     if missing.is_empty() {
         return;
     }
     let named: String = missing.iter().take(NAMED_LETTERS).collect();
-    desk.warn(0, format!("no face has these letters, which are shown as boxes: {named} ({} in all)", missing.len()));
+    context.warn(0, format!("no face has these letters, which are shown as boxes: {named} ({} in all)", missing.len()));
 }
 
 /// Whether one of Typst's own faces has a letter.
@@ -103,8 +103,8 @@ fn library() -> &'static LazyHash<Library> {
 }
 
 impl Room {
-    fn new(source: String, files: Files, desk: &Desk) -> Self {
-        let faces = [&desk.faces.regular, &desk.faces.bold];
+    fn new(source: String, files: Files, context: &WriteContext) -> Self {
+        let faces = [&context.faces.regular, &context.faces.bold];
         let own = faces.iter().flat_map(|face| Font::iter(Bytes::new(face.bytes().clone())));
         let fonts: Vec<Font> = own.chain(assets().iter().cloned()).collect();
         let book = LazyHash::new(FontBook::from_fonts(&fonts));

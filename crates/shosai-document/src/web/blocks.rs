@@ -1,32 +1,31 @@
-use base64::Engine as _;
-
 use super::{code, escape};
 use crate::{
     carta,
-    formats::{Desk, WriteError},
+    formats::{WriteContext, WriteError},
     passes::{Language, callout, callout_kind},
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, Media, walk},
+    picture::data_uri,
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, walk},
 };
 
 /// The body of a page: pictures inside, code coloured, callouts and tab sets marked up.
-pub fn body(document: &Document, desk: &Desk) -> Result<String, WriteError> {
+pub fn body(document: &Document, context: &WriteContext) -> Result<String, WriteError> {
     let mut document = document.clone();
-    prepare(&mut document, desk);
+    prepare(&mut document, context);
     carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)
 }
 
 /// Some blocks as HTML, prepared like a body.
-pub fn fragment(document: &Document, blocks: Vec<Block>, desk: &Desk) -> Result<String, WriteError> {
+pub fn fragment(document: &Document, blocks: Vec<Block>, context: &WriteContext) -> Result<String, WriteError> {
     let part = Document {
         blocks,
         metadata: document.metadata.clone(),
         media: document.media.clone(),
         front_matter: crate::tree::Metadata::default(),
     };
-    body(&part, desk)
+    body(&part, context)
 }
 
-fn prepare(document: &mut Document, desk: &Desk) {
+fn prepare(document: &mut Document, context: &WriteContext) {
     let language = Language::of(document);
     let media = std::mem::take(&mut document.media);
     let mut tabs = 0;
@@ -38,7 +37,7 @@ fn prepare(document: &mut Document, desk: &Desk) {
     });
     walk::each_inline_list(&mut document.blocks, &mut |inlines| {
         for inline in inlines.iter_mut() {
-            inline_html(inline, &media, desk);
+            inline_html(inline, &media, context);
         }
     });
 }
@@ -141,12 +140,12 @@ fn tabset(line: u32, attributes: &Attributes, content: Vec<Block>, number: usize
     into.push(raw(line, "</div>".to_owned()));
 }
 
-fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, desk: &Desk) {
+fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, context: &WriteContext) {
     let line = inline.line;
     match &mut inline.kind {
         InlineKind::Image { target, attributes, .. } => match media.get(&target.url) {
             Some(found) => {
-                target.url = data_uri(found);
+                target.url = data_uri(&found.mime, &found.bytes);
                 if attributes.has_class("diagram")
                     && attributes.get("width").is_none()
                     && let Some((width, _)) = found.size
@@ -155,7 +154,7 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, desk: &Desk
                 }
             }
             None if target.url.starts_with("data:") => {}
-            None => desk.warn(line, format!("the picture `{}` is linked, not included", target.url)),
+            None => context.warn(line, format!("the picture `{}` is linked, not included", target.url)),
         },
         InlineKind::Span(attributes, content) => {
             if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {
@@ -179,8 +178,4 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, desk: &Desk
         }
         _ => {}
     }
-}
-
-fn data_uri(media: &Media) -> String {
-    format!("data:{};base64,{}", media.mime, base64::engine::general_purpose::STANDARD.encode(&media.bytes))
 }

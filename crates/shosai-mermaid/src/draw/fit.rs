@@ -1,10 +1,11 @@
 //! Does every text lie inside its box and the canvas? Measured on what will be drawn.
 
-use resvg::tiny_skia::Rect;
-use resvg::usvg::{Group, Node};
+use shosai_figure::tiny_skia::Rect;
+use shosai_figure::tree;
+use shosai_figure::usvg::{Group, Node, Text as Lettering};
 use shosai_text::Faces;
 
-use super::{raster, root};
+use super::root;
 use crate::text::Text;
 
 /// A text that reaches outside the canvas or its box.
@@ -23,7 +24,7 @@ const TOLERANCE: f32 = 1.0;
 
 /// The texts of a picture that reach outside its canvas or the box they belong to.
 pub fn strays(svg: &str, faces: &Faces) -> Vec<Stray> {
-    let Ok(tree) = raster::tree(svg, faces) else { return Vec::new() };
+    let Ok(tree) = tree(svg, faces) else { return Vec::new() };
     let Some(canvas) = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height()) else { return Vec::new() };
     let mut found = Vec::new();
     collect(tree.root(), canvas, &mut found);
@@ -77,7 +78,7 @@ const BOXES: [&str; 6] = [
 /// The stroke of a box may be this thin, and a glyph may touch it.
 const BOX_TOLERANCE: f32 = 1.0;
 
-fn parts<'a>(group: &'a Group, shape: &mut Option<Rect>, texts: &mut Vec<&'a resvg::usvg::Text>) {
+fn parts<'a>(group: &'a Group, shape: &mut Option<Rect>, texts: &mut Vec<&'a Lettering>) {
     for node in group.children() {
         match node {
             Node::Group(inner) => parts(inner, shape, texts),
@@ -110,19 +111,19 @@ fn joined(known: Option<Rect>, bounds: Rect) -> Rect {
 }
 
 /// What is seen of a text: the outlines of its glyphs.
-fn ink(text: &resvg::usvg::Text) -> Rect {
+fn ink(text: &Lettering) -> Rect {
     let local = text.flattened().bounding_box();
     local.transform(text.abs_transform()).unwrap_or_else(|| text.abs_bounding_box())
 }
 
-fn words(text: &resvg::usvg::Text) -> String {
+fn words(text: &Lettering) -> String {
     text.chunks().iter().map(|chunk| chunk.text()).collect()
 }
 
 /// Widens the canvas until every text lies inside it.
 pub(super) fn canvas_grown(svg: &str, faces: &Faces) -> String {
     let (natural, ..) = root::sized(svg, None);
-    let Ok(tree) = raster::tree(&natural, faces) else { return svg.to_owned() };
+    let Ok(tree) = tree(&natural, faces) else { return svg.to_owned() };
     let Some(canvas) = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height()) else {
         return svg.to_owned();
     };

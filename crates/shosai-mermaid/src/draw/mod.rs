@@ -2,7 +2,6 @@
 
 mod fit;
 mod measure;
-mod raster;
 mod rewrite;
 mod root;
 
@@ -12,44 +11,15 @@ use merman::{
     SvgRequest,
 };
 use serde_json::json;
+use shosai_figure::{Background, Diagram, Extent, RasterError, Theme};
 use shosai_text::Faces;
 
 use crate::judge::prepare::Prepared;
-use crate::judge::{Ran, Stop, for_drawing, run_deep};
+use crate::judge::{Problem, Ran, Stop, Verdict, for_drawing, judge_prepared, keyword, run_deep};
+use crate::layout;
 use crate::text::Text;
 
 pub use self::fit::{Stray, strays};
-pub use self::raster::RasterError;
-
-/// Light or dark colours; a diagram's own configuration wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark lines on a light ground.
-    #[default]
-    Light,
-    /// Light lines on a dark ground.
-    Dark,
-}
-
-impl Theme {
-    /// The colour of the ground that suits the theme.
-    pub fn ground(self) -> &'static str {
-        match self {
-            Self::Light => "#ffffff",
-            Self::Dark => "#1f2020",
-        }
-    }
-}
-
-/// What lies behind a diagram.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Background {
-    /// Nothing: the page shows through.
-    #[default]
-    Transparent,
-    /// A ground that suits the theme.
-    Theme,
-}
 
 /// How to draw.
 #[derive(Clone, Copy)]
@@ -62,14 +32,19 @@ pub struct DrawOptions<'a> {
     pub background: Background,
     /// The width of the picture in CSS pixels; its natural width when absent.
     pub width: Option<f64>,
+    /// Whether the diagram is judged first, and not drawn where Mermaid would not read it.
+    pub judged: bool,
+    /// Whether its boxes and arrows are wanted as data too.
+    pub shapes: bool,
     /// Ends the work early.
     pub stop: Stop<'a>,
 }
 
 impl<'a> DrawOptions<'a> {
-    /// A light picture on no ground, at its natural width.
+    /// A light picture on no ground, at its natural width, of whatever the renderer takes.
     pub fn new(faces: &'a Faces) -> Self {
-        Self { faces, theme: Theme::Light, background: Background::Transparent, width: None, stop: &|| false }
+        let (theme, background) = (Theme::Light, Background::Transparent);
+        Self { faces, theme, background, width: None, judged: false, shapes: false, stop: &|| false }
     }
 }
 
@@ -82,6 +57,10 @@ pub struct Drawing {
     pub width: f64,
     /// Its height in CSS pixels.
     pub height: f64,
+    /// The word the diagram starts with, as the author wrote it.
+    pub keyword: Option<String>,
+    /// Its boxes and arrows, where they were wanted and it has some.
+    pub diagram: Option<Diagram>,
     /// What was drawn otherwise than written.
     pub warnings: Vec<Text>,
 }
@@ -89,13 +68,16 @@ pub struct Drawing {
 impl Drawing {
     /// The picture as PNG, `scale` device pixels to a CSS pixel, drawn with `faces` and no other font.
     pub fn to_png(&self, faces: &Faces, scale: f32) -> Result<Vec<u8>, RasterError> {
-        raster::png(&self.svg, faces, scale)
+        shosai_figure::png(&self.svg, faces, Extent::Scale(scale))
     }
 }
 
 /// Why a diagram was not drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawError {
+    /// Mermaid would not read it.
+    #[error("line {} of the block: {}", .0.line, .0.message.en)]
+    Unsound(Box<Problem>),
     /// It is not a diagram Mermaid reads, or not one that can be laid out.
     #[error("the diagram cannot be drawn: {0}")]
     Refused(String),
@@ -110,23 +92,34 @@ pub enum DrawError {
     Internal,
 }
 
-/// Draws one diagram.
+/// Draws one diagram; judging, drawing and laying out share one reading of the source.
 pub fn draw(source: &str, options: &DrawOptions<'_>) -> Result<Drawing, DrawError> {
-    small_enough(source)?;
     let prepared = Prepared::new(source);
-    let (svg, rewritten) = match attempt(&for_drawing(source, &prepared), options) {
-        Err(DrawError::Refused(reason)) => second_attempt(source, &prepared, reason, options)?,
+    let verdict = options.judged.then(|| judge_prepared(source, &prepared, options.stop));
+    if let Some(problem) = verdict.as_ref().and_then(|verdict| verdict.problem.clone()) {
+        return Err(DrawError::Unsound(Box::new(problem)));
+    }
+    small_enough(source)?;
+    let options = &DrawOptions { shapes: options.shapes && layout::has_boxes(&prepared.text), ..*options };
+    let (rendered, rewritten) = match attempt(&for_drawing(source, &prepared), options) {
+        Err(DrawError::Refused(reason)) => second_attempt(source, &prepared, verdict, reason, options)?,
         other => (other?, None),
     };
-    let svg = fit::canvas_grown(&root::boxed(&root::mended(&svg)), options.faces);
+    let svg = fit::canvas_grown(&root::boxed(&root::mended(&rendered.svg)), options.faces);
     let svg = match options.background {
         Background::Transparent => svg,
-        Background::Theme => root::grounded(&svg, options.theme.ground()),
+        Background::Theme => root::grounded(&svg, &options.theme.ground().hex()),
     };
     let (svg, width, height) = root::sized(&svg, options.width);
     let mut warnings = fit::warnings(&svg, options.faces);
     warnings.extend(rewritten);
-    Ok(Drawing { svg, width, height, warnings })
+    Ok(Drawing { svg, width, height, keyword: keyword(&prepared.text), diagram: rendered.diagram, warnings })
+}
+
+/// What the renderer gives.
+struct Rendered {
+    svg: String,
+    diagram: Option<Diagram>,
 }
 
 /// The largest source that is laid out: a wall poster, not a data dump.
@@ -147,7 +140,7 @@ fn small_enough(source: &str) -> Result<(), DrawError> {
 
 /// How labels are written before they become SVG text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Labels {
+enum Labels {
     /// As HTML, which wraps best.
     Html,
     /// As SVG from the start, for diagrams with very many labels.
@@ -157,16 +150,14 @@ pub(crate) enum Labels {
 /// The renderer's limit on turning HTML labels into SVG.
 const LABEL_LIMIT: &str = "svg_fallback_selector_index";
 
-fn attempt(source: &str, options: &DrawOptions<'_>) -> Result<String, DrawError> {
-    match attempt_with(source, options, Labels::Html) {
-        Err(DrawError::TooLarge(reason)) if reason.starts_with(LABEL_LIMIT) => {
-            attempt_with(source, options, Labels::Svg)
-        }
-        other => other,
+fn attempt(source: &str, options: &DrawOptions<'_>) -> Result<Rendered, DrawError> {
+    match attempt_with(source, options, Labels::Html)? {
+        Some(rendered) => Ok(rendered),
+        None => attempt_with(source, options, Labels::Svg)?.ok_or(DrawError::Internal),
     }
 }
 
-fn attempt_with(source: &str, options: &DrawOptions<'_>, labels: Labels) -> Result<String, DrawError> {
+fn attempt_with(source: &str, options: &DrawOptions<'_>, labels: Labels) -> Result<Option<Rendered>, DrawError> {
     match run_deep(options.stop, |control| Some(render(source, options, labels, control))) {
         Ran::Done(result) => result,
         Ran::Stopped => Err(DrawError::Stopped),
@@ -178,10 +169,11 @@ fn attempt_with(source: &str, options: &DrawOptions<'_>, labels: Labels) -> Resu
 fn second_attempt(
     source: &str,
     prepared: &Prepared,
+    verdict: Option<Verdict>,
     reason: String,
     options: &DrawOptions<'_>,
-) -> Result<(String, Option<Text>), DrawError> {
-    if !crate::judge::judge(source, options.stop).valid {
+) -> Result<(Rendered, Option<Text>), DrawError> {
+    if !verdict.unwrap_or_else(|| judge_prepared(source, prepared, options.stop)).valid {
         return Err(DrawError::Refused(reason));
     }
     for rewritten in rewrite::rewrites(source, prepared) {
@@ -193,28 +185,54 @@ fn second_attempt(
     Err(DrawError::Refused(reason))
 }
 
+/// Renders a diagram; nothing where it has more labels than can be written as HTML.
 fn render(
     source: &str,
     options: &DrawOptions<'_>,
     labels: Labels,
     control: &OperationControl,
-) -> Result<String, DrawError> {
+) -> Result<Option<Rendered>, DrawError> {
     let engine = themed_engine(options, labels);
     let renderer = Renderer::new().with_engine(engine).with_parse_options(merman::ParseOptions::strict());
-    let request = RenderRequest::svg(source, control.clone(), request(options));
-    match renderer.render(request) {
-        Ok(RenderOutput::Svg(Some(output))) => Ok(output.svg().to_owned()),
-        Ok(_) => Err(DrawError::Refused("no diagram type is recognised".to_owned())),
-        Err(RenderError::Cancelled(_)) => Err(DrawError::Stopped),
-        Err(RenderError::ResourceLimitExceeded(limit)) => {
-            Err(DrawError::TooLarge(format!("{} is {}, at most {}", limit.id, limit.actual, limit.maximum)))
+    let svg = match renderer.render(RenderRequest::svg(source, control.clone(), request(options))) {
+        Ok(RenderOutput::Svg(Some(output))) => output.svg().to_owned(),
+        Ok(_) => return Err(DrawError::Refused("no diagram type is recognised".to_owned())),
+        Err(RenderError::ResourceLimitExceeded(limit)) if limit.id == LABEL_LIMIT && labels == Labels::Html => {
+            return Ok(None);
         }
-        Err(error) => Err(DrawError::Refused(error.to_string())),
+        Err(error) => return Err(refused(error)),
+    };
+    // The renderer's interface gives a picture or a layout of one reading, never both.
+    let layout = options.shapes.then(|| RenderRequest::layout_json(source, control.clone(), request(options)));
+    let diagram = layout.map(|wanted| laid_out(&renderer, wanted)).transpose()?.flatten();
+    Ok(Some(Rendered { svg, diagram }))
+}
+
+/// Boxes and arrows; what has a picture and no layout keeps the picture.
+fn laid_out(renderer: &Renderer, request: RenderRequest<'_>) -> Result<Option<Diagram>, DrawError> {
+    let found = match renderer.render(request) {
+        Ok(RenderOutput::LayoutJson(Some(found))) => found,
+        Err(RenderError::Cancelled(_)) => return Err(DrawError::Stopped),
+        Ok(_) | Err(_) => return Ok(None),
+    };
+    let mut account = Vec::new();
+    let written = found.layout().write_json_pretty(&mut account).is_ok();
+    let account = written.then(|| serde_json::from_slice(&account).ok()).flatten();
+    Ok(account.and_then(|account| layout::diagram(&account)))
+}
+
+fn refused(error: RenderError) -> DrawError {
+    match error {
+        RenderError::Cancelled(_) => DrawError::Stopped,
+        RenderError::ResourceLimitExceeded(limit) => {
+            DrawError::TooLarge(format!("{} is {}, at most {}", limit.id, limit.actual, limit.maximum))
+        }
+        error => DrawError::Refused(error.to_string()),
     }
 }
 
 /// What the renderer is asked for; shared by pictures and layouts.
-pub(crate) fn request(options: &DrawOptions<'_>) -> SvgRequest {
+fn request(options: &DrawOptions<'_>) -> SvgRequest {
     let policy = measure::profile(options.faces)
         .map_or_else(TextMeasurementPolicy::deterministic, TextMeasurementPolicy::uniform);
     SvgRequest {
@@ -229,7 +247,7 @@ pub(crate) fn request(options: &DrawOptions<'_>) -> SvgRequest {
 const WRAPPING_WIDTH: u32 = 200;
 
 /// The engine for pictures in `options`' theme and face.
-pub(crate) fn themed_engine(options: &DrawOptions<'_>, labels: Labels) -> Engine {
+fn themed_engine(options: &DrawOptions<'_>, labels: Labels) -> Engine {
     let family = family_list(options.faces.regular.family());
     let theme = match options.theme {
         Theme::Light => "default",

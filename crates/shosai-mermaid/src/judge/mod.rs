@@ -80,9 +80,13 @@ pub enum ProblemKind {
 
 /// Judges one diagram; `stop` is polled and ends the work early.
 pub fn judge(source: &str, stop: Stop<'_>) -> Verdict {
-    let prepared = Prepared::new(source);
+    judge_prepared(source, &Prepared::new(source), stop)
+}
+
+/// Judges a diagram that was prepared before.
+pub(crate) fn judge_prepared(source: &str, prepared: &Prepared, stop: Stop<'_>) -> Verdict {
     let keyword = keyword(&prepared.text);
-    let sheet = Sheet { source, prepared: &prepared };
+    let sheet = Sheet { source, prepared };
     let mut verdict = match limits::refuse(source, &prepared.text) {
         Some(text) => sheet.refused(ProblemKind::TooLarge, 0, text),
         None => guarded(&sheet, stop),
@@ -222,7 +226,7 @@ impl Sheet<'_> {
 }
 
 /// The first word of the diagram.
-fn keyword(prepared: &str) -> Option<String> {
+pub(crate) fn keyword(prepared: &str) -> Option<String> {
     let word: String = prepared.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
     (!word.is_empty()).then_some(word)
 }

@@ -11,7 +11,6 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
-mod shapes;
 mod template;
 
 use shosai_tool::ToolEntry;

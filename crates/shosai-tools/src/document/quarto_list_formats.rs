@@ -54,7 +54,7 @@ fn entry(format: &'static Format) -> Entry {
         extension: format!(".{}", format.extension),
         mime_type: format.mime,
         category: format.category.name(),
-        supports_template: format.template,
+        supports_template: format.abilities.template,
         options: format.options.iter().map(|choice| choice.key).collect(),
         example: format!("shosai render report.qmd --to {}", format.id),
     }

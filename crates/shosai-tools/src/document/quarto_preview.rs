@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shosai_document::{PREVIEWED, Preview, Previewed, formats::pptx::slide_of};
+use shosai_document::{Preview, Previewed, formats::pptx, previewed};
 use shosai_tool::{Content, Context, Effect, Failure, Network, Reply, Suite, Tool, Work};
 
 use super::{
@@ -51,7 +51,7 @@ pub struct Input {
 }
 
 fn format_ids(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": PREVIEWED, "default": PREVIEWED[0] })
+    json_schema!({ "type": "string", "enum": previewed().collect::<Vec<_>>(), "default": pptx::FORMAT.id })
 }
 
 /// The answer, or why there is none.
@@ -166,12 +166,12 @@ fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderF
             ));
         }
     };
-    let id = input.format.as_deref().unwrap_or(PREVIEWED[0]);
+    let id = input.format.as_deref().unwrap_or(pptx::FORMAT.id);
     let format = rendering::format(context, id)?;
-    if !PREVIEWED.contains(&id) {
+    if format.abilities.preview.is_none() {
         let details = format!(
             "{} のいずれかを指定してください。ほかの形式は quarto_render で書き出して確認できます",
-            PREVIEWED.join(" / ")
+            previewed().collect::<Vec<_>>().join(" / ")
         );
         return Err(RenderFailure::new(
             context,
@@ -214,7 +214,7 @@ fn pictures(context: &Context, pages: &[Preview], width: u32) -> Result<(Vec<usi
     for page in pages {
         let Some(svg) = &page.svg else { continue };
         context.progress.step(shown.len() as f64, Some(MOST_PICTURES as f64), "drawing");
-        let png = rendering::picture(context, svg.clone(), width as f32)?;
+        let png = rendering::picture(context, svg, width as f32)?;
         bytes += png.len();
         if bytes > MOST_BYTES && !shown.is_empty() {
             break;
@@ -255,9 +255,9 @@ fn next_call(shown: &[usize], left: &[usize], total: usize) -> String {
 
 /// Slides with what was found about each, and what was found besides.
 fn described(seen: Previewed) -> Seen {
-    let (about, besides): (Vec<_>, Vec<_>) = seen.warnings.into_iter().partition(|warning| slide_of(warning).is_some());
+    let (about, besides): (Vec<_>, Vec<_>) = seen.warnings.into_iter().partition(|warning| warning.slide.is_some());
     let fit = |number: usize| {
-        let own = about.iter().filter(|warning| slide_of(warning) == Some(number));
+        let own = about.iter().filter(|warning| warning.slide == Some(number));
         own.map(|warning| format!("line {}: {}", warning.line, warning.message)).collect()
     };
     let total = seen.pages.len();

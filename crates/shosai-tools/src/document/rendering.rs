@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 use shosai_document::{
     Previewed, RenderError, Rendered, Request,
     formats::{self, FORMATS, Format},
-    picture_size, preview, render, settings,
+    preview, render, settings,
 };
-use shosai_mermaid::Drawing;
+use shosai_figure::{Extent, png};
 use shosai_text::Faces;
 use shosai_tool::Context;
 
-use super::{drawing::Draughtsman, failure::RenderFailure, resources::Workspace, template};
+use super::{drawing::EngineFigures, failure::RenderFailure, resources::Workspace, template};
 use crate::faces::faces;
 
 /// The dialect of Quarto that our engine reads.
@@ -58,13 +58,11 @@ pub fn previews(
 }
 
 /// A slide or page as PNG, so many pixels wide.
-pub fn picture(context: &Context, svg: String, width: f32) -> Result<Vec<u8>, RenderFailure> {
-    let drawing = Drawing { svg, width: 0.0, height: 0.0, warnings: Vec::new() };
-    let failed = |error: String| {
-        RenderFailure::new(context, "RENDER_FAILED", error, "quarto_render でファイルを作って確認してください")
-    };
-    let natural = picture_size("image/svg+xml", drawing.svg.as_bytes()).map_or(width, |(width, _)| width as f32);
-    drawing.to_png(&faces_of(context)?, width / natural.max(1.0)).map_err(|error| failed(error.to_string()))
+pub fn picture(context: &Context, svg: &str, width: f32) -> Result<Vec<u8>, RenderFailure> {
+    png(svg, &faces_of(context)?, Extent::Width(width)).map_err(|error| {
+        let hint = "quarto_render でファイルを作って確認してください";
+        RenderFailure::new(context, "RENDER_FAILED", error.to_string(), hint)
+    })
 }
 
 fn with_request<T>(
@@ -74,9 +72,11 @@ fn with_request<T>(
 ) -> Result<T, RenderFailure> {
     let metadata =
         settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
-    let reference = metadata.text("reference-doc").filter(|_| order.format.template);
+    let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
     let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
-        (Some(_), _) | (_, Some(_)) if !order.format.template => return Err(no_template(context, order.format)),
+        (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
+            return Err(no_template(context, order.format));
+        }
         (Some(bytes), _) => Some(Arc::clone(bytes)),
         (None, Some(spec)) => Some(template::bytes(context, &spec)?),
         (None, None) => None,
@@ -90,7 +90,7 @@ fn with_request<T>(
         template: template.as_deref(),
         faces: &faces,
         resources: &Workspace { context },
-        illustrator: &Draughtsman { context, faces: &faces },
+        figures: &EngineFigures { context, faces: &faces },
         cancelled: &stop,
     };
     work(&request).map_err(|error| unreadable(context, &error))
@@ -126,7 +126,7 @@ fn unreadable(context: &Context, error: &RenderError) -> RenderFailure {
 }
 
 fn no_template(context: &Context, format: &Format) -> RenderFailure {
-    let with: Vec<&str> = FORMATS.iter().filter(|format| format.template).map(|format| format.id).collect();
+    let with: Vec<&str> = FORMATS.iter().filter(|format| format.abilities.template).map(|format| format.id).collect();
     let message = format!("`template` は `{}` 形式では使えません", format.id);
     RenderFailure::new(
         context,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_novel::TargetLength;
 use shosai_prose::{Issue, Review, ReviewOptions, Scores, Selection, SortBy, episode::body_chars, select};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::{
     novel::{Answered, answered},

@@ -7,7 +7,7 @@ use shosai_novel::check::{
     execute_step,
 };
 use shosai_prose::Issue;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::progressive_check_execute_step::StepName;
 use super::telling::{session, step};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_novel::check::{Attempt, IterationPolicy, StepInput, repeat_step};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::progressive_check_execute_step::StepName;
 use super::telling::{Outcome, step};

@@ -6,7 +6,7 @@ use shosai_novel::{
     flow::Mode,
     patch::{PatchedFile, apply_patch},
 };
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::novel::{Answered, answered, project, refuse_protected, told};
 

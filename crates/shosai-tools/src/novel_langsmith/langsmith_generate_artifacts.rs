@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shosai_novel::langsmith::{Generated, Run, Wishes, generate};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::next_action::Call;
 use crate::novel::{Answered, answered, project, refuse_protected, told};

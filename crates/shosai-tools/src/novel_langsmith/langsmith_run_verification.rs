@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{Qc, langsmith::record_verification};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 use super::command::{allowed, check_variable};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_prose::{Fix, Issue, RULES, Review, ReviewOptions, Settings};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::judging::{Judging, NumberedLine, lines_around, settings};
 use super::{Source, Target};

@@ -175,7 +175,7 @@ fn asked(
     let fallback = failed.map(|error| ModelFallback {
         used: true,
         code: error.code.to_string(),
-        message: error.message.clone(),
+        message: error.message.to_string(),
         manuscript: "unchanged",
     });
     answered(&project, Output::Asked { polished: Box::new(polished), fallback })

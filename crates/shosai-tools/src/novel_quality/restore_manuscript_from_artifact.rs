@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_novel::Written;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{Source, Target, polishing::shown};
 use crate::novel::{Answered, answered, project, told};

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use shosai_prose::{
     Aspect, FailOn, Gate, GateRow, Issue, Order, Review, ReviewOptions, Scores, Selection, Severity, SortBy,
 };
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{
     Origin, PASS_SCORE, Source, Target,

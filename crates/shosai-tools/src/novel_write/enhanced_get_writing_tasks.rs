@@ -63,7 +63,7 @@ impl Tool for EnhancedGetWritingTasks {
                 let facts = Output::Damaged {
                     episode_number,
                     execution_method: ENHANCED,
-                    retry_hint: error.hint.clone(),
+                    retry_hint: error.hint.to_string(),
                     error: told(error).into(),
                     resume_hint: resume(0),
                 };

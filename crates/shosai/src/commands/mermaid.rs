@@ -7,7 +7,8 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
-use shosai_mermaid::{Background, DrawOptions, Language, Theme, ValidateOptions, find_blocks, validate};
+use shosai_figure::{Background, Theme};
+use shosai_mermaid::{DrawOptions, Language, ValidateOptions, find_blocks, validate};
 
 use crate::{
     cli::{MermaidDrawArgs, MermaidWork},

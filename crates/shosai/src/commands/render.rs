@@ -9,10 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
-use shosai_document::{
-    PREVIEWED,
-    formats::{FORMATS, Format, find},
-};
+use shosai_document::formats::{FORMATS, Format, find};
 use shosai_tools::document::{
     failure::RenderFailure,
     rendering::{Order, native, picture, previews},
@@ -86,7 +83,7 @@ fn render_all(
     let mut failures = 0;
     let mut written = Vec::new();
     for format in formats {
-        let fits = format.template || args.template.is_none();
+        let fits = format.abilities.template || args.template.is_none();
         let template = args.template.as_deref().filter(|_| template_bytes.is_none() && fits);
         let bytes = template_bytes.clone().filter(|_| fits);
         let order = Order { content: source, format, options, template, template_bytes: bytes };
@@ -125,7 +122,7 @@ fn render_all(
 
 /// Writes a picture of every slide or page, where the format has such and they are asked for.
 fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &Terminal) -> anyhow::Result<()> {
-    let Some(folder) = args.pictures.as_deref().filter(|_| PREVIEWED.contains(&order.format.id)) else {
+    let Some(folder) = args.pictures.as_deref().filter(|_| order.format.abilities.preview.is_some()) else {
         return Ok(());
     };
     let context = session.calls().context();
@@ -133,7 +130,7 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
     let seen = previews(&context, order, &|_| true).map_err(failed)?;
     let count = seen.pages.len();
     for page in seen.pages {
-        let png = picture(&context, page.svg.unwrap_or_default(), PICTURE_WIDTH).map_err(failed)?;
+        let png = picture(&context, &page.svg.unwrap_or_default(), PICTURE_WIDTH).map_err(failed)?;
         session.write_file(&folder.join(format!("{}-{:03}.png", order.format.id, page.number)), &png)?;
     }
     if !terminal.json() {

@@ -57,7 +57,7 @@ fn show(session: &Session, file: &Path, pictures: Option<&Path>, terminal: &Term
         for (place, layout) in found.layouts.iter().enumerate() {
             let failed =
                 |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
-            let png = picture(&context, layout.sketch.clone(), PICTURE_WIDTH).map_err(failed)?;
+            let png = picture(&context, &layout.sketch, PICTURE_WIDTH).map_err(failed)?;
             session.write_file(&folder.join(format!("layout-{:02}.png", place + 1)), &png)?;
         }
     }

@@ -9,6 +9,6 @@ use crate::session::world_of;
 
 /// Works until the server that started it is gone.
 pub fn run() -> anyhow::Result<ExitCode> {
-    worker::serve(world_of, TOOLS)?;
+    worker::serve(world_of, &TOOLS)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ mod inlines;
 mod preamble;
 mod table;
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, NumberDelimiter, NumberStyle},
@@ -17,7 +17,7 @@ pub const FORMAT: Format = Format {
     extension: "tex",
     mime: "text/x-tex",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
@@ -31,8 +31,8 @@ pub struct Sheet {
     addresses: usize,
 }
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let document = plain_text::prepared(document, desk, "context", &["context", "tex", "latex"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, context, "context", &["context", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);
     let body = lay_out(&sheet.pieces, plain_text::columns(&document));

@@ -196,7 +196,7 @@ impl Writer<'_> {
                 MathKind::Display => format!("<m:oMathPara><m:oMath>{formula}</m:oMath></m:oMathPara>"),
             },
             Err(error) => {
-                self.desk.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
+                self.context.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
                 let marks = Marks { italic: true, ..Marks::default() };
                 run(&plain(tex), &Look { style: None, marks })
             }

@@ -12,7 +12,7 @@ mod table;
 mod tests;
 mod writer;
 
-use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
 use crate::tree::Document;
 
 /// Word.
@@ -22,7 +22,7 @@ pub const FORMAT: Format = Format {
     extension: "docx",
     mime: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     category: Category::Document,
-    template: true,
+    abilities: Abilities { template: true, charts: true, ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "papersize", help: "a4 (the usual), a3, a5, b5 or letter, without a reference document" },
@@ -37,6 +37,6 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
-    package::write(document, desk)
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+    package::write(document, context)
 }

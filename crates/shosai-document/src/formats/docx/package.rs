@@ -9,7 +9,7 @@ use super::numbering::{ListKind, Numbering};
 use super::styles::{W, own_styles, reference_styles};
 use super::writer::Writer;
 use crate::formats::pptx::design::{Darkness, default_design, theme};
-use crate::formats::{Desk, WriteError};
+use crate::formats::{WriteContext, WriteError};
 use crate::office::package::Package;
 use crate::office::properties::core_properties;
 use crate::office::xml::{DECLARATION, child, descend, number, parse};
@@ -48,10 +48,10 @@ struct Base {
 }
 
 /// Writes a document.
-pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
     let language = document.metadata.language().unwrap_or_else(|| "ja-JP".to_owned());
-    let mut base = match desk.template {
-        Some(bytes) => reference(bytes, desk)?,
+    let mut base = match context.template {
+        Some(bytes) => reference(bytes, context)?,
         None => own_base(document),
     };
     let main = base.document.clone();
@@ -66,7 +66,7 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
     let numbering_source =
         numbering_part.as_ref().and_then(|part| base.package.text(part).ok().map(std::borrow::Cow::into_owned));
     let numbering = Numbering::after(numbering_source.as_deref());
-    let mut writer = Writer::new(document, desk, &styles, numbering, base.text_width);
+    let mut writer = Writer::new(document, context, &styles, numbering, base.text_width);
     if document.metadata.flag("number-sections") == Some(true) {
         writer.heading_list = Some(writer.numbering.list(ListKind::Headings, 0, 1));
     }
@@ -128,7 +128,7 @@ fn finish(mut base: Base, writer: Writer<'_>, text: &str, language: &str) -> Res
 }
 
 /// The reference document without its text.
-fn reference(bytes: &[u8], desk: &Desk<'_>) -> Result<Base, WriteError> {
+fn reference(bytes: &[u8], context: &WriteContext<'_>) -> Result<Base, WriteError> {
     let mut package = Package::read(bytes).map_err(|error| wrong(&error.to_string()))?;
     let document =
         package.related("", "officeDocument").map(str::to_owned).ok_or_else(|| wrong("it holds no document"))?;
@@ -137,7 +137,7 @@ fn reference(bytes: &[u8], desk: &Desk<'_>) -> Result<Base, WriteError> {
         return Err(wrong("it is an office file, but not a text document"));
     }
     if kind.contains("macroEnabled") {
-        desk.warn(0, "the macros of the reference document were left out");
+        context.warn(0, "the macros of the reference document were left out");
     }
     let text = package.text(&document).map_err(|error| wrong(&error.to_string()))?.into_owned();
     let parsed = parse(&text).map_err(|error| wrong(&error))?;

@@ -27,7 +27,7 @@ impl Writer<'_> {
         };
         let size = media.size.or_else(|| picture_size(&media.mime, &media.bytes));
         let (Some((width, height)), Some((bitmap, vector))) = (size, self.store(url)) else {
-            self.desk.warn(line, format!("Word cannot show `{url}`; its description is shown"));
+            self.context.warn(line, format!("Word cannot show `{url}`; its description is shown"));
             return described(&alt_text);
         };
         let (width, height) = self.fitted(attributes, width, height);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::numbering::Numbering;
 use super::styles::Styles;
 use crate::Language;
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::office::archive::Bytes;
 use crate::office::package::{RELATIONSHIPS, Relationship};
 use crate::tree::Document;
@@ -15,7 +15,7 @@ pub struct Writer<'a> {
     /// The document.
     pub document: &'a Document,
     /// Where warnings go.
-    pub desk: &'a Desk<'a>,
+    pub context: &'a WriteContext<'a>,
     /// The styles.
     pub styles: &'a Styles,
     /// The lists.
@@ -47,14 +47,14 @@ impl<'a> Writer<'a> {
     /// A writer at the start of a document.
     pub fn new(
         document: &'a Document,
-        desk: &'a Desk<'a>,
+        context: &'a WriteContext<'a>,
         styles: &'a Styles,
         numbering: Numbering,
         text_width: i64,
     ) -> Self {
         Self {
             document,
-            desk,
+            context,
             styles,
             numbering,
             heading_list: None,

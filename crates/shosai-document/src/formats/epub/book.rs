@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::sheet::{Direction, sheet};
 use super::xhtml::{Xhtml, clean_id};
-use crate::formats::{Desk, WriteError};
+use crate::formats::{WriteContext, WriteError};
 use crate::office::archive::{self, Bytes};
 use crate::office::xml::{escape, parse};
 use crate::tree::walk::plain_text;
@@ -35,15 +35,15 @@ struct Chapter {
 }
 
 /// Writes a book.
-pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
     let language = document.metadata.language().unwrap_or_else(|| "ja".to_owned());
     let direction = direction(document);
     let chapters = chapters(document);
     let files = files(&chapters);
-    let (mut entries, pictures) = media(document, desk);
-    let font = (document.metadata.flag("epub-fonts") == Some(true)).then(|| desk.faces.regular.family());
+    let (mut entries, pictures) = media(document, context);
+    let font = (document.metadata.flag("epub-fonts") == Some(true)).then(|| context.faces.regular.family());
     if font.is_some() {
-        entries.push(entry("font", "fonts/text.ttf", "font/ttf", desk.faces.regular.bytes().to_vec().into()));
+        entries.push(entry("font", "fonts/text.ttf", "font/ttf", context.faces.regular.bytes().to_vec().into()));
     }
     entries.push(entry("css", "styles/book.css", "text/css", sheet(direction, font).into_bytes().into()));
     let page = Page { language: &language, kind: Language::of(document) };
@@ -67,7 +67,7 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
         let notes = Vec::new();
         let kind = page.kind;
         let mut writer = Xhtml {
-            desk,
+            context,
             language: kind,
             pictures: &pictures,
             files: &files,
@@ -82,7 +82,7 @@ pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError
             Ok(_) => xml,
             Err(error) => {
                 let line = chapter.blocks.first().map_or(0, |block| block.line);
-                desk.warn(line, format!("a chapter could not be set as it is ({error}); its text is shown plainly"));
+                context.warn(line, format!("a chapter could not be set as it is ({error}); its text is shown plainly"));
                 page.wrap(&chapter.title, &format!("<p>{}</p>", escape(&chapter.title)))
             }
         };
@@ -187,7 +187,7 @@ fn inline_id(inline: &Inline) -> Option<&str> {
 }
 
 /// The pictures of the book, and the file of each by its address.
-fn media(document: &Document, desk: &Desk<'_>) -> (Vec<Entry>, BTreeMap<String, String>) {
+fn media(document: &Document, context: &WriteContext<'_>) -> (Vec<Entry>, BTreeMap<String, String>) {
     let (mut entries, mut files) = (Vec::new(), BTreeMap::new());
     let cover = document.metadata.text("cover-image").or_else(|| document.metadata.text("epub-cover-image"));
     for (index, (url, media)) in document.media.iter().enumerate() {
@@ -198,7 +198,7 @@ fn media(document: &Document, desk: &Desk<'_>) -> (Vec<Entry>, BTreeMap<String, 
             "image/svg+xml" => "svg",
             "image/webp" => "webp",
             other => {
-                desk.warn(0, format!("a book cannot show `{url}` ({other})"));
+                context.warn(0, format!("a book cannot show `{url}` ({other})"));
                 continue;
             }
         };

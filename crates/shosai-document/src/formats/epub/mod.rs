@@ -9,7 +9,7 @@ mod xhtml;
 
 pub(super) use xhtml::clean_id;
 
-use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
 use crate::tree::Document;
 
 /// EPUB.
@@ -19,7 +19,7 @@ pub const FORMAT: Format = Format {
     extension: "epub",
     mime: "application/epub+zip",
     category: Category::Document,
-    template: false,
+    abilities: Abilities { families: &["html"], ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "cover-image", help: "the picture on the cover" },
@@ -33,6 +33,6 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
-    book::write(document, desk)
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+    book::write(document, context)
 }

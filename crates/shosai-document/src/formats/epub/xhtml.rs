@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::ruby::{ruby, with_ruby};
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::office::math::{mathml, plain};
 use crate::office::measure::is_wide;
 use crate::office::xml::escape;
@@ -17,7 +17,7 @@ use crate::{Language, callout, callout_kind};
 /// Writes the text of one chapter.
 pub struct Xhtml<'a> {
     /// Where warnings go.
-    pub desk: &'a Desk<'a>,
+    pub context: &'a WriteContext<'a>,
     /// The language of words we add.
     pub language: Language,
     /// The file of every picture, by its address.
@@ -253,7 +253,7 @@ impl Xhtml<'_> {
                 formula
             }
             Err(error) => {
-                self.desk.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
+                self.context.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
                 format!("<i>{}</i>", escape(&plain(tex)))
             }
         }

@@ -1,6 +1,6 @@
 //! HTML: one file with everything in it, readable in light and dark, on paper and on a phone.
 
-use super::{Category, Choice, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::{
     passes::Labels,
     reader::read_inlines,
@@ -15,7 +15,7 @@ pub const FORMAT: Format = Format {
     extension: "html",
     mime: "text/html",
     category: Category::Document,
-    template: false,
+    abilities: Abilities { families: &["html:js"], ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write,
@@ -33,11 +33,11 @@ const STYLE: &str = include_str!("page.css");
 /// Levels of headings in the table of contents when nothing is said.
 const CONTENTS_DEPTH: usize = 3;
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
     if document.metadata.flag("standalone") == Some(false) {
         return plain_text::text(document.clone(), "html");
     }
-    let body = web::body(document, desk)?;
+    let body = web::body(document, context)?;
     let metadata = &document.metadata;
     let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
     let title = metadata.text("title").map(|title| walk::plain_text(&read_inlines(&title, 1))).unwrap_or_default();
@@ -61,7 +61,7 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
         html.push_str(&css.replace("</", "<\\/"));
     }
     html.push_str("</style>\n</head>\n<body>\n");
-    html.push_str(&header(document, desk)?);
+    html.push_str(&header(document, context)?);
     html.push_str(&contents(document));
     html.push_str("<main>\n");
     html.push_str(body.trim_end());
@@ -69,12 +69,12 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     Ok(html.into_bytes())
 }
 
-fn header(document: &Document, desk: &Desk) -> Result<String, WriteError> {
+fn header(document: &Document, context: &WriteContext) -> Result<String, WriteError> {
     let metadata = &document.metadata;
     let line = |key: &str| -> Result<Option<String>, WriteError> {
         let Some(text) = metadata.text(key) else { return Ok(None) };
         let content = vec![crate::tree::Block::new(1, crate::tree::BlockKind::Plain(read_inlines(&text, 1)))];
-        web::fragment(document, content, desk).map(|html| Some(html.trim_end().to_owned()))
+        web::fragment(document, content, context).map(|html| Some(html.trim_end().to_owned()))
     };
     let Some(title) = line("title")? else { return Ok(String::new()) };
     let mut html = format!("<header class=\"title\">\n<h1>{title}</h1>\n");

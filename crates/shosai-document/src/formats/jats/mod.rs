@@ -4,7 +4,7 @@ mod blocks;
 mod front;
 mod inlines;
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     tree::{Attributes, Block, BlockKind, Document, Inline},
@@ -17,7 +17,7 @@ pub const FORMAT: Format = Format {
     extension: "xml",
     mime: "application/xml",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::FILLED,
     write,
@@ -36,8 +36,8 @@ pub struct Sheet {
     breaks: bool,
 }
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let document = plain_text::prepared(document, desk, "jats", &["jats"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, context, "jats", &["jats"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);
     let columns = plain_text::columns(&document);

@@ -3,7 +3,7 @@
 mod inlines;
 mod table;
 
-use super::{Category, Desk, Format, Pictures, WriteError, admonitions, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, admonitions, plain_text};
 use crate::{
     passes,
     tree::{
@@ -19,7 +19,7 @@ pub const FORMAT: Format = Format {
     extension: "md",
     mime: "text/markdown",
     category: Category::Markdown,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::FILLED.split_at(2).0,
     write,
@@ -43,9 +43,9 @@ struct Sheet {
 /// Columns that lines are filled to, if they are.
 type Width = Option<usize>;
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
     let mut document = document.clone();
-    passes::keep_raw(&mut document, desk, "markua", &["markua", "markdown"]);
+    passes::keep_raw(&mut document, context, "markua", &["markua", "markdown"]);
     plain_text::drop_empty_raw(&mut document);
     admonitions::replace(&mut document, aside);
     let width = plain_text::columns(&document);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::styles::list_style;
 use crate::Language;
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::formats::epub::clean_id;
 use crate::office::address::safe_address;
 use crate::office::archive::Bytes;
@@ -22,7 +22,7 @@ pub struct Writer<'a> {
     /// The document.
     pub document: &'a Document,
     /// Where warnings go.
-    pub desk: &'a Desk<'a>,
+    pub context: &'a WriteContext<'a>,
     /// The language of words we add.
     pub language: Language,
     /// The files to store beside the text: name, type, bytes.
@@ -45,12 +45,12 @@ const EMU: f64 = 360_000.0;
 
 impl<'a> Writer<'a> {
     /// A writer at the start of a document.
-    pub fn new(document: &'a Document, desk: &'a Desk<'a>) -> Self {
+    pub fn new(document: &'a Document, context: &'a WriteContext<'a>) -> Self {
         let language = Language::of(document);
         let (files, lists, columns) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             document,
-            desk,
+            context,
             language,
             files,
             lists,
@@ -206,7 +206,7 @@ impl<'a> Writer<'a> {
                 )
             }
             Err(error) => {
-                self.desk.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
+                self.context.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
                 format!("<text:span text:style-name=\"italic\">{}</text:span>", escape(&plain(tex)))
             }
         }
@@ -218,7 +218,7 @@ impl<'a> Writer<'a> {
             return format!("［{}］", escape(if text.is_empty() { url } else { &text }));
         };
         let Some((width, height)) = media.size.or_else(|| picture_size(&media.mime, &media.bytes)) else {
-            self.desk.warn(line, format!("the picture `{url}` has no size; its description is shown"));
+            self.context.warn(line, format!("the picture `{url}` has no size; its description is shown"));
             return format!("［{}］", escape(&text));
         };
         let aspect = width.max(1.0) / height.max(1.0);

@@ -8,7 +8,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
 use crate::tree::Document;
 
 /// OpenDocument text.
@@ -18,7 +18,7 @@ pub const FORMAT: Format = Format {
     extension: "odt",
     mime: "application/vnd.oasis.opendocument.text",
     category: Category::Document,
-    template: true,
+    abilities: Abilities { template: true, ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "mainfont", help: "the Latin face of text" },
@@ -28,6 +28,6 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
-    package::write(document, desk)
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+    package::write(document, context)
 }

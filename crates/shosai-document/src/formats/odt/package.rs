@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::blocks::paragraph;
 use super::inlines::Writer;
 use super::styles::{NAMESPACES, automatic, own_part, paragraphs};
-use crate::formats::{Desk, WriteError};
+use crate::formats::{WriteContext, WriteError};
 use crate::office::archive::{self, Bytes};
 use crate::office::xml::{decode, escape, parse};
 use crate::tree::walk::plain_text;
@@ -21,13 +21,13 @@ struct Base {
 }
 
 /// Writes a document.
-pub fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
     let language = document.metadata.language().unwrap_or_else(|| "ja".to_owned());
-    let base = match desk.template {
+    let base = match context.template {
         Some(bytes) => reference(bytes, document)?,
         None => Base { styles: own_part(&document.metadata, &language), files: Vec::new() },
     };
-    let mut writer = Writer::new(document, desk);
+    let mut writer = Writer::new(document, context);
     let text = front(&mut writer) + &writer.blocks(&document.blocks);
     let mut automatic = automatic(&writer.lists);
     let columns = writer.columns.concat();

@@ -11,14 +11,18 @@ use super::presentation::{Deck, write_presentation};
 use super::speaker::notes_slide;
 use super::template::Template;
 use super::write::{Canvas, Letters, Links};
-use crate::formats::{Desk, WriteError};
+use crate::formats::{WriteContext, WriteError};
 use crate::office::archive::Bytes;
 use crate::office::chart::{self, Lettering, Mapping, chart_part};
 use crate::office::package::{Package, Relationship};
 use crate::tree::walk::content;
-use crate::tree::{Block, BlockKind, Chart, Diagram, Document, Inline, InlineKind};
+use crate::tree::{Block, BlockKind, Document, Inline, InlineKind};
+use shosai_figure::{Chart, Diagram};
 
 const KIND: &str = "application/vnd.openxmlformats-officedocument.presentationml";
+
+/// More boxes than a person would edit; larger diagrams stay pictures.
+const MOST_BOXES: usize = 80;
 
 /// The pictures of the deck, each stored once.
 pub struct Gallery<'a> {
@@ -82,9 +86,9 @@ impl<'a> Gallery<'a> {
         }
     }
 
-    /// The boxes and arrows of a picture, where it is a diagram of such.
+    /// The boxes and arrows of a picture, where it is a diagram of such that a person would edit.
     pub fn diagram(&self, url: &str) -> Option<&'a Diagram> {
-        self.document.media.diagram(url)
+        self.document.media.diagram(url).filter(|diagram| (1..=MOST_BOXES).contains(&diagram.nodes.len()))
     }
 
     /// The part of a chart that a person can edit, where the picture is to be one.
@@ -123,7 +127,7 @@ pub fn assemble(
     template: &Template,
     sheets: &[Sheet<'_>],
     options: &Options,
-    desk: &Desk<'_>,
+    context: &WriteContext<'_>,
 ) -> Result<Written, WriteError> {
     let mut package = template.package.clone();
     let parts: Vec<String> = (1..=sheets.len()).map(|number| format!("ppt/slides/slide{number}.xml")).collect();
@@ -131,7 +135,7 @@ pub fn assemble(
     let mut gallery = Gallery::new(document);
     let mut deck = Deck::new(template, &mut package, options, sheets.iter().any(|sheet| !sheet.notes.is_empty()));
     for (sheet, part) in sheets.iter().zip(&parts) {
-        if (desk.cancelled)() {
+        if (context.cancelled)() {
             return Err(WriteError { message: "cancelled".to_owned(), hint: "call again".to_owned(), template: false });
         }
         let master = template.master(sheet.plan.layout);
@@ -139,8 +143,8 @@ pub fn assemble(
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;
-        draw(&mut canvas, sheet, template, options, &mut gallery, desk, number);
-        let frame = frame(sheet, master, options, &mut gallery, &mut canvas.links, desk);
+        draw(&mut canvas, sheet, template, options, &mut gallery, context, number);
+        let frame = frame(sheet, master, options, &mut gallery, &mut canvas.links, context);
         let notes = deck.notes_part(number).filter(|_| !sheet.notes.is_empty());
         if let Some(notes) = &notes {
             canvas.links.part("notesSlide", notes);

@@ -1,13 +1,13 @@
 //! What stands around the shapes of a slide: background, colours, transition, visibility.
 
 use super::assemble::Gallery;
-use super::colour::colour;
 use super::deck::Sheet;
 use super::options::Options;
 use super::template::Master;
 use super::text::Colour;
 use super::write::{Links, SlideFrame, colour_element};
-use crate::formats::Desk;
+use crate::formats::WriteContext;
+use shosai_figure::Color;
 
 /// The frame of a sheet.
 pub fn frame(
@@ -16,21 +16,21 @@ pub fn frame(
     options: &Options,
     gallery: &mut Gallery<'_>,
     links: &mut Links<'_>,
-    desk: &Desk<'_>,
+    context: &WriteContext<'_>,
 ) -> SlideFrame {
     let attributes = &sheet.slide.attributes;
     let said = |key: &str| attributes.get(key).or_else(|| attributes.get(&format!("data-{key}")));
     let mut background = String::new();
     let swapped = exchanges(sheet, master);
     if let Some(text) = own_colour(sheet) {
-        match colour(text) {
+        match Color::parse(text) {
             Some(own) => {
                 background = format!(
                     "<p:bg><p:bgPr><a:solidFill>{}</a:solidFill><a:effectLst/></p:bgPr></p:bg>",
-                    colour_element(&own, false)
+                    colour_element(&Colour::Rgb(own), false)
                 );
             }
-            None => desk.warn(sheet.slide.line, format!("`{text}` is no colour we know; write it as #RRGGBB")),
+            None => context.warn(sheet.slide.line, format!("`{text}` is no colour we know; write it as #RRGGBB")),
         }
     }
     if let Some(url) = said("background-image") {
@@ -41,11 +41,11 @@ pub fn frame(
                     "<p:bg><p:bgPr><a:blipFill><a:blip r:embed=\"{id}\"/><a:stretch><a:fillRect/></a:stretch></a:blipFill><a:effectLst/></p:bgPr></p:bg>"
                 );
             }
-            None => desk.warn(sheet.slide.line, format!("the background picture `{url}` is not there")),
+            None => context.warn(sheet.slide.line, format!("the background picture `{url}` is not there")),
         }
     }
     let wanted = said("transition").or(options.transition.as_deref());
-    let transition = wanted.map(|name| transition(name, sheet, desk)).unwrap_or_default();
+    let transition = wanted.map(|name| transition(name, sheet, context)).unwrap_or_default();
     let hidden = attributes.has_class("hidden") || said("visibility") == Some("hidden");
     let colours = if swapped { exchanged(master) } else { "<a:masterClrMapping/>".to_owned() };
     SlideFrame { background, colours, transition, hidden, bare: swapped }
@@ -61,7 +61,7 @@ fn own_colour<'s>(sheet: &Sheet<'s>) -> Option<&'s str> {
 /// Whether a slide is dark on a light template, or light on a dark one. The ornaments of the template were made for
 /// the other kind and are left out of it.
 pub fn exchanges(sheet: &Sheet<'_>, master: &Master) -> bool {
-    own_colour(sheet).and_then(colour).is_some_and(|own| is_dark(&own) != master.theme.dark)
+    own_colour(sheet).and_then(Color::parse).is_some_and(|own| is_dark(own) != master.theme.dark)
 }
 
 /// Text and background change places, so that text can be read on a background of the other kind; bullets and links follow.
@@ -74,13 +74,11 @@ fn exchanged(master: &Master) -> String {
     )
 }
 
-fn is_dark(colour: &Colour) -> bool {
-    let Colour::Rgb(value) = colour else { return false };
-    let part = |range| value.get(range).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(255);
-    (299 * part(0..2) + 587 * part(2..4) + 114 * part(4..6)) / 1000 < 128
+fn is_dark(Color(red, green, blue): Color) -> bool {
+    (299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)) / 1000 < 128
 }
 
-fn transition(name: &str, sheet: &Sheet<'_>, desk: &Desk<'_>) -> String {
+fn transition(name: &str, sheet: &Sheet<'_>, context: &WriteContext<'_>) -> String {
     let element = match name.split_whitespace().next().unwrap_or("none") {
         "none" => return String::new(),
         "fade" => "<p:fade/>",
@@ -93,7 +91,7 @@ fn transition(name: &str, sheet: &Sheet<'_>, desk: &Desk<'_>) -> String {
         "zoom" => "<p:zoom/>",
         other => {
             let known = "fade, push, wipe, split, cut, cover, dissolve, zoom";
-            desk.warn(sheet.slide.line, format!("the transition `{other}` is unknown; known are {known}"));
+            context.warn(sheet.slide.line, format!("the transition `{other}` is unknown; known are {known}"));
             return String::new();
         }
     };

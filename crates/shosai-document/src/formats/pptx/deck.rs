@@ -8,7 +8,7 @@ use super::plan::{Plan, plan};
 use super::slides::{Slide, SlideKind, slide_level, slides};
 use super::template::Template;
 use super::text::{Look, Paragraph, Run};
-use crate::formats::{Desk, Warning};
+use crate::formats::WriteContext;
 use crate::office::units::Frame;
 use crate::tree::{Block, Document};
 
@@ -45,9 +45,9 @@ pub fn sheets<'a>(
     slides: &'a [Slide],
     template: &'a Template,
     options: &Options,
-    desk: &Desk<'_>,
+    context: &WriteContext<'_>,
 ) -> Vec<Sheet<'a>> {
-    let mut builder = Builder { document, template, options, desk, next_note: 1, sheets: Vec::new() };
+    let mut builder = Builder { document, template, options, context, next_note: 1, sheets: Vec::new() };
     for slide in slides {
         builder.slide(slide);
     }
@@ -63,7 +63,7 @@ struct Builder<'a, 'd> {
     document: &'d Document,
     template: &'a Template,
     options: &'d Options,
-    desk: &'d Desk<'d>,
+    context: &'d WriteContext<'d>,
     next_note: usize,
     sheets: Vec<Sheet<'a>>,
 }
@@ -75,7 +75,7 @@ impl<'a> Builder<'a, '_> {
             () if slide.attributes.has_class("nonincremental") => false,
             () => self.options.incremental,
         };
-        let mut gatherer = Gatherer::new(self.desk, self.document, incremental, self.next_note);
+        let mut gatherer = Gatherer::new(self.context, self.document, incremental, self.next_note);
         let title = gatherer.runs(&slide.title, &Look::default()).0;
         let parts = gatherer.parts(&slide.body);
         let footnotes = std::mem::take(&mut gatherer.notes);
@@ -90,7 +90,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn cover(&mut self, slide: &'a Slide, title: Vec<Run>, parts: Vec<Part>, notes: Vec<Paragraph>) {
-        let plan = plan(self.template, slide, &[], self.desk);
+        let plan = plan(self.template, slide, &[], self.context);
         let text: Vec<Paragraph> = parts
             .into_iter()
             .filter_map(|part| if let Part::Piece(Piece::Text(text)) = part { Some(text) } else { None })
@@ -99,7 +99,7 @@ impl<'a> Builder<'a, '_> {
         let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
         let title_scale = self.title_scale(&plan, &title, slide);
         let scale = plan.subtitle().map_or(Scale::FULL, |place| {
-            let ruler = Ruler { faces: self.desk.faces, body: &place.style };
+            let ruler = Ruler { faces: self.context.faces, body: &place.style };
             shrunk(&ruler, &text, place.frame).unwrap_or(SMALLEST)
         });
         let page = Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false };
@@ -119,7 +119,7 @@ impl<'a> Builder<'a, '_> {
     /// A cover's title that takes two lines is broken at the wide space within it, where there is one, and not in a word.
     fn broken_at_a_gap(&self, plan: &Plan<'_>, title: Vec<Paragraph>) -> Vec<Paragraph> {
         let (style, frame) = plan.title();
-        let ruler = Ruler { faces: self.desk.faces, body: style };
+        let ruler = Ruler { faces: self.context.faces, body: style };
         let inner = frame.width - style.insets[0] - style.insets[2];
         let lines = |own: &[Paragraph]| {
             own.iter().map(|own| ruler.paragraph(own, &style.levels[0], style.scale, inner).lines).sum::<usize>()
@@ -139,8 +139,8 @@ impl<'a> Builder<'a, '_> {
         parts: Vec<Part>,
         (footnotes, notes): (Vec<Paragraph>, Vec<Paragraph>),
     ) {
-        let plan = plan(self.template, slide, &parts, self.desk);
-        let ruler = Ruler { faces: self.desk.faces, body: plan.body_style() };
+        let plan = plan(self.template, slide, &parts, self.context);
+        let ruler = Ruler { faces: self.context.faces, body: plan.body_style() };
         let mut region = plan.region;
         let foot = self.footnote_frame(&ruler, &footnotes, &mut region);
         let parts = plan.with_layout_widths(parts);
@@ -203,19 +203,22 @@ impl<'a> Builder<'a, '_> {
             return Scale::FULL;
         }
         let (style, frame) = plan.title();
-        let ruler = Ruler { faces: self.desk.faces, body: style };
+        let ruler = Ruler { faces: self.context.faces, body: style };
         let scale = shrunk(&ruler, title, frame);
         let number = self.sheets.len() + 1;
         match scale {
             Some(scale) if scale.letters < 1.0 => {
                 let percent = (scale.letters * 100.0).round();
-                self.desk
-                    .warn(slide.line, on_slide(number, &format!("the title is long and was shrunk to {percent} %")));
+                self.context.warn_slide(
+                    number,
+                    slide.line,
+                    &format!("the title is long and was shrunk to {percent} %"),
+                );
                 scale
             }
             Some(scale) => scale,
             None => {
-                self.desk.warn(slide.line, on_slide(number, "the title is too long for its place; shorten it"));
+                self.context.warn_slide(number, slide.line, "the title is too long for its place; shorten it");
                 SMALLEST
             }
         }
@@ -225,32 +228,23 @@ impl<'a> Builder<'a, '_> {
         let count = made.len();
         if count > 1 && self.options.fit != Fit::Off {
             let last = first_number + count - 1;
-            self.desk.warn(
-                slide.line,
-                on_slide(first_number, &format!("the content takes {count} slides ({first_number}–{last})")),
-            );
+            let finding = format!("the content takes {count} slides ({first_number}–{last})");
+            self.context.warn_slide(first_number, slide.line, &finding);
         }
         for (index, page) in made.iter().enumerate() {
             let number = first_number + index;
             if page.overflows && self.options.fit != Fit::Off {
-                self.desk
-                    .warn(page.line, on_slide(number, "the content does not fit its place; shorten it or split it"));
+                self.context.warn_slide(
+                    number,
+                    page.line,
+                    "the content does not fit its place; shorten it or split it",
+                );
             } else if page.scale.letters < 1.0 {
                 let percent = (page.scale.letters * 100.0).round();
-                self.desk.warn(page.line, on_slide(number, &format!("the text was shrunk to {percent} % to fit")));
+                self.context.warn_slide(number, page.line, &format!("the text was shrunk to {percent} % to fit"));
             }
         }
     }
-}
-
-/// A finding about a slide, in words.
-fn on_slide(number: usize, finding: &str) -> String {
-    format!("slide {number}: {finding}")
-}
-
-/// The slide that a warning is about, where it is about one.
-pub fn slide_of(warning: &Warning) -> Option<usize> {
-    warning.message.strip_prefix("slide ")?.split_once(':')?.0.parse().ok()
 }
 
 const SMALLEST: Scale = Scale { letters: 0.4, lines: 0.2 };
@@ -264,9 +258,8 @@ fn shrunk(ruler: &Ruler<'_>, text: &[Paragraph], frame: Frame) -> Option<Scale> 
 
 fn footnote(gatherer: &mut Gatherer<'_>, number: usize, blocks: &[Block]) -> Vec<Paragraph> {
     let mut paragraphs = gatherer.paragraphs(blocks);
-    let raised = Look { baseline: 30, ..Look::default() };
     if let Some(first) = paragraphs.first_mut() {
-        first.runs.insert(0, Run::text(format!("{number} "), raised));
+        first.runs.insert(0, Run::text(format!("{number} "), Look::default().of_note(number)));
     }
     paragraphs
 }
@@ -279,20 +272,14 @@ fn referred(page: &Page, footnotes: &[Paragraph], count: usize) -> Vec<Paragraph
     let mut numbers = Vec::new();
     for placed in &page.placed {
         each_paragraph(&placed.piece, &mut |paragraph| {
-            let raised = paragraph.runs.iter().filter_map(|run| match run {
-                Run::Text { text, look, .. } if look.baseline == 30 => Some(text.clone()),
-                _ => None,
-            });
-            numbers.extend(raised);
+            numbers.extend(paragraph.runs.iter().filter_map(Run::note));
         });
     }
     let mut taken = false;
     let mut kept = Vec::new();
     for paragraph in footnotes {
-        if let Some(Run::Text { text, look, .. }) = paragraph.runs.first()
-            && look.baseline == 30
-        {
-            taken = numbers.iter().any(|number| number == text.trim());
+        if let Some(number) = paragraph.runs.first().and_then(Run::note) {
+            taken = numbers.contains(&number);
         }
         if taken {
             kept.push(paragraph.clone());

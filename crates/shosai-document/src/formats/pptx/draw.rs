@@ -11,7 +11,7 @@ use super::slides::SlideKind;
 use super::template::{Kind, Placeholder, Template, TextStyle};
 use super::text::{Colour, Paragraph, Run};
 use super::write::{Canvas, Ground, TextBox};
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::office::units::{Frame, to_points};
 
 /// Draws a sheet: title, content, footnotes, foot.
@@ -21,10 +21,10 @@ pub fn draw(
     template: &Template,
     options: &Options,
     gallery: &mut Gallery<'_>,
-    desk: &Desk<'_>,
+    context: &WriteContext<'_>,
     number: usize,
 ) {
-    let mut painter = Painter { canvas, sheet, template, desk, gallery, used: Vec::new() };
+    let mut painter = Painter { canvas, sheet, template, context, gallery, used: Vec::new() };
     painter.title();
     painter.subtitle();
     for placed in &sheet.page.placed {
@@ -38,7 +38,7 @@ struct Painter<'a, 'c, 's, 'g> {
     canvas: &'a mut Canvas<'c>,
     sheet: &'a Sheet<'s>,
     template: &'a Template,
-    desk: &'a Desk<'a>,
+    context: &'a WriteContext<'a>,
     gallery: &'a mut Gallery<'g>,
     /// The placeholders already filled, by their place in the layout's list of contents.
     used: Vec<usize>,
@@ -171,7 +171,7 @@ impl Painter<'_, '_, '_, '_> {
     }
 
     fn table(&mut self, placed: &Placed, grid: &Grid) {
-        let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
+        let ruler = Ruler { faces: self.context.faces, body: self.sheet.plan.body_style() };
         let above = ruler.caption(grid.caption.as_ref(), placed.frame.width);
         let fitted = fit_table(&ruler, grid, placed.frame.width, placed.scale).eased(placed.frame.height - above);
         let mut y = placed.frame.y;
@@ -188,7 +188,7 @@ impl Painter<'_, '_, '_, '_> {
     }
 
     fn picture(&mut self, placed: &Placed, picture: &Picture) {
-        let ruler = Ruler { faces: self.desk.faces, body: self.sheet.plan.body_style() };
+        let ruler = Ruler { faces: self.context.faces, body: self.sheet.plan.body_style() };
         let caption = ruler.caption(picture.caption.as_ref(), placed.frame.width);
         let room = (placed.frame.height - caption).max(1);
         let (width, height) = picture_size(picture, placed.frame.width, room);
@@ -210,7 +210,7 @@ impl Painter<'_, '_, '_, '_> {
         match self.gallery.has(picture) {
             Some(stored) => self.canvas.picture(picture, frame, &stored.bitmap, stored.vector.as_deref()),
             None => {
-                self.desk
+                self.context
                     .warn(picture.line, format!("PowerPoint cannot show `{}`; its description is shown", picture.url));
                 let text = [Paragraph::of_text(picture.line, &picture.alt)];
                 let style = caption_style(self.sheet.plan.body_style());
@@ -230,7 +230,7 @@ impl Painter<'_, '_, '_, '_> {
     fn footnotes(&mut self, fit: Fit) {
         let Some((paragraphs, frame)) = &self.sheet.footnotes else { return };
         let style = footnote_style(self.sheet.plan.body_style());
-        let ruler = Ruler { faces: self.desk.faces, body: &style };
+        let ruler = Ruler { faces: self.context.faces, body: &style };
         let needed = ruler.text_box(paragraphs, &style, frame.width, Scale::FULL);
         let scale =
             if needed > frame.height && fit != Fit::Off { Scale { letters: 0.8, lines: 0.1 } } else { Scale::FULL };

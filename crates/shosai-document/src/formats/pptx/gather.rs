@@ -5,7 +5,7 @@ use super::gather_table::grid;
 use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
 use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
 use super::text::{Align, Colour, Gathered, Link, Look, Marker, Paragraph, Run, runs};
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::office::units::Length;
 use crate::tree::walk::plain_text;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore};
@@ -13,7 +13,7 @@ use crate::{Language, callout, callout_kind, picture_size};
 
 /// Turns blocks into pieces, keeping footnotes and clicks in count.
 pub struct Gatherer<'a> {
-    desk: &'a Desk<'a>,
+    context: &'a WriteContext<'a>,
     media: &'a MediaStore,
     /// The language of titles we give.
     language: Language,
@@ -38,10 +38,10 @@ const MOST_COLUMNS: usize = 4;
 
 impl<'a> Gatherer<'a> {
     /// A gatherer for one slide.
-    pub fn new(desk: &'a Desk<'a>, document: &'a Document, incremental: bool, next_note: usize) -> Self {
+    pub fn new(context: &'a WriteContext<'a>, document: &'a Document, incremental: bool, next_note: usize) -> Self {
         let (notes, parts, text) = (Vec::new(), Vec::new(), Vec::new());
         let (media, language) = (&document.media, Language::of(document));
-        Self { desk, media, language, incremental, next_note, notes, steps: 0, step: None, parts, text }
+        Self { context, media, language, incremental, next_note, notes, steps: 0, step: None, parts, text }
     }
 
     /// The parts of a body.
@@ -60,10 +60,10 @@ impl<'a> Gatherer<'a> {
                 Piece::Text(own) => paragraphs.extend(own),
                 Piece::Panel(panel) => paragraphs.extend(panel.paragraphs),
                 Piece::Picture(picture) => {
-                    self.desk.warn(picture.line, "a picture cannot stand here on a slide; its description is shown");
+                    self.context.warn(picture.line, "a picture cannot stand here on a slide; its description is shown");
                     paragraphs.push(Paragraph::of_text(picture.line, &picture.alt));
                 }
-                Piece::Table(grid) => self.desk.warn(grid.line, "a table within a table is left out of the slide"),
+                Piece::Table(grid) => self.context.warn(grid.line, "a table within a table is left out of the slide"),
             }
         }
         paragraphs
@@ -120,7 +120,7 @@ impl<'a> Gatherer<'a> {
             }
             BlockKind::Raw { format, .. } if format == "html" || format.is_empty() => {}
             BlockKind::Raw { format, .. } => {
-                self.desk.warn(line, format!("a raw `{format}` block has no meaning on a slide and is left out"));
+                self.context.warn(line, format!("a raw `{format}` block has no meaning on a slide and is left out"));
             }
             BlockKind::Quote(content) => self.panel(line, PanelKind::Quote, None, content),
             BlockKind::Ordered { start, style, delimiter, items } => {
@@ -322,7 +322,7 @@ impl<'a> Gatherer<'a> {
         }
         columns.retain(|column| !column.pieces.is_empty() || column.share.is_some());
         if columns.len() > MOST_COLUMNS {
-            self.desk.warn(
+            self.context.warn(
                 line,
                 format!("{} columns are too many to read; they stand in rows of {MOST_COLUMNS}", columns.len()),
             );
@@ -363,12 +363,13 @@ impl<'a> Gatherer<'a> {
         let alt_text = figure.get("fig-alt").or(attributes.get("fig-alt")).or(attributes.get("alt"));
         let alt = alt_text.map_or_else(|| plain_text(alt), str::to_owned);
         let Some(media) = self.media.get(&target.url) else {
-            self.desk.warn(inline.line, format!("the picture `{}` is not there; its description is shown", target.url));
+            self.context
+                .warn(inline.line, format!("the picture `{}` is not there; its description is shown", target.url));
             let text = if alt.is_empty() { target.url.clone() } else { alt };
             return self.text.push(Paragraph::of_text(inline.line, &format!("［{text}］")));
         };
         let Some(size) = media.size.or_else(|| picture_size(&media.mime, &media.bytes)) else {
-            self.desk.warn(inline.line, format!("the picture `{}` has no size and is left out", target.url));
+            self.context.warn(inline.line, format!("the picture `{}` has no size and is left out", target.url));
             return;
         };
         let length = |key: &str| attributes.get(key).and_then(Length::read);

@@ -6,7 +6,6 @@
 mod assemble;
 mod background;
 mod code;
-mod colour;
 mod deck;
 pub mod design;
 mod draw;
@@ -17,7 +16,7 @@ mod options;
 mod pieces;
 mod plan;
 mod presentation;
-mod show;
+mod preview;
 mod signs;
 mod slides;
 mod speaker;
@@ -28,15 +27,14 @@ mod text;
 mod write;
 
 pub(super) use code::colour as token_colour;
-pub use deck::slide_of;
 
-use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
 use crate::preview::Preview;
 use crate::tree::Document;
 use design::{build, default_design};
 use gather::words;
 use options::Options;
-use show::Stage;
+use preview::Stage;
 use template::Template;
 
 /// PowerPoint.
@@ -46,7 +44,7 @@ pub const FORMAT: Format = Format {
     extension: "pptx",
     mime: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     category: Category::Presentation,
-    template: true,
+    abilities: Abilities { template: true, shapes: true, charts: true, preview: Some(previews), ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "slide-level", help: "the level of headings that start slides" },
@@ -71,26 +69,26 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, desk: &Desk<'_>) -> Result<Vec<u8>, WriteError> {
-    let options = Options::read(document, desk);
-    let template = open(&options, desk)?;
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+    let options = Options::read(document, context);
+    let template = open(&options, context)?;
     let slides = deck::cut(document);
-    let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    assemble::finish(&assemble::assemble(document, &template, &sheets, &options, desk)?.package)
+    let sheets = deck::sheets(document, &slides, &template, &options, context);
+    assemble::finish(&assemble::assemble(document, &template, &sheets, &options, context)?.package)
 }
 
-/// The slides a document makes, with pictures of the wanted ones; what does not fit is told as warnings of the desk.
+/// The slides a document makes, with pictures of the wanted ones; what does not fit is told as warnings.
 pub(crate) fn previews(
     document: &Document,
-    desk: &Desk<'_>,
+    context: &WriteContext<'_>,
     wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Preview>, WriteError> {
-    let options = Options::read(document, desk);
-    let template = open(&options, desk)?;
+    let options = Options::read(document, context);
+    let template = open(&options, context)?;
     let slides = deck::cut(document);
-    let sheets = deck::sheets(document, &slides, &template, &options, desk);
-    let written = assemble::assemble(document, &template, &sheets, &options, desk)?;
-    let stage = Stage { package: &written.package, template: &template, faces: desk.faces, charts: &written.charts };
+    let sheets = deck::sheets(document, &slides, &template, &options, context);
+    let written = assemble::assemble(document, &template, &sheets, &options, context)?;
+    let stage = Stage { package: &written.package, template: &template, faces: context.faces, charts: &written.charts };
     let slides = sheets.iter().zip(&written.slides).enumerate().map(|(index, (sheet, part))| Preview {
         number: index + 1,
         title: sheet.title.iter().map(words).collect(),
@@ -102,8 +100,8 @@ pub(crate) fn previews(
 }
 
 /// The caller's template, or the default design.
-fn open(options: &Options, desk: &Desk<'_>) -> Result<Template, WriteError> {
-    let template = match desk.template {
+fn open(options: &Options, context: &WriteContext<'_>) -> Result<Template, WriteError> {
+    let template = match context.template {
         Some(bytes) => Template::read(bytes)?,
         None => {
             let design = default_design(options.darkness);
@@ -111,7 +109,7 @@ fn open(options: &Options, desk: &Desk<'_>) -> Result<Template, WriteError> {
         }
     };
     for dropped in &template.dropped {
-        desk.warn(0, format!("{dropped} were left out"));
+        context.warn(0, format!("{dropped} were left out"));
     }
     Ok(template)
 }

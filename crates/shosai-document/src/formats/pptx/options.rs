@@ -4,7 +4,7 @@ use super::design::{Aspect, Darkness};
 use super::fit::Fit;
 use super::template::Theme;
 use super::write::Letters;
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::office::measure::is_wide;
 use crate::tree::walk::plain_text;
 use crate::tree::{Block, BlockKind, Document, Metadata};
@@ -34,13 +34,13 @@ pub struct Options {
 
 impl Options {
     /// Reads the options; what cannot be understood is said and left at its usual value.
-    pub fn read(document: &Document, desk: &Desk<'_>) -> Self {
+    pub fn read(document: &Document, context: &WriteContext<'_>) -> Self {
         let metadata = &document.metadata;
         Self {
             language: language(document),
-            aspect: aspect(metadata, desk),
+            aspect: aspect(metadata, context),
             darkness: darkness(metadata),
-            fit: fit(metadata, desk),
+            fit: fit(metadata, context),
             incremental: metadata.flag("incremental") == Some(true),
             numbers: metadata.flag("slide-number"),
             footer: metadata.text("footer"),
@@ -108,12 +108,12 @@ fn block_has_wide(block: &Block) -> bool {
     }
 }
 
-fn aspect(metadata: &Metadata, desk: &Desk<'_>) -> Aspect {
+fn aspect(metadata: &Metadata, context: &WriteContext<'_>) -> Aspect {
     match metadata.text("aspect-ratio").or_else(|| metadata.text("aspectratio")).as_deref() {
         None | Some("16:9" | "169") => Aspect::Wide,
         Some("4:3" | "43") => Aspect::Standard,
         Some(other) => {
-            desk.warn(0, format!("`aspect-ratio: {other}` is unknown; 16:9 is used (also: 4:3)"));
+            context.warn(0, format!("`aspect-ratio: {other}` is unknown; 16:9 is used (also: 4:3)"));
             Aspect::Wide
         }
     }
@@ -126,14 +126,14 @@ fn darkness(metadata: &Metadata) -> Darkness {
     }
 }
 
-fn fit(metadata: &Metadata, desk: &Desk<'_>) -> Fit {
+fn fit(metadata: &Metadata, context: &WriteContext<'_>) -> Fit {
     match metadata.text("fit").as_deref() {
         None | Some("shrink") => Fit::Shrink,
         Some("split") => Fit::Split,
         Some("warn") => Fit::Warn,
         Some("off" | "false") => Fit::Off,
         Some(other) => {
-            desk.warn(0, format!("`fit: {other}` is unknown; `shrink` is used (also: split, warn, off)"));
+            context.warn(0, format!("`fit: {other}` is unknown; `shrink` is used (also: split, warn, off)"));
             Fit::Shrink
         }
     }

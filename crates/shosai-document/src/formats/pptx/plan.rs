@@ -3,7 +3,7 @@
 use super::pieces::{Column, Part};
 use super::slides::{Slide, SlideKind};
 use super::template::{Kind, Layout, Placeholder, Role, Spacing, Template, TextStyle};
-use crate::formats::Desk;
+use crate::formats::WriteContext;
 use crate::office::units::Frame;
 
 /// The layout of a slide and the places on it.
@@ -33,14 +33,14 @@ const USUAL_TITLE: f64 = 28.0;
 const BELOW_TITLE: i64 = 100_000;
 
 /// Chooses the layout of a slide with these parts.
-pub fn plan<'a>(template: &'a Template, slide: &Slide, parts: &[Part], desk: &Desk<'_>) -> Plan<'a> {
+pub fn plan<'a>(template: &'a Template, slide: &Slide, parts: &[Part], context: &WriteContext<'_>) -> Plan<'a> {
     let wanted = slide.attributes.get("layout");
     if let Some(name) = wanted {
         if let Some(layout) = template.named(name) {
             return on_layout(template, layout, slide, columns_of(parts));
         }
         let names: Vec<&str> = template.layouts.iter().map(|layout| layout.name.as_str()).collect();
-        desk.warn(slide.line, format!("the template has no layout `{name}`; it has: {}", names.join(", ")));
+        context.warn(slide.line, format!("the template has no layout `{name}`; it has: {}", names.join(", ")));
     }
     let role = role(slide, parts);
     let choice = template.choose(role);

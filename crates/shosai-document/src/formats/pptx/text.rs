@@ -1,9 +1,9 @@
 //! Running text as a slide shows it: paragraphs of runs.
 
-use super::colour::colour;
 use crate::highlight::Token;
 use crate::office::measure::is_wide;
 use crate::tree::{Attributes, Block, Inline, InlineKind, LineNumber, MathKind};
+use shosai_figure::Color;
 
 /// A paragraph of a slide.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,10 +113,23 @@ pub struct Look {
     pub mono: bool,
     /// Raised or lowered, in percent of the size.
     pub baseline: i32,
+    /// The footnote that the letters are the number of.
+    pub note: Option<usize>,
     /// The colour.
     pub colour: Option<Colour>,
     /// The size relative to the text around.
     pub size: Option<f64>,
+}
+
+/// How far superscripts are raised and subscripts lowered, as PowerPoint itself does.
+const RAISED: i32 = 30;
+const LOWERED: i32 = -25;
+
+impl Look {
+    /// The number of a footnote.
+    pub fn of_note(self, number: usize) -> Self {
+        Self { baseline: RAISED, note: Some(number), ..self }
+    }
 }
 
 /// A colour.
@@ -124,8 +137,8 @@ pub struct Look {
 pub enum Colour {
     /// One of the theme's.
     Theme(&'static str),
-    /// RRGGBB.
-    Rgb(String),
+    /// One of the author's.
+    Rgb(Color),
     /// That of a piece of code, which depends on the background.
     Code(Token),
 }
@@ -224,6 +237,14 @@ impl Run {
     pub fn text(text: impl Into<String>, look: Look) -> Self {
         Run::Text { text: text.into(), look, link: None }
     }
+
+    /// The footnote whose number this is.
+    pub fn note(&self) -> Option<usize> {
+        match self {
+            Run::Text { look, .. } => look.note,
+            Run::Break | Run::Math { .. } => None,
+        }
+    }
 }
 
 /// Turns inlines into runs. `first_note` is the number of the first footnote.
@@ -263,8 +284,8 @@ impl Runs<'_> {
             InlineKind::Underline(content) => self.all(content, &with(&|look| look.underline = true), link),
             InlineKind::Strong(content) => self.all(content, &with(&|look| look.bold = true), link),
             InlineKind::Strikeout(content) => self.all(content, &with(&|look| look.strike = true), link),
-            InlineKind::Superscript(content) => self.all(content, &with(&|look| look.baseline = 30), link),
-            InlineKind::Subscript(content) => self.all(content, &with(&|look| look.baseline = -25), link),
+            InlineKind::Superscript(content) => self.all(content, &with(&|look| look.baseline = RAISED), link),
+            InlineKind::Subscript(content) => self.all(content, &with(&|look| look.baseline = LOWERED), link),
             InlineKind::SmallCaps(content) => self.all(content, &with(&|look| look.small_caps = true), link),
             InlineKind::Quoted(kind, content) => {
                 let (open, close) = kind.marks();
@@ -294,7 +315,7 @@ impl Runs<'_> {
             InlineKind::Note(blocks) => {
                 self.gathered.notes.push(blocks.clone());
                 let number = self.first_note + self.gathered.notes.len() - 1;
-                self.push(&number.to_string(), with(&|look| look.baseline = 30), &None);
+                self.push(&number.to_string(), look.clone().of_note(number), &None);
             }
             InlineKind::Span(attributes, content) => self.all(content, &spanned(attributes, look), link),
             InlineKind::Shortcode(_) => {}
@@ -349,8 +370,8 @@ fn spanned(attributes: &Attributes, look: &Look) -> Look {
     }
     let style = attributes.get("style").unwrap_or_default();
     let written = style.split(';').find_map(|rule| rule.trim().strip_prefix("color:").map(str::trim));
-    if let Some(colour) = attributes.get("color").or(written).and_then(colour) {
-        look.colour = Some(colour);
+    if let Some(colour) = attributes.get("color").or(written).and_then(Color::parse) {
+        look.colour = Some(Colour::Rgb(colour));
     }
     look
 }

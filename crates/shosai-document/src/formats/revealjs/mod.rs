@@ -1,6 +1,6 @@
 //! Slides for the browser: reveal.js' own markup, shown by a small runtime inside the file, or by the pinned reveal.js.
 
-use super::{Category, Choice, Desk, Format, Pictures, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
 use crate::{
     reader::read_inlines,
     slides::{Slide, pauses, split},
@@ -15,7 +15,7 @@ pub const FORMAT: Format = Format {
     extension: "html",
     mime: "text/html",
     category: Category::Presentation,
-    template: false,
+    abilities: Abilities { families: &["html", "html:js"], ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: OPTIONS,
     write,
@@ -37,7 +37,7 @@ const PINNED: &str = "5.2.1";
 const STYLE: &str = include_str!("deck.css");
 const RUNTIME: &str = include_str!("deck.js");
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
     let metadata = &document.metadata;
     let online = metadata.flag("embed-resources") == Some(false) || metadata.flag("self-contained") == Some(false);
     let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
@@ -61,10 +61,10 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     html.push_str(&format!(
         "<style>\n{STYLE}</style>\n</head>\n<body>\n<div class=\"reveal\"><div class=\"slides\">\n"
     ));
-    html.push_str(&title_slide(document, desk)?);
+    html.push_str(&title_slide(document, context)?);
     let incremental = metadata.flag("incremental").unwrap_or(false);
     for slide in split(document) {
-        html.push_str(&section(document, slide, incremental, desk)?);
+        html.push_str(&section(document, slide, incremental, context)?);
     }
     html.push_str("</div></div>\n");
     if let Some(footer) = metadata.text("footer") {
@@ -84,12 +84,12 @@ fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
     Ok(html.into_bytes())
 }
 
-fn title_slide(document: &Document, desk: &Desk) -> Result<String, WriteError> {
+fn title_slide(document: &Document, context: &WriteContext) -> Result<String, WriteError> {
     let metadata = &document.metadata;
     let Some(title) = metadata.text("title") else { return Ok(String::new()) };
     let inline = |text: &str| -> Result<String, WriteError> {
         let block = Block::new(1, BlockKind::Plain(read_inlines(text, 1)));
-        web::fragment(document, vec![block], desk).map(|html| html.trim_end().to_owned())
+        web::fragment(document, vec![block], context).map(|html| html.trim_end().to_owned())
     };
     let mut html = format!("<section id=\"title-slide\" class=\"title-slide\">\n<h1>{}</h1>\n", inline(&title)?);
     if let Some(subtitle) = metadata.text("subtitle") {
@@ -105,7 +105,7 @@ fn title_slide(document: &Document, desk: &Desk) -> Result<String, WriteError> {
     Ok(html)
 }
 
-fn section(document: &Document, slide: Slide, incremental: bool, desk: &Desk) -> Result<String, WriteError> {
+fn section(document: &Document, slide: Slide, incremental: bool, context: &WriteContext) -> Result<String, WriteError> {
     let mut classes = slide.attributes.classes.clone();
     if slide.section {
         classes.push("section-slide".to_owned());
@@ -117,13 +117,13 @@ fn section(document: &Document, slide: Slide, incremental: bool, desk: &Desk) ->
     if let Some(title) = slide.title {
         let heading = if slide.section { "h1" } else { "h2" };
         let block = Block::new(slide.line, BlockKind::Plain(title));
-        let title = web::fragment(document, vec![block], desk)?;
+        let title = web::fragment(document, vec![block], context)?;
         html.push_str(&format!("<{heading}>{}</{heading}>\n", title.trim_end()));
     }
     html.push_str("<div class=\"content\">\n");
     for (place, mut part) in pauses(slide.blocks).into_iter().enumerate() {
         step_lists(&mut part, incremental);
-        let body = web::fragment(document, part, desk)?;
+        let body = web::fragment(document, part, context)?;
         match place {
             0 => html.push_str(&body),
             _ => html.push_str(&format!("<div class=\"fragment\">\n{body}</div>\n")),
@@ -131,7 +131,10 @@ fn section(document: &Document, slide: Slide, incremental: bool, desk: &Desk) ->
     }
     html.push_str("</div>\n");
     if !slide.notes.is_empty() {
-        html.push_str(&format!("<aside class=\"notes\">\n{}</aside>\n", web::fragment(document, slide.notes, desk)?));
+        html.push_str(&format!(
+            "<aside class=\"notes\">\n{}</aside>\n",
+            web::fragment(document, slide.notes, context)?
+        ));
     }
     html.push_str("</section>\n");
     Ok(html)

@@ -3,7 +3,7 @@
 mod inlines;
 mod table;
 
-use super::{Category, Desk, Format, Pictures, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     reader::read_inlines,
@@ -17,7 +17,7 @@ pub const FORMAT: Format = Format {
     extension: "texi",
     mime: "application/x-texinfo",
     category: Category::Other,
-    template: false,
+    abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
     write,
@@ -38,8 +38,8 @@ pub struct Sheet {
     used: Vec<String>,
 }
 
-fn write(document: &Document, desk: &Desk) -> Result<Vec<u8>, WriteError> {
-    let document = plain_text::prepared(document, desk, "texinfo", &["texinfo", "tex", "latex"]);
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+    let document = plain_text::prepared(document, context, "texinfo", &["texinfo", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.gather(&document.blocks);
     sheet.used.clear();

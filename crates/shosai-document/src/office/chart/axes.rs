@@ -2,7 +2,7 @@
 
 use super::{Lettering, letters, series::number_format, title};
 use crate::office::xml::escape;
-use crate::tree::{Chart, ChartForm};
+use shosai_figure::{Chart, ChartForm};
 
 /// The ids of the two axes, as every plot names them.
 pub const IDS: &str = "<c:axId val=\"111111111\"/><c:axId val=\"222222222\"/>";

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use super::archive::Bytes;
 use super::package::{RELATIONSHIPS, Relationship};
 use super::xml::{DECLARATION, escape};
-use crate::tree::{Chart, ChartForm};
+use shosai_figure::{Chart, ChartForm};
 
 /// The namespace of charts, and the kind of graphic a frame with a chart holds.
 pub const CHARTS: &str = "http://schemas.openxmlformats.org/drawingml/2006/chart";

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::workbook::{column, sheet_columns};
 use crate::office::xml::escape;
-use crate::tree::{Chart, ChartForm, ChartSeries};
+use shosai_figure::{Chart, ChartForm, ChartSeries};
 
 /// How many accents a theme has.
 const ACCENTS: usize = 6;

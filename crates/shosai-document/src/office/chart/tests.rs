@@ -2,7 +2,7 @@ use super::*;
 use crate::office::package::Package;
 use crate::office::testing::chart;
 use crate::office::xml::parse;
-use crate::tree::ChartForm;
+use shosai_figure::ChartForm;
 
 const LETTERS: Lettering<'static> =
     Lettering { language: "ja-JP", east_asian: None, size: 12.0, colours: Mapping::Slide };

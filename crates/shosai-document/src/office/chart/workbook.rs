@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::office::archive::ArchiveError;
 use crate::office::package::{Package, RELATIONSHIPS};
 use crate::office::xml::{DECLARATION, escape};
-use crate::tree::{Chart, ChartForm};
+use shosai_figure::{Chart, ChartForm};
 
 const MAIN: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const KIND: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml";

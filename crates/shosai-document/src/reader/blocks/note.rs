@@ -30,10 +30,8 @@ impl<'a> Blocks<'_, 'a> {
         }
         if self.reader.collecting {
             if self.reader.notes.contains_key(label) {
-                self.reader.warnings.push(crate::formats::Warning {
-                    line: line.number,
-                    message: format!("footnote `{label}` is defined twice; the later one counts"),
-                });
+                let message = format!("footnote `{label}` is defined twice; the later one counts");
+                self.reader.warnings.push(crate::formats::Warning::new(line.number, message));
             }
             self.reader.notes.insert(label.to_owned(), lines);
         }

@@ -112,7 +112,7 @@ fn slides(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
     let failed = |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
     let seen = previews(&context, &order, &|number| number <= SHOWN_SLIDES).map_err(failed)?;
     let pictures = seen.pages.into_iter().filter_map(|slide| slide.svg).map(|svg| {
-        Ok(Content::Image { bytes: picture(&context, svg, SLIDE_WIDTH).map_err(failed)?, mime: "image/png" })
+        Ok(Content::Image { bytes: picture(&context, &svg, SLIDE_WIDTH).map_err(failed)?, mime: "image/png" })
     });
     pictures.collect()
 }

@@ -6,7 +6,7 @@ use shosai_text::Faces;
 
 use super::{Kind, Layout, Placeholder, Role, Template};
 use crate::formats::WriteError;
-use crate::formats::pptx::show::{Stage, outlined};
+use crate::formats::pptx::preview::{Stage, outlined};
 use crate::office::units::to_points;
 
 /// What we understand of a template.

@@ -3,6 +3,7 @@
 use roxmltree::Node;
 
 use crate::office::xml::number;
+use shosai_figure::{BLACK, Color, WHITE};
 
 /// How many colours a theme has.
 const SLOTS: usize = 12;
@@ -25,13 +26,13 @@ const WHOLE: f64 = 100_000.0;
 /// The colours of a theme under the names that slides use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scheme {
-    colours: [u32; SLOTS],
+    colours: [Color; SLOTS],
     mapping: [usize; SLOTS],
 }
 
 impl Default for Scheme {
     fn default() -> Self {
-        Self { colours: USUAL, mapping: std::array::from_fn(|place| place) }
+        Self { colours: USUAL.map(Color::rgb), mapping: std::array::from_fn(|place| place) }
     }
 }
 
@@ -43,7 +44,7 @@ impl Scheme {
             let slot = SCHEME.iter().position(|name| *name == node.tag_name().name());
             let colour = node.children().find(Node::is_element);
             let value = colour.and_then(|colour| colour.attribute("lastClr").or_else(|| colour.attribute("val")));
-            if let (Some(slot), Some(value)) = (slot, value.and_then(hex)) {
+            if let (Some(slot), Some(value)) = (slot, value.and_then(Color::from_rrggbb)) {
                 own.colours[slot] = value;
             }
         }
@@ -61,7 +62,7 @@ impl Scheme {
         self
     }
 
-    fn named(&self, name: &str) -> Option<u32> {
+    fn named(&self, name: &str) -> Option<Color> {
         let mapped = NAMES.iter().position(|own| *own == name).map(|place| self.colours[self.mapping[place]]);
         mapped.or_else(|| Some(self.colours[SCHEME.iter().position(|own| *own == name)?]))
     }
@@ -83,7 +84,7 @@ pub struct Paint {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Base {
     Named(&'static str),
-    Rgb(u32),
+    Rgb(Color),
 }
 
 impl Paint {
@@ -107,8 +108,8 @@ impl Paint {
             "schemeClr" => {
                 Base::Named(NAMES.iter().chain(&SCHEME).find(|name| **name == value).copied().unwrap_or("tx1"))
             }
-            "prstClr" => Base::Rgb(if value == "white" { 0xFF_FF_FF } else { 0 }),
-            _ => Base::Rgb(colour.attribute("lastClr").or(Some(value)).and_then(hex)?),
+            "prstClr" => Base::Rgb(if value == "white" { WHITE } else { BLACK }),
+            _ => Base::Rgb(colour.attribute("lastClr").or(Some(value)).and_then(Color::from_rrggbb)?),
         };
         let mut paint = Self { base, brightness: (1.0, 0.0), tint: 1.0, shade: 1.0, alpha: 1.0 };
         for change in colour.children().filter(Node::is_element) {
@@ -127,11 +128,11 @@ impl Paint {
 
     /// The colour as `#rrggbb` among the colours of a theme.
     pub fn css(&self, scheme: &Scheme) -> String {
-        let value = match self.base {
-            Base::Named(name) => scheme.named(name).unwrap_or(0),
-            Base::Rgb(value) => value,
+        let Color(red, green, blue) = match self.base {
+            Base::Named(name) => scheme.named(name).unwrap_or(BLACK),
+            Base::Rgb(color) => color,
         };
-        let parts = [value >> 16, value >> 8, value].map(|part| f64::from(part & 0xFF) / 255.0);
+        let parts = [red, green, blue].map(|part| f64::from(part) / 255.0);
         let lit = brightened(parts, self.brightness);
         // Programs mix light, not the values of the screen.
         let mixed = lit.map(|part| match (self.shade, self.tint) {
@@ -139,7 +140,7 @@ impl Paint {
             (shade, tint) => (part.powf(GAMMA) * shade * tint + (1.0 - tint)).powf(1.0 / GAMMA),
         });
         let [red, green, blue] = mixed.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
-        format!("#{red:02x}{green:02x}{blue:02x}")
+        Color(red, green, blue).hex()
     }
 }
 
@@ -158,10 +159,6 @@ fn brightened(parts: [f64; 3], (times, plus): (f64, f64)) -> [f64; 3] {
         false if before < 1.0 => part + (1.0 - part) * (after - before) / (1.0 - before),
         false => after,
     })
-}
-
-fn hex(text: &str) -> Option<u32> {
-    if text.len() == 6 { u32::from_str_radix(text, 16).ok() } else { None }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::formats::pptx::FORMAT;
 use crate::office::package::Package;
 use crate::office::testing::{Stub, faces};
 use crate::office::xml::parse;
-use crate::{Request, preview};
+use crate::{Figure, FigureCode, FigureSource, Request, preview, render};
 
 const SOURCE: &str = include_str!("deck.md");
 
@@ -85,6 +85,50 @@ fn flowcharts_are_shapes_and_connectors_unless_a_picture_is_asked_for() {
     assert!(slides[0].xml.contains("<p:pic>") && !slides[0].xml.contains("<p:grpSp>"));
 }
 
+/// Diagrams with more boxes than anyone would edit.
+struct Crowd;
+
+impl FigureSource for Crowd {
+    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+        let mut figure = Stub.figure(code)?.ok()?;
+        let nodes = &mut figure.diagram.as_mut()?.nodes;
+        *nodes = nodes.iter().cycle().take(81).cloned().collect();
+        Some(Ok(figure))
+    }
+}
+
+#[test]
+fn a_diagram_that_nobody_would_edit_stays_a_picture() {
+    let (options, faces) = (serde_json::Map::new(), faces());
+    let request = Request {
+        source: "# 流れ\n\n```mermaid\nflowchart TD\n```\n",
+        format: &FORMAT,
+        options: &options,
+        template: None,
+        faces: &faces,
+        resources: &Stub,
+        figures: &Crowd,
+        cancelled: &|| false,
+    };
+    let (slides, _) = read(&render(&request).unwrap().bytes);
+    assert!(slides[0].xml.contains("<p:pic>") && !slides[0].xml.contains("<p:grpSp>"));
+}
+
+#[test]
+fn a_slide_that_was_cut_shows_the_footnotes_it_refers_to_and_no_others() {
+    let items = "- とても長い項目をいくつも並べて一枚に収まらないようにする\n".repeat(40);
+    let source = format!(
+        "---\nfit: split\n---\n\n# 題\n\n- 最初[^a][^b]\n{items}- 広さは 3 m^2^\n\n[^a]: 甲の注\n[^b]: 乙の注\n"
+    );
+    let (bytes, warnings) = deck(&source, None).unwrap();
+    let (slides, _) = read(&bytes);
+    let noted: Vec<bool> =
+        slides.iter().map(|slide| slide.xml.contains("甲の注") && slide.xml.contains("乙の注")).collect();
+    assert!(slides.len() > 1 && noted[0], "two numbers side by side are two");
+    assert!(!slides.last().unwrap().xml.contains("の注"), "a superscript is no footnote");
+    assert!(warnings.iter().any(|warning| warning.slide == Some(1) && warning.message.starts_with("slide 1: ")));
+}
+
 #[test]
 fn code_is_coloured_after_its_language() {
     let (slides, _) = read(&deck("# 題\n\n```python\nreturn \"x\"\n```\n", None).unwrap().0);
@@ -109,7 +153,7 @@ fn previews_show_every_slide_that_is_written() {
         template: None,
         faces: &faces,
         resources: &Stub,
-        illustrator: &Stub,
+        figures: &Stub,
         cancelled: &|| false,
     };
     let seen = preview(&request, &|_| true).unwrap().pages;
@@ -132,7 +176,7 @@ fn slides_are_drawn_on_every_kind_of_template_with_what_stands_behind_them() {
             template: Some(&template),
             faces: &faces,
             resources: &Stub,
-            illustrator: &Stub,
+            figures: &Stub,
             cancelled: &|| false,
         };
         let seen = preview(&request, &|_| true).unwrap().pages;

@@ -23,7 +23,7 @@ fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>)
         template,
         faces: &faces,
         resources: &Stub,
-        illustrator: &Stub,
+        figures: &Stub,
         cancelled: &|| false,
     };
     render(&request).map(|rendered| (rendered.bytes, rendered.warnings))

@@ -10,7 +10,8 @@ use crate::formats::pptx::design::xfrm;
 use crate::formats::pptx::pieces::Picture;
 use crate::office::units::{EMU_PER_PIXEL, Frame};
 use crate::office::xml::escape;
-use crate::tree::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramShape};
+use shosai_figure::Color;
+use shosai_figure::diagram::{self, Diagram, Edge, Line, Node, Shape, Tip};
 
 /// The size of labels in a laid-out diagram, in points: 16 CSS pixels.
 const LABEL_SIZE: f64 = 12.0;
@@ -29,7 +30,7 @@ impl Scale {
         (self.x + (x * self.emu) as i64, self.y + (y * self.emu) as i64)
     }
 
-    fn frame(&self, own: &DiagramFrame) -> Frame {
+    fn frame(&self, own: &diagram::Frame) -> Frame {
         let (x, y) = self.point((own.x, own.y));
         Frame::new(x, y, (own.width * self.emu) as i64, (own.height * self.emu) as i64)
     }
@@ -66,7 +67,7 @@ impl Canvas<'_> {
         );
         for own in &diagram.groups {
             let frame = scale.frame(&own.frame);
-            let text = self.label(&own.title, scale.letters(), None);
+            let text = self.label(&own.text, scale.letters(), None);
             self.shape(
                 ("Group", &frame),
                 "rect",
@@ -76,7 +77,7 @@ impl Canvas<'_> {
             );
         }
         let ids: BTreeMap<&str, u32> =
-            diagram.boxes.iter().map(|own| (own.id.as_str(), self.boxed(own, &scale))).collect();
+            diagram.nodes.iter().map(|own| (own.id.as_str(), self.boxed(own, &scale))).collect();
         for (edge, route) in diagram.edges.iter().zip(routes(diagram)) {
             self.edge(edge, &scale, &route, &ids);
         }
@@ -86,19 +87,17 @@ impl Canvas<'_> {
         }
     }
 
-    fn boxed(&mut self, own: &DiagramBox, scale: &Scale) -> u32 {
-        let fill = match &own.fill {
-            Some(colour) => format!("<a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill>"),
+    fn boxed(&mut self, own: &Node, scale: &Scale) -> u32 {
+        let fill = match own.style.fill {
+            Some(colour) => format!("<a:solidFill><a:srgbClr val=\"{}\"/></a:solidFill>", colour.rrggbb()),
             None => "<a:solidFill><a:schemeClr val=\"accent1\"><a:alpha val=\"12000\"/></a:schemeClr></a:solidFill>"
                 .to_owned(),
         };
-        let stroke = match &own.line {
-            Some(colour) => {
-                format!("<a:ln w=\"12700\"><a:solidFill><a:srgbClr val=\"{colour}\"/></a:solidFill></a:ln>")
-            }
+        let stroke = match own.style.line.map(Color::rrggbb) {
+            Some(code) => format!("<a:ln w=\"12700\"><a:solidFill><a:srgbClr val=\"{code}\"/></a:solidFill></a:ln>"),
             None => line("accent1", 12_700, ""),
         };
-        let text = self.label(&own.text, scale.letters(), own.colour.as_deref());
+        let text = self.label(&own.text, scale.letters(), own.style.text);
         self.shape(("Box", &scale.frame(&own.frame)), preset(own.shape), &fill, &stroke, (&text, "ctr"))
     }
 
@@ -119,10 +118,10 @@ impl Canvas<'_> {
         id
     }
 
-    fn label(&self, text: &str, size: i64, colour: Option<&str>) -> String {
+    fn label(&self, text: &str, size: i64, colour: Option<Color>) -> String {
         let language = &self.letters.language;
         let fill = match colour {
-            Some(colour) => format!("<a:srgbClr val=\"{colour}\"/>"),
+            Some(colour) => format!("<a:srgbClr val=\"{}\"/>", colour.rrggbb()),
             None => "<a:schemeClr val=\"tx1\"/>".to_owned(),
         };
         let face = self
@@ -144,7 +143,7 @@ impl Canvas<'_> {
         lines.collect()
     }
 
-    fn edge(&mut self, edge: &DiagramEdge, scale: &Scale, route: &Route, ids: &BTreeMap<&str, u32>) {
+    fn edge(&mut self, edge: &Edge, scale: &Scale, route: &Route, ids: &BTreeMap<&str, u32>) {
         let id = self.id();
         let glued = |name: &str, key: &str, site: Option<usize>| {
             let found = ids.get(key).zip(site);
@@ -152,21 +151,21 @@ impl Canvas<'_> {
         };
         let (start, end) = (glued("stCxn", &edge.from, route.sites.0), glued("endCxn", &edge.to, route.sites.1));
         let mut details = String::new();
-        details.push_str(if edge.dotted { "<a:prstDash val=\"sysDash\"/>" } else { "" });
+        details.push_str(if edge.line == Line::Dotted { "<a:prstDash val=\"sysDash\"/>" } else { "" });
         details.push_str("<a:round/>");
-        details.push_str(if edge.start_head { "<a:headEnd type=\"triangle\"/>" } else { "" });
-        details.push_str(if edge.end_head { "<a:tailEnd type=\"triangle\"/>" } else { "" });
-        let stroke = line("tx1", if edge.thick { 28_575 } else { 12_700 }, &details);
+        details.push_str(if edge.start != Tip::None { "<a:headEnd type=\"triangle\"/>" } else { "" });
+        details.push_str(if edge.end != Tip::None { "<a:tailEnd type=\"triangle\"/>" } else { "" });
+        let stroke = line("tx1", if edge.line == Line::Thick { 28_575 } else { 12_700 }, &details);
         let points: Vec<(i64, i64)> = route.points.iter().map(|point| scale.point(*point)).collect();
         let geometry = geometry(&points, route.way);
         let _ = write!(
             self.shapes,
             "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"{id}\" name=\"Connector {id}\"/><p:cNvCxnSpPr>{start}{end}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:cxnSp>"
         );
-        if let Some((text, frame)) = &edge.label {
-            let text = self.label(text, scale.letters(), None);
+        if let Some(label) = &edge.label {
+            let text = self.label(&label.text, scale.letters(), None);
             let ground = "<a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill>";
-            let frame = scale.frame(&route.label(frame));
+            let frame = scale.frame(&route.label(&label.frame));
             self.shape(("Label", &frame), "rect", ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
         }
     }
@@ -176,19 +175,19 @@ fn line(colour: &str, width: u32, details: &str) -> String {
     format!("<a:ln w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\"/></a:solidFill>{details}</a:ln>")
 }
 
-fn preset(shape: DiagramShape) -> &'static str {
+fn preset(shape: Shape) -> &'static str {
     match shape {
-        DiagramShape::Rectangle => "rect",
-        DiagramShape::Rounded => "roundRect",
-        DiagramShape::Stadium => "flowChartTerminator",
-        DiagramShape::Subroutine => "flowChartPredefinedProcess",
-        DiagramShape::Cylinder => "can",
-        DiagramShape::Circle => "ellipse",
-        DiagramShape::Diamond => "diamond",
-        DiagramShape::Hexagon => "hexagon",
-        DiagramShape::Parallelogram => "parallelogram",
-        DiagramShape::Trapezoid => "trapezoid",
-        DiagramShape::Document => "flowChartDocument",
+        Shape::Rectangle => "rect",
+        Shape::Rounded => "roundRect",
+        Shape::Stadium => "flowChartTerminator",
+        Shape::Subroutine => "flowChartPredefinedProcess",
+        Shape::Cylinder => "can",
+        Shape::Circle | Shape::DoubleCircle => "ellipse",
+        Shape::Diamond => "diamond",
+        Shape::Hexagon | Shape::Flag => "hexagon",
+        Shape::LeanRight | Shape::LeanLeft => "parallelogram",
+        Shape::Trapezoid | Shape::InvertedTrapezoid => "trapezoid",
+        Shape::Document => "flowChartDocument",
     }
 }
 

@@ -253,6 +253,6 @@ pub fn colour_element(colour: &Colour, dark: bool) -> String {
     match colour {
         Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", code::colour(*token, dark)),
         Colour::Theme(name) => format!("<a:schemeClr val=\"{name}\"/>"),
-        Colour::Rgb(value) => format!("<a:srgbClr val=\"{value}\"/>"),
+        Colour::Rgb(value) => format!("<a:srgbClr val=\"{}\"/>", value.rrggbb()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::tree::{Diagram, DiagramBox, DiagramEdge, DiagramFrame, DiagramShape};
+use shosai_figure::diagram::{Diagram, Edge, Frame, Node, Shape};
 
 /// A path that leaves the straight line by less than this, in pixels, is drawn straight.
 const STRAIGHT: f64 = 6.0;
@@ -44,12 +44,12 @@ enum Side {
 
 /// The routes of all edges, in their order.
 pub fn routes(diagram: &Diagram) -> Vec<Route> {
-    let boxes: BTreeMap<&str, &DiagramBox> = diagram.boxes.iter().map(|own| (own.id.as_str(), own)).collect();
-    let joined = |edge: &DiagramEdge| Some((*boxes.get(edge.from.as_str())?, *boxes.get(edge.to.as_str())?));
+    let boxes: BTreeMap<&str, &Node> = diagram.nodes.iter().map(|own| (own.id.as_str(), own)).collect();
+    let joined = |edge: &Edge| Some((*boxes.get(edge.from.as_str())?, *boxes.get(edge.to.as_str())?));
     let across = diagram.edges.iter().filter_map(joined).all(|(from, to)| gap(&from.frame, &to.frame).0 > ROOM);
-    let route = |edge: &DiagramEdge| {
+    let route = |edge: &Edge| {
         let (from, to) = joined(edge)?;
-        let bent = bent(from, to, across).filter(|route| !route.meets_another(&diagram.boxes, (from, to)))?;
+        let bent = bent(from, to, across).filter(|route| !route.meets_another(&diagram.nodes, (from, to)))?;
         // Several edges between the same boxes would lie on each other.
         let alone = diagram.edges.iter().filter(|other| other.joins(&edge.from, &edge.to)).count() == 1;
         alone.then_some(bent)
@@ -57,21 +57,15 @@ pub fn routes(diagram: &Diagram) -> Vec<Route> {
     diagram.edges.iter().map(|edge| route(edge).unwrap_or_else(|| Route::along(edge))).collect()
 }
 
-impl DiagramEdge {
-    fn joins(&self, one: &str, other: &str) -> bool {
-        (self.from == one && self.to == other) || (self.from == other && self.to == one)
-    }
-}
-
 /// How far apart two frames are, sideways and downwards; negative where they overlap.
-fn gap(from: &DiagramFrame, to: &DiagramFrame) -> (f64, f64) {
+fn gap(from: &Frame, to: &Frame) -> (f64, f64) {
     let apart = |start: f64, length: f64, other: f64, other_length: f64| {
         (other - (start + length)).max(start - (other + other_length))
     };
     (apart(from.x, from.width, to.x, to.width), apart(from.y, from.height, to.y, to.height))
 }
 
-fn bent(from: &DiagramBox, to: &DiagramBox, across: bool) -> Option<Route> {
+fn bent(from: &Node, to: &Node, across: bool) -> Option<Route> {
     let (beside, below) = gap(&from.frame, &to.frame);
     let (start, end, way) = match () {
         () if beside > ROOM && (across || below <= ROOM) => {
@@ -92,7 +86,7 @@ fn bent(from: &DiagramBox, to: &DiagramBox, across: bool) -> Option<Route> {
     Some(Route { way, points, sites: (site(from.shape, start), site(to.shape, end)) })
 }
 
-fn middle(frame: &DiagramFrame, side: Side) -> (f64, f64) {
+fn middle(frame: &Frame, side: Side) -> (f64, f64) {
     let (x, y) = (frame.x + frame.width / 2.0, frame.y + frame.height / 2.0);
     match side {
         Side::Top => (x, frame.y),
@@ -103,20 +97,22 @@ fn middle(frame: &DiagramFrame, side: Side) -> (f64, f64) {
 }
 
 /// The connection site of a side; nothing where the shape has none there.
-fn site(shape: DiagramShape, side: Side) -> Option<usize> {
+fn site(shape: Shape, side: Side) -> Option<usize> {
     let sites = match shape {
-        DiagramShape::Circle => [Some(0), Some(2), Some(4), Some(6)],
-        DiagramShape::Cylinder => [Some(1), Some(2), Some(3), Some(4)],
-        DiagramShape::Hexagon => [None, Some(3), None, Some(0)],
-        DiagramShape::Parallelogram | DiagramShape::Trapezoid => [None; 4],
-        _ => [Some(0), Some(1), Some(2), Some(3)],
+        Shape::Circle | Shape::DoubleCircle => [Some(0), Some(2), Some(4), Some(6)],
+        Shape::Cylinder => [Some(1), Some(2), Some(3), Some(4)],
+        Shape::Hexagon | Shape::Flag => [None, Some(3), None, Some(0)],
+        Shape::LeanRight | Shape::LeanLeft | Shape::Trapezoid | Shape::InvertedTrapezoid => [None; 4],
+        Shape::Rectangle | Shape::Rounded | Shape::Stadium | Shape::Subroutine | Shape::Diamond | Shape::Document => {
+            [Some(0), Some(1), Some(2), Some(3)]
+        }
     };
     sites[side as usize]
 }
 
 impl Route {
     /// The path as it was laid out.
-    fn along(edge: &DiagramEdge) -> Self {
+    fn along(edge: &Edge) -> Self {
         let straight = is_straight(&edge.points);
         let points = match (edge.points.as_slice(), straight) {
             ([first, .., last], true) => vec![*first, *last],
@@ -135,24 +131,24 @@ impl Route {
         }
     }
 
-    fn meets_another(&self, boxes: &[DiagramBox], (from, to): (&DiagramBox, &DiagramBox)) -> bool {
+    fn meets_another(&self, boxes: &[Node], (from, to): (&Node, &Node)) -> bool {
         let corners = self.corners();
         let others = boxes.iter().filter(|own| own.id != from.id && own.id != to.id);
         others.into_iter().any(|own| {
             corners.windows(2).any(|pair| {
                 let (left, right) = (pair[0].0.min(pair[1].0), pair[0].0.max(pair[1].0));
                 let (top, bottom) = (pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1));
-                let DiagramFrame { x, y, width, height } = own.frame;
+                let Frame { x, y, width, height } = own.frame;
                 left < x + width && right > x && top < y + height && bottom > y
             })
         })
     }
 
     /// Where a label stands: in the middle of the way, or where it was laid out.
-    pub fn label(&self, laid_out: &DiagramFrame) -> DiagramFrame {
+    pub fn label(&self, laid_out: &Frame) -> Frame {
         match (self.way, self.points.as_slice()) {
             (Way::Path, _) => *laid_out,
-            (_, [(x1, y1), (x2, y2)]) => DiagramFrame {
+            (_, [(x1, y1), (x2, y2)]) => Frame {
                 x: (x1 + x2) / 2.0 - laid_out.width / 2.0,
                 y: (y1 + y2) / 2.0 - laid_out.height / 2.0,
                 ..*laid_out
@@ -173,19 +169,19 @@ mod tests {
     use super::*;
 
     fn diagram(boxes: &[(&str, f64, f64)], edges: &[(&str, &str)]) -> Diagram {
-        let boxed = |(id, x, y): &(&str, f64, f64)| DiagramBox {
+        let boxed = |(id, x, y): &(&str, f64, f64)| Node {
             id: (*id).to_owned(),
-            frame: DiagramFrame { x: *x, y: *y, width: 100.0, height: 40.0 },
-            ..DiagramBox::default()
+            frame: Frame { x: *x, y: *y, width: 100.0, height: 40.0 },
+            ..Node::default()
         };
-        let edge = |(from, to): &(&str, &str)| DiagramEdge {
+        let edge = |(from, to): &(&str, &str)| Edge {
             from: (*from).to_owned(),
             to: (*to).to_owned(),
             points: vec![(0.0, 0.0), (9.0, 30.0), (80.0, 2.0)],
-            ..DiagramEdge::default()
+            ..Edge::default()
         };
         Diagram {
-            boxes: boxes.iter().map(boxed).collect(),
+            nodes: boxes.iter().map(boxed).collect(),
             edges: edges.iter().map(edge).collect(),
             ..Diagram::default()
         }

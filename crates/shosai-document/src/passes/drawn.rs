@@ -1,27 +1,31 @@
 use super::{Passes, cells};
-use crate::tree::{
-    Attributes, Block, BlockKind, Caption, Chart, Diagram, Document, Inline, InlineKind, Media, Target, walk,
-};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Target, walk};
+use shosai_figure::{Chart, Diagram};
 
 /// Draws what is written as code: Mermaid diagrams and charts.
-pub trait Illustrator {
-    /// Draws a block of code of this language; nothing if it is not something to draw.
-    fn draw(&self, language: &str, text: &str, attributes: &Attributes) -> Option<Result<Illustration, String>>;
+pub trait FigureSource {
+    /// The figure of a block of code; nothing if it is not something to draw.
+    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>>;
+}
 
-    /// Lays a diagram out as boxes and arrows, for formats that draw native shapes; nothing if it has none.
-    fn lay_out(&self, _language: &str, _text: &str) -> Option<Diagram> {
-        None
-    }
+/// A block of code that may be a figure.
+pub struct FigureCode<'a> {
+    pub language: &'a str,
+    pub text: &'a str,
+    pub attributes: &'a Attributes,
+    /// Whether the format draws boxes and arrows itself.
+    pub shapes: bool,
 }
 
 /// A drawn diagram or chart.
-pub struct Illustration {
-    /// The picture.
+pub struct Figure {
     pub media: Media,
     /// What it shows, in words.
     pub alt: String,
     /// The numbers, where it is a chart that office programs have too.
     pub chart: Option<Chart>,
+    /// The boxes and arrows, where they were wanted and it has some.
+    pub diagram: Option<Diagram>,
 }
 
 /// Languages whose code is drawn.
@@ -34,34 +38,32 @@ pub fn is_drawn(language: &str) -> bool {
 
 impl Passes<'_> {
     /// Puts a picture in place of each diagram and chart.
-    pub(super) fn illustrate(&mut self, document: &mut Document) {
+    pub(super) fn draw(&mut self, document: &mut Document) {
         let mut drawn = Vec::new();
         let mut warnings = Vec::new();
-        let illustrator = self.illustrator;
+        let (figures, native) = (self.figures, self.format.abilities);
         let form = document.metadata.text("mermaid-format");
-        let native = self.format.id == "pptx" && form.is_none_or(|form| form == "shapes");
+        let shapes = native.shapes && form.is_none_or(|form| form == "shapes");
         let charts = document.metadata.text("chart-format");
-        let has_charts = matches!(self.format.id, "pptx" | "docx");
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for block in blocks.iter_mut() {
                 let line = block.line;
                 let BlockKind::Code { attributes, text } = &mut block.kind else { continue };
                 let Some(language) = attributes.classes.first().filter(|language| is_drawn(language)) else { continue };
-                match illustrator.draw(language, text, attributes) {
-                    Some(Ok(illustration)) => {
+                match figures.figure(&FigureCode { language, text, attributes, shapes }) {
+                    Some(Ok(mut figure)) => {
                         let name = format!("{language}-{}", drawn.len() + 1);
-                        let shapes = native.then(|| illustrator.lay_out(language, text)).flatten();
-                        let alt = attributes.take("fig-alt").unwrap_or(illustration.alt);
+                        let alt = attributes.take("fig-alt").unwrap_or_else(|| std::mem::take(&mut figure.alt));
                         let mut own = std::mem::take(attributes);
                         let asked = own.take("chart-format").or_else(|| charts.clone());
-                        let editable = has_charts && name.starts_with("chart") && asked.as_deref() == Some("native");
-                        if editable && illustration.chart.is_none() {
+                        let editable = native.charts && name.starts_with("chart") && asked.as_deref() == Some("native");
+                        if editable && figure.chart.is_none() {
                             let message = "Office has no such chart, so it stays a picture; ask for a comparison, a trend or a composition, or say `chart-format: picture`";
                             warnings.push((line, message.to_owned()));
                         }
-                        let chart = illustration.chart.filter(|_| editable);
-                        drawn.push((name.clone(), illustration.media, shapes, chart));
+                        figure.chart = figure.chart.filter(|_| editable);
                         block.kind = picture(line, own, &name, &alt);
+                        drawn.push((name, figure));
                     }
                     Some(Err(message)) => {
                         warnings.push((
@@ -73,14 +75,8 @@ impl Passes<'_> {
                 }
             }
         });
-        for (name, media, shapes, chart) in drawn {
-            if let Some(chart) = chart {
-                document.media.insert_chart(name.clone(), chart);
-            }
-            if let Some(shapes) = shapes {
-                document.media.insert_diagram(name.clone(), shapes);
-            }
-            document.media.insert(name, media);
+        for (name, figure) in drawn {
+            document.media.insert_figure(name, figure);
         }
         for (line, message) in warnings {
             self.warn(line, message);

@@ -1,7 +1,7 @@
 //! The axis of a chart's values: round numbers, and how they are written.
 
 use crate::office::chart::number_format;
-use crate::tree::{Chart, ChartForm, ChartSeries};
+use shosai_figure::{Chart, ChartForm, ChartSeries};
 
 /// Steps of the axis of values, at most.
 const MOST_STEPS: f64 = 9.0;

@@ -19,7 +19,8 @@ use super::template::{Kind, Layout, Paint, Placeholder, Scheme, Template, TextSt
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
-use crate::tree::Chart;
+use crate::picture::data_uri;
+use shosai_figure::Chart;
 
 /// Larger pictures are shown as a frame: a preview is small.
 const LARGEST_PICTURE: usize = 4_000_000;
@@ -271,10 +272,8 @@ impl<'a> Painter<'a> {
         {
             return self.rect(frame, "fill=\"#808080\" fill-opacity=\"0.15\" stroke=\"#808080\"");
         }
-        let data = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, bytes);
-        let place = at(frame);
-        let _ =
-            write!(self.svg, "<image {place} preserveAspectRatio=\"{aspect}\" href=\"data:{mime};base64,{data}\"/>");
+        let (place, address) = (at(frame), data_uri(mime, bytes));
+        let _ = write!(self.svg, "<image {place} preserveAspectRatio=\"{aspect}\" href=\"{address}\"/>");
     }
 
     fn graphic(&mut self, node: Node<'_, '_>, shown: Shown) {

@@ -8,7 +8,7 @@ use crate::formats::pptx::template::Paint;
 use crate::office::chart::{carries_numbers, number_format};
 use crate::office::units::{Frame, to_points};
 use crate::office::xml::escape;
-use crate::tree::{Chart, ChartForm, ChartSeries};
+use shosai_figure::{Chart, ChartForm, ChartSeries};
 
 /// The accents of a theme, in the order of series.
 const ACCENTS: [Paint; 6] = [
