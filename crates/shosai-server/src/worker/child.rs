@@ -19,8 +19,9 @@ use crate::{
     download::with_output_folder,
 };
 
-/// A worker that has used more than this part of its memory is not kept.
-const WORN: u64 = 2;
+/// A worker that has used more of its memory than this, in quarters, is not kept: the dictionary and the fonts alone
+/// fill half of the least that one may have.
+const WORN_QUARTERS: u64 = 3;
 /// How many threads a call may keep busy at once, as the backstop on processor time counts them.
 const BUSY_THREADS: u64 = 8;
 
@@ -90,7 +91,7 @@ fn work(
             None => unreadable(&format!("no tool `{}`", request.tool)),
         };
         let cpu = base.world.clock().thread_cpu().saturating_sub(before);
-        let worn = peak_memory().is_some_and(|peak| peak > memory_bytes / WORN);
+        let worn = peak_memory().is_some_and(|peak| peak > memory_bytes / 4 * WORN_QUARTERS);
         let cpu_ms = u64::try_from(cpu.as_millis()).unwrap_or(u64::MAX);
         Ended::write(done, cpu_ms, worn, &mut *locked(output))?;
     }
