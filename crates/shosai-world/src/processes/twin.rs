@@ -1,6 +1,6 @@
 //! This very program, started once more to do work that can be killed.
 
-use std::io::{BufReader, Read};
+use std::io::BufReader;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -67,9 +67,12 @@ impl TwinLife {
         let _ = self.child().0.kill();
     }
 
-    /// How it ended, once its output has: at once where it was killed or is about to be gone.
+    /// How it ended, once its output has.
     pub fn ending(&self) -> Ending {
-        self.child().0.wait().map_or(Ending::Cancelled, ending_of)
+        let mut child = self.child();
+        // One that has closed its output and lives would be waited for in vain; one that is dying keeps its own ending.
+        let _ = child.0.kill();
+        child.0.wait().map_or(Ending::Cancelled, ending_of)
     }
 
     fn child(&self) -> MutexGuard<'_, Killed> {
@@ -82,17 +85,5 @@ impl Drop for Killed {
         let _ = self.0.kill();
         // Killed, so this does not wait; without it the system would keep its number for ever.
         let _ = self.0.wait();
-    }
-}
-
-impl Twin {
-    /// Reads the next `bytes` bytes of its output.
-    ///
-    /// # Errors
-    /// When the output ends before.
-    pub fn read(&mut self, bytes: usize) -> std::io::Result<Vec<u8>> {
-        let mut read = vec![0; bytes];
-        self.output.read_exact(&mut read)?;
-        Ok(read)
     }
 }
