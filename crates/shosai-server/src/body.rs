@@ -140,3 +140,39 @@ pub async fn read_whole(State(bodies): State<Arc<Bodies>>, request: Request, nex
     }
     next.run(Request::from_parts(parts, Body::from(bytes))).await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn bodies_are_bounded_each_in_time_and_in_sum() {
+        let budget = Arc::new(Semaphore::new(4));
+        let bodies = Bodies { most_bytes: 3 * PIECE, time: Duration::from_secs(1), budget };
+        let body = |pieces: usize| Body::from(vec![b'x'; pieces * PIECE]);
+        assert!(matches!(bodies.read(body(4)).await, Err(Refused::TooLarge)));
+        let held = bodies.read(body(3)).await.ok().unwrap();
+        assert_eq!(held.0.len(), 3 * PIECE);
+        assert!(matches!(bodies.read(body(2)).await, Err(Refused::NoRoom)));
+        assert!(bodies.read(body(1)).await.is_ok());
+        drop(held);
+        assert!(bodies.read(body(3)).await.is_ok());
+        let silent = Body::new(Silent);
+        assert!(matches!(bodies.read(silent).await, Err(Refused::TooSlow)));
+    }
+
+    /// A client that never sends.
+    struct Silent;
+
+    impl HttpBody for Silent {
+        type Data = Bytes;
+        type Error = axum::Error;
+
+        fn poll_frame(
+            self: std::pin::Pin<&mut Self>,
+            _: &mut std::task::Context<'_>,
+        ) -> std::task::Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+            std::task::Poll::Pending
+        }
+    }
+}

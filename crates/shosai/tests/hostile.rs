@@ -27,7 +27,8 @@ fn office(name: &str, settings: &Value) -> Office {
     let mut limits = json!({ "concurrent_calls": 4, "call_seconds": 3, "worker_memory_mb": 384 });
     merge(&mut limits, &settings["limits"]);
     let office = Office::new(name);
-    office.configure(&json!({ "limits": limits, "http": settings["http"].as_object().cloned().unwrap_or_default() }));
+    let part = |name: &str| settings[name].as_object().cloned().unwrap_or_default();
+    office.configure(&json!({ "limits": limits, "http": part("http"), "document": part("document") }));
     office
 }
 
@@ -70,6 +71,11 @@ fn workers_of(server: u32) -> Vec<u32> {
     children.collect()
 }
 
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    (work(), started.elapsed())
+}
+
 fn soon(what: &str, holds: impl Fn() -> bool) {
     let started = Instant::now();
     while !holds() {
@@ -86,8 +92,9 @@ fn calls_that_would_never_end_end_and_nobody_else_waits() {
     assert_eq!(code(&office.call(&other, "quarto_preview", preview("# 一"))), "ok");
     let (office, done) = (&office, AtomicBool::new(false));
     let slowest = std::thread::scope(|scope| {
-        let attacks: Vec<_> =
-            (0..4).map(|_| scope.spawn(|| code(&office.call(&hostile, "quarto_preview", endless())))).collect();
+        let attacks: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| timed(|| code(&office.call(&hostile, "quarto_preview", endless())))))
+            .collect();
         let quick = scope.spawn(|| {
             let mut slowest = Duration::ZERO;
             while !done.load(Ordering::SeqCst) {
@@ -99,8 +106,9 @@ fn calls_that_would_never_end_end_and_nobody_else_waits() {
             slowest
         });
         for attack in attacks {
-            let ended = attack.join().unwrap();
-            assert!(["timeout", "ok", "too_large"].contains(&ended.as_str()), "{ended}");
+            let (ended, took) = attack.join().unwrap();
+            assert!(["timeout", "ok"].contains(&ended.as_str()), "{ended}");
+            assert!(took < Duration::from_secs(2 * 3 + 2), "two rounds of 3 s took {took:?}");
         }
         done.store(true, Ordering::SeqCst);
         quick.join().unwrap()
@@ -444,6 +452,24 @@ fn requests_that_are_none_get_an_answer_of_the_protocol() {
     let engine = json!({"content": "# a", "format": "gfm", "output_path": "out/a.md", "engine": "quarto"});
     let refused = office.call(&anna, "quarto_render", engine).json().to_string();
     assert!(refused.contains("INVALID_INPUT") && refused.contains("document.engine"), "{refused}");
+}
+
+#[test]
+fn nothing_is_fetched_from_a_host_that_is_not_listed_and_tools_say_whether_they_fetch() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let host = listener.local_addr().unwrap().to_string();
+    listener.set_nonblocking(true).unwrap();
+    for (hosts, fetches) in [(json!([]), false), (json!(["pictures.example"]), true)] {
+        let mut office = office(&format!("fetch-{fetches}"), &json!({ "document": { "allowed_hosts": hosts } }));
+        let anna = office.token(&["anna"]);
+        office.start(&["--toolsets", "all"]);
+        let tools = office.ask(&anna, "tools/list", json!({})).json()["result"]["tools"].clone();
+        let open = tools.as_array().unwrap().iter().filter(|tool| tool["annotations"]["openWorldHint"] == true);
+        let open: Vec<_> = open.map(|tool| tool["name"].as_str().unwrap()).collect();
+        assert_eq!(open, if fetches { vec!["quarto_render", "quarto_preview"] } else { Vec::new() });
+        office.call(&anna, "quarto_preview", preview(&format!("![](http://{host}/?d=SECRET)")));
+        assert!(listener.accept().is_err(), "nobody was asked");
+    }
 }
 
 #[test]

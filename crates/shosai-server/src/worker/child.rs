@@ -1,6 +1,7 @@
 //! The worker's side: reads calls from standard input, does one at a time, and leaves when the input ends.
 
 use std::{
+    collections::HashMap,
     io::{self, BufReader, BufWriter, Stdout},
     path::Path,
     sync::{
@@ -9,7 +10,7 @@ use std::{
     },
 };
 
-use shosai_tool::{Cancellation, Config, Context, Progress, ToolEntry};
+use shosai_tool::{Cancellation, Config, Context, Progress, Shared, ToolEntry};
 use shosai_world::{RootName, World, limit_processor_time, limit_this_process, peak_memory, yield_to_others};
 
 use super::wire::{Ended, FromWorker, Request, Setup, ToWorker, read_line, write_line};
@@ -18,10 +19,16 @@ use crate::{
     download::with_output_folder,
 };
 
-/// A worker that has used more than this part of its memory is not kept.
-const WORN: u64 = 2;
+/// A worker that has used more of its memory than this, in quarters, is not kept: the dictionary and the fonts alone
+/// fill half of the least that one may have.
+const WORN_QUARTERS: u64 = 3;
 /// How many threads a call may keep busy at once, as the backstop on processor time counts them.
 const BUSY_THREADS: u64 = 8;
+
+/// What engines keep for callers who may use the same folders; callers with others must not see it.
+type Scopes = HashMap<Option<Vec<String>>, Context>;
+/// More than these are not kept at once.
+const MOST_SCOPES: usize = 32;
 
 /// Works until the input ends. `open` makes the world of a configuration.
 ///
@@ -72,15 +79,19 @@ fn work(
     output: &Arc<Mutex<BufWriter<Stdout>>>,
     memory_bytes: u64,
 ) -> io::Result<()> {
+    let mut scopes = Scopes::default();
     for (request, cancellation) in calls {
         limit_processor_time(request.seconds.saturating_mul(BUSY_THREADS).saturating_add(1));
         let before = base.world.clock().thread_cpu();
         let done = match tools.iter().find(|tool| tool.name == request.tool) {
-            Some(tool) => call(tool, request, base, cancellation, output),
+            Some(tool) => match scoped(&request, base, &mut scopes) {
+                Ok(context) => call(tool, request, Context { cancellation, ..context }, output),
+                Err(error) => unreadable(&error.to_string()),
+            },
             None => unreadable(&format!("no tool `{}`", request.tool)),
         };
         let cpu = base.world.clock().thread_cpu().saturating_sub(before);
-        let worn = peak_memory().is_some_and(|peak| peak > memory_bytes / WORN);
+        let worn = peak_memory().is_some_and(|peak| peak > memory_bytes / 4 * WORN_QUARTERS);
         let cpu_ms = u64::try_from(cpu.as_millis()).unwrap_or(u64::MAX);
         Ended::write(done, cpu_ms, worn, &mut *locked(output))?;
     }
@@ -90,32 +101,33 @@ fn work(
 fn call(
     tool: &ToolEntry,
     request: Request<'static>,
-    base: &Context,
-    cancellation: Cancellation,
+    context: Context,
     output: &Arc<Mutex<BufWriter<Stdout>>>,
 ) -> Worked {
-    let context = match scoped(&request, base) {
-        Ok(context) => context,
-        Err(error) => return unreadable(&error.to_string()),
-    };
     let told = Arc::clone(output);
     let progress = Progress::to(move |done, total, message| {
         let step = FromWorker::Progress { done, total, message: message.to_owned() };
         // A server that does not hear it does not hear the answer either.
         let _ = write_line(&mut *locked(&told), &step);
     });
-    let context = Context { progress, cancellation, client: request.client(), ..context };
-    let context = context.in_language_of(&request.arguments);
+    let context = Context { progress, client: request.client(), ..context }.in_language_of(&request.arguments);
     worked(tool, &context, request.arguments.into_owned())
 }
 
-/// The caller's own part of the world. Nothing is kept from one call for another.
-fn scoped(request: &Request<'_>, base: &Context) -> shosai_world::Result<Context> {
-    let fresh = Context::new(base.world.clone(), Arc::clone(&base.config));
-    let context = match &request.folders {
-        Some(folders) => Context { world: fresh.world.narrowed(folders)?, ..fresh },
-        None => fresh,
+/// The caller's own part of the world, and what engines keep for it.
+fn scoped(request: &Request<'_>, base: &Context, scopes: &mut Scopes) -> shosai_world::Result<Context> {
+    if scopes.len() >= MOST_SCOPES {
+        scopes.clear();
+    }
+    let context = match (scopes.get(&request.folders), &request.folders) {
+        (Some(context), _) => context.clone(),
+        (None, None) => base.clone(),
+        (None, Some(folders)) => {
+            let world = base.world.narrowed(folders)?;
+            Context { world, shared: Shared::default(), ..base.clone() }
+        }
     };
+    scopes.entry(request.folders.clone()).or_insert_with(|| context.clone());
     Ok(match &request.added {
         Some((name, place)) => {
             let folder = context.world.folder_at(Path::new(place));

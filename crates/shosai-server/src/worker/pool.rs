@@ -141,7 +141,8 @@ impl Workers {
             }
         };
         stop.detach();
-        ran
+        // Killed by us, it says nothing about the call.
+        if stop.why().is_some() { Ran::Died } else { ran }
     }
 
     /// Gives the call to a worker; one that was kept may have gone meanwhile, then a fresh one gets it.

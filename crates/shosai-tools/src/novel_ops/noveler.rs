@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, Qc, StandardResponse};
-use shosai_tool::{CallError, Context, Effect, Failure, Reply, Suite, Tool, ToolEntry, Work};
+use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
 use crate::novel::{Fallbacks, project, told};
 
@@ -128,7 +128,9 @@ fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Res
         let hint = format!("use: {KNOWN}; the tools are listed by `tools/list`");
         told(Qc::ToolUnavailable.failure(format!("the tool `{name}` cannot be called here"), hint))
     })?;
-    let answer = tool.call(context, arguments).map_err(|error| match error {
+    // This may run in any of several processes, none of which knows what the client saw last.
+    let alone = Context { shared: Shared::default(), ..context.clone() };
+    let answer = tool.call(&alone, arguments).map_err(|error| match error {
         CallError::Tool(error) | CallError::Arguments(error) => error,
     })?;
     Ok(answer.structured.unwrap_or_default())

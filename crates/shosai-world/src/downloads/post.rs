@@ -105,7 +105,12 @@ struct Job {
 
 impl Job {
     fn run(&self, sender: &SyncSender<Result<Part>>) -> Result<()> {
-        let host = self.url.uri().authority().map_or_else(String::new, |authority| authority.as_str().to_owned());
+        let uri = self.url.uri();
+        let host = format!(
+            "{}://{}",
+            uri.scheme_str().unwrap_or("https"),
+            uri.authority().map_or("", |authority| authority.as_str())
+        );
         let config = Agent::config_builder()
             .timeout_global(Some(self.deadline.saturating_duration_since(Instant::now())))
             // A redirect would carry the key elsewhere; a proxy would see it.

@@ -1,9 +1,10 @@
 //! This very program, started once more to do work that can be killed.
 
-use crate::messages;
-use std::io::{BufReader, Read};
+use std::io::BufReader;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::messages;
 
 use super::{Ending, Processes, cannot_start, ending_of};
 use crate::error::{ErrorKind, Result, WorldError};
@@ -64,9 +65,12 @@ impl TwinLife {
         let _ = self.child().0.kill();
     }
 
-    /// How it ended, once its output has: at once where it was killed or is about to be gone.
+    /// How it ended, once its output has.
     pub fn ending(&self) -> Ending {
-        self.child().0.wait().map_or(Ending::Cancelled, ending_of)
+        let mut child = self.child();
+        // One that has closed its output and lives would be waited for in vain; one that is dying keeps its own ending.
+        let _ = child.0.kill();
+        child.0.wait().map_or(Ending::Cancelled, ending_of)
     }
 
     fn child(&self) -> MutexGuard<'_, Killed> {
@@ -79,17 +83,5 @@ impl Drop for Killed {
         let _ = self.0.kill();
         // Killed, so this does not wait; without it the system would keep its number for ever.
         let _ = self.0.wait();
-    }
-}
-
-impl Twin {
-    /// Reads the next `bytes` bytes of its output.
-    ///
-    /// # Errors
-    /// When the output ends before.
-    pub fn read(&mut self, bytes: usize) -> std::io::Result<Vec<u8>> {
-        let mut read = vec![0; bytes];
-        self.output.read_exact(&mut read)?;
-        Ok(read)
     }
 }
