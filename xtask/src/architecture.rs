@@ -106,6 +106,37 @@ mod tests {
         assert!(files.len() > 100);
     }
 
+    /// `Type::function` and `module::function` of the walks are functions of the sources, and none is named twice.
+    #[test]
+    fn the_walks_name_real_functions_once() {
+        let text = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+        let (_, walks) = text.split_once("## Three walks").unwrap();
+        let (walks, _) = walks.split_once("\n## ").unwrap();
+        let sources: Vec<(String, String)> = rust_files(vec![repository().join("crates")])
+            .iter()
+            .map(|path| (path.display().to_string(), fs::read_to_string(path).unwrap()))
+            .collect();
+        for walk in walks.lines().filter(|line| line.starts_with("- `")) {
+            let steps: Vec<&str> = walk.split('`').filter(|part| part.contains("::")).collect();
+            assert!((10..=15).contains(&steps.len()), "{} steps: {walk}", steps.len());
+            assert_eq!(steps.iter().collect::<BTreeSet<_>>().len(), steps.len(), "{walk}");
+            for step in steps {
+                let (owner, function) = step.split_once("::").unwrap();
+                let declared = |source: &str| {
+                    source.contains(&format!("fn {function}(")) || source.contains(&format!("fn {function}<"))
+                };
+                let owned = |path: &str, source: &str| match owner.chars().all(|c| c.is_lowercase() || c == '_') {
+                    true => path.contains(&format!("/{owner}.rs")) || path.contains(&format!("/{owner}/")),
+                    false => source.contains(&format!("{owner} {{")) || source.contains(&format!("{owner}<")),
+                };
+                assert!(
+                    sources.iter().any(|(path, source)| declared(source) && owned(path, source)),
+                    "there is no {step}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn the_page_stays_short() {
         let text = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();

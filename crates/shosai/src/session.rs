@@ -54,7 +54,8 @@ impl Session {
         let effective = load(Some(&folder), named, &environment, flags)?;
         let world = World::real(world_options(&effective.config, environment));
         let log = Log::to_standard_error(world.clone(), effective.config.log.level);
-        let context = Context::new(world.clone(), Arc::new(effective.config.clone()));
+        let open = if effective.config.serve.read_only { world.read_only() } else { world.clone() };
+        let context = Context::new(open, Arc::new(effective.config.clone()));
         let calls = if apart(&effective.config) { Calls::with_workers(context, log) } else { Calls::new(context, log) };
         Ok(Self { calls, effective, world })
     }

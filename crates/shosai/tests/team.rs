@@ -115,6 +115,40 @@ fn filled(schema: &Value, phrase: &str) -> Value {
 }
 
 #[test]
+fn a_read_only_caller_leaves_not_even_an_index_behind() {
+    let mut office = Office::new("read-only");
+    let (reader, writer) = (office.token(&["reader", "--read-only"]), office.token(&["writer"]));
+    office.start(&[]);
+    let index = office.home.join("workspace/.shosai");
+    let statistics = office.home.join("workspace/vault/.system");
+    for _ in 0..2 {
+        assert_eq!(
+            office.call(&reader, "manual_find", json!({"query": "有給休暇"})).facts()["summary"]["candidates"],
+            1
+        );
+    }
+    assert!(!index.exists() && !statistics.exists());
+    for _ in 0..2 {
+        office.call(&writer, "manual_find", json!({"query": "有給休暇"}));
+    }
+    assert!(statistics.exists());
+}
+
+#[test]
+fn an_answer_speaks_the_language_of_its_call() {
+    let mut office = Office::new("languages");
+    let anna = office.token(&["anna"]);
+    office.start(&[]);
+    let message = |arguments: Value| {
+        let error = office.call(&anna, "vault_read", arguments).facts()["error"].clone();
+        assert_eq!(error["code"], "not_found");
+        error["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(message(json!({"path": "none.md"})), "`none.md` does not exist");
+    assert_eq!(message(json!({"path": "無い.md"})), "`無い.md` はありません");
+}
+
+#[test]
 fn tokens_are_made_listed_and_revoked_on_the_command_line() {
     let office = Office::new("command-line");
     let secret = office.token(&["anna", "--toolsets", "manual,vault", "--rate", "60", "--expires", "2099-12-31"]);

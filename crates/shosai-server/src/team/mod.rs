@@ -147,6 +147,10 @@ impl Team {
                 made
             }
         };
+        let context = match entry.read_only {
+            true => Context { world: context.world.read_only(), ..context },
+            false => context,
+        };
         let meter = Arc::clone(state.meters.entry(entry.id.clone()).or_default());
         let handler = self.whole.for_caller(&entry.id, catalogue, context);
         Ok(Caller { entry, digest, handler, meter })

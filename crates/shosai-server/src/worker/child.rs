@@ -128,6 +128,10 @@ fn scoped(request: &Request<'_>, base: &Context, scopes: &mut Scopes) -> shosai_
         }
     };
     scopes.entry(request.folders.clone()).or_insert_with(|| context.clone());
+    let context = match request.read_only {
+        true => Context { world: context.world.read_only(), ..context },
+        false => context,
+    };
     Ok(match &request.added {
         Some((name, place)) => {
             let folder = context.world.folder_at(Path::new(place));

@@ -36,6 +36,8 @@ pub struct Request<'a> {
     client_version: Option<String>,
     /// The folders that the caller may use, where not all are open.
     pub folders: Option<Vec<String>>,
+    /// Whether the caller may write nothing at all.
+    pub read_only: bool,
     /// A folder that is a root for this call only, and its place.
     pub added: Option<(String, String)>,
     pub seconds: u64,
@@ -89,6 +91,7 @@ impl<'a> Request<'a> {
             client_name: context.client.name.clone(),
             client_version: context.client.version.clone(),
             folders: context.world.open_folders(),
+            read_only: context.world.is_read_only(),
             added: context.world.added_root().and_then(place),
             seconds,
         }

@@ -56,8 +56,11 @@ impl Statistics {
             records.push(finished.clone());
             let old = records.len().saturating_sub(MOST_RECORDS);
             records.drain(..old);
-            self.waiting.push(finished);
-            self.write_in_time(context);
+            // What a caller may not write is not kept for another to write.
+            if context.world.caches().is_some() {
+                self.waiting.push(finished);
+                self.write_in_time(context);
+            }
         }
     }
 

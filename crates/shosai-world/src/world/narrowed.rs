@@ -53,6 +53,10 @@ impl World {
         Self { access: Access::ReadOnly, ..self.clone() }
     }
 
+    pub fn is_read_only(&self) -> bool {
+        self.access == Access::ReadOnly
+    }
+
     /// The door for what the program keeps for itself, such as an index: a world that may be written; nothing where the
     /// caller may write nothing.
     pub fn caches(&self) -> Option<Self> {
