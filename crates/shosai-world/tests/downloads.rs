@@ -60,7 +60,7 @@ fn limits() -> DownloadLimits {
         max_bytes: MAX,
         total_time: TIME,
         max_redirects: 3,
-        allowed_hosts: vec!["http://127.0.0.1".to_owned()],
+        allowed_hosts: ["http://127.0.0.1", "https://127.0.0.1", "a.example"].map(str::to_owned).to_vec(),
     }
 }
 
