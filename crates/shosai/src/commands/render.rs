@@ -10,9 +10,10 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
 use shosai_document::formats::{FORMATS, Format, find};
+use shosai_tool::Language;
 use shosai_tools::document::{
     failure::RenderFailure,
-    rendering::{Order, native, picture, previews},
+    rendering::{Order, at_line, native, picture, previews},
 };
 
 use crate::{
@@ -38,7 +39,7 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
     let formats = formats(&args.to)?;
     let options = options(&args.options)?;
     let mut source = session.read_file(&args.document)?;
-    let code = render_all(session, args, &formats, &options, &source, terminal)?;
+    let code = spoken(session, &source, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
         return Ok(code);
     }
@@ -47,9 +48,15 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
         let Ok(now) = session.read_file(&args.document) else { continue };
         if now != source {
             source = now;
-            render_all(session, args, &formats, &options, &source, terminal)?;
+            spoken(session, &source, || render_all(session, args, &formats, &options, &source, terminal))?;
         }
     }
+}
+
+/// Does `work` in the configured language, or else in the document's own.
+fn spoken<T>(session: &Session, source: &str, work: impl FnOnce() -> T) -> T {
+    let configured = session.calls().context().config.language;
+    configured.unwrap_or_else(|| Language::of(source)).speaking(work)
 }
 
 fn formats(ids: &[String]) -> anyhow::Result<Vec<&'static Format>> {
@@ -103,7 +110,7 @@ fn render_all(
                         terminal.toned(Tone::Quiet, &size)
                     ));
                     for warning in &rendered.warnings {
-                        let text = format!("  line {}: {}", warning.line, warning.message);
+                        let text = format!("  {}", at_line(warning));
                         terminal.line(terminal.toned(Tone::Note, &text));
                     }
                 }
