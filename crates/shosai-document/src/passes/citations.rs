@@ -236,6 +236,7 @@ fn put(document: &mut Document, library: &Library, shown: Vec<Vec<Inline>>) {
 #[cfg(test)]
 mod tests {
     use serde_json::Map;
+    use shosai_message::Message;
 
     use super::super::{Figure, FigureCode, FigureSource, Resources};
     use crate::{

@@ -1,7 +1,7 @@
 //! Whole documents.
 
 use super::FORMAT;
-use crate::RenderError;
+
 use crate::office::archive;
 use crate::office::testing::render_with;
 use crate::office::xml::parse;

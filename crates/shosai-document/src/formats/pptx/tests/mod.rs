@@ -11,7 +11,7 @@ use shosai_message::Failure;
 use super::FORMAT;
 use crate::formats::Warning;
 use crate::office::testing::{Stub, faces};
-use crate::{Failure, Request, render};
+use crate::{Request, render};
 
 /// A written deck and its warnings.
 fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>), Failure> {
