@@ -42,7 +42,7 @@ impl EngineFigures<'_> {
         // Who switched judging off gets what the drawing makes of a doubtful diagram.
         let judged = self.context.config.mermaid.validate;
         let options = DrawOptions { judged, shapes: code.shapes, stop: &stop, ..DrawOptions::new(self.faces) };
-        let drawn = draw(code.text, &options).map_err(|error| Message::quoted(error.to_string()))?;
+        let drawn = draw(code.text, &options).map_err(|error| error.message())?;
         let media = self.media(drawn.svg.into_bytes(), (drawn.width, drawn.height))?;
         Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram })
     }

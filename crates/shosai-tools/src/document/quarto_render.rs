@@ -224,13 +224,31 @@ mod tests {
         assert_eq!(unknown["code"], "UNSUPPORTED_FORMAT");
         let yaml = code(json!({"content": "---\ntitle: [a\n---\nb", "format": "gfm", "output_path": "a.md"}));
         assert_eq!(yaml["code"], "INVALID_INPUT");
-        assert!(yaml["message"].as_str().unwrap().contains("line 3"), "{yaml}");
+        assert!(yaml["message"].as_str().unwrap().contains("line 2"), "{yaml}");
         for path in ["../a.md", "/etc/a.md", ".hidden/a.md", "vault/a.md", "Vault/a.md", "manuals/x.md", "a.pptx"] {
             let refused = code(json!({"content": "a", "format": "gfm", "output_path": path}));
             assert_eq!(refused["code"], "INVALID_INPUT", "{path}");
         }
         let template = code(json!({"content": "a", "format": "gfm", "output_path": "a.md", "template": "x"}));
         assert_eq!(template["code"], "INVALID_INPUT");
+    }
+
+    #[test]
+    fn warnings_and_failures_are_in_the_language_of_the_call() {
+        let japanese = Context { language: shosai_tool::Language::Ja, ..Context::for_tests() };
+        let source = json!({"content": "[^9] {{< none >}}", "format": "gfm", "output_path": "a.md", "format_options": {"tok": true}});
+        let answer = call::<QuartoRender>(&japanese, source).unwrap();
+        assert_eq!(
+            answer["metadata"]["warnings"],
+            json!([
+                "format_options の `tok` は `gfm` 形式では使われません。もしかして `toc`？",
+                "1 行目: 脚注 `9` の定義がありません",
+                "1 行目: ショートコード `none` は未知のため、そのまま残しました"
+            ])
+        );
+        let refused = json!({"content": "---\na: [\n---\n", "format": "gfm", "output_path": "a.md"});
+        let error = &call::<QuartoRender>(&japanese, refused).unwrap()["error"];
+        assert_eq!(error["details"], "その行の YAML を直してから、もう一度呼び出してください");
     }
 
     #[test]

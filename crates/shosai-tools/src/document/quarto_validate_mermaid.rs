@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_mermaid::{Language, ValidateOptions, Validation, merge, validate};
+use shosai_mermaid::{ValidateOptions, Validation, merge, validate};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{failure::RenderFailure, mermaid_cli};
@@ -69,7 +69,7 @@ impl Tool for QuartoValidateMermaid {
         let started = context.world.clock().elapsed();
         let stop = || context.cancellation.is_cancelled();
         let strict = input.strict_mode.unwrap_or(context.config.mermaid.strict);
-        let mut validation = validate(&input.content, &ValidateOptions { strict, language: Language::Ja, stop: &stop });
+        let mut validation = validate(&input.content, &ValidateOptions { strict, stop: &stop });
         if let Some(program) = second {
             let opinions = validation.results.iter().enumerate().map(|(place, result)| {
                 context.progress.step(place as f64, Some(validation.results.len() as f64), "mermaid-cli");

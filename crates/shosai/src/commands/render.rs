@@ -10,7 +10,6 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
 use shosai_document::formats::{FORMATS, Format, find};
-use shosai_tool::Language;
 use shosai_tools::document::{
     failure::RenderFailure,
     rendering::{Order, at_line, native, picture, previews},
@@ -39,7 +38,7 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
     let formats = formats(&args.to)?;
     let options = options(&args.options)?;
     let mut source = session.read_file(&args.document)?;
-    let code = spoken(session, &source, || render_all(session, args, &formats, &options, &source, terminal))?;
+    let code = session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
         return Ok(code);
     }
@@ -48,15 +47,9 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
         let Ok(now) = session.read_file(&args.document) else { continue };
         if now != source {
             source = now;
-            spoken(session, &source, || render_all(session, args, &formats, &options, &source, terminal))?;
+            session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
         }
     }
-}
-
-/// Does `work` in the configured language, or else in the document's own.
-fn spoken<T>(session: &Session, source: &str, work: impl FnOnce() -> T) -> T {
-    let configured = session.calls().context().config.language;
-    configured.unwrap_or_else(|| Language::of(source)).speaking(work)
 }
 
 fn formats(ids: &[String]) -> anyhow::Result<Vec<&'static Format>> {
