@@ -1,27 +1,28 @@
 //! Reads Markdown from standard input and prints it in a format, or as pandoc's JSON: to compare with pandoc.
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
+use shosai_message::{Failure, Message};
 use std::io::{Read, Write};
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Figure, FigureCode, FigureSource, RenderError, Rendered, Request, Resources, formats, read, render, to_pandoc_json,
+    Figure, FigureCode, FigureSource, Rendered, Request, Resources, formats, read, render, to_pandoc_json,
     tree::{Document, Media},
 };
 
 struct Nothing;
 
 impl Resources for Nothing {
-    fn text(&self, path: &str) -> Result<String, String> {
-        std::fs::read_to_string(path).map_err(|error| error.to_string())
+    fn text(&self, path: &str) -> Result<String, Message> {
+        std::fs::read_to_string(path).map_err(|error| Message::quoted(error.to_string()))
     }
-    fn picture(&self, _: &str) -> Result<Media, String> {
-        Err("not loaded".to_owned())
+    fn picture(&self, _: &str) -> Result<Media, Message> {
+        Err("not loaded".into())
     }
 }
 
 impl FigureSource for Nothing {
-    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         None
     }
 }
@@ -72,7 +73,7 @@ fn rendered(
     id: &str,
     options: &Map<String, Value>,
     faces: &shosai_text::Faces,
-) -> Result<Rendered, RenderError> {
+) -> Result<Rendered, Failure> {
     render(&Request {
         source,
         format: formats::find(id).unwrap(),

@@ -1,11 +1,12 @@
 //! The bridge to `carta`, whose writers stay near pandoc's: a format file names one of them and hands the tree over.
 
+use crate::messages;
+use shosai_message::Failure;
 use std::collections::BTreeMap;
 
 use carta::ast;
 
 use crate::{
-    formats::WriteError,
     reader::read_inlines,
     tree::{
         Alignment, Attributes, Block, BlockKind, Caption, Cell, Citation, CitationMode, Column, Document, Inline,
@@ -21,7 +22,7 @@ pub fn write(
     document: &Document,
     writer: &str,
     adjust: impl FnOnce(&mut carta::WriterOptions),
-) -> Result<String, WriteError> {
+) -> Result<String, Failure> {
     finish(to_carta(document), writer, &options(document, adjust))
 }
 
@@ -30,7 +31,7 @@ pub fn write_last(
     document: Document,
     writer: &str,
     adjust: impl FnOnce(&mut carta::WriterOptions),
-) -> Result<String, WriteError> {
+) -> Result<String, Failure> {
     let (tree, options) = (to_carta(&document), options(&document, adjust));
     drop(document);
     finish(tree, writer, &options)
@@ -52,12 +53,8 @@ fn options(document: &Document, adjust: impl FnOnce(&mut carta::WriterOptions)) 
     options
 }
 
-fn finish(tree: ast::Document, writer: &str, options: &carta::WriterOptions) -> Result<String, WriteError> {
-    let failed = |error: carta::Error| WriteError {
-        message: format!("the text could not be written as {writer}: {error}"),
-        hint: "Write it as gfm or html, which take every construct.".to_owned(),
-        template: false,
-    };
+fn finish(tree: ast::Document, writer: &str, options: &carta::WriterOptions) -> Result<String, Failure> {
+    let failed = |error: carta::Error| messages::NotWritten { writer, reason: error.to_string() };
     match carta::render_document(writer, tree, carta::MediaBag::default(), options).map_err(failed)? {
         carta::Output::Text(text) => Ok(text),
         carta::Output::Bytes(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),

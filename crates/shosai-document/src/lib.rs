@@ -19,14 +19,16 @@ pub mod tree;
 mod typeset;
 mod web;
 
+shosai_message::entries!();
+
 pub use passes::{Figure, FigureCode, FigureSource, Labels, Language, Resources, callout, callout_kind};
 pub use picture::picture_size;
 pub use preview::{Preview, Previewed, preview, previewed};
-pub use reader::{Extensions, ReadError, Reading, read, read_inlines, split_front_matter};
+pub use reader::{Extensions, Reading, read, read_inlines, split_front_matter};
 
-pub use render::{RenderError, Rendered, Request, prepare, render, settings};
+pub use render::{Rendered, Request, prepare, render, settings};
 
 /// The tree as pandoc's JSON, to compare with pandoc.
-pub fn to_pandoc_json(document: &tree::Document) -> Result<String, formats::WriteError> {
+pub fn to_pandoc_json(document: &tree::Document) -> Result<String, shosai_message::Failure> {
     carta::write(document, "json", |_| {})
 }

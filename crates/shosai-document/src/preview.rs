@@ -1,10 +1,12 @@
 //! Pictures of slides and pages from our own layout, so that their maker can look at them without another program.
 
+use crate::messages;
 use crate::{
-    formats::{FORMATS, Warning, WriteContext, WriteError},
-    render::{RenderError, Request, prepare},
+    formats::{FORMATS, Warning, WriteContext},
+    render::{Request, prepare},
     tree::LineNumber,
 };
+use shosai_message::Failure;
 
 /// The ids of the formats that can be looked at.
 pub fn previewed() -> impl Iterator<Item = &'static str> {
@@ -36,12 +38,12 @@ pub struct Previewed {
 }
 
 /// Lays a document out and draws the slides or pages whose number is wanted.
-pub fn preview(request: &Request<'_>, wanted: &dyn Fn(usize) -> bool) -> Result<Previewed, RenderError> {
-    let preview = request.format.abilities.preview.ok_or_else(|| WriteError {
-        message: format!("`{}` cannot be looked at", request.format.id),
-        hint: format!("look at one of {}", previewed().collect::<Vec<_>>().join(", ")),
-        template: false,
-    })?;
+pub fn preview(request: &Request<'_>, wanted: &dyn Fn(usize) -> bool) -> Result<Previewed, Failure> {
+    let preview = request
+        .format
+        .abilities
+        .preview
+        .ok_or_else(|| messages::NoPreview { format: request.format.id, formats: previewed().collect::<Vec<_>>() })?;
     let (document, mut warnings) = prepare(request)?;
     let mut context = WriteContext::new(request.faces, request.cancelled);
     context.template = request.template;

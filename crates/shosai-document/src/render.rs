@@ -1,12 +1,13 @@
 //! From source to bytes.
 
 use serde_json::{Map, Value};
+use shosai_message::Failure;
 use shosai_text::Faces;
 
 use crate::{
-    formats::{Format, Warning, WriteContext, WriteError},
+    formats::{Format, Warning, WriteContext},
     passes::{FigureSource, Passes, Resources},
-    reader::{self, ReadError},
+    reader,
     tree::{Document, Metadata},
 };
 
@@ -31,7 +32,7 @@ pub struct Request<'a> {
 }
 
 /// A written document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rendered {
     /// The file.
     pub bytes: Vec<u8>,
@@ -39,19 +40,8 @@ pub struct Rendered {
     pub warnings: Vec<Warning>,
 }
 
-/// Why nothing was written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RenderError {
-    /// The front matter cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The document cannot be written.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-}
-
 /// Reads, prepares and writes a document.
-pub fn render(request: &Request<'_>) -> Result<Rendered, RenderError> {
+pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
     let (document, mut warnings) = prepare(request)?;
     let mut context = WriteContext::new(request.faces, request.cancelled);
     context.template = request.template;
@@ -63,7 +53,7 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, RenderError> {
 }
 
 /// Reads a document and runs the passes of its format.
-pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), RenderError> {
+pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failure> {
     let reading = reader::read_with(request.source, request.resources)?;
     let settings = effective(&reading.metadata, request.format, request.options);
     let mut document =
@@ -79,7 +69,7 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Render
 }
 
 /// The settings of a document, from its front matter alone.
-pub fn settings(source: &str, format: &Format, options: &Map<String, Value>) -> Result<Metadata, ReadError> {
+pub fn settings(source: &str, format: &Format, options: &Map<String, Value>) -> Result<Metadata, Failure> {
     Ok(effective(&Metadata(reader::front_matter(source)?), format, options))
 }
 

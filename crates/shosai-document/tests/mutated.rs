@@ -2,6 +2,7 @@
 //! nothing takes long. `SHOSAI_MUTATIONS` asks for more of them.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+use shosai_message::Message;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, json};
@@ -15,17 +16,17 @@ use shosai_document::{
 struct Nothing;
 
 impl Resources for Nothing {
-    fn text(&self, _: &str) -> Result<String, String> {
-        Err("nothing is there".to_owned())
+    fn text(&self, _: &str) -> Result<String, Message> {
+        Err("nothing is there".into())
     }
 
-    fn picture(&self, _: &str) -> Result<Media, String> {
-        Err("nothing is there".to_owned())
+    fn picture(&self, _: &str) -> Result<Media, Message> {
+        Err("nothing is there".into())
     }
 }
 
 impl FigureSource for Nothing {
-    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         None
     }
 }

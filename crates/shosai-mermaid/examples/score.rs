@@ -69,7 +69,7 @@ impl Score {
         self.judged.push(start.elapsed().as_micros());
         let agrees = verdict.valid == expected;
         if !agrees {
-            println!("{} expected valid={expected}: {:?}", case["id"], verdict.problem.map(|p| p.message.en));
+            println!("{} expected valid={expected}: {:?}", case["id"], verdict.problem.map(|p| p.message));
             if expected {
                 self.valid.count(false)
             } else {

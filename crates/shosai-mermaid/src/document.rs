@@ -2,31 +2,29 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 
 use crate::blocks::find_blocks;
 use crate::judge::{ProblemKind, Stop, Verdict, judge};
 use crate::malformed::{self, Issue, IssueType, Severity};
-use crate::text::Language;
 
 /// How to validate.
 #[derive(Clone, Copy)]
 pub struct ValidateOptions<'a> {
     /// Treat warnings as errors.
     pub strict: bool,
-    /// The language of messages.
-    pub language: Language,
     /// Ends the work early.
     pub stop: Stop<'a>,
 }
 
 impl Default for ValidateOptions<'_> {
     fn default() -> Self {
-        Self { strict: false, language: Language::Ja, stop: &|| false }
+        Self { strict: false, stop: &|| false }
     }
 }
 
 /// The answer for a document, in the shape of the specification.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Validation {
     /// Whether nothing is wrong.
     pub success: bool,
@@ -47,9 +45,6 @@ pub struct Validation {
     /// Whether warnings count as errors.
     #[serde(skip)]
     pub(crate) strict: bool,
-    /// The language of messages.
-    #[serde(skip)]
-    pub(crate) language: Language,
 }
 
 /// How a validation went. Time is measured by the caller, who has a clock.
@@ -60,7 +55,7 @@ pub struct Metadata {
 }
 
 /// The result for one block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BlockResult {
     /// The block's number, from 0.
     pub block_index: usize,
@@ -73,7 +68,7 @@ pub struct BlockResult {
     /// The word the diagram starts with.
     pub diagram_type: Option<String>,
     /// What is wrong.
-    pub error_message: Option<String>,
+    pub error_message: Option<Message>,
     /// The line inside the block, from 1.
     pub error_line: Option<usize>,
     /// The column on that line, from 1.
@@ -81,9 +76,9 @@ pub struct BlockResult {
     pub error_column: Option<usize>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
+    pub suggestion: Option<Message>,
     /// What is accepted and may not be meant.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
     /// The diagram itself, for a second engine.
     #[serde(skip)]
     pub code: String,
@@ -95,14 +90,14 @@ pub fn validate(content: &str, options: &ValidateOptions<'_>) -> Validation {
         .into_iter()
         .map(|block| {
             let verdict = judge(&block.code, options.stop);
-            result(block.index, block.start_line, block.end_line, block.code, &verdict, options.language)
+            result(block.index, block.start_line, block.end_line, block.code, verdict)
         })
         .collect();
     let broken = |line: usize| {
         let found = results.binary_search_by_key(&line, |result| result.start_line);
         found.is_ok_and(|index| !results[index].is_valid)
     };
-    let unblocked_issues = malformed::issues(content, &broken, options.language);
+    let unblocked_issues = malformed::issues(content, &broken);
     let mut validation = Validation {
         success: false,
         total_blocks: results.len(),
@@ -113,34 +108,27 @@ pub fn validate(content: &str, options: &ValidateOptions<'_>) -> Validation {
         validation_engine: "native",
         metadata: Metadata::default(),
         strict: options.strict,
-        language: options.language,
     };
     validation.settle();
     validation
 }
 
-fn result(
-    block_index: usize,
-    start_line: usize,
-    end_line: usize,
-    code: String,
-    verdict: &Verdict,
-    language: Language,
-) -> BlockResult {
-    let problem = verdict.problem.as_ref();
-    let placed =
-        problem.filter(|p| !matches!(p.kind, ProblemKind::TooLarge | ProblemKind::Stopped | ProblemKind::Internal));
+fn result(block_index: usize, start_line: usize, end_line: usize, code: String, verdict: Verdict) -> BlockResult {
+    let problem = verdict.problem;
+    let placed = problem
+        .as_ref()
+        .filter(|p| !matches!(p.kind, ProblemKind::TooLarge | ProblemKind::Stopped | ProblemKind::Internal));
     BlockResult {
         block_index,
         start_line,
         end_line,
         is_valid: verdict.valid,
-        diagram_type: verdict.keyword.clone(),
-        error_message: problem.map(|p| p.message.in_language(language).to_owned()),
+        diagram_type: verdict.keyword,
         error_line: placed.map(|p| p.line),
         error_column: placed.map(|p| p.column),
-        suggestion: problem.and_then(|p| p.suggestion.as_ref()).map(|s| s.in_language(language).to_owned()),
-        warnings: verdict.warnings.iter().map(|w| w.in_language(language).to_owned()).collect(),
+        error_message: problem.as_ref().map(|p| p.message.clone()),
+        suggestion: problem.and_then(|p| p.suggestion),
+        warnings: verdict.warnings,
         code,
     }
 }
@@ -188,7 +176,7 @@ impl Validation {
                 result.start_line,
                 result.end_line
             ));
-            let message = result.error_message.as_deref().unwrap_or_default();
+            let message = result.error_message.clone().unwrap_or_default();
             match result.error_line {
                 Some(line) => lines.push(format!("  Error at line {line}: {message}")),
                 None => lines.push(format!("  Error: {message}")),

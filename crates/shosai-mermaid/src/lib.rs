@@ -11,7 +11,8 @@ mod keywords;
 mod layout;
 mod malformed;
 mod second;
-mod text;
+
+shosai_message::entries!();
 
 pub use blocks::{Block, find_blocks};
 pub use document::{BlockResult, Metadata, ValidateOptions, Validation, validate};
@@ -20,4 +21,3 @@ pub use judge::{LARGEST_SOURCE, Problem, ProblemKind, Stop, Verdict, judge};
 pub use keywords::keywords;
 pub use malformed::{Issue, IssueType, Severity};
 pub use second::{SecondOpinion, is_bomb, merge};
-pub use text::{Language, Text};

@@ -2,10 +2,11 @@
 
 use crate::document::{BlockResult, Validation};
 use crate::judge::prepare::Prepared;
-use crate::text::Text;
+use crate::messages;
+use shosai_message::Message;
 
 /// What the official command line made of one block.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SecondOpinion {
     /// It ended well and drew this picture.
     Drew {
@@ -25,7 +26,7 @@ pub enum SecondOpinion {
     /// It could not be run.
     Failed {
         /// Why.
-        reason: String,
+        reason: Message,
     },
 }
 
@@ -39,37 +40,22 @@ pub fn is_bomb(svg: &str) -> bool {
 
 /// Merges the second engine's opinions, one for each block in order, into a validation.
 pub fn merge(validation: &mut Validation, opinions: &[SecondOpinion]) {
-    let language = validation.language;
     for (result, opinion) in validation.results.iter_mut().zip(opinions) {
         match opinion {
             SecondOpinion::Drew { svg } if !is_bomb(svg) => {}
             SecondOpinion::Drew { .. } => {
-                let text = Text::new(
-                    "mermaid-cli draws an error picture for this block (Syntax error in text)",
-                    "mermaid-cli はこのブロックをエラー画像として描画します（Syntax error in text）",
-                );
-                refuse(result, text.in_language(language).to_owned(), None);
+                refuse(result, messages::CliErrorPicture.into(), None);
             }
             SecondOpinion::Refused { stderr } => {
                 let line = error_line(stderr).map(|line| author_line(&result.code, line));
                 refuse(result, message(stderr), line);
             }
-            SecondOpinion::TimedOut { seconds } => result.warnings.push(
-                Text::new(
-                    format!("MERMAID_CLI_TIMEOUT: mermaid-cli did not answer within {seconds} s; allow it more time"),
-                    format!("MERMAID_CLI_TIMEOUT: mermaid-cli が {seconds} 秒以内に応答しませんでした。制限時間を延ばしてください"),
-                )
-                .in_language(language)
-                .to_owned(),
-            ),
-            SecondOpinion::Failed { reason } => result.warnings.push(
-                Text::new(
-                    format!("MERMAID_CLI_ERROR: mermaid-cli could not be run: {reason}"),
-                    format!("MERMAID_CLI_ERROR: mermaid-cli を実行できませんでした: {reason}"),
-                )
-                .in_language(language)
-                .to_owned(),
-            ),
+            SecondOpinion::TimedOut { seconds } => {
+                result.warnings.push(messages::CliTooSlow { seconds: *seconds }.into());
+            }
+            SecondOpinion::Failed { reason } => {
+                result.warnings.push(messages::CliFailed { reason: reason.clone() }.into());
+            }
         }
     }
     validation.validation_engine = "mermaid-cli";
@@ -77,7 +63,7 @@ pub fn merge(validation: &mut Validation, opinions: &[SecondOpinion]) {
 }
 
 /// Our own message and line stay where we have them: they are nearer to the mistake.
-fn refuse(result: &mut BlockResult, message: String, line: Option<usize>) {
+fn refuse(result: &mut BlockResult, message: Message, line: Option<usize>) {
     result.is_valid = false;
     if result.error_message.is_none() {
         result.error_message = Some(message);
@@ -86,11 +72,10 @@ fn refuse(result: &mut BlockResult, message: String, line: Option<usize>) {
 }
 
 /// The first line that says what went wrong.
-fn message(stderr: &str) -> String {
+fn message(stderr: &str) -> Message {
     let said = stderr.lines().map(str::trim).find(|line| line.contains("rror") && !line.starts_with("at "));
     said.or_else(|| stderr.lines().map(str::trim).find(|line| !line.is_empty()))
-        .unwrap_or("mermaid-cli refused the diagram")
-        .to_owned()
+        .map_or_else(|| messages::CliRefused.into(), Message::quoted)
 }
 
 /// The number after `line` in an error message.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use shosai_mermaid::{
-    IssueType, Language, SecondOpinion, Severity, ValidateOptions, Validation, find_blocks, is_bomb, merge, validate,
+    IssueType, SecondOpinion, Severity, ValidateOptions, Validation, find_blocks, is_bomb, merge, validate,
 };
 
 fn check(content: &str) -> Validation {
@@ -120,8 +120,7 @@ fn the_answer_has_the_shape_of_the_specification() {
 
 #[test]
 fn an_invalid_block_says_where_and_what() {
-    let options = ValidateOptions { language: Language::En, ..ValidateOptions::default() };
-    let answer = validate("# s\n\n```{mermaid}\ngraph TD\n    A --\n```\n\n```mermaaid\n```\n", &options);
+    let answer = check("# s\n\n```{mermaid}\ngraph TD\n    A --\n```\n\n```mermaaid\n```\n");
     let result = &answer.results[0];
     assert_eq!((result.is_valid, result.error_line), (false, Some(2)));
     assert_eq!(answer.codes(), ["MERMAID_VALIDATION_FAILED", "MERMAID_TYPO"]);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use shosai_mermaid::{ProblemKind, judge, keywords};
+use shosai_message::Language;
 
 fn valid(text: &str) -> bool {
     judge(text, &|| false).valid
@@ -9,7 +10,27 @@ fn valid(text: &str) -> bool {
 
 fn refused(text: &str) -> (usize, String, Option<String>) {
     let problem = judge(text, &|| false).problem.unwrap_or_else(|| panic!("accepted: {text}"));
-    (problem.line, problem.message.en, problem.suggestion.map(|s| s.en))
+    (problem.line, problem.message.to_string(), problem.suggestion.map(|text| text.to_string()))
+}
+
+#[test]
+fn a_refusal_is_said_in_both_languages_and_syntax_stays() {
+    for (text, en, ja) in [
+        (
+            "graph TD\n  A -->",
+            "unexpected the end of the text; expected a node id",
+            "図の終わり は想定外です（期待: ノードの ID）",
+        ),
+        (
+            "classDiagram\n  namespace A",
+            "unexpected the end of the text; expected `{`",
+            "図の終わり は想定外です（期待: `{`）",
+        ),
+        ("graph TD\n  subgraph A", "`subgraph` is opened but never closed", "`subgraph` が閉じられていません"),
+    ] {
+        let said = judge(text, &|| false).problem.unwrap().message;
+        assert_eq!((said.say(Language::En), said.say(Language::Ja)), (en.to_owned(), ja.to_owned()), "{text}");
+    }
 }
 
 #[test]

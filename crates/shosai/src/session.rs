@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use serde_json::Value;
 use shosai_server::{CallOutcome, Calls, Catalogue, CatalogueError, Handler, Log};
 use shosai_tool::{
-    Answer, Config, Context, Progress,
+    Answer, Config, Context, Language, Progress,
     config::{ConfigError, Effective, Given, Roots, load},
 };
 use shosai_tools::TOOLS;
@@ -78,6 +78,12 @@ impl Session {
     /// The door outside.
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// Does `work` in the configured language, or else in the one that `text` is in.
+    pub fn speaking<T>(&self, text: &str, work: impl FnOnce() -> T) -> T {
+        let configured = self.calls.context().config.language;
+        configured.unwrap_or_else(|| Language::of(text)).speaking(work)
     }
 
     /// Reads a text file that a person named, in any of the usual encodings; `-` is standard input.

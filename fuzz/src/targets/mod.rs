@@ -11,6 +11,7 @@ mod prose;
 mod table;
 mod template;
 
+use shosai_message::Message;
 use std::path::Path;
 
 use serde_json::Map;
@@ -57,17 +58,17 @@ fn documents(root: &Path) -> Vec<Vec<u8>> {
 struct Nothing;
 
 impl Resources for Nothing {
-    fn text(&self, _: &str) -> Result<String, String> {
-        Err("nothing is there".to_owned())
+    fn text(&self, _: &str) -> Result<String, Message> {
+        Err("nothing is there".into())
     }
 
-    fn picture(&self, _: &str) -> Result<tree::Media, String> {
-        Err("nothing is there".to_owned())
+    fn picture(&self, _: &str) -> Result<tree::Media, Message> {
+        Err("nothing is there".into())
     }
 }
 
 impl FigureSource for Nothing {
-    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         None
     }
 }

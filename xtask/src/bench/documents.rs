@@ -1,5 +1,6 @@
 //! How near our text formats come to pandoc's, and what a render costs beside it.
 
+use shosai_message::Message;
 use std::{
     collections::BTreeMap,
     io::Write,
@@ -24,17 +25,17 @@ const NOT_PANDOCS: &[&str] = &["hugo", "docusaurus", "ipynb"];
 struct Nothing;
 
 impl Resources for Nothing {
-    fn text(&self, path: &str) -> Result<String, String> {
-        Err(format!("{path} is not there"))
+    fn text(&self, path: &str) -> Result<String, Message> {
+        Err(format!("{path} is not there").into())
     }
 
-    fn picture(&self, url: &str) -> Result<Media, String> {
-        Err(format!("{url} is not there"))
+    fn picture(&self, url: &str) -> Result<Media, Message> {
+        Err(format!("{url} is not there").into())
     }
 }
 
 impl FigureSource for Nothing {
-    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         None
     }
 }

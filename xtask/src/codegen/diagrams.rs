@@ -3,7 +3,8 @@
 use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context as _, bail};
-use shosai_mermaid::{DrawOptions, Language, draw, find_blocks, judge, keywords};
+use shosai_mermaid::{DrawOptions, draw, find_blocks, judge, keywords};
+use shosai_message::Language;
 use shosai_text::Faces;
 
 use super::{
@@ -85,7 +86,7 @@ pub fn titles(root: &Path) -> anyhow::Result<Vec<(String, String)>> {
 fn page(sample: &Sample, words: &[String], picture: &str) -> anyhow::Result<String> {
     let sound = judge(&sample.code, &|| false);
     if let Some(problem) = sound.problem {
-        bail!("samples/diagrams/{}.md: {}", sample.name, problem.message.in_language(Language::En));
+        bail!("samples/diagrams/{}.md: {}", sample.name, problem.message.say(Language::En));
     }
     let verdict = judge(&sample.mistake, &|| false);
     let problem = verdict.problem.with_context(|| format!("the mistake of {}.md is none", sample.name))?;
@@ -94,14 +95,14 @@ fn page(sample: &Sample, words: &[String], picture: &str) -> anyhow::Result<Stri
     let _ = write!(text, "\n{}", fenced("mermaid", &sample.code));
     let _ = write!(text, "\n## A typical mistake\n\n{}\n\n{}", sample.rule, fenced("mermaid", &sample.mistake));
     let _ = write!(text, "\nThe validator says, at line {}, column {}:\n\n", problem.line, problem.column);
-    let (en, ja) = (problem.message.in_language(Language::En), problem.message.in_language(Language::Ja));
-    let _ = writeln!(text, "- {}", prose(en));
+    let (en, ja) = (problem.message.say(Language::En), problem.message.say(Language::Ja));
+    let _ = writeln!(text, "- {}", prose(&en));
     if en != ja {
-        let _ = writeln!(text, "- {}", prose(ja));
+        let _ = writeln!(text, "- {}", prose(&ja));
     }
     if let Some(suggestion) = &problem.suggestion {
-        let _ = writeln!(text, "- suggestion: {}", prose(suggestion.in_language(Language::En)));
-        let _ = writeln!(text, "- 提案: {}", prose(suggestion.in_language(Language::Ja)));
+        let _ = writeln!(text, "- suggestion: {}", prose(&suggestion.say(Language::En)));
+        let _ = writeln!(text, "- 提案: {}", prose(&suggestion.say(Language::Ja)));
     }
     Ok(text)
 }

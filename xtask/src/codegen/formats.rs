@@ -141,7 +141,7 @@ fn page(root: &Path, format: &Format, carried: &Rendered, lines: usize) -> anyho
     }
     let _ = write!(text, "Of {source} ({lines} lines) all but this, as it says itself:\n\n");
     for warning in &carried.warnings {
-        let _ = writeln!(text, "- line {}: {}", warning.line, cell(&warning.message));
+        let _ = writeln!(text, "- line {}: {}", warning.line, cell(&warning.message.to_string()));
     }
     Ok(text)
 }

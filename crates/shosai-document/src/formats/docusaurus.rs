@@ -1,7 +1,8 @@
 //! Markdown for Docusaurus; callouts are its admonitions.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, admonitions, gfm, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, admonitions, gfm, plain_text};
 use crate::tree::{Block, BlockKind, Document, Inline, walk};
+use shosai_message::Failure;
 
 /// Docusaurus Markdown.
 pub const FORMAT: Format = Format {
@@ -16,7 +17,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = document.clone();
     gfm::prepare(&mut document, context);
     admonitions::replace(&mut document, admonition);

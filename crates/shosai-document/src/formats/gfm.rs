@@ -1,10 +1,11 @@
 //! GitHub Flavored Markdown; callouts are GitHub's alerts.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, admonitions, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, admonitions, plain_text};
 use crate::{
     passes,
     tree::{Block, BlockKind, Document, Inline, InlineKind, walk},
 };
+use shosai_message::Failure;
 
 /// GitHub Flavored Markdown.
 pub const FORMAT: Format = Format {
@@ -19,7 +20,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
     admonitions::replace(&mut document, alert);

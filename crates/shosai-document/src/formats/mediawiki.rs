@@ -1,7 +1,8 @@
 //! MediaWiki.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::tree::{BlockKind, Document, walk};
+use shosai_message::Failure;
 
 /// MediaWiki.
 pub const FORMAT: Format = Format {
@@ -16,7 +17,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = plain_text::prepared(document, context, "mediawiki", &["mediawiki", "html"]);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {

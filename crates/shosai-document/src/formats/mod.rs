@@ -31,6 +31,8 @@ mod typst;
 mod xwiki;
 mod zimwiki;
 
+use crate::messages;
+use shosai_message::{Failure, Message};
 use std::cell::RefCell;
 
 use shosai_text::Faces;
@@ -123,7 +125,7 @@ pub struct Format {
     /// The options it understands .
     pub options: &'static [Choice],
     /// Writes a document.
-    pub write: fn(&Document, &WriteContext) -> Result<Vec<u8>, WriteError>,
+    pub write: fn(&Document, &WriteContext) -> Result<Vec<u8>, Failure>,
 }
 
 impl Format {
@@ -139,7 +141,7 @@ impl Format {
 }
 
 /// Draws the slides or pages of a document whose number is wanted.
-pub type Previewer = fn(&Document, &WriteContext<'_>, &dyn Fn(usize) -> bool) -> Result<Vec<Preview>, WriteError>;
+pub type Previewer = fn(&Document, &WriteContext<'_>, &dyn Fn(usize) -> bool) -> Result<Vec<Preview>, Failure>;
 
 /// What some formats can do.
 #[derive(Clone, Copy)]
@@ -222,33 +224,21 @@ pub struct WriteContext<'a> {
 }
 
 /// Something that could not be carried over as the author wrote it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// The line of the source; 0 where there is none.
     pub line: LineNumber,
     /// The slide it is about, from 1, where it is about one.
     pub slide: Option<usize>,
     /// What happened, and what was done instead.
-    pub message: String,
+    pub message: Message,
 }
 
 impl Warning {
     /// About a line, or about the whole where that is 0.
-    pub fn new(line: LineNumber, message: impl Into<String>) -> Self {
+    pub fn new(line: LineNumber, message: impl Into<Message>) -> Self {
         Self { line, slide: None, message: message.into() }
     }
-}
-
-/// Why a document could not be written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct WriteError {
-    /// What went wrong.
-    pub message: String,
-    /// What to do about it.
-    pub hint: String,
-    /// Whether the template is to blame.
-    pub template: bool,
 }
 
 impl<'a> WriteContext<'a> {
@@ -258,13 +248,13 @@ impl<'a> WriteContext<'a> {
     }
 
     /// Notes something that could not be carried over.
-    pub fn warn(&self, line: LineNumber, message: impl Into<String>) {
+    pub fn warn(&self, line: LineNumber, message: impl Into<Message>) {
         self.warnings.borrow_mut().push(Warning::new(line, message));
     }
 
     /// Notes what became of a slide, from 1.
-    pub fn warn_slide(&self, slide: usize, line: LineNumber, finding: &str) {
-        let message = format!("slide {slide}: {finding}");
+    pub fn warn_slide(&self, slide: usize, line: LineNumber, finding: impl Into<Message>) {
+        let message = messages::OnSlide { slide, finding: finding.into() }.into();
         self.warnings.borrow_mut().push(Warning { line, slide: Some(slide), message });
     }
 

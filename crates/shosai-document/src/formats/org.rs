@@ -1,7 +1,8 @@
 //! Emacs Org mode.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::tree::{Document, InlineKind, walk};
+use shosai_message::Failure;
 
 /// Emacs Org mode.
 pub const FORMAT: Format = Format {
@@ -16,7 +17,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = plain_text::prepared(document, context, "org", &["org", "tex", "latex", "html"]);
     walk::each_inline_list(&mut document.blocks, &mut |inlines| {
         for inline in inlines {

@@ -1,10 +1,11 @@
 //! What the formats written through carta share.
 
-use super::{Choice, WriteContext, WriteError};
+use super::{Choice, WriteContext};
 use crate::{
     carta, passes,
     tree::{BlockKind, Document, NumberStyle, walk},
 };
+use shosai_message::Failure;
 
 /// The options of text formats.
 pub const OPTIONS: &[Choice] = &[
@@ -20,12 +21,7 @@ pub const OPTIONS: &[Choice] = &[
 pub const FILLED: &[Choice] = OPTIONS.split_at(3).0;
 
 /// Writes with carta's writer of this name; callouts become quotations, raw text of formats not `carried` is left out.
-pub fn write(
-    document: &Document,
-    context: &WriteContext,
-    writer: &str,
-    carried: &[&str],
-) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext, writer: &str, carried: &[&str]) -> Result<Vec<u8>, Failure> {
     let mut document = prepared(document, context, writer, carried);
     drop_empty_raw(&mut document);
     text(document, writer)
@@ -47,7 +43,7 @@ pub fn prepared(document: &Document, context: &WriteContext, writer: &str, carri
 }
 
 /// Writes a prepared document with carta's writer of this name.
-pub fn text(document: Document, writer: &str) -> Result<Vec<u8>, WriteError> {
+pub fn text(document: Document, writer: &str) -> Result<Vec<u8>, Failure> {
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = carta::write_last(document, writer, |options| options.standalone = standalone)?;
     text.truncate(text.trim_end_matches('\n').len());

@@ -1,10 +1,11 @@
 //! reStructuredText.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::{
     passes,
     tree::{BlockKind, Document, walk},
 };
+use shosai_message::Failure;
 
 /// reStructuredText.
 pub const FORMAT: Format = Format {
@@ -19,7 +20,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, _: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, _: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = document.clone();
     passes::simplify(&mut document);
     // Every raw text is carried, under the names that docutils knows.

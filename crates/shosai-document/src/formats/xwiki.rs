@@ -1,7 +1,8 @@
 //! XWiki 2.1 syntax.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk};
+use shosai_message::Failure;
 
 /// XWiki.
 pub const FORMAT: Format = Format {
@@ -16,7 +17,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let document = plain_text::prepared(document, context, "xwiki", &["xwiki"]);
     let mut text = blocks(&document.blocks, "");
     if !text.ends_with('\n') {

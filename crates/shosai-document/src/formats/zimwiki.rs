@@ -1,10 +1,11 @@
 //! Zim desktop wiki.
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::tree::{
     Alignment, Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, QuoteKind, Row, Table, Target,
     walk,
 };
+use shosai_message::Failure;
 
 /// Zim desktop wiki.
 pub const FORMAT: Format = Format {
@@ -21,7 +22,7 @@ pub const FORMAT: Format = Format {
 
 const HEADER: &str = "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.4\n\n";
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let document = plain_text::prepared(document, context, "zimwiki", &["zimwiki"]);
     let standalone = document.metadata.flag("standalone").unwrap_or(true);
     let mut text = if standalone { HEADER.to_owned() } else { String::new() };

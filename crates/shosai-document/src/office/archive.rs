@@ -1,5 +1,7 @@
 //! Zip files: read with every limit a stranger's file calls for, written the same for the same content.
 
+use crate::messages;
+use shosai_message::Message;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
 use std::sync::Arc;
@@ -19,84 +21,79 @@ const MOST_RATIO: u64 = 100;
 /// The content of a file in a package.
 pub type Bytes = Arc<[u8]>;
 
-/// Why a zip file was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ArchiveError {
-    /// It is an OLE compound file: encrypted, or from before 2007.
-    #[error("it is encrypted with a password, or a file of Office 97–2003")]
-    Compound,
-    /// It is no zip file, or a damaged one.
-    #[error("it is not a readable zip package: {0}")]
-    Damaged(String),
-    /// It is built to do harm.
-    #[error("it is refused as hostile: {0}")]
-    Hostile(String),
-}
-
-/// Reads every entry of a zip file.
-pub fn read(bytes: &[u8]) -> Result<BTreeMap<String, Bytes>, ArchiveError> {
+/// Reads every entry of a zip file, or says why it was refused.
+pub fn read(bytes: &[u8]) -> Result<BTreeMap<String, Bytes>, Message> {
     if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
-        return Err(ArchiveError::Compound);
+        return Err(messages::FileCompound.into());
     }
-    let damaged = |error: zip::result::ZipError| ArchiveError::Damaged(error.to_string());
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+    let unreadable = |error: zip::result::ZipError| damaged(error.to_string());
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     if archive.len() > MOST_ENTRIES {
-        return Err(ArchiveError::Hostile(format!("{} entries, more than {MOST_ENTRIES}", archive.len())));
+        return Err(hostile(messages::EntriesTooMany { count: archive.len(), most: MOST_ENTRIES }));
     }
     let mut entries = BTreeMap::new();
     let mut room = MOST_BYTES;
     for index in 0..archive.len() {
-        let entry = archive.by_index(index).map_err(damaged)?;
+        let entry = archive.by_index(index).map_err(unreadable)?;
         if entry.is_dir() {
             continue;
         }
-        let name = safe_name(&entry.name().map_err(damaged)?)?;
+        let name = safe_name(&entry.name().map_err(unreadable)?)?;
         let packed = entry.compressed_size();
         let content = unfold(entry, &name, packed, &mut room)?;
         if entries.insert(name.clone(), content).is_some() {
-            return Err(ArchiveError::Hostile(format!("two entries named `{name}`")));
+            return Err(hostile(messages::EntryTwice { name }));
         }
     }
     Ok(entries)
 }
 
-fn unfold(entry: impl std::io::Read, name: &str, packed: u64, room: &mut u64) -> Result<Bytes, ArchiveError> {
+fn unfold(entry: impl std::io::Read, name: &str, packed: u64, room: &mut u64) -> Result<Bytes, Message> {
     let mut content = Vec::new();
     entry
         .take(*room + 1)
         .read_to_end(&mut content)
-        .map_err(|error| ArchiveError::Damaged(format!("`{name}` cannot be unpacked ({error})")))?;
+        .map_err(|error| damaged(messages::EntryUnpacked { name, reason: error.to_string() }))?;
     let length = content.len() as u64;
     if length > *room || (length > SUSPICIOUS_BYTES && length / packed.max(1) > MOST_RATIO) {
-        return Err(ArchiveError::Hostile(format!("`{name}` unfolds to far more than the file holds")));
+        return Err(hostile(messages::EntryBomb { name }));
     }
     *room -= length;
     Ok(content.into())
 }
 
 /// The entry's name, if it can only mean a place inside the package.
-fn safe_name(name: &str) -> Result<String, ArchiveError> {
+fn safe_name(name: &str) -> Result<String, Message> {
     let name = name.replace('\\', "/");
     let steps_out = name.split('/').any(|step| step == "..");
     if name.starts_with('/') || steps_out || name.contains(['\0', ':']) || name.is_empty() {
-        return Err(ArchiveError::Hostile(format!("an entry named `{}`", name.escape_debug())));
+        return Err(hostile(messages::EntryNamed { name: name.escape_debug().to_string() }));
     }
     Ok(name)
 }
 
+/// What says that a file is not what its name promises.
+pub fn damaged(reason: impl Into<Message>) -> Message {
+    messages::FileDamaged { reason: reason.into() }.into()
+}
+
+fn hostile(reason: impl Into<Message>) -> Message {
+    messages::FileHostile { reason: reason.into() }.into()
+}
+
 /// Writes entries in the given order, with a fixed time.
-pub fn write<'a>(entries: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>, ArchiveError> {
+pub fn write<'a>(entries: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>, Message> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in entries {
         let options = SimpleFileOptions::default()
             .compression_method(method(name))
             .last_modified_time(DateTime::default())
             .unix_permissions(0o644);
-        let failed = |message: String| ArchiveError::Damaged(format!("`{name}` could not be packed ({message})"));
+        let failed = |reason: String| messages::EntryNotPacked { name, reason };
         writer.start_file(name, options).map_err(|error| failed(error.to_string()))?;
         writer.write_all(content).map_err(|error| failed(error.to_string()))?;
     }
-    let cursor = writer.finish().map_err(|error| ArchiveError::Damaged(error.to_string()))?;
+    let cursor = writer.finish().map_err(|error| Message::quoted(error.to_string()))?;
     Ok(cursor.into_inner())
 }
 
@@ -110,6 +107,10 @@ fn method(name: &str) -> CompressionMethod {
 mod tests {
     use super::*;
 
+    fn refusal(bytes: &[u8]) -> Option<&'static str> {
+        read(bytes).unwrap_err().id()
+    }
+
     #[test]
     fn what_is_written_is_read_back_and_the_same_each_time() {
         let entries = [("mimetype", b"x".as_slice()), ("a/b.xml", b"<a/>".as_slice())];
@@ -121,12 +122,12 @@ mod tests {
     #[test]
     fn hostile_names_bombs_and_old_files_are_refused() {
         for name in ["../evil", "/etc/passwd", "C:/x", "a/../../b"] {
-            assert!(matches!(read(&write([(name, b"".as_slice())]).unwrap()), Err(ArchiveError::Hostile(_))), "{name}");
+            assert_eq!(refusal(&write([(name, b"".as_slice())]).unwrap()), Some("file-hostile"), "{name}");
         }
         let bomb = vec![0_u8; 20 * 1024 * 1024];
-        assert!(matches!(read(&write([("a", bomb.as_slice())]).unwrap()), Err(ArchiveError::Hostile(_))));
-        assert_eq!(read(&[0xD0, 0xCF, 0x11, 0xE0, 0xA1]), Err(ArchiveError::Compound));
-        assert!(matches!(read(b"no zip"), Err(ArchiveError::Damaged(_))));
+        assert_eq!(refusal(&write([("a", bomb.as_slice())]).unwrap()), Some("file-hostile"));
+        assert_eq!(refusal(&[0xD0, 0xCF, 0x11, 0xE0, 0xA1]), Some("file-compound"));
+        assert_eq!(refusal(b"no zip"), Some("file-damaged"));
         let whole = write([("a", b"some text".as_slice())]).unwrap();
         assert!(read(&whole[..whole.len() / 2]).is_err());
     }

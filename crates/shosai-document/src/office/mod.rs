@@ -20,24 +20,26 @@ pub(crate) mod testing {
 
     use crate::formats::Format;
     use crate::tree::Media;
-    use crate::{Figure, FigureCode, FigureSource, RenderError, Request, Resources, render};
+    use shosai_message::{Failure, Message};
+
+    use crate::{Figure, FigureCode, FigureSource, Request, Resources, render};
 
     /// Every picture is a small one, and so is every diagram.
     pub struct Stub;
 
     impl Resources for Stub {
-        fn text(&self, path: &str) -> Result<String, String> {
-            Err(format!("no {path}"))
+        fn text(&self, path: &str) -> Result<String, Message> {
+            Err(format!("no {path}").into())
         }
 
-        fn picture(&self, _: &str) -> Result<Media, String> {
+        fn picture(&self, _: &str) -> Result<Media, Message> {
             let head = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0, 0, 2, 0, 0, 0, 1, 0]].concat();
             Ok(Media { mime: "image/png".to_owned(), bytes: head.into(), png: None, size: Some((512.0, 256.0)) })
         }
     }
 
     impl FigureSource for Stub {
-        fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+        fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
             let media = self.picture("").ok()?;
             let (alt, chart, diagram) = match code.language {
                 "mermaid" => ("flowchart", None, code.shapes.then(diagram)),
@@ -88,7 +90,7 @@ pub(crate) mod testing {
     }
 
     /// A written document.
-    pub fn render_with(format: &Format, source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, RenderError> {
+    pub fn render_with(format: &Format, source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, Failure> {
         let (options, faces) = (serde_json::Map::new(), faces());
         let request = Request {
             source,

@@ -1,9 +1,11 @@
 //! Open Packaging Conventions: parts, their types and their relationships.
 
+use crate::messages;
+use shosai_message::Message;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::archive::{self, ArchiveError, Bytes};
+use super::archive::{self, Bytes, damaged};
 use super::xml::{self, DECLARATION, escape};
 
 /// The namespace of relationship types.
@@ -44,9 +46,9 @@ pub struct Relationship {
 
 impl Package {
     /// Reads a package.
-    pub fn read(bytes: &[u8]) -> Result<Self, ArchiveError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, Message> {
         let mut entries = archive::read(bytes)?;
-        let types = entries.remove(CONTENT_TYPES).ok_or_else(|| damaged("it has no list of content types"))?;
+        let types = entries.remove(CONTENT_TYPES).ok_or_else(|| damaged(messages::TypesAbsent))?;
         let types = ContentTypes::read(&types)?;
         let mut package = Self::default();
         for (name, bytes) in entries {
@@ -75,10 +77,9 @@ impl Package {
     }
 
     /// The text of an XML part.
-    pub fn text(&self, name: &str) -> Result<std::borrow::Cow<'_, str>, ArchiveError> {
-        let part =
-            self.part(name).ok_or_else(|| damaged(&format!("it names a part `{name}` that it does not hold")))?;
-        xml::decode(&part.bytes).ok_or_else(|| damaged(&format!("`{name}` is not text")))
+    pub fn text(&self, name: &str) -> Result<std::borrow::Cow<'_, str>, Message> {
+        let part = self.part(name).ok_or_else(|| damaged(messages::PartAbsent { name }))?;
+        xml::decode(&part.bytes).ok_or_else(|| damaged(messages::PartNotText { name }))
     }
 
     /// Adds or replaces a part.
@@ -137,7 +138,7 @@ impl Package {
     }
 
     /// Writes the package.
-    pub fn write(&self) -> Result<Vec<u8>, ArchiveError> {
+    pub fn write(&self) -> Result<Vec<u8>, Message> {
         let types = self.content_types();
         let rels: Vec<(String, String)> = self
             .relationships
@@ -189,9 +190,10 @@ struct ContentTypes {
 }
 
 impl ContentTypes {
-    fn read(bytes: &[u8]) -> Result<Self, ArchiveError> {
-        let text = xml::decode(bytes).ok_or_else(|| damaged("its list of content types is not text"))?;
-        let document = xml::parse(&text).map_err(|error| damaged(&format!("its list of content types: {error}")))?;
+    fn read(bytes: &[u8]) -> Result<Self, Message> {
+        let text = xml::decode(bytes)
+            .ok_or_else(|| damaged(messages::TypesWrong { reason: Message::from(messages::NotText) }))?;
+        let document = xml::parse(&text).map_err(|reason| damaged(messages::TypesWrong { reason }))?;
         let mut types = Self { defaults: BTreeMap::new(), overrides: BTreeMap::new() };
         for entry in document.root_element().children().filter(roxmltree::Node::is_element) {
             let kind = entry.attribute("ContentType").unwrap_or_default().to_owned();
@@ -211,10 +213,10 @@ impl ContentTypes {
     }
 }
 
-fn read_relationships(source: &str, bytes: &[u8]) -> Result<Vec<Relationship>, ArchiveError> {
-    let wrong = |error: &str| damaged(&format!("the relationships of `{source}`: {error}"));
-    let text = xml::decode(bytes).ok_or_else(|| wrong("not text"))?;
-    let document = xml::parse(&text).map_err(|error| wrong(&error))?;
+fn read_relationships(source: &str, bytes: &[u8]) -> Result<Vec<Relationship>, Message> {
+    let wrong = |reason: Message| damaged(messages::RelationshipsWrong { name: source, reason });
+    let text = xml::decode(bytes).ok_or_else(|| wrong(messages::NotText.into()))?;
+    let document = xml::parse(&text).map_err(wrong)?;
     let entries = document.root_element().children().filter(roxmltree::Node::is_element);
     let read = entries.filter_map(|entry| {
         let external = entry.attribute("TargetMode") == Some("External");
@@ -279,10 +281,6 @@ fn free_id(relationships: &[Relationship]) -> String {
     let numbers = relationships.iter().filter_map(|own| own.id.strip_prefix("rId")?.parse::<u32>().ok());
     let next = numbers.max().unwrap_or(0).saturating_add(1);
     format!("rId{next}")
-}
-
-fn damaged(message: &str) -> ArchiveError {
-    ArchiveError::Damaged(message.to_owned())
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Writing and reading the XML of office parts.
 
+use crate::messages;
+use shosai_message::Message;
 use std::borrow::Cow;
 
 use roxmltree::{Document, Node, ParsingOptions};
@@ -50,12 +52,12 @@ pub fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
 }
 
 /// Reads a part. Document types, and with them entities, are refused.
-pub fn parse(text: &str) -> Result<Document<'_>, String> {
+pub fn parse(text: &str) -> Result<Document<'_>, Message> {
     if deeper_than(text, DEEPEST) {
-        return Err(format!("its XML is nested deeper than {DEEPEST} levels"));
+        return Err(messages::XmlTooDeep { levels: DEEPEST }.into());
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    Document::parse_with_options(text, options).map_err(|error| error.to_string())
+    Document::parse_with_options(text, options).map_err(|error| Message::quoted(error.to_string()))
 }
 
 /// Whether more than `most` elements are open at once; counted before any parser recurses.

@@ -1,4 +1,6 @@
+use crate::messages;
 use serde_json::{Map, Value};
+use shosai_message::Message;
 
 use super::Passes;
 use crate::{
@@ -23,7 +25,7 @@ impl Passes<'_> {
 }
 
 /// Reads one cell's options; false if it is not shown. Where nothing is drawn, a diagram or a chart stays as written.
-fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, String)>) -> bool {
+fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, Message)>) -> bool {
     let line = block.line;
     let BlockKind::Code { attributes, text } = &mut block.kind else { return true };
     if !attributes.has_class(CELL) {
@@ -62,7 +64,7 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, Stri
         }
     }
     if !drawn && (read("fig-cap").is_some() || read("tbl-cap").is_some()) {
-        notes.push((line, "code is shown and never run, so this cell has no figure or table".to_owned()));
+        notes.push((line, messages::CellNeverRun.into()));
     }
     if let Some(name) = read("filename").or_else(|| read("code-filename")) {
         attributes.set("filename", name);

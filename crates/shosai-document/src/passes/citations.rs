@@ -6,6 +6,7 @@ mod notes;
 mod place;
 mod shown;
 
+use crate::messages;
 use hayagriva::{
     BibliographyDriver, BibliographyRequest, CitationItem, CitationRequest, CitePurpose, Entry, Library,
     LocatorPayload, SpecificLocator,
@@ -13,6 +14,7 @@ use hayagriva::{
     citationberg::{IndependentStyle, LocaleCode, Style, StyleClass, taxonomy::Locator},
     io,
 };
+use shosai_message::Message;
 
 use super::Passes;
 use crate::tree::{Citation, CitationMode, Document, Inline, InlineKind, walk};
@@ -128,7 +130,7 @@ impl Passes<'_> {
             }
         });
         for (line, key) in missing {
-            self.warn(line, format!("the bibliography has no `{key}`"));
+            self.warn(line, messages::BibliographyLacks { key });
         }
         groups
     }
@@ -140,13 +142,13 @@ impl Passes<'_> {
             let read = self.resources.text(&path).and_then(|text| parse(&path, &text));
             match read {
                 Ok(more) => more.iter().for_each(|entry| library.push(entry)),
-                Err(message) => self.warn(0, format!("the bibliography `{path}` was not read: {message}")),
+                Err(reason) => self.warn(0, messages::BibliographyUnread { path, reason }),
             }
         }
         if let Some(references) = document.metadata.get("references") {
             match csl_json::library(references) {
                 Ok(more) => more.iter().for_each(|entry| library.push(entry)),
-                Err(message) => self.warn(0, format!("the `references` of the front matter were not read: {message}")),
+                Err(reason) => self.warn(0, messages::ReferencesUnread { reason }),
             }
         }
         library
@@ -158,16 +160,12 @@ impl Passes<'_> {
             let built_in = name.trim_end_matches(".csl");
             let read = match ArchivedStyle::by_name(built_in) {
                 Some(style) => Ok(style.get()),
-                None => {
-                    self.resources.text(&name).and_then(|xml| Style::from_xml(&xml).map_err(|error| error.to_string()))
-                }
+                None => self.resources.text(&name).and_then(|xml| Style::from_xml(&xml).map_err(quoted)),
             };
             match read {
                 Ok(Style::Independent(style)) => return Some(style),
-                Ok(Style::Dependent(_)) => {
-                    self.warn(0, format!("the style `{name}` only points to another one; name that one"))
-                }
-                Err(message) => self.warn(0, format!("the style `{name}` was not read: {message}")),
+                Ok(Style::Dependent(_)) => self.warn(0, messages::StyleDependent { name }),
+                Err(reason) => self.warn(0, messages::StyleUnread { name, reason }),
             }
         }
         match ArchivedStyle::by_name(DEFAULT_STYLE)?.get() {
@@ -177,17 +175,20 @@ impl Passes<'_> {
     }
 }
 
-fn parse(path: &str, text: &str) -> Result<Library, String> {
+fn parse(path: &str, text: &str) -> Result<Library, Message> {
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     match ending.as_str() {
-        "yml" | "yaml" => io::from_yaml_str(text).map_err(|error| error.to_string()),
+        "yml" | "yaml" => io::from_yaml_str(text).map_err(quoted),
         "json" => {
-            let value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let value = serde_json::from_str(text).map_err(quoted)?;
             csl_json::library(&value)
         }
-        _ => io::from_biblatex_str(text)
-            .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_else(|| "it is empty".to_owned())),
+        _ => csl_json::biblatex(text),
     }
+}
+
+fn quoted(error: impl ToString) -> Message {
+    Message::quoted(error.to_string())
 }
 
 fn is_known(citations: &[Citation], library: &Library) -> bool {
@@ -235,6 +236,7 @@ fn put(document: &mut Document, library: &Library, shown: Vec<Vec<Inline>>) {
 #[cfg(test)]
 mod tests {
     use serde_json::Map;
+    use shosai_message::Message;
 
     use super::super::{Figure, FigureCode, FigureSource, Resources};
     use crate::{
@@ -248,17 +250,17 @@ mod tests {
     struct Shelf;
 
     impl Resources for Shelf {
-        fn text(&self, path: &str) -> Result<String, String> {
-            if path == "works.bib" { Ok(WORKS.to_owned()) } else { Err("it is not there".to_owned()) }
+        fn text(&self, path: &str) -> Result<String, Message> {
+            if path == "works.bib" { Ok(WORKS.to_owned()) } else { Err("it is not there".into()) }
         }
 
-        fn picture(&self, _: &str) -> Result<Media, String> {
-            Err("none".to_owned())
+        fn picture(&self, _: &str) -> Result<Media, Message> {
+            Err("none".into())
         }
     }
 
     impl FigureSource for Shelf {
-        fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+        fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
             None
         }
     }
@@ -278,7 +280,7 @@ mod tests {
             cancelled: &|| false,
         };
         let (mut document, warnings) = prepare(&request).unwrap();
-        (plain(&mut document), warnings.into_iter().map(|warning| warning.message).collect())
+        (plain(&mut document), warnings.into_iter().map(|warning| warning.message.to_string()).collect())
     }
 
     fn plain(document: &mut Document) -> String {

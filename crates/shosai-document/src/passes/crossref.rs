@@ -1,3 +1,4 @@
+use crate::messages;
 use std::collections::HashMap;
 
 use super::{Labels, Passes};
@@ -35,7 +36,7 @@ impl Passes<'_> {
         let mut missing = Vec::new();
         walk::each_inline_list(&mut document.blocks, &mut |inlines| resolve(inlines, &targets, &mut missing));
         for (line, key) in missing {
-            self.warn(line, format!("nothing has the identifier `{key}`; the reference was kept as text"));
+            self.warn(line, messages::IdentifierUnknown { key });
         }
     }
 }

@@ -1,11 +1,13 @@
 use super::{Passes, cells};
+use crate::messages;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Target, walk};
 use shosai_figure::{Chart, Diagram};
+use shosai_message::Message;
 
 /// Draws what is written as code: Mermaid diagrams and charts.
 pub trait FigureSource {
     /// The figure of a block of code; nothing if it is not something to draw.
-    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>>;
+    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>>;
 }
 
 /// A block of code that may be a figure.
@@ -40,7 +42,7 @@ impl Passes<'_> {
     /// Puts a picture in place of each diagram and chart.
     pub(super) fn draw(&mut self, document: &mut Document) {
         let mut drawn = Vec::new();
-        let mut warnings = Vec::new();
+        let mut warnings: Vec<(u32, Message)> = Vec::new();
         let (figures, native) = (self.figures, self.format.abilities);
         let form = document.metadata.text("mermaid-format");
         let shapes = native.shapes && form.is_none_or(|form| form == "shapes");
@@ -58,19 +60,13 @@ impl Passes<'_> {
                         let asked = own.take("chart-format").or_else(|| charts.clone());
                         let editable = native.charts && name.starts_with("chart") && asked.as_deref() == Some("native");
                         if editable && figure.chart.is_none() {
-                            let message = "Office has no such chart, so it stays a picture; ask for a comparison, a trend or a composition, or say `chart-format: picture`";
-                            warnings.push((line, message.to_owned()));
+                            warnings.push((line, messages::ChartNotNative.into()));
                         }
                         figure.chart = figure.chart.filter(|_| editable);
                         block.kind = picture(line, own, &name, &alt);
                         drawn.push((name, figure));
                     }
-                    Some(Err(message)) => {
-                        warnings.push((
-                            line,
-                            format!("this {language} block could not be drawn and is shown as code: {message}"),
-                        ));
-                    }
+                    Some(Err(reason)) => warnings.push((line, messages::FigureNotDrawn { language, reason }.into())),
                     None => {}
                 }
             }

@@ -23,6 +23,7 @@ use crate::{
     formats::{Format, Pictures, Warning},
     tree::Document,
 };
+use shosai_message::Message;
 
 /// What the passes have at hand.
 pub struct Passes<'a> {
@@ -55,7 +56,7 @@ impl Passes<'_> {
         }
     }
 
-    fn warn(&mut self, line: u32, message: impl Into<String>) {
+    fn warn(&mut self, line: u32, message: impl Into<Message>) {
         self.warnings.push(Warning::new(line, message));
     }
 }

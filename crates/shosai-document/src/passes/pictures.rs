@@ -1,3 +1,5 @@
+use crate::messages;
+use shosai_message::Message;
 use std::collections::BTreeSet;
 
 use super::Passes;
@@ -6,9 +8,9 @@ use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
 /// Brings in what lies outside the text.
 pub trait Resources {
     /// An included text, by its path.
-    fn text(&self, path: &str) -> Result<String, String>;
+    fn text(&self, path: &str) -> Result<String, Message>;
     /// A picture, by its path, data URI or address.
-    fn picture(&self, url: &str) -> Result<Media, String>;
+    fn picture(&self, url: &str) -> Result<Media, Message>;
 }
 
 impl Passes<'_> {
@@ -47,7 +49,7 @@ impl Passes<'_> {
             }
             match self.resources.picture(&url) {
                 Ok(media) => document.media.insert(url, media),
-                Err(message) => self.warn(line, format!("the picture `{url}` is missing: {message}")),
+                Err(reason) => self.warn(line, messages::PictureMissing { url, reason }),
             }
         }
     }

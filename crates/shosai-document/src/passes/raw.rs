@@ -1,5 +1,6 @@
 //! Raw text of formats other than the one that is written.
 
+use crate::messages;
 use crate::{
     formats::WriteContext,
     tree::{BlockKind, Document, Inline, InlineKind, walk},
@@ -8,7 +9,7 @@ use crate::{
 /// Empties raw text of formats that are not `carried`, with a warning; HTML's line ends and ruby are kept as text.
 pub fn keep_raw(document: &mut Document, context: &WriteContext, writer: &str, carried: &[&str]) {
     let warn = |line: u32, format: &str| {
-        context.warn(line, format!("raw `{format}` text has no meaning in {writer} and was left out"));
+        context.warn(line, messages::RawLeftOut { format, writer });
     };
     walk::each_inline_list(&mut document.blocks, &mut |inlines| {
         let ruby = !inlines.iter().any(|inline| is_tag(inline, "rp"));

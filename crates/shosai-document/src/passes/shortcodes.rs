@@ -1,8 +1,10 @@
 use super::Passes;
+use crate::messages;
 use crate::{
     reader::read_inlines,
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, Metadata, Target, walk},
 };
+use shosai_message::Message;
 
 /// The class of the division that stands for a page break.
 const PAGE_BREAK: &str = "page-break";
@@ -49,24 +51,24 @@ fn lone_shortcode(block: &Block) -> Option<&str> {
     }
 }
 
-fn expand(code: &str, line: u32, metadata: &Metadata) -> Result<Vec<Inline>, String> {
+fn expand(code: &str, line: u32, metadata: &Metadata) -> Result<Vec<Inline>, Message> {
     let arguments = arguments(code);
-    let (name, rest) = arguments.split_first().ok_or("an empty shortcode was kept as it is")?;
+    let (name, rest) = arguments.split_first().ok_or(messages::ShortcodeEmpty)?;
     let first = rest.first().map(String::as_str).unwrap_or_default();
     match name.as_str() {
         "meta" => metadata
             .text(first)
             .map(|text| read_inlines(&text, line))
-            .ok_or_else(|| format!("the front matter has no `{first}`, which `meta` asks for")),
+            .ok_or_else(|| messages::ShortcodeMeta { key: first }.into()),
         "video" => Ok(vec![link(first, line)]),
         "kbd" => {
             Ok(rest.iter().map(|key| Inline::new(line, InlineKind::Code(Attributes::default(), key.clone()))).collect())
         }
         "pagebreak" => Ok(Vec::new()),
         "lipsum" | "placeholder" | "env" | "var" | "embed" | "include" | "version" | "brand" | "contents" => {
-            Err(format!("the shortcode `{name}` is not carried out here and was kept as it is"))
+            Err(messages::ShortcodeNotDone { name }.into())
         }
-        _ => Err(format!("the shortcode `{name}` is not known and was kept as it is")),
+        _ => Err(messages::ShortcodeUnknown { name }.into()),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The YAML between `---` and `---`.
 
+use crate::messages;
 use serde_json::{Map, Value};
+use shosai_message::{Failure, Message};
 
-use super::{ReadError, blocks::Blocks, source::Line};
+use super::{blocks::Blocks, source::Line};
 
 impl Blocks<'_, '_> {
     /// A block of YAML anywhere in the text.
@@ -52,7 +54,7 @@ pub fn title_block(lines: &[Line<'_>]) -> (usize, Map<String, Value>) {
 }
 
 /// Reads blocks of YAML, the earlier key first; a later block adds keys.
-pub fn read(lines: &[Line<'_>]) -> Result<Map<String, Value>, ReadError> {
+pub fn read(lines: &[Line<'_>]) -> Result<Map<String, Value>, Failure> {
     let mut merged = Map::new();
     let mut rest = lines;
     while let Some(length) = length(rest) {
@@ -66,28 +68,24 @@ pub fn read(lines: &[Line<'_>]) -> Result<Map<String, Value>, ReadError> {
     Ok(merged)
 }
 
-fn parse(text: &str, first_line: u32) -> Result<Map<String, Value>, ReadError> {
+fn parse(text: &str, first_line: u32) -> Result<Map<String, Value>, Failure> {
     if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
         return Ok(Map::new());
     }
     match serde_saphyr::from_str::<Value>(text) {
         Ok(Value::Object(map)) => Ok(map),
         Ok(Value::Null) => Ok(Map::new()),
-        Ok(_) => Err(ReadError {
-            line: first_line + 1,
-            column: 1,
-            message: "the front matter is not a list of `key: value`".to_owned(),
-        }),
+        Ok(_) => {
+            let reason = Message::from(messages::FrontMatterNotAMap);
+            Err(messages::FrontMatterUnreadable { line: first_line + 1, column: 1, reason }.into())
+        }
         Err(error) => {
             let place = error.location();
             let line = place.as_ref().map_or(1, |place| place.line());
             let column = place.as_ref().map_or(1, |place| place.column());
-            let message = error.without_snippet().to_string();
-            Err(ReadError {
-                line: first_line + u32::try_from(line).unwrap_or(1),
-                column: u32::try_from(column).unwrap_or(1),
-                message,
-            })
+            let line = first_line + u32::try_from(line).unwrap_or(1);
+            let reason = error.without_snippet().to_string();
+            Err(messages::FrontMatterUnreadable { line, column, reason }.into())
         }
     }
 }

@@ -1,7 +1,9 @@
 //! `{{< include part.qmd >}}`: the lines of another file in place of one line.
 
 use super::source::{self, Line};
+use crate::messages;
 use crate::{formats::Warning, passes::Resources, tree::Media};
+use shosai_message::Message;
 
 /// How deep included files may include others.
 const DEEPEST: usize = 8;
@@ -23,12 +25,12 @@ pub struct Texts {
 pub struct Alone;
 
 impl Resources for Alone {
-    fn text(&self, path: &str) -> Result<String, String> {
-        Err(format!("`{path}` lies outside the text"))
+    fn text(&self, path: &str) -> Result<String, Message> {
+        Err(messages::OutsideTheText { path }.into())
     }
 
-    fn picture(&self, url: &str) -> Result<Media, String> {
-        Err(format!("`{url}` lies outside the text"))
+    fn picture(&self, url: &str) -> Result<Media, Message> {
+        Err(messages::OutsideTheText { path: url }.into())
     }
 }
 
@@ -55,21 +57,15 @@ fn gather_at(
         for (index, line) in main.lines().enumerate() {
             let Some(path) = included(line) else { continue };
             let number = if at > 0 { at } else { u32::try_from(index + 1).unwrap_or(u32::MAX) };
-            let read = if depth >= DEEPEST {
-                Err("files include each other too deeply".to_owned())
-            } else {
-                resources.text(path)
-            };
+            let read = if depth >= DEEPEST { Err(messages::IncludesTooDeep.into()) } else { resources.text(path) };
             match read {
                 Ok(text) if text.len() <= *left => {
                     *left -= text.len();
                     let part = gather_at(&text, resources, depth + 1, number, left, warnings);
                     parts.push((index, part));
                 }
-                Ok(_) => warnings.push(Warning::new(number, format!("`{path}` is too large to include"))),
-                Err(message) => {
-                    warnings.push(Warning::new(number, format!("`{path}` could not be included: {message}")));
-                }
+                Ok(_) => warnings.push(Warning::new(number, messages::IncludeTooLarge { path })),
+                Err(reason) => warnings.push(Warning::new(number, messages::IncludeFailed { path, reason })),
             }
         }
     }

@@ -16,6 +16,7 @@ mod source;
 mod state;
 mod tables;
 
+use crate::messages;
 use crate::{
     formats::Warning,
     passes::Resources,
@@ -24,6 +25,7 @@ use crate::{
 use blocks::Place;
 use include::Alone;
 use inlines::Buffer;
+use shosai_message::Failure;
 use source::Line;
 use state::Reader;
 
@@ -41,25 +43,13 @@ pub struct Reading {
     pub warnings: Vec<Warning>,
 }
 
-/// The front matter cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct ReadError {
-    /// The line of the source.
-    pub line: LineNumber,
-    /// The column, from 1.
-    pub column: u32,
-    /// What is wrong.
-    pub message: String,
-}
-
 /// Reads a document on its own: what it includes is not brought in.
-pub fn read(source: &str) -> Result<Reading, ReadError> {
+pub fn read(source: &str) -> Result<Reading, Failure> {
     read_with(source, &Alone)
 }
 
 /// Reads a document. The front matter's `from` switches extensions.
-pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, ReadError> {
+pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, Failure> {
     let texts = include::gather(source, resources);
     let text = &texts.main;
     let lines = texts.lines();
@@ -81,13 +71,13 @@ pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, Rea
         metadata.insert(key, value);
     }
     warnings.append(&mut reader.warnings);
-    let told = |name| Warning::new(1, format!("`from` names the extension `{name}`, which is not known here"));
+    let told = |name| Warning::new(1, messages::ExtensionUnknown { name });
     warnings.extend(unknown.iter().map(told));
     Ok(Reading { metadata: Metadata(metadata), blocks, warnings })
 }
 
 /// Reads the front matter alone.
-pub fn front_matter(source: &str) -> Result<serde_json::Map<String, serde_json::Value>, ReadError> {
+pub fn front_matter(source: &str) -> Result<serde_json::Map<String, serde_json::Value>, Failure> {
     let text = source::normalise(source);
     let lines = source::lines(&text, 1);
     front_matter::read(&lines[..front_matter::length(&lines).unwrap_or(0)])

@@ -1,5 +1,7 @@
 //! What the reader knows about the whole document while it reads a part of it.
 
+use crate::messages;
+use shosai_message::Message;
 use std::collections::{HashMap, HashSet};
 
 use super::{extensions::Extensions, source::Line};
@@ -87,7 +89,7 @@ impl<'a> Reader<'a> {
         }
         self.steps -= 1;
         if self.steps == 0 {
-            self.warn(0, "part of the text nests brackets or marks in so many ways that it was kept as plain text");
+            self.warn(0, messages::NestedMarks);
         }
         true
     }
@@ -100,7 +102,7 @@ impl<'a> Reader<'a> {
         std::mem::replace(&mut self.inside_note, true)
     }
 
-    pub fn warn(&mut self, line: LineNumber, message: impl Into<String>) {
+    pub fn warn(&mut self, line: LineNumber, message: impl Into<Message>) {
         if !self.collecting {
             self.warnings.push(Warning::new(line, message));
         }

@@ -5,12 +5,13 @@ mod press;
 
 use crate::{
     carta,
-    formats::{WriteContext, WriteError},
+    formats::WriteContext,
     passes::Labels,
     preview::Preview,
     reader::read_inlines,
     tree::{Document, walk},
 };
+use shosai_message::Failure;
 
 /// Levels of headings in the table of contents when nothing is said.
 const CONTENTS_DEPTH: i64 = 3;
@@ -29,7 +30,7 @@ pub enum Layout {
 }
 
 /// Sets a document and gives the PDF.
-pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Result<Vec<u8>, WriteError> {
+pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Result<Vec<u8>, Failure> {
     let (source, files) = source(document, context, layout)?;
     press::press(source, files, context, title(document).unwrap_or_default())
 }
@@ -40,14 +41,14 @@ pub fn previews(
     context: &WriteContext,
     layout: Layout,
     wanted: &dyn Fn(usize) -> bool,
-) -> Result<Vec<Preview>, WriteError> {
+) -> Result<Vec<Preview>, Failure> {
     let (source, files) = source(document, context, layout)?;
     let pictures = press::pictures(source, files, context, wanted)?.into_iter().enumerate();
     Ok(pictures.map(|(index, svg)| Preview { number: index + 1, svg, ..Preview::default() }).collect())
 }
 
 /// The Typst source of a document, and its pictures.
-fn source(document: &Document, context: &WriteContext, layout: Layout) -> Result<(String, prepare::Files), WriteError> {
+fn source(document: &Document, context: &WriteContext, layout: Layout) -> Result<(String, prepare::Files), Failure> {
     let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
     let body = carta::write(&prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;

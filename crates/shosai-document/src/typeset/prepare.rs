@@ -1,3 +1,4 @@
+use crate::messages;
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Layout, string};
@@ -92,7 +93,7 @@ fn replace(block: Block, language: Language, context: &WriteContext, into: &mut 
             } else if format == "tex" && matches!(text.trim(), "\\newpage" | "\\pagebreak" | "\\clearpage") {
                 into.push(raw(line, "#pagebreak(weak: true)"));
             } else if !text.trim_start().starts_with("<!--") {
-                context.warn(line, format!("text for {format} only was left out of the PDF"));
+                context.warn(line, messages::RawLeftOutOfPdf { format });
             }
         }
         kind => into.push(Block::new(line, kind)),
@@ -187,7 +188,7 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
             if format == "html" && matches!(text.as_str(), "<br>" | "<br/>" | "<br />") {
                 inline.kind = InlineKind::LineBreak;
             } else if format != "html" {
-                context.warn(line, format!("text for {format} only was left out of the PDF"));
+                context.warn(line, messages::RawLeftOutOfPdf { format: &*format });
             }
         }
         _ => {}

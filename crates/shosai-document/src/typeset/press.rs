@@ -1,3 +1,5 @@
+use crate::messages;
+use shosai_message::Failure;
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use typst::{
@@ -12,7 +14,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
 use super::prepare::Files;
-use crate::formats::{WriteContext, WriteError};
+use crate::formats::WriteContext;
 
 /// Compilations whose results are kept for the next ones.
 const KEPT_RESULTS: usize = 4;
@@ -29,13 +31,13 @@ struct Room {
 }
 
 /// Sets the source and exports the pages as PDF.
-pub fn press(source: String, files: Files, context: &WriteContext, title: String) -> Result<Vec<u8>, WriteError> {
+pub fn press(source: String, files: Files, context: &WriteContext, title: String) -> Result<Vec<u8>, Failure> {
     let document = set(source, files, context)?;
     let ident = if title.is_empty() { Smart::Auto } else { Smart::Custom(title) };
     let options = PdfOptions { ident, creator: Smart::Custom(Some("shosai".to_owned())), ..PdfOptions::default() };
     let pdf = typst_pdf::pdf(&document, &options).map_err(|errors| {
         let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
-        failed(&format!("the PDF could not be written: {first}"))
+        messages::PdfNotWritten { reason: first }.into()
     });
     comemo::evict(KEPT_RESULTS);
     pdf
@@ -47,7 +49,7 @@ pub fn pictures(
     files: Files,
     context: &WriteContext,
     wanted: &dyn Fn(usize) -> bool,
-) -> Result<Vec<Option<String>>, WriteError> {
+) -> Result<Vec<Option<String>>, Failure> {
     let document = set(source, files, context)?;
     let options = typst_svg::SvgOptions::default();
     let pages = document.pages().iter().enumerate();
@@ -57,21 +59,13 @@ pub fn pictures(
     Ok(pictures)
 }
 
-fn set(source: String, files: Files, context: &WriteContext) -> Result<PagedDocument, WriteError> {
+fn set(source: String, files: Files, context: &WriteContext) -> Result<PagedDocument, Failure> {
     warn_uncovered(&source, context);
     let room = Room::new(source, files, context);
     typst::compile::<PagedDocument>(&room).output.map_err(|errors| {
         let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
-        failed(&format!("the pages could not be set: {first}"))
+        messages::PagesNotSet { reason: first }.into()
     })
-}
-
-fn failed(message: &str) -> WriteError {
-    WriteError {
-        message: message.to_owned(),
-        hint: "Render it as html to see the whole text, and simplify the construct that is named.".to_owned(),
-        template: false,
-    }
 }
 
 /// Typst shows boxes for letters that no face has, silently; so they are named.
@@ -84,7 +78,7 @@ fn warn_uncovered(source: &str, context: &WriteContext) {
         return;
     }
     let named: String = missing.iter().take(NAMED_LETTERS).collect();
-    context.warn(0, format!("no face has these letters, which are shown as boxes: {named} ({} in all)", missing.len()));
+    context.warn(0, messages::LettersUncovered { letters: named, count: missing.len() });
 }
 
 /// Whether one of Typst's own faces has a letter.

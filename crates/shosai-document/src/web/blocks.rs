@@ -1,21 +1,23 @@
 use super::{code, escape};
+use crate::messages;
 use crate::{
     carta,
-    formats::{WriteContext, WriteError},
+    formats::WriteContext,
     passes::{Language, callout, callout_kind},
     picture::data_uri,
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, walk},
 };
+use shosai_message::Failure;
 
 /// The body of a page: pictures inside, code coloured, callouts and tab sets marked up.
-pub fn body(document: &Document, context: &WriteContext) -> Result<String, WriteError> {
+pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
     carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)
 }
 
 /// Some blocks as HTML, prepared like a body.
-pub fn fragment(document: &Document, blocks: Vec<Block>, context: &WriteContext) -> Result<String, WriteError> {
+pub fn fragment(document: &Document, blocks: Vec<Block>, context: &WriteContext) -> Result<String, Failure> {
     let part = Document {
         blocks,
         metadata: document.metadata.clone(),
@@ -154,7 +156,7 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, context: &W
                 }
             }
             None if target.url.starts_with("data:") => {}
-            None => context.warn(line, format!("the picture `{}` is linked, not included", target.url)),
+            None => context.warn(line, messages::PictureLinked { url: &target.url }),
         },
         InlineKind::Span(attributes, content) => {
             if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {

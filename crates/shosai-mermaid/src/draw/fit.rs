@@ -1,12 +1,13 @@
 //! Does every text lie inside its box and the canvas? Measured on what will be drawn.
 
+use crate::messages;
 use shosai_figure::tiny_skia::Rect;
 use shosai_figure::tree;
 use shosai_figure::usvg::{Group, Node, Text as Lettering};
+use shosai_message::Message;
 use shosai_text::Faces;
 
 use super::root;
-use crate::text::Text;
 
 /// A text that reaches outside the canvas or its box.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,7 +157,7 @@ fn union(group: &Group, texts: &mut Option<Rect>) {
 }
 
 /// Characters the faces cannot draw are said, once.
-pub(super) fn warnings(svg: &str, faces: &Faces) -> Vec<Text> {
+pub(super) fn warnings(svg: &str, faces: &Faces) -> Vec<Message> {
     let missing: std::collections::BTreeSet<char> =
         svg.chars().filter(|c| !c.is_ascii() && !c.is_control() && !faces.regular.covers(*c)).collect();
     if missing.is_empty() {
@@ -165,8 +166,5 @@ pub(super) fn warnings(svg: &str, faces: &Faces) -> Vec<Text> {
     /// More would fill the message without helping.
     const SHOWN: usize = 10;
     let shown: String = missing.iter().take(SHOWN).collect();
-    vec![Text::new(
-        format!("the font has no glyph for: {shown}"),
-        format!("フォントに字形がない文字があります: {shown}"),
-    )]
+    vec![messages::GlyphsMissing { letters: shown }.into()]
 }

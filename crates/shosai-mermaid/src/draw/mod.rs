@@ -5,6 +5,7 @@ mod measure;
 mod rewrite;
 mod root;
 
+use crate::messages;
 use merman::svg::{SvgPipeline, SvgRenderOptions, TextMeasurementPolicy};
 use merman::{
     Engine, MermaidConfig, OperationControl, RenderError, RenderOutput, RenderRequest, Renderer, SvgEnvironment,
@@ -12,12 +13,12 @@ use merman::{
 };
 use serde_json::json;
 use shosai_figure::{Background, Diagram, Extent, RasterError, Theme};
+use shosai_message::Message;
 use shosai_text::Faces;
 
 use crate::judge::prepare::Prepared;
 use crate::judge::{Problem, Ran, Stop, Verdict, for_drawing, judge_prepared, keyword, run_deep};
 use crate::layout;
-use crate::text::Text;
 
 pub use self::fit::{Stray, strays};
 
@@ -62,7 +63,7 @@ pub struct Drawing {
     /// Its boxes and arrows, where they were wanted and it has some.
     pub diagram: Option<Diagram>,
     /// What was drawn otherwise than written.
-    pub warnings: Vec<Text>,
+    pub warnings: Vec<Message>,
 }
 
 impl Drawing {
@@ -73,23 +74,33 @@ impl Drawing {
 }
 
 /// Why a diagram was not drawn.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum DrawError {
     /// Mermaid would not read it.
-    #[error("line {} of the block: {}", .0.line, .0.message.en)]
     Unsound(Box<Problem>),
     /// It is not a diagram Mermaid reads, or not one that can be laid out.
-    #[error("the diagram cannot be drawn: {0}")]
-    Refused(String),
+    Refused(Message),
     /// It is larger than what is laid out in reasonable time.
-    #[error("the diagram is too large to draw: {0}; split it into smaller diagrams")]
-    TooLarge(String),
+    TooLarge(Message),
     /// The caller asked to stop.
-    #[error("drawing was stopped; ask again with more time or draw a smaller diagram")]
     Stopped,
     /// The renderer itself failed.
-    #[error("the renderer failed on this diagram; simplify it and report the source")]
     Internal,
+}
+
+impl DrawError {
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unsound(problem) => {
+                messages::DrawUnsound { line: problem.line, problem: problem.message.clone() }.into()
+            }
+            Self::Refused(reason) => messages::DrawRefused { reason: reason.clone() }.into(),
+            Self::TooLarge(reason) => messages::DrawTooLarge { reason: reason.clone() }.into(),
+            Self::Stopped => messages::DrawStopped.into(),
+            Self::Internal => messages::DrawInternal.into(),
+        }
+    }
 }
 
 /// Draws one diagram; judging, drawing and laying out share one reading of the source.
@@ -129,11 +140,11 @@ const LONGEST_WORD: usize = 4_000;
 
 fn small_enough(source: &str) -> Result<(), DrawError> {
     if source.len() > LARGEST_DRAWN {
-        return Err(DrawError::TooLarge(format!("its source has {} bytes, at most {LARGEST_DRAWN}", source.len())));
+        return Err(DrawError::TooLarge(messages::SourceBytes { bytes: source.len(), most: LARGEST_DRAWN }.into()));
     }
     let longest = source.split(char::is_whitespace).map(str::len).max().unwrap_or(0);
     if longest > LONGEST_WORD {
-        return Err(DrawError::TooLarge(format!("one word has {longest} bytes, at most {LONGEST_WORD}")));
+        return Err(DrawError::TooLarge(messages::WordBytes { bytes: longest, most: LONGEST_WORD }.into()));
     }
     Ok(())
 }
@@ -170,9 +181,9 @@ fn second_attempt(
     source: &str,
     prepared: &Prepared,
     verdict: Option<Verdict>,
-    reason: String,
+    reason: Message,
     options: &DrawOptions<'_>,
-) -> Result<(Rendered, Option<Text>), DrawError> {
+) -> Result<(Rendered, Option<Message>), DrawError> {
     if !verdict.unwrap_or_else(|| judge_prepared(source, prepared, options.stop)).valid {
         return Err(DrawError::Refused(reason));
     }
@@ -196,7 +207,7 @@ fn render(
     let renderer = Renderer::new().with_engine(engine).with_parse_options(merman::ParseOptions::strict());
     let svg = match renderer.render(RenderRequest::svg(source, control.clone(), request(options))) {
         Ok(RenderOutput::Svg(Some(output))) => output.svg().to_owned(),
-        Ok(_) => return Err(DrawError::Refused("no diagram type is recognised".to_owned())),
+        Ok(_) => return Err(DrawError::Refused(messages::TypeNotRecognised.into())),
         Err(RenderError::ResourceLimitExceeded(limit)) if limit.id == LABEL_LIMIT && labels == Labels::Html => {
             return Ok(None);
         }
@@ -224,10 +235,10 @@ fn laid_out(renderer: &Renderer, request: RenderRequest<'_>) -> Result<Option<Di
 fn refused(error: RenderError) -> DrawError {
     match error {
         RenderError::Cancelled(_) => DrawError::Stopped,
-        RenderError::ResourceLimitExceeded(limit) => {
-            DrawError::TooLarge(format!("{} is {}, at most {}", limit.id, limit.actual, limit.maximum))
-        }
-        error => DrawError::Refused(error.to_string()),
+        RenderError::ResourceLimitExceeded(limit) => DrawError::TooLarge(
+            messages::LimitExceeded { limit: limit.id, actual: limit.actual, most: limit.maximum }.into(),
+        ),
+        error => DrawError::Refused(Message::quoted(error.to_string())),
     }
 }
 

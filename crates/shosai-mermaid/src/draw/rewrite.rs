@@ -2,12 +2,13 @@
 
 use crate::judge::grammar::flowchart::{Part, parts};
 use crate::judge::prepare::Prepared;
-use crate::text::Text;
+use crate::messages;
+use shosai_message::Message;
 
 /// A text that says the same, and what the reader should know about it.
 pub(super) struct Rewritten {
     pub(super) source: String,
-    pub(super) note: Text,
+    pub(super) note: Message,
 }
 
 /// The rewritings worth trying, best first.
@@ -22,10 +23,7 @@ pub(super) fn rewrites(source: &str, prepared: &Prepared) -> Vec<Rewritten> {
         empty_sequence(&body),
         body.starts_with("sequenceDiagram").then(|| crate::judge::sequence_names::softened(&body)).flatten(),
     ];
-    let note = Text::new(
-        "the diagram was drawn from an equivalent, simpler text; ids with unusual characters became labels",
-        "図は等価な簡単な記法に直して描画しました（特殊な文字を含む ID はラベルにしました）",
-    );
+    let note = Message::from(messages::DrawnFromSimpler);
     let front = front.trim_start();
     candidates
         .into_iter()

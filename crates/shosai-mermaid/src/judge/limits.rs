@@ -1,5 +1,7 @@
 //! Guards: how large a text is read, and how the parser is run so that it can neither hang nor overflow.
 
+use crate::messages;
+use shosai_message::Message;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -7,7 +9,6 @@ use std::time::Duration;
 use merman::OperationControl;
 
 use super::Stop;
-use crate::text::Text;
 
 /// The largest source that is judged, in bytes: thirty times what anyone draws, and still a second's work.
 pub const LARGEST_SOURCE: usize = 2 * 1024 * 1024;
@@ -22,20 +23,12 @@ const POLL: Duration = Duration::from_millis(5);
 const MOST_ER_LINES: usize = 10_000;
 
 /// Why a text is too much to judge, if it is.
-pub(super) fn refuse(source: &str, prepared: &str) -> Option<Text> {
+pub(super) fn refuse(source: &str, prepared: &str) -> Option<Message> {
     if source.len() > LARGEST_SOURCE {
-        return Some(Text::new(
-            format!("the diagram is larger than {LARGEST_SOURCE} bytes; split it"),
-            format!("図が {LARGEST_SOURCE} バイトを超えています。分割してください"),
-        ));
+        return Some(messages::SourceTooLarge { bytes: LARGEST_SOURCE }.into());
     }
     let crowded = prepared.starts_with("erDiagram") && prepared.lines().count() > MOST_ER_LINES;
-    crowded.then(|| {
-        Text::new(
-            format!("the diagram has more than {MOST_ER_LINES} lines; split it"),
-            format!("図が {MOST_ER_LINES} 行を超えています。分割してください"),
-        )
-    })
+    crowded.then(|| messages::LinesTooMany { lines: MOST_ER_LINES }.into())
 }
 
 /// How a guarded run ended.

@@ -8,14 +8,14 @@ pub(crate) mod prepare;
 mod rules;
 pub(crate) mod sequence_names;
 mod suggest;
-mod wording;
 
+use crate::messages;
 use serde::Serialize;
+use shosai_message::{Argument, Message};
 
 use self::engine::{Answer, Objection};
 use self::grammar::scanner::{Reason, Refusal};
 use self::prepare::Prepared;
-use crate::text::Text;
 
 pub use self::limits::LARGEST_SOURCE;
 pub(crate) use self::limits::{Ran, run_deep};
@@ -29,7 +29,7 @@ pub(crate) fn for_drawing(source: &str, prepared: &Prepared) -> String {
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// What is to be said of one diagram.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verdict {
     /// Whether Mermaid reads it.
     pub valid: bool,
@@ -40,11 +40,11 @@ pub struct Verdict {
     /// What is wrong, when it is not valid.
     pub problem: Option<Problem>,
     /// What Mermaid accepts and will probably not draw as meant.
-    pub warnings: Vec<Text>,
+    pub warnings: Vec<Message>,
 }
 
 /// What is wrong with a diagram, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
     /// What kind of problem it is.
     pub kind: ProblemKind,
@@ -55,9 +55,9 @@ pub struct Problem {
     /// The line as Mermaid counts: without front matter, directives, comments and leading blank lines.
     pub mermaid_line: usize,
     /// What was found and what was expected.
-    pub message: Text,
+    pub message: Message,
     /// What to do about it, when the mistake is a common one.
-    pub suggestion: Option<Text>,
+    pub suggestion: Option<Message>,
 }
 
 /// The kinds of problem.
@@ -105,25 +105,14 @@ fn guarded(sheet: &Sheet<'_>, stop: Stop<'_>) -> Verdict {
     let answer = limits::run(sheet.prepared.text.len(), stop, |control| decide(sheet, control));
     match answer {
         limits::Ran::Done(verdict) => verdict,
-        limits::Ran::Stopped => sheet.refused(
-            ProblemKind::Stopped,
-            0,
-            Text::new("the check was stopped before it was done", "検証が完了する前に中断されました"),
-        ),
-        limits::Ran::Failed => sheet.refused(
-            ProblemKind::Internal,
-            0,
-            Text::new(
-                "the parser failed on this text; the diagram may still be fine",
-                "パーサーが内部エラーで停止しました。図そのものは正しい可能性があります",
-            ),
-        ),
+        limits::Ran::Stopped => sheet.refused(ProblemKind::Stopped, 0, messages::CheckStopped),
+        limits::Ran::Failed => sheet.refused(ProblemKind::Internal, 0, messages::ParserFailed),
     }
 }
 
 fn decide(sheet: &Sheet<'_>, control: &merman::OperationControl) -> Option<Verdict> {
     if sheet.prepared.text.trim().is_empty() {
-        return Some(sheet.refused(ProblemKind::Empty, 0, Text::new("the diagram is empty", "図の中身が空です")));
+        return Some(sheet.refused(ProblemKind::Empty, 0, messages::DiagramEmpty));
     }
     let source = sheet.for_parser();
     let detected = engine::detect(&source);
@@ -150,7 +139,7 @@ fn reads_softened(source: &str, kind: Option<&str>, control: &merman::OperationC
     softened.is_some_and(|text| matches!(engine::parse(&text, control), Answer::Reads(_)))
 }
 
-fn valid(diagram_type: Option<String>, warnings: Vec<Text>) -> Verdict {
+fn valid(diagram_type: Option<String>, warnings: Vec<Message>) -> Verdict {
     Verdict { valid: true, keyword: None, diagram_type, problem: None, warnings }
 }
 
@@ -160,10 +149,10 @@ impl Sheet<'_> {
         forgive::normalise(self.source, self.prepared.body_start)
     }
 
-    fn refused(&self, kind: ProblemKind, origin: usize, message: Text) -> Verdict {
+    fn refused(&self, kind: ProblemKind, origin: usize, message: impl Into<Message>) -> Verdict {
         let (line, column) = position(self.source, origin);
         let mermaid_line = self.prepared.line_of_origin(origin);
-        let problem = Problem { kind, line, column, mermaid_line, message, suggestion: None };
+        let problem = Problem { kind, line, column, mermaid_line, message: message.into(), suggestion: None };
         Verdict { valid: false, keyword: None, diagram_type: None, problem: Some(problem), warnings: Vec::new() }
     }
 
@@ -172,18 +161,11 @@ impl Sheet<'_> {
         let end = self.prepared.text.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
         let origin = self.prepared.origin(refusal.offset.min(end));
         let found = found_at(&self.prepared.text, refusal.offset);
-        let message = match &refusal.reason {
-            Reason::Character => {
-                Text::new(format!("unexpected {}", found.en), format!("{} はここでは使えません", found.ja))
-            }
-            Reason::Unexpected { expected } => Text::new(
-                format!("unexpected {}; expected {expected}", found.en),
-                format!("{} は想定外です（期待: {}）", found.ja, wording::expected_in_japanese(expected)),
-            ),
-            Reason::Unclosed { what } => {
-                Text::new(format!("`{what}` is opened but never closed"), format!("`{what}` が閉じられていません"))
-            }
-            Reason::Rule { en, ja } => Text::new(*en, *ja),
+        let message: Message = match &refusal.reason {
+            Reason::Character => messages::Unexpected { found }.into(),
+            Reason::Unexpected { expected } => messages::UnexpectedFor { found, expected: expected.clone() }.into(),
+            Reason::Unclosed { what } => messages::Unclosed { what: *what }.into(),
+            Reason::Rule(rule) => rule.clone(),
         };
         let mut verdict = self.refused(ProblemKind::Syntax, origin, message);
         verdict.diagram_type = diagram_type;
@@ -194,11 +176,8 @@ impl Sheet<'_> {
     fn objection(&self, detected: Option<String>, own_accepts: bool, objection: &Objection) -> Verdict {
         let kind = objection.diagram_type.clone().or(detected);
         if forgive::forgives(kind.as_deref(), own_accepts, &objection.message) {
-            let warning = Text::new(
-                format!("Mermaid accepts this, but it may not be drawn as meant: {}", objection.message),
-                format!("Mermaid は受理しますが、意図どおりに描画されない可能性があります: {}", objection.message),
-            );
-            return valid(kind, vec![warning]);
+            let warning = messages::AcceptedBut { reason: &objection.message };
+            return valid(kind, vec![warning.into()]);
         }
         let origin = objection.offset.map_or(0, |offset| self.authors_offset(offset));
         let (kind_of_problem, message) = if objection.unknown_type {
@@ -246,16 +225,15 @@ fn position(source: &str, offset: usize) -> (usize, usize) {
 /// How many characters of the offending text a message repeats.
 const SHOWN: usize = 24;
 
-fn found_at(text: &str, offset: usize) -> Text {
+fn found_at(text: &str, offset: usize) -> Argument {
     let rest = text.get(offset..).unwrap_or_default();
     let line = rest.split('\n').next().unwrap_or_default();
     if rest.trim().is_empty() {
-        return Text::new("the end of the text", "図の終わり");
+        return Message::from(messages::EndOfText).into();
     }
     if line.trim().is_empty() {
-        return Text::new("the end of the line", "行の終わり");
+        return Message::from(messages::EndOfLine).into();
     }
     let shown: String = line.trim_start().chars().take(SHOWN).collect();
-    let quoted = format!("`{}`", shown.trim_end());
-    Text::new(quoted.clone(), quoted)
+    format!("`{}`", shown.trim_end()).into()
 }

@@ -3,7 +3,8 @@
 use super::{Found, IssueType, Severity};
 use crate::blocks::{Fence, Kind};
 use crate::keywords;
-use crate::text::Text;
+use crate::messages;
+use shosai_message::Message;
 
 /// How far a misspelled `mermaid` may be from the word.
 const NEAR: usize = 2;
@@ -27,10 +28,7 @@ fn opening(fence: &Fence) -> String {
 }
 
 fn spaced(fence: &Fence) -> Found {
-    let text = Text::new(
-        "the opening is misspelled; write ```{mermaid} without spaces",
-        "コードブロックの開始記号の書き方が正しくありません。空白を入れずに ```{mermaid} と書いてください",
-    );
+    let text = messages::OpeningMisspelled;
     Found::new(fence.start_line, IssueType::Malformed, Severity::Error, text).pattern(&opening(fence))
 }
 
@@ -39,7 +37,7 @@ fn misspelled(fence: &Fence) -> Option<Found> {
     let word = word.split([' ', ',']).next().unwrap_or_default();
     let near = word.len() >= "mermaid".len() - NEAR && keywords::distance(word, "mermaid") <= NEAR;
     near.then(|| {
-        let text = Text::new("misspelling of \"mermaid\"", "スペルミス: \"mermaid\"の誤記");
+        let text = messages::MermaidMisspelled;
         Found::new(fence.start_line, IssueType::Typo, Severity::Error, text).pattern(&opening(fence))
     })
 }
@@ -47,28 +45,17 @@ fn misspelled(fence: &Fence) -> Option<Found> {
 fn bare(fence: &Fence) -> Option<Found> {
     let first = fence.code.lines().find(|line| !line.trim().is_empty())?;
     let keyword = super::outside::declaration(first)?;
-    let text = Text::new(
-        format!("this block holds Mermaid (`{keyword}`) but names no language; write ```{{mermaid}}"),
-        format!("内容は Mermaid（`{keyword}`）ですが言語指定がありません。```{{mermaid}} と書いてください"),
-    );
+    let text = messages::LanguageAbsent { keyword };
     Some(Found::new(fence.start_line, IssueType::Malformed, Severity::Error, text).keyword(keyword))
 }
 
 fn block(fence: &Fence, found: &mut Vec<Found>) {
-    let error = |line, kind, text| Found::new(line, kind, Severity::Error, text);
+    let error = |line, kind, text: Message| Found::new(line, kind, Severity::Error, text);
     if fence.closing.is_none() {
-        let text = Text::new(
-            "the block is never closed; add ``` on a line of its own",
-            "コードブロックが閉じられていません。終了マーカー ``` を追加してください",
-        );
+        let text = messages::BlockOpen.into();
         found.push(error(fence.start_line, IssueType::Unclosed, text).pattern(&opening(fence)));
     }
-    let mismatch = || {
-        Text::new(
-            format!("opening and closing markers differ in number; use {} of them in both places", fence.length),
-            format!("開始と終了のマーカーの数が異なります。どちらも {} 個にしてください", fence.length),
-        )
-    };
+    let mismatch = || messages::MarkersDiffer { count: fence.length }.into();
     if let Some((line, _)) = fence.short_closings.first() {
         found.push(error(*line, IssueType::Malformed, mismatch()));
     }
@@ -76,21 +63,14 @@ fn block(fence: &Fence, found: &mut Vec<Found>) {
         found.push(error(fence.end_line, IssueType::Malformed, mismatch()));
     }
     for line in &fence.nested {
-        let text = Text::new(
-            "a code block starts inside this one; close the first before the second",
-            "コードブロックの中で別のコードブロックが始まっています。先のブロックを閉じてください",
-        );
-        found.push(error(*line, IssueType::Malformed, text));
+        found.push(error(*line, IssueType::Malformed, messages::BlockInBlock.into()));
     }
     if fence.closing.is_some() && fence.code.trim().is_empty() {
-        let text = Text::new("the block is empty; write a diagram in it", "コードブロックが空です。図を書いてください");
+        let text = messages::BlockEmpty.into();
         found.push(error(fence.start_line, IssueType::Malformed, text).pattern(&opening(fence)));
     }
     if let Some((line, word, meant)) = mistyped(fence) {
-        let text = Text::new(
-            format!("misspelling of `{meant}`: `{word}`"),
-            format!("スペルミス: `{meant}` の誤記（`{word}`）"),
-        );
+        let text = messages::WordMisspelled { meant, word: &word }.into();
         found.push(error(line, IssueType::Typo, text).pattern(&word));
     }
 }
@@ -110,13 +90,10 @@ fn lines(fence: &Fence, found: &mut Vec<Found>) {
     for (offset, line) in fence.code.lines().enumerate() {
         let number = fence.start_line + 1 + offset;
         if line.trim_start().starts_with("//") {
-            let text = Text::new("comments start with `%%` in Mermaid", "Mermaid のコメントは `%%` で始めてください");
+            let text = messages::CommentMark;
             found.push(Found::new(number, IssueType::Malformed, Severity::Error, text).pattern("//"));
         } else if line.matches('"').count() % 2 == 1 && !line.contains('`') {
-            let text = Text::new(
-                "a double quote has no partner on this line",
-                "二重引用符の対応が取れていません。開始と終了をそろえてください",
-            );
+            let text = messages::QuoteAloneOnLine;
             found.push(Found::new(number, IssueType::Malformed, Severity::Error, text).pattern("\""));
         }
     }

@@ -5,12 +5,12 @@ mod outside;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 
 use crate::blocks::{self, Fence};
-use crate::text::{Language, Text};
 
 /// Something about Mermaid outside of a well-formed block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Issue {
     /// The line of the document, from 1.
     pub line: usize,
@@ -25,7 +25,7 @@ pub struct Issue {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// What to do about it.
-    pub suggestion: String,
+    pub suggestion: Message,
     /// The line's text, trimmed.
     pub context: String,
 }
@@ -68,19 +68,19 @@ pub enum Severity {
 /// How much of a line an issue repeats, in characters.
 const CONTEXT: usize = 80;
 
-/// What is found before it is worded and merged.
+/// What is found before it is merged.
 pub(crate) struct Found {
     pub(crate) line: usize,
     pub(crate) issue_type: IssueType,
     pub(crate) severity: Severity,
     pub(crate) keyword: Option<String>,
     pub(crate) pattern: Option<String>,
-    pub(crate) suggestion: Text,
+    pub(crate) suggestion: Message,
 }
 
 impl Found {
-    pub(crate) fn new(line: usize, issue_type: IssueType, severity: Severity, suggestion: Text) -> Self {
-        Self { line, issue_type, severity, keyword: None, pattern: None, suggestion }
+    pub(crate) fn new(line: usize, issue_type: IssueType, severity: Severity, suggestion: impl Into<Message>) -> Self {
+        Self { line, issue_type, severity, keyword: None, pattern: None, suggestion: suggestion.into() }
     }
 
     pub(crate) fn keyword(mut self, word: &str) -> Self {
@@ -96,7 +96,7 @@ impl Found {
 
 /// The issues of a document. `invalid_lines` tells, for each fence that starts on a line, whether its diagram is broken:
 /// odd quotes and foreign comments are only mistakes where Mermaid stumbles over them.
-pub(crate) fn issues(content: &str, broken: &dyn Fn(usize) -> bool, language: Language) -> Vec<Issue> {
+pub(crate) fn issues(content: &str, broken: &dyn Fn(usize) -> bool) -> Vec<Issue> {
     let lines: Vec<&str> = content.lines().collect();
     let fences = blocks::fences(content);
     let mut found = Vec::new();
@@ -104,7 +104,7 @@ pub(crate) fn issues(content: &str, broken: &dyn Fn(usize) -> bool, language: La
         fence::check(one, broken(one.start_line), &mut found);
     }
     outside::check(&lines, &fences, &mut found);
-    merged(found, &lines, language)
+    merged(found, &lines)
 }
 
 /// Whether `line` lies inside a fence, its markers included.
@@ -114,7 +114,7 @@ pub(crate) fn covering(fences: &[Fence], line: usize) -> Option<&Fence> {
 }
 
 /// Errors hide warnings on the same line; equal issues are one.
-fn merged(mut found: Vec<Found>, lines: &[&str], language: Language) -> Vec<Issue> {
+fn merged(mut found: Vec<Found>, lines: &[&str]) -> Vec<Issue> {
     found.sort_by_key(|issue| (issue.line, issue.severity, issue.issue_type));
     let mut issues: Vec<Issue> = Vec::new();
     for issue in found {
@@ -130,7 +130,7 @@ fn merged(mut found: Vec<Found>, lines: &[&str], language: Language) -> Vec<Issu
                 severity: issue.severity,
                 keyword: issue.keyword,
                 pattern: issue.pattern,
-                suggestion: issue.suggestion.in_language(language).to_owned(),
+                suggestion: issue.suggestion,
                 context: text.chars().take(CONTEXT).collect(),
             });
         }

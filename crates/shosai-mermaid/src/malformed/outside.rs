@@ -3,7 +3,7 @@
 use super::{Found, IssueType, Severity, covering};
 use crate::blocks::{self, Fence};
 use crate::keywords::KEYWORDS;
-use crate::text::Text;
+use crate::messages;
 
 /// Misspelled types that are certain enough to report in running text.
 const TYPOS: [(&str, &str); 4] = [
@@ -41,24 +41,18 @@ pub(super) fn check(lines: &[&str], fences: &[Fence], found: &mut Vec<Found>) {
 }
 
 fn inline_code(line: usize, keyword: &str) -> Found {
-    let text = Text::new(
-        format!("a diagram (`{keyword}`) in inline code is not drawn; put it in a ```{{mermaid}} block"),
-        format!("インラインコードの中の図（`{keyword}`）は描画されません。```{{mermaid}} ブロックに書いてください"),
-    );
+    let text = messages::InlineDiagram { keyword };
     Found::new(line, IssueType::Malformed, Severity::Warning, text).keyword(keyword)
 }
 
 fn one_line(number: usize, text: &str, near_mermaid: bool, found: &mut Vec<Found>) {
     if let Some((typo, meant)) = TYPOS.iter().find(|(typo, _)| text.contains(typo)) {
-        let message = Text::new(
-            format!("misspelling of `{meant}`: `{typo}`"),
-            format!("スペルミス: `{meant}` の誤記（`{typo}`）"),
-        );
+        let message = messages::WordMisspelled { meant, word: typo };
         found.push(Found::new(number, IssueType::Typo, Severity::Error, message).pattern(typo));
         return;
     }
     if near_mermaid && text.trim_start().starts_with("//") {
-        let message = Text::new("comments start with `%%` in Mermaid", "Mermaid のコメントは `%%` で始めてください");
+        let message = messages::CommentMark;
         found.push(Found::new(number, IssueType::Malformed, Severity::Error, message).pattern("//"));
         return;
     }
@@ -67,10 +61,7 @@ fn one_line(number: usize, text: &str, near_mermaid: bool, found: &mut Vec<Found
         .or_else(|| reserved(text, near_mermaid))
         .or_else(|| arrow(text));
     let Some(word) = word else { return };
-    let message = Text::new(
-        format!("Mermaid word \"{word}\" outside a code block; put it in a ```{{mermaid}} block"),
-        format!("Mermaidキーワード \"{word}\" がコードブロック外にあります。コードブロックで囲んでください。"),
-    );
+    let message = messages::WordOutside { word };
     found.push(Found::new(number, IssueType::Unblocked, Severity::Warning, message).keyword(word));
 }
 

@@ -9,9 +9,10 @@ use shosai_document::{
 use shosai_figure::{Extent, png};
 use shosai_mermaid::{DrawOptions, draw};
 use shosai_text::Faces;
-use shosai_tool::Context;
+use shosai_tool::{Context, Message};
 
 use super::resources::read_text;
+use crate::messages;
 
 /// Dots to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
 const PNG_SCALE: f32 = 3.0;
@@ -26,7 +27,7 @@ pub struct EngineFigures<'a> {
 }
 
 impl FigureSource for EngineFigures<'_> {
-    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         match code.language {
             "mermaid" => Some(self.mermaid(code)),
             "chart" => Some(self.chart(code.text, code.attributes)),
@@ -36,20 +37,20 @@ impl FigureSource for EngineFigures<'_> {
 }
 
 impl EngineFigures<'_> {
-    fn mermaid(&self, code: &FigureCode<'_>) -> Result<Figure, String> {
+    fn mermaid(&self, code: &FigureCode<'_>) -> Result<Figure, Message> {
         let stop = || self.context.cancellation.is_cancelled();
         // Who switched judging off gets what the drawing makes of a doubtful diagram.
         let judged = self.context.config.mermaid.validate;
         let options = DrawOptions { judged, shapes: code.shapes, stop: &stop, ..DrawOptions::new(self.faces) };
-        let drawn = draw(code.text, &options).map_err(|error| error.to_string())?;
+        let drawn = draw(code.text, &options).map_err(|error| error.message())?;
         let media = self.media(drawn.svg.into_bytes(), (drawn.width, drawn.height))?;
         Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram })
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`), the data inline or in a file beneath the workspace.
-    fn chart(&self, text: &str, attributes: &Attributes) -> Result<Figure, String> {
+    fn chart(&self, text: &str, attributes: &Attributes) -> Result<Figure, Message> {
         let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
-        let query = query.ok_or("a chart needs its intent: `#| query: 月次売上の推移`")?;
+        let query = query.ok_or(messages::ChartWithoutIntent)?;
         let data = match attributes.get("file").or_else(|| attributes.get("data")) {
             Some(path) => read_text(self.context, path)?,
             None => text.to_owned(),
@@ -59,7 +60,7 @@ impl EngineFigures<'_> {
         let options = shosai_chart::Options { format: shosai_chart::Format::Svg, width, height, ..Default::default() };
         let drawn = shosai_chart::visualize(&data, query, &options, self.faces, &stop, &mut |_| {});
         if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
-            return Err(format!("{} ({})", error.message, error.hint));
+            return Err(messages::ChartRefused { reason: error.message, way: error.hint }.into());
         }
         let chart = drawn.prepared.and_then(|prepared| shosai_chart::numbers(&prepared, &drawn.metadata.title));
         let media = self.media(drawn.image, (width as f64, height as f64))?;
@@ -67,9 +68,9 @@ impl EngineFigures<'_> {
     }
 
     /// An SVG picture with its bitmap: the same picture, not one drawn anew for a larger canvas, so that letters keep their size.
-    fn media(&self, svg: Vec<u8>, size: (f64, f64)) -> Result<Media, String> {
+    fn media(&self, svg: Vec<u8>, size: (f64, f64)) -> Result<Media, Message> {
         let bitmap = png(&String::from_utf8_lossy(&svg), self.faces, Extent::Scale(PNG_SCALE));
-        let bitmap = bitmap.map_err(|error| error.to_string())?;
+        let bitmap = bitmap.map_err(|error| Message::quoted(error.to_string()))?;
         Ok(Media {
             mime: "image/svg+xml".to_owned(),
             bytes: Arc::from(svg),

@@ -1,8 +1,10 @@
 //! How the document tools say that they could not do it, in the shape of their specification.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::Serialize;
-use shosai_tool::Context;
+use shosai_tool::{Context, Failure, Message};
 
 /// A failed call.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -17,11 +19,11 @@ pub struct RenderFailure {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Details {
     /// The stable code.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// What went wrong.
-    pub message: String,
+    pub message: Message,
     /// What to do about it.
-    pub details: String,
+    pub details: Message,
     /// What an external program said; empty where none was run.
     pub quarto_output: String,
     /// The same, under its other name.
@@ -32,11 +34,12 @@ pub struct Details {
 
 impl RenderFailure {
     /// A failure with its cause and the way out.
-    pub fn new(context: &Context, code: &'static str, message: impl Into<String>, details: impl Into<String>) -> Self {
+    pub fn new(context: &Context, failure: impl Into<Failure>) -> Self {
+        let failure = failure.into();
         let error = Details {
-            code,
-            message: message.into(),
-            details: details.into(),
+            code: failure.code,
+            message: failure.message,
+            details: failure.hint,
             quarto_output: String::new(),
             quarto_stderr: String::new(),
             timestamp: context.world.clock().now_utc().iso8601(),

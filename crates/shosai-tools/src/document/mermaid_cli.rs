@@ -34,17 +34,14 @@ pub fn opinion(context: &Context, program: &str, code: &str) -> Result<SecondOpi
     let stop = || context.cancellation.is_cancelled();
     let finished = match context.world.processes().run(&spec, &stop) {
         Ok(finished) => finished,
-        Err(error) => return Ok(SecondOpinion::Failed { reason: error.message.to_string() }),
+        Err(error) => return Ok(SecondOpinion::Failed { reason: error.message }),
     };
     Ok(match finished.ending {
         Ending::Cancelled => return Err(Failure::cancelled()),
         Ending::TimedOut => SecondOpinion::TimedOut { seconds },
         Ending::Exited(0) => {
             let svg = work.folder().read_text(&RelPath::parse(PICTURE)?, MAX_PICTURE_BYTES);
-            svg.map_or_else(
-                |error| SecondOpinion::Failed { reason: error.message.to_string() },
-                |svg| SecondOpinion::Drew { svg },
-            )
+            svg.map_or_else(|error| SecondOpinion::Failed { reason: error.message }, |svg| SecondOpinion::Drew { svg })
         }
         Ending::Exited(_) | Ending::Signalled(_) => SecondOpinion::Refused { stderr: finished.stderr_text() },
     })

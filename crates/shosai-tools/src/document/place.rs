@@ -5,17 +5,15 @@ use shosai_tool::Context;
 use shosai_world::{Folder, Hidden, RelPath, RootName};
 
 use super::failure::RenderFailure;
+use crate::messages;
 
 /// The folder and name of an output path: beneath the workspace or an output root, nothing hidden, and an ending that
 /// fits the format.
 pub fn output(context: &Context, path: &str, format: &Format) -> Result<(Folder, RelPath), RenderFailure> {
-    let refuse = |message: String, details: String| RenderFailure::new(context, "INVALID_INPUT", message, details);
     let given = path.rsplit(['/', '\\']).next().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
     if !given.is_some_and(|ending| fits(ending, format.extension)) {
-        return Err(refuse(
-            format!("`output_path` は `{}` 形式の拡張子で終わる必要があります", format.id),
-            format!("`.{}` で終わるファイル名を指定してください", format.extension),
-        ));
+        let refusal = messages::OutputEnding { format: format.id, extension: format.extension };
+        return Err(RenderFailure::new(context, refusal));
     }
     let mut roots = vec![RootName::WORKSPACE];
     roots.extend((0..context.config.roots.output.len()).map(RootName::output));
@@ -23,15 +21,11 @@ pub fn output(context: &Context, path: &str, format: &Format) -> Result<(Folder,
     let guarded = [RootName::VAULT, RootName::MANUALS];
     let all: Vec<RootName> = roots.iter().cloned().chain(guarded.iter().cloned()).collect();
     let outside = |error: shosai_world::WorldError| {
-        let hint = "ワークスペース内の絶対パス（または roots.output に加えたフォルダ）を指定してください";
-        refuse(format!("この場所には書けません: {error}"), format!("{hint}。{}", error.hint))
+        RenderFailure::new(context, messages::OutputOutside { reason: error.message, way: error.hint })
     };
     let (folder, rel) = context.world.locate(path, &all, Hidden::Refuse).map_err(outside)?;
     if is_guarded(context, path, &roots) {
-        return Err(refuse(
-            "ボールトとマニュアルの中には出力できません".to_owned(),
-            "ワークスペースの別のフォルダを指定してください".to_owned(),
-        ));
+        return Err(RenderFailure::new(context, messages::OutputGuarded));
     }
     Ok((folder, rel))
 }

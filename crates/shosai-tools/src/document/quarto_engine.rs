@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use shosai_tool::Context;
+use shosai_tool::{Context, Failure, Message};
 use shosai_world::{Ending, ErrorKind, Finished, ProcessSpec, RelPath};
 
 use super::{failure::RenderFailure, rendering::Order, template};
+use crate::messages;
 
 /// The largest file Quarto may make.
 const LARGEST: u64 = 512 * 1024 * 1024;
@@ -16,7 +17,7 @@ pub struct Made {
     /// The file.
     pub bytes: Vec<u8>,
     /// The warnings it printed.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
     /// Its version.
     pub version: String,
 }
@@ -25,7 +26,7 @@ pub struct Made {
 pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, RenderFailure> {
     let settings = &context.config.document;
     let broken = |error: shosai_world::WorldError| {
-        RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint.to_string())
+        RenderFailure::new(context, Failure::new("RENDER_FAILED", error.message, error.hint))
     };
     let work = context.world.temp_folder().map_err(broken)?;
     let mut options = order.options.clone();
@@ -48,19 +49,15 @@ pub fn render(context: &Context, order: &Order<'_>) -> Result<Made, RenderFailur
     match finished.ending {
         Ending::Exited(0) => {}
         Ending::TimedOut => {
-            let message = format!("Quarto が {} 秒以内に終わりませんでした", settings.timeout_seconds);
-            return Err(spoken(context, "TIMEOUT", message, "文書を分けるか、engine: native を使ってください", said));
+            return Err(spoken(context, messages::QuartoTooSlow { seconds: settings.timeout_seconds }, said));
         }
-        _ => {
-            let details = "quarto_output を確認してください。engine: native なら外部ソフトなしで出力できます";
-            return Err(spoken(context, "RENDER_FAILED", "Quarto が失敗しました".to_owned(), details, said));
-        }
+        _ => return Err(spoken(context, messages::QuartoFailed, said)),
     }
-    let bytes = work.folder().read(&path(&name), LARGEST).map_err(|error| {
-        let details = "Quarto は成功と答えましたが、ファイルがありません";
-        spoken(context, "OUTPUT_NOT_FOUND", error.to_string(), details, said.clone())
-    })?;
-    let warnings = said.lines().filter(|line| line.contains("WARN")).map(str::to_owned).collect();
+    let bytes = work
+        .folder()
+        .read(&path(&name), LARGEST)
+        .map_err(|error| spoken(context, messages::QuartoWroteNothing { reason: error.message }, said.clone()))?;
+    let warnings = said.lines().filter(|line| line.contains("WARN")).map(Message::quoted).collect();
     Ok(Made { bytes, warnings, version })
 }
 
@@ -71,18 +68,15 @@ fn run(context: &Context, arguments: &[&str], work: &shosai_world::TempFolder) -
     spec.timeout = Duration::from_secs(settings.timeout_seconds);
     let stop = || context.cancellation.is_cancelled();
     context.world.processes().run(&spec, &stop).map_err(|error| match error.kind {
-        ErrorKind::NotFound | ErrorKind::Unavailable => RenderFailure::new(
-            context,
-            "DEPENDENCY_MISSING",
-            format!("Quarto（`{}`）が見つかりません", settings.quarto_path),
-            "Quarto をインストールして document.quarto_path を設定するか、engine: native を使ってください",
-        ),
-        _ => RenderFailure::new(context, "RENDER_FAILED", error.to_string(), error.hint.to_string()),
+        ErrorKind::NotFound | ErrorKind::Unavailable => {
+            RenderFailure::new(context, messages::QuartoAbsent { program: &settings.quarto_path })
+        }
+        _ => RenderFailure::new(context, Failure::new("RENDER_FAILED", error.message, error.hint)),
     })
 }
 
-fn spoken(context: &Context, code: &'static str, message: String, details: &str, said: String) -> RenderFailure {
-    let mut failure = RenderFailure::new(context, code, message, details);
+fn spoken(context: &Context, failure: impl Into<Failure>, said: String) -> RenderFailure {
+    let mut failure = RenderFailure::new(context, failure);
     failure.error.quarto_output.clone_from(&said);
     failure.error.quarto_stderr = said;
     failure

@@ -6,14 +6,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::{Preview, Previewed, formats::pptx, previewed};
-use shosai_tool::{Content, Context, Effect, Failure, Network, Reply, Suite, Tool, Work};
+use shosai_tool::{Content, Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work};
 
 use super::{
     failure::RenderFailure,
-    rendering::{self, Order},
+    rendering::{self, Order, at_line},
     resources::read_text,
 };
-use crate::bounds::Bounds;
+use crate::{bounds::Bounds, messages};
 
 /// Pictures in one answer: a model looks at a few at a time.
 const MOST_PICTURES: usize = 6;
@@ -87,8 +87,8 @@ pub struct Seen {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     adjusted: Vec<String>,
     /// Which slides were left out, and how to see them.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    next: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Message>,
 }
 
 /// A slide or page.
@@ -105,7 +105,7 @@ pub struct Slide {
     line: u32,
     /// What was shrunk, carried over or does not fit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    fit: Vec<String>,
+    fit: Vec<Message>,
 }
 
 /// Something that was found.
@@ -113,7 +113,7 @@ pub struct Slide {
 pub struct Finding {
     #[serde(skip_serializing_if = "is_zero_line")]
     line: u32,
-    message: String,
+    message: Message,
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -150,39 +150,18 @@ impl Tool for QuartoPreview {
 }
 
 fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderFailure> {
-    let invalid = |message: String, details: &str| RenderFailure::new(context, "INVALID_INPUT", message, details);
+    let invalid = |failure: Failure| RenderFailure::new(context, failure);
     let content = match (&input.content, &input.path) {
         (Some(content), None) => content.clone(),
-        (None, Some(path)) => read_text(context, path).map_err(|error| {
-            invalid(
-                format!("`{path}` を読めません: {error}"),
-                "ワークスペース内のファイルを指定するか、content に本文を入れてください",
-            )
-        })?,
-        (None, None) | (Some(_), Some(_)) => {
-            return Err(invalid(
-                "content と path のどちらか一方が必要です".to_owned(),
-                "content に Quarto Markdown を入れてください",
-            ));
+        (None, Some(path)) => {
+            read_text(context, path).map_err(|reason| invalid(messages::DocumentUnread { path, reason }.into()))?
         }
+        (None, None) | (Some(_), Some(_)) => return Err(invalid(messages::ContentOrPath.into())),
     };
     let id = input.format.as_deref().unwrap_or(pptx::FORMAT.id);
     let format = rendering::format(context, id)?;
-    if format.abilities.preview.is_none() {
-        let details = format!(
-            "{} のいずれかを指定してください。ほかの形式は quarto_render で書き出して確認できます",
-            previewed().collect::<Vec<_>>().join(" / ")
-        );
-        return Err(RenderFailure::new(
-            context,
-            "UNSUPPORTED_FORMAT",
-            format!("形式 `{id}` は画像で確認できません"),
-            details,
-        ));
-    }
     let asked = match &input.slides {
-        Some(text) => Numbers::read(text)
-            .ok_or_else(|| invalid(format!("slides `{text}` が読めません"), "`1,3-5` の形で指定してください"))?,
+        Some(text) => Numbers::read(text).ok_or_else(|| invalid(messages::SlidesUnreadable { text }.into()))?,
         None => Numbers(vec![1..=MOST_PICTURES]),
     };
     let mut bounds = Bounds::default();
@@ -201,7 +180,7 @@ fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderF
     let (shown, pictures) = pictures(context, &seen.pages, width)?;
     let left: Vec<usize> = asked.iter().filter(|number| *number <= total && !shown.contains(number)).collect();
     let next = next_call(&shown, &left, total);
-    let mut content = vec![Content::Text(in_words(&seen.pages, &shown, &next))];
+    let mut content = vec![Content::Text(in_words(&seen.pages, &shown, next.as_ref()))];
     content.extend(pictures);
     let answer =
         Seen { success: true, format: format.id, total, shown, adjusted: bounds.notes(), next, ..described(seen) };
@@ -226,23 +205,21 @@ fn pictures(context: &Context, pages: &[Preview], width: u32) -> Result<(Vec<usi
 }
 
 /// The slides in words, for clients that show content only.
-fn in_words(pages: &[Preview], shown: &[usize], next: &str) -> String {
-    let mut text = format!("{} of {} shown", shown.len(), pages.len());
-    for page in pages.iter().filter(|page| shown.contains(&page.number)) {
-        text.push_str(&format!("\n{}. {}", page.number, page.title));
-        if page.line > 0 {
-            text.push_str(&format!(" (line {})", page.line));
-        }
+fn in_words(pages: &[Preview], shown: &[usize], next: Option<&Message>) -> String {
+    let mut lines = vec![Message::from(messages::SlidesShown { shown: shown.len(), total: pages.len() }).to_string()];
+    for Preview { number, title, line, .. } in pages.iter().filter(|page| shown.contains(&page.number)) {
+        lines.push(match line {
+            0 => format!("{number}. {title}"),
+            line => Message::from(messages::SlideAtLine { number: *number, title, line: *line }).to_string(),
+        });
     }
-    if !next.is_empty() {
-        text.push_str(&format!("\n{next}"));
-    }
-    text
+    lines.extend(next.map(ToString::to_string));
+    lines.join("\n")
 }
 
-fn next_call(shown: &[usize], left: &[usize], total: usize) -> String {
+fn next_call(shown: &[usize], left: &[usize], total: usize) -> Option<Message> {
     if shown.is_empty() {
-        return format!("there are {total} in all; ask for `slides` between 1 and {total}");
+        return Some(messages::NextSlidesInRange { total }.into());
     }
     let rest: Vec<usize> = if left.is_empty() {
         let last = shown.iter().max().copied().unwrap_or_default();
@@ -250,7 +227,7 @@ fn next_call(shown: &[usize], left: &[usize], total: usize) -> String {
     } else {
         left.to_vec()
     };
-    if rest.is_empty() { String::new() } else { format!("not shown: call again with `slides: \"{}\"`", ranges(&rest)) }
+    (!rest.is_empty()).then(|| messages::NextSlides { slides: ranges(&rest) }.into())
 }
 
 /// Slides with what was found about each, and what was found besides.
@@ -258,7 +235,7 @@ fn described(seen: Previewed) -> Seen {
     let (about, besides): (Vec<_>, Vec<_>) = seen.warnings.into_iter().partition(|warning| warning.slide.is_some());
     let fit = |number: usize| {
         let own = about.iter().filter(|warning| warning.slide == Some(number));
-        own.map(|warning| format!("line {}: {}", warning.line, warning.message)).collect()
+        own.map(at_line).collect()
     };
     let total = seen.pages.len();
     let slides = seen.pages.into_iter().take(LISTED_SLIDES).map(|page| Slide {

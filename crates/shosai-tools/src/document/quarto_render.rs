@@ -4,13 +4,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::formats::FORMATS;
-use shosai_tool::{Context, Effect, Failure, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
+use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
 
 use super::{
     failure::RenderFailure,
     place, quarto_engine,
-    rendering::{self, DIALECT, Order},
+    rendering::{self, DIALECT, Order, at_line},
 };
+use crate::messages;
 
 /// Warnings that are listed.
 const LISTED_WARNINGS: usize = 50;
@@ -73,7 +74,7 @@ pub struct Metadata {
     engine: &'static str,
     render_time_ms: u64,
     /// What could not be carried over as written, with the line.
-    warnings: Vec<String>,
+    warnings: Vec<Message>,
     /// Warnings that are not listed.
     #[serde(skip_serializing_if = "is_zero")]
     omitted_warnings: usize,
@@ -112,8 +113,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let started = context.world.clock().elapsed();
     let format = rendering::format(context, &input.format)?;
     if input.content.trim().is_empty() {
-        let details = "Quarto Markdown のテキストを content に入れてください";
-        return Err(RenderFailure::new(context, "INVALID_INPUT", "content が空です", details));
+        return Err(RenderFailure::new(context, messages::ContentEmpty));
     }
     let (folder, path) = place::output(context, &input.output_path, format)?;
     let options = input.format_options.clone().unwrap_or_default();
@@ -134,18 +134,14 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
         DocumentEngine::Auto | DocumentEngine::Native => {
             let made = rendering::native(context, &order)?;
             let mut warnings = rendering::unknown_options(format, &options);
-            warnings.extend(made.warnings.iter().map(spoken));
+            warnings.extend(made.warnings.iter().map(at_line));
             (made.bytes, warnings, "native", DIALECT.to_owned())
         }
     };
     context.progress.step(1.0, Some(2.0), "writing");
     folder.write_atomic(&path, &bytes).map_err(|error| {
-        RenderFailure::new(
-            context,
-            "RENDER_FAILED",
-            format!("出力ファイルを書けません: {error}"),
-            error.hint.to_string(),
-        )
+        let message = messages::OutputNotWritten { reason: error.message };
+        RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
     })?;
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
@@ -169,24 +165,13 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     })
 }
 
-/// A warning with its line.
-fn spoken(warning: &shosai_document::formats::Warning) -> String {
-    match warning.line {
-        0 => warning.message.clone(),
-        line => format!("line {line}: {}", warning.message),
-    }
-}
-
 /// The engine that a call asks for, as far as the configuration permits: a call starts no program of its own accord.
 fn permitted_engine(context: &Context, asked: Option<DocumentEngine>) -> Result<DocumentEngine, RenderFailure> {
     let configured = context.config.document.engine;
     match asked.unwrap_or(configured) {
-        DocumentEngine::Quarto if configured != DocumentEngine::Quarto => Err(RenderFailure::new(
-            context,
-            "INVALID_INPUT",
-            "engine: quarto は使えません。このサーバーの document.engine は quarto ではありません (this server does not start Quarto)",
-            "engine を省くか native にしてください。Quarto を使うには運用者が document.engine: quarto を設定します (leave `engine` out, or use `native`)",
-        )),
+        DocumentEngine::Quarto if configured != DocumentEngine::Quarto => {
+            Err(RenderFailure::new(context, messages::EngineNotPermitted))
+        }
         engine => Ok(engine),
     }
 }
@@ -239,13 +224,31 @@ mod tests {
         assert_eq!(unknown["code"], "UNSUPPORTED_FORMAT");
         let yaml = code(json!({"content": "---\ntitle: [a\n---\nb", "format": "gfm", "output_path": "a.md"}));
         assert_eq!(yaml["code"], "INVALID_INPUT");
-        assert!(yaml["message"].as_str().unwrap().contains("行"), "{yaml}");
+        assert!(yaml["message"].as_str().unwrap().contains("line 2"), "{yaml}");
         for path in ["../a.md", "/etc/a.md", ".hidden/a.md", "vault/a.md", "Vault/a.md", "manuals/x.md", "a.pptx"] {
             let refused = code(json!({"content": "a", "format": "gfm", "output_path": path}));
             assert_eq!(refused["code"], "INVALID_INPUT", "{path}");
         }
         let template = code(json!({"content": "a", "format": "gfm", "output_path": "a.md", "template": "x"}));
         assert_eq!(template["code"], "INVALID_INPUT");
+    }
+
+    #[test]
+    fn warnings_and_failures_are_in_the_language_of_the_call() {
+        let japanese = Context { language: shosai_tool::Language::Ja, ..Context::for_tests() };
+        let source = json!({"content": "[^9] {{< none >}}", "format": "gfm", "output_path": "a.md", "format_options": {"tok": true}});
+        let answer = call::<QuartoRender>(&japanese, source).unwrap();
+        assert_eq!(
+            answer["metadata"]["warnings"],
+            json!([
+                "format_options の `tok` は `gfm` 形式では使われません。もしかして `toc`？",
+                "1 行目: 脚注 `9` の定義がありません",
+                "1 行目: ショートコード `none` は未知のため、そのまま残しました"
+            ])
+        );
+        let refused = json!({"content": "---\na: [\n---\n", "format": "gfm", "output_path": "a.md"});
+        let error = &call::<QuartoRender>(&japanese, refused).unwrap()["error"];
+        assert_eq!(error["details"], "その行の YAML を直してから、もう一度呼び出してください");
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_mermaid::{Language, ValidateOptions, Validation, merge, validate};
+use shosai_mermaid::{ValidateOptions, Validation, merge, validate};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::{failure::RenderFailure, mermaid_cli};
+use crate::messages;
 
 /// Results that are listed; broken diagrams come before sound ones where there are more.
 const LISTED_RESULTS: usize = 80;
@@ -68,7 +69,7 @@ impl Tool for QuartoValidateMermaid {
         let started = context.world.clock().elapsed();
         let stop = || context.cancellation.is_cancelled();
         let strict = input.strict_mode.unwrap_or(context.config.mermaid.strict);
-        let mut validation = validate(&input.content, &ValidateOptions { strict, language: Language::Ja, stop: &stop });
+        let mut validation = validate(&input.content, &ValidateOptions { strict, stop: &stop });
         if let Some(program) = second {
             let opinions = validation.results.iter().enumerate().map(|(place, result)| {
                 context.progress.step(place as f64, Some(validation.results.len() as f64), "mermaid-cli");
@@ -85,12 +86,7 @@ impl Tool for QuartoValidateMermaid {
 }
 
 fn not_found(context: &Context, program: &str) -> Reply<Output> {
-    let failure = RenderFailure::new(
-        context,
-        "MERMAID_CLI_NOT_FOUND",
-        format!("Mermaid CLI (`{program}`) が見つかりません"),
-        "`npm install -g @mermaid-js/mermaid-cli` でインストールするか、MERMAID_CLI_PATH と mermaid.engine の設定を外してください（内蔵の解析器だけで検証できます）",
-    );
+    let failure = RenderFailure::new(context, messages::MermaidCliAbsent { program });
     Reply { content: Vec::new(), is_error: true, ..Reply::from(Output::Failed(failure)) }
 }
 

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Previewed, RenderError, Rendered, Request,
-    formats::{self, FORMATS, Format},
+    Previewed, Rendered, Request,
+    formats::{self, FORMATS, Format, Warning},
     preview, render, settings,
 };
 use shosai_figure::{Extent, png};
 use shosai_text::Faces;
-use shosai_tool::Context;
+use shosai_tool::{Context, Failure, Message};
 
 use super::{drawing::EngineFigures, failure::RenderFailure, resources::Workspace, template};
-use crate::faces::faces;
+use crate::{faces::faces, messages};
 
 /// The dialect of Quarto that our engine reads.
 pub const DIALECT: &str = "1.8";
@@ -36,10 +36,8 @@ pub struct Order<'a> {
 pub fn format(context: &Context, id: &str) -> Result<&'static Format, RenderFailure> {
     formats::find(id).ok_or_else(|| {
         let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
-        let nearest =
-            nearest(id, ids.iter().copied()).map(|near| format!("もしかして `{near}`？ ")).unwrap_or_default();
-        let details = format!("{nearest}対応形式: {}。`quarto_list_formats` で一覧を確認できます", ids.join(", "));
-        RenderFailure::new(context, "UNSUPPORTED_FORMAT", format!("形式 `{id}` には対応していません"), details)
+        let near = nearest(id, ids.iter().copied());
+        RenderFailure::new(context, messages::FormatUnknown { format: id, formats: ids, near })
     })
 }
 
@@ -59,23 +57,21 @@ pub fn previews(
 
 /// A slide or page as PNG, so many pixels wide.
 pub fn picture(context: &Context, svg: &str, width: f32) -> Result<Vec<u8>, RenderFailure> {
-    png(svg, &faces_of(context)?, Extent::Width(width)).map_err(|error| {
-        let hint = "quarto_render でファイルを作って確認してください";
-        RenderFailure::new(context, "RENDER_FAILED", error.to_string(), hint)
-    })
+    png(svg, &faces_of(context)?, Extent::Width(width))
+        .map_err(|error| RenderFailure::new(context, messages::PictureNotDrawn { reason: error.to_string() }))
 }
 
 fn with_request<T>(
     context: &Context,
     order: &Order<'_>,
-    work: impl FnOnce(&Request<'_>) -> Result<T, RenderError>,
+    work: impl FnOnce(&Request<'_>) -> Result<T, Failure>,
 ) -> Result<T, RenderFailure> {
-    let metadata =
-        settings(order.content, order.format, order.options).map_err(|error| unreadable(context, &error.into()))?;
+    let failed = |failure: Failure| RenderFailure::new(context, failure);
+    let metadata = settings(order.content, order.format, order.options).map_err(failed)?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
     let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
         (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
-            return Err(no_template(context, order.format));
+            return Err(failed(no_template(order.format)));
         }
         (Some(bytes), _) => Some(Arc::clone(bytes)),
         (None, Some(spec)) => Some(template::bytes(context, &spec)?),
@@ -93,67 +89,42 @@ fn with_request<T>(
         figures: &EngineFigures { context, faces: &faces },
         cancelled: &stop,
     };
-    work(&request).map_err(|error| unreadable(context, &error))
+    work(&request).map_err(failed)
 }
 
 fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
-    faces(context).map_err(|error| {
-        RenderFailure::new(context, "RENDER_FAILED", error.to_string(), "shosai.yaml の fonts を確認してください")
-    })
+    faces(context).map_err(|error| RenderFailure::new(context, Failure { code: "RENDER_FAILED".into(), ..error }))
 }
 
-fn unreadable(context: &Context, error: &RenderError) -> RenderFailure {
-    match error {
-        RenderError::Read(error) => {
-            let message = format!(
-                "フロントマターの YAML が読めません（{} 行 {} 桁）: {}",
-                error.line, error.column, error.message
-            );
-            RenderFailure::new(
-                context,
-                "INVALID_INPUT",
-                message,
-                "その行の YAML を直してから、もう一度呼び出してください",
-            )
-        }
-        RenderError::Write(error) if error.template => {
-            RenderFailure::new(context, "INVALID_TEMPLATE", error.message.clone(), error.hint.clone())
-        }
-        RenderError::Write(error) => {
-            RenderFailure::new(context, "RENDER_FAILED", error.message.clone(), error.hint.clone())
-        }
-    }
-}
-
-fn no_template(context: &Context, format: &Format) -> RenderFailure {
+fn no_template(format: &Format) -> Failure {
     let with: Vec<&str> = FORMATS.iter().filter(|format| format.abilities.template).map(|format| format.id).collect();
-    let message = format!("`template` は `{}` 形式では使えません", format.id);
-    RenderFailure::new(
-        context,
-        "INVALID_INPUT",
-        message,
-        format!("template を外すか、{} 形式を指定してください", with.join(" / ")),
-    )
+    messages::TemplateNotTaken { format: format.id, formats: with }.into()
 }
 
 /// Warnings about options that the format does not know.
-pub fn unknown_options(format: &Format, options: &Map<String, Value>) -> Vec<String> {
+pub fn unknown_options(format: &Format, options: &Map<String, Value>) -> Vec<Message> {
     let known: Vec<&str> = formats::SHARED_OPTIONS.iter().chain(format.options).map(|choice| choice.key).collect();
-    let mut warnings = Vec::new();
-    for key in options.keys().filter(|key| !known.contains(&key.as_str())) {
-        let hint =
-            nearest(key, known.iter().copied()).map(|near| format!("。もしかして `{near}`？")).unwrap_or_default();
-        warnings.push(format!("format_options の `{key}` は `{}` 形式では使われません{hint}", format.id));
-    }
-    warnings
+    let unknown = options.keys().filter(|key| !known.contains(&key.as_str()));
+    let told = unknown
+        .map(|key| messages::OptionUnused { key, format: format.id, near: nearest(key, known.iter().copied()) }.into());
+    told.collect()
 }
 
-/// The nearest of several names, if one is near enough to be meant.
-fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+/// A warning with its line.
+pub fn at_line(warning: &Warning) -> Message {
+    match warning.line {
+        0 => warning.message.clone(),
+        line => messages::AtLine { line, finding: warning.message.clone() }.into(),
+    }
+}
+
+/// The nearest of several names as a question; nothing where none is near enough to be meant.
+fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Message {
     const LEAST: f64 = 0.75;
     names
         .map(|near| (strsim::jaro_winkler(&name.to_lowercase(), near), near))
         .filter(|(likeness, _)| *likeness >= LEAST)
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, near)| near)
+        .map(|(_, near)| messages::DidYouMean { near }.into())
+        .unwrap_or_default()
 }

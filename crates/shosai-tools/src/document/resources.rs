@@ -1,9 +1,10 @@
 //! What a document brings in from outside: included texts and pictures, beneath the workspace or by address.
 
+use crate::messages;
 use std::sync::Arc;
 
 use shosai_document::{Resources, tree::Media};
-use shosai_tool::Context;
+use shosai_tool::{Context, Message};
 use shosai_world::{DownloadLimits, Hidden, RootName};
 
 /// The largest included text or picture.
@@ -16,41 +17,41 @@ pub struct Workspace<'a> {
 }
 
 impl Resources for Workspace<'_> {
-    fn text(&self, path: &str) -> Result<String, String> {
+    fn text(&self, path: &str) -> Result<String, Message> {
         read_text(self.context, path)
     }
 
-    fn picture(&self, url: &str) -> Result<Media, String> {
+    fn picture(&self, url: &str) -> Result<Media, Message> {
         let bytes = if let Some(data) = url.strip_prefix("data:") {
             data_uri(data)?
         } else if url.starts_with("http://") || url.starts_with("https://") {
             let allowed_hosts = self.context.config.document.allowed_hosts.clone();
             let limits = DownloadLimits { max_bytes: LARGEST, allowed_hosts, ..DownloadLimits::default() };
             let stop = || self.context.cancellation.is_cancelled();
-            self.context.world.downloads().get(url, &limits, &stop).map_err(|error| error.to_string())?.bytes
+            self.context.world.downloads().get(url, &limits, &stop).map_err(|error| error.message)?.bytes
         } else {
             let path = percent_decoded(url);
             let (folder, path) = self
                 .context
                 .world
                 .locate(&path, &[RootName::WORKSPACE], Hidden::Refuse)
-                .map_err(|error| error.to_string())?;
-            folder.read(&path, LARGEST).map_err(|error| error.to_string())?
+                .map_err(|error| error.message)?;
+            folder.read(&path, LARGEST).map_err(|error| error.message)?
         };
         picture(bytes)
     }
 }
 
 /// Reads a text beneath the workspace.
-pub fn read_text(context: &Context, path: &str) -> Result<String, String> {
+pub fn read_text(context: &Context, path: &str) -> Result<String, Message> {
     let (folder, path) =
-        context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.to_string())?;
-    let bytes = folder.read(&path, LARGEST).map_err(|error| error.to_string())?;
-    shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|error| error.to_string())
+        context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.message)?;
+    let bytes = folder.read(&path, LARGEST).map_err(|error| error.message)?;
+    shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|_| messages::NotReadableText.into())
 }
 
 /// The picture that bytes are, told by their first ones.
-fn picture(bytes: Vec<u8>) -> Result<Media, String> {
+fn picture(bytes: Vec<u8>) -> Result<Media, Message> {
     let head = &bytes[..bytes.len().min(512)];
     let text = String::from_utf8_lossy(head);
     let mime = match head {
@@ -59,14 +60,14 @@ fn picture(bytes: Vec<u8>) -> Result<Media, String> {
         [b'G', b'I', b'F', b'8', ..] => "image/gif",
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "image/webp",
         _ if text.contains("<svg") || text.trim_start().starts_with("<?xml") => "image/svg+xml",
-        _ => return Err("it is not a PNG, JPEG, GIF, WebP or SVG picture".to_owned()),
+        _ => return Err(messages::NotAPicture.into()),
     };
     let size = shosai_document::picture_size(mime, &bytes);
     Ok(Media { mime: mime.to_owned(), bytes: Arc::from(bytes), png: None, size })
 }
 
-fn data_uri(data: &str) -> Result<Vec<u8>, String> {
-    let (kind, body) = data.split_once(',').ok_or("its data URI has no comma")?;
+fn data_uri(data: &str) -> Result<Vec<u8>, Message> {
+    let (kind, body) = data.split_once(',').ok_or(messages::DataWithoutComma)?;
     if !kind.ends_with(";base64") {
         return Ok(percent_decoded(body).into_bytes());
     }
@@ -74,7 +75,7 @@ fn data_uri(data: &str) -> Result<Vec<u8>, String> {
     let compact: String = body.chars().filter(|c| !c.is_whitespace()).collect();
     base64::engine::general_purpose::STANDARD
         .decode(compact)
-        .map_err(|error| format!("its data URI is damaged: {error}"))
+        .map_err(|error| messages::DataDamaged { reason: error.to_string() }.into())
 }
 
 fn percent_decoded(text: &str) -> String {

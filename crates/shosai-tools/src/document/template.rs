@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use shosai_tool::Context;
+use shosai_tool::{Context, Failure};
 use shosai_world::{DownloadLimits, ErrorKind, Hidden, RelPath, RootName};
 
 use super::failure::RenderFailure;
+use crate::messages;
 
 /// The largest template.
 const LARGEST: u64 = 50 * 1024 * 1024;
@@ -49,19 +50,11 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> 
         return read(context, spec);
     }
     if spec.contains("://") {
-        let details = "http または https の、.pptx で終わる URL を指定してください";
-        return Err(RenderFailure::new(
-            context,
-            "INVALID_TEMPLATE_URL",
-            format!("テンプレートの URL `{spec}` は使えません"),
-            details,
-        ));
+        return Err(RenderFailure::new(context, messages::TemplateAddress { url: spec }));
     }
     let shipped = shosai_document::formats::shipped_templates().map(str::to_owned);
     let known: Vec<String> = registered.templates.into_keys().chain(shipped).collect();
-    let message = format!("テンプレート `{spec}` は登録されていません");
-    let details = format!("登録済み: {}。または .pptx のパスか URL を指定してください", known.join(", "));
-    Err(RenderFailure::new(context, "TEMPLATE_NOT_FOUND", message, details))
+    Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known }))
 }
 
 fn registered(context: &Context) -> Result<Registered, RenderFailure> {
@@ -74,14 +67,12 @@ fn registered(context: &Context) -> Result<Registered, RenderFailure> {
         Ok(text) => text,
         Err(error) if error.kind == ErrorKind::NotFound => return Ok(Registered::default()),
         Err(error) => {
-            let message = format!("テンプレートの一覧 `{path}` を読めません: {error}");
-            return Err(RenderFailure::new(context, "INVALID_TEMPLATE", message, error.hint.to_string()));
+            let message = messages::TemplateListUnread { path, reason: error.message };
+            return Err(RenderFailure::new(context, Failure::new("INVALID_TEMPLATE", message, error.hint)));
         }
     };
-    serde_saphyr::from_str(&text).map_err(|error| {
-        let details = "`templates:` の下に `id: {path: ファイル.pptx}` の形で書いてください";
-        RenderFailure::new(context, "INVALID_TEMPLATE", format!("`{path}` の YAML が読めません: {error}"), details)
-    })
+    serde_saphyr::from_str(&text)
+        .map_err(|error| RenderFailure::new(context, messages::TemplateListNotYaml { path, reason: error.to_string() }))
 }
 
 fn read(context: &Context, path: &str) -> Result<Arc<[u8]>, RenderFailure> {
@@ -89,25 +80,15 @@ fn read(context: &Context, path: &str) -> Result<Arc<[u8]>, RenderFailure> {
     let read = located.and_then(|(folder, path): (_, RelPath)| folder.read(&path, LARGEST));
     read.map(Arc::from).map_err(|error| {
         let code = if error.kind == ErrorKind::TooLarge { "TEMPLATE_SIZE_EXCEEDED" } else { "TEMPLATE_NOT_FOUND" };
-        RenderFailure::new(
-            context,
-            code,
-            format!("テンプレート `{path}` を読めません: {error}"),
-            error.hint.to_string(),
-        )
+        let message = messages::TemplateUnread { path, reason: error.message };
+        RenderFailure::new(context, Failure::new(code, message, error.hint))
     })
 }
 
 fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, RenderFailure> {
     let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     if !path.ends_with(".pptx") {
-        let details = "URL のパスは .pptx で終わる必要があります";
-        return Err(RenderFailure::new(
-            context,
-            "INVALID_TEMPLATE_URL",
-            format!("テンプレートの URL `{url}` は使えません"),
-            details,
-        ));
+        return Err(RenderFailure::new(context, messages::TemplateAddress { url }));
     }
     let limits =
         DownloadLimits { allowed_hosts: context.config.document.allowed_hosts.clone(), ..DownloadLimits::default() };
@@ -119,6 +100,7 @@ fn download(context: &Context, url: &str) -> Result<Arc<[u8]>, RenderFailure> {
             ErrorKind::Denied | ErrorKind::InvalidPath | ErrorKind::OutOfScope => "INVALID_TEMPLATE_URL",
             _ => "TEMPLATE_DOWNLOAD_FAILED",
         };
-        RenderFailure::new(context, code, format!("テンプレートを取得できません: {error}"), error.hint.to_string())
+        let message = messages::TemplateNotFetched { reason: error.message };
+        RenderFailure::new(context, Failure::new(code, message, error.hint))
     })
 }

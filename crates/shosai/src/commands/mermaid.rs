@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 use shosai_figure::{Background, Theme};
-use shosai_mermaid::{DrawOptions, Language, ValidateOptions, find_blocks, validate};
+use shosai_mermaid::{DrawOptions, ValidateOptions, find_blocks, validate};
 
 use crate::{
     cli::{MermaidDrawArgs, MermaidWork},
@@ -33,11 +33,11 @@ fn check(session: &Session, files: &[PathBuf], strict: bool, terminal: &Terminal
     for file in files {
         let text = session.read_file(file)?;
         let markdown = if is_markdown(file) { text } else { fenced(&text) };
-        let validation =
-            validate(&markdown, &ValidateOptions { strict, language: Language::Ja, ..ValidateOptions::default() });
+        let validation = validate(&markdown, &ValidateOptions { strict, ..ValidateOptions::default() });
         failed |= !validation.success;
         if terminal.json() {
-            reports.push(json!({ "file": file.display().to_string(), "validation": validation }));
+            let report = || json!({ "file": file.display().to_string(), "validation": validation });
+            reports.push(session.speaking(&markdown, report));
             continue;
         }
         let verdict =
@@ -49,7 +49,7 @@ fn check(session: &Session, files: &[PathBuf], strict: bool, terminal: &Terminal
             validation.total_blocks
         ));
         if !validation.success {
-            terminal.line(validation.report());
+            terminal.line(session.speaking(&markdown, || validation.report()));
         }
     }
     if terminal.json() {
@@ -72,7 +72,9 @@ fn draw(session: &Session, args: &MermaidDrawArgs, terminal: &Terminal) -> anyho
     let theme = if args.dark { Theme::Dark } else { Theme::Light };
     let options = DrawOptions { theme, background: Background::Theme, width: args.width, ..DrawOptions::new(&faces) };
     for (place, source) in sources.iter().enumerate() {
-        let drawing = shosai_mermaid::draw(source, &options).with_context(|| format!("diagram {}", place + 1))?;
+        let said = |error: shosai_mermaid::DrawError| session.speaking(source, || anyhow::anyhow!("{error}"));
+        let drawing = shosai_mermaid::draw(source, &options).map_err(said);
+        let drawing = drawing.with_context(|| format!("diagram {}", place + 1))?;
         let file = numbered(&args.output, place);
         let bytes = match file.extension().and_then(|ending| ending.to_str()) {
             Some("svg") => drawing.svg.into_bytes(),

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use shosai_document::formats::{FORMATS, Format, find};
 use shosai_tools::document::{
     failure::RenderFailure,
-    rendering::{Order, native, picture, previews},
+    rendering::{Order, at_line, native, picture, previews},
 };
 
 use crate::{
@@ -38,7 +38,7 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
     let formats = formats(&args.to)?;
     let options = options(&args.options)?;
     let mut source = session.read_file(&args.document)?;
-    let code = render_all(session, args, &formats, &options, &source, terminal)?;
+    let code = session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
         return Ok(code);
     }
@@ -47,7 +47,7 @@ pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow:
         let Ok(now) = session.read_file(&args.document) else { continue };
         if now != source {
             source = now;
-            render_all(session, args, &formats, &options, &source, terminal)?;
+            session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
         }
     }
 }
@@ -103,7 +103,7 @@ fn render_all(
                         terminal.toned(Tone::Quiet, &size)
                     ));
                     for warning in &rendered.warnings {
-                        let text = format!("  line {}: {}", warning.line, warning.message);
+                        let text = format!("  {}", at_line(warning));
                         terminal.line(terminal.toned(Tone::Note, &text));
                     }
                 }

@@ -4,11 +4,12 @@ mod inlines;
 mod preamble;
 mod table;
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, NumberDelimiter, NumberStyle},
 };
+use shosai_message::Failure;
 
 /// ConTeXt.
 pub const FORMAT: Format = Format {
@@ -31,7 +32,7 @@ pub struct Sheet {
     addresses: usize,
 }
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let document = plain_text::prepared(document, context, "context", &["context", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);

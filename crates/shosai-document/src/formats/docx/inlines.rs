@@ -1,5 +1,6 @@
 //! Running text.
 
+use crate::messages;
 use std::fmt::Write as _;
 
 use super::field::{bookmark, field};
@@ -195,8 +196,8 @@ impl Writer<'_> {
                 MathKind::Inline => format!("<m:oMath>{formula}</m:oMath>"),
                 MathKind::Display => format!("<m:oMathPara><m:oMath>{formula}</m:oMath></m:oMathPara>"),
             },
-            Err(error) => {
-                self.context.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
+            Err(reason) => {
+                self.context.warn(line, messages::FormulaAsLetters { tex: tex.trim(), reason });
                 let marks = Marks { italic: true, ..Marks::default() };
                 run(&plain(tex), &Look { style: None, marks })
             }

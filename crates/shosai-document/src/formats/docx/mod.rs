@@ -12,8 +12,9 @@ mod table;
 mod tests;
 mod writer;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::tree::Document;
+use shosai_message::Failure;
 
 /// Word.
 pub const FORMAT: Format = Format {
@@ -37,6 +38,6 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     package::write(document, context)
 }

@@ -1,5 +1,7 @@
 //! The whole file: the text on top of a reference document, or on our own.
 
+use crate::messages;
+use shosai_message::{Failure, Message};
 use std::fmt::Write as _;
 
 use super::blocks::{Place, wrapped};
@@ -8,8 +10,8 @@ use super::inlines::{Look, run};
 use super::numbering::{ListKind, Numbering};
 use super::styles::{W, own_styles, reference_styles};
 use super::writer::Writer;
+use crate::formats::WriteContext;
 use crate::formats::pptx::design::{Darkness, default_design, theme};
-use crate::formats::{WriteContext, WriteError};
 use crate::office::package::Package;
 use crate::office::properties::core_properties;
 use crate::office::xml::{DECLARATION, child, descend, number, parse};
@@ -31,12 +33,8 @@ const NAMESPACES: &str = concat!(
 const USUAL_WIDTH: i64 = 9_026;
 
 /// A refusal that blames the reference document.
-pub fn wrong(reason: &str) -> WriteError {
-    WriteError {
-        message: format!("the reference document cannot be used: {reason}"),
-        hint: "give a .docx file that Word opens without repair and without a password, or leave it out".to_owned(),
-        template: true,
-    }
+pub fn wrong(reason: impl Into<Message>) -> Failure {
+    messages::ReferenceUnusableDocx { reason: reason.into() }.into()
 }
 
 /// The page setup and the parts a text stands on.
@@ -48,7 +46,7 @@ struct Base {
 }
 
 /// Writes a document.
-pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let language = document.metadata.language().unwrap_or_else(|| "ja-JP".to_owned());
     let mut base = match context.template {
         Some(bytes) => reference(bytes, context)?,
@@ -57,9 +55,7 @@ pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>,
     let main = base.document.clone();
     let styles_part = base.package.related(&main, "styles").map(str::to_owned);
     let (styles_xml, styles) = match &styles_part {
-        Some(part) => {
-            reference_styles(&base.package.text(part).map_err(|error| wrong(&error.to_string()))?, &document.metadata)?
-        }
+        Some(part) => reference_styles(&base.package.text(part).map_err(wrong)?, &document.metadata)?,
         None => own_styles(&document.metadata, &language),
     };
     let numbering_part = base.package.related(&main, "numbering").map(str::to_owned);
@@ -88,7 +84,7 @@ pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>,
     finish(base, writer, &text, &language)
 }
 
-fn finish(mut base: Base, writer: Writer<'_>, text: &str, language: &str) -> Result<Vec<u8>, WriteError> {
+fn finish(mut base: Base, writer: Writer<'_>, text: &str, language: &str) -> Result<Vec<u8>, Failure> {
     let package = &mut base.package;
     let main = base.document;
     let old_notes = package.related(&main, "footnotes").map(str::to_owned);
@@ -120,27 +116,23 @@ fn finish(mut base: Base, writer: Writer<'_>, text: &str, language: &str) -> Res
     }
     core_properties(package, &writer.document.metadata, language);
     package.keep_reachable();
-    package.write().map_err(|error| WriteError {
-        message: format!("the document could not be packed: {error}"),
-        hint: "leave some pictures out".to_owned(),
-        template: false,
-    })
+    package.write().map_err(|reason| messages::NotPacked { reason }.into())
 }
 
 /// The reference document without its text.
-fn reference(bytes: &[u8], context: &WriteContext<'_>) -> Result<Base, WriteError> {
-    let mut package = Package::read(bytes).map_err(|error| wrong(&error.to_string()))?;
+fn reference(bytes: &[u8], context: &WriteContext<'_>) -> Result<Base, Failure> {
+    let mut package = Package::read(bytes).map_err(wrong)?;
     let document =
-        package.related("", "officeDocument").map(str::to_owned).ok_or_else(|| wrong("it holds no document"))?;
+        package.related("", "officeDocument").map(str::to_owned).ok_or_else(|| wrong(messages::DocumentAbsent))?;
     let kind = package.part(&document).map(|part| part.kind.clone()).unwrap_or_default();
     if !kind.contains("wordprocessingml") && !kind.contains("ms-word") {
-        return Err(wrong("it is an office file, but not a text document"));
+        return Err(wrong(messages::NotATextDocument));
     }
     if kind.contains("macroEnabled") {
-        context.warn(0, "the macros of the reference document were left out");
+        context.warn(0, messages::MacrosLeftOut);
     }
-    let text = package.text(&document).map_err(|error| wrong(&error.to_string()))?.into_owned();
-    let parsed = parse(&text).map_err(|error| wrong(&error))?;
+    let text = package.text(&document).map_err(wrong)?.into_owned();
+    let parsed = parse(&text).map_err(wrong)?;
     let section = descend(parsed.root_element(), &["body", "sectPr"]);
     let text_width = section.and_then(text_width).unwrap_or(USUAL_WIDTH);
     let section = section.map_or_else(|| section_xml(A4, ""), |section| text[section.range()].to_owned());

@@ -1,6 +1,7 @@
 //! Pictures.
 
 use super::writer::Writer;
+use crate::messages;
 use crate::office::chart::{CHARTS, Lettering, Mapping, chart_part, stored};
 use crate::office::units::{EMU_PER_PIXEL, Length};
 use crate::office::xml::escape;
@@ -27,7 +28,7 @@ impl Writer<'_> {
         };
         let size = media.size.or_else(|| picture_size(&media.mime, &media.bytes));
         let (Some((width, height)), Some((bitmap, vector))) = (size, self.store(url)) else {
-            self.context.warn(line, format!("Word cannot show `{url}`; its description is shown"));
+            self.context.warn(line, messages::PictureNotForWord { url });
             return described(&alt_text);
         };
         let (width, height) = self.fitted(attributes, width, height);

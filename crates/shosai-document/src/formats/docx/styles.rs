@@ -1,9 +1,10 @@
 //! The styles text is set in: those of the reference document by name, ours where it has none.
 
+use crate::messages;
+use shosai_message::Failure;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::formats::WriteError;
 use crate::office::xml::{DECLARATION, child, escape, parse};
 use crate::tree::Metadata;
 
@@ -184,8 +185,8 @@ fn is_east_asian(language: &str) -> bool {
 }
 
 /// The styles of a reference document, with ours added where a name is missing.
-pub fn reference_styles(source: &str, metadata: &Metadata) -> Result<(String, Styles), WriteError> {
-    let document = parse(source).map_err(|error| super::package::wrong(&format!("its styles: {error}")))?;
+pub fn reference_styles(source: &str, metadata: &Metadata) -> Result<(String, Styles), Failure> {
+    let document = parse(source).map_err(|reason| super::package::wrong(messages::StylesWrong { reason }))?;
     let root = document.root_element();
     let mut styles = Styles::default();
     for style in root.children().filter(|node| node.tag_name().name() == "style") {
@@ -194,7 +195,7 @@ pub fn reference_styles(source: &str, metadata: &Metadata) -> Result<(String, St
             styles.ids.insert(known_name(name), id.to_owned());
         }
     }
-    let end = source.rfind("</").ok_or_else(|| super::package::wrong("its styles are empty"))?;
+    let end = source.rfind("</").ok_or_else(|| super::package::wrong(messages::StylesEmpty))?;
     let mut added = String::new();
     add_missing(&mut added, &mut styles, metadata);
     // Our additions name the namespace by the prefix every Word file uses; another prefix is declared on each.

@@ -1,11 +1,11 @@
 //! Whole documents.
 
 use super::FORMAT;
-use crate::RenderError;
 use crate::office::package::Package;
 use crate::office::testing::render_with;
+use shosai_message::Failure;
 
-fn written(source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, RenderError> {
+fn written(source: &str, template: Option<&[u8]>) -> Result<Vec<u8>, Failure> {
     render_with(&FORMAT, source, template)
 }
 
@@ -59,7 +59,7 @@ fn styles_of_a_reference_document_are_found_by_name_and_kept() {
 
 #[test]
 fn what_is_no_word_file_is_refused() {
-    assert!(matches!(written("x", Some(b"no")), Err(RenderError::Write(error)) if error.template));
+    assert!(matches!(written("x", Some(b"no")), Err(failure) if failure.code == "INVALID_TEMPLATE"));
 }
 
 #[test]

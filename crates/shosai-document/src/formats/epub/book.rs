@@ -1,11 +1,13 @@
 //! The whole book: chapters, navigation, package.
 
+use crate::messages;
+use shosai_message::Failure;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::sheet::{Direction, sheet};
 use super::xhtml::{Xhtml, clean_id};
-use crate::formats::{WriteContext, WriteError};
+use crate::formats::WriteContext;
 use crate::office::archive::{self, Bytes};
 use crate::office::xml::{escape, parse};
 use crate::tree::walk::plain_text;
@@ -35,7 +37,7 @@ struct Chapter {
 }
 
 /// Writes a book.
-pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let language = document.metadata.language().unwrap_or_else(|| "ja".to_owned());
     let direction = direction(document);
     let chapters = chapters(document);
@@ -80,9 +82,9 @@ pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>,
         // What cannot be read back is shown as text rather than breaking the book.
         let xml = match parse(&String::from_utf8_lossy(&xml).replacen("<!DOCTYPE html>", "", 1)) {
             Ok(_) => xml,
-            Err(error) => {
+            Err(reason) => {
                 let line = chapter.blocks.first().map_or(0, |block| block.line);
-                context.warn(line, format!("a chapter could not be set as it is ({error}); its text is shown plainly"));
+                context.warn(line, messages::ChapterPlain { reason });
                 page.wrap(&chapter.title, &format!("<p>{}</p>", escape(&chapter.title)))
             }
         };
@@ -198,7 +200,7 @@ fn media(document: &Document, context: &WriteContext<'_>) -> (Vec<Entry>, BTreeM
             "image/svg+xml" => "svg",
             "image/webp" => "webp",
             other => {
-                context.warn(0, format!("a book cannot show `{url}` ({other})"));
+                context.warn(0, messages::PictureNotForBooks { url, kind: other });
                 continue;
             }
         };
@@ -285,7 +287,7 @@ fn nested(entries: &[(usize, String, String)]) -> String {
     xml + "</li></ol>"
 }
 
-fn pack(document: &Document, entries: &[Entry], language: &str, direction: Direction) -> Result<Vec<u8>, WriteError> {
+fn pack(document: &Document, entries: &[Entry], language: &str, direction: Direction) -> Result<Vec<u8>, Failure> {
     let package = package(document, entries, language, direction);
     let mut files: Vec<(String, &[u8])> = vec![
         ("mimetype".to_owned(), b"application/epub+zip"),
@@ -293,11 +295,8 @@ fn pack(document: &Document, entries: &[Entry], language: &str, direction: Direc
         ("EPUB/package.opf".to_owned(), package.as_bytes()),
     ];
     files.extend(entries.iter().map(|entry| (format!("EPUB/{}", entry.path), entry.bytes.as_ref())));
-    archive::write(files.iter().map(|(name, bytes)| (name.as_str(), *bytes))).map_err(|error| WriteError {
-        message: format!("the book could not be packed: {error}"),
-        hint: "leave some pictures out".to_owned(),
-        template: false,
-    })
+    archive::write(files.iter().map(|(name, bytes)| (name.as_str(), *bytes)))
+        .map_err(|reason| messages::NotPacked { reason }.into())
 }
 
 fn package(document: &Document, entries: &[Entry], language: &str, direction: Direction) -> String {

@@ -9,8 +9,9 @@ mod xhtml;
 
 pub(super) use xhtml::clean_id;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::tree::Document;
+use shosai_message::Failure;
 
 /// EPUB.
 pub const FORMAT: Format = Format {
@@ -33,6 +34,6 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     book::write(document, context)
 }

@@ -1,5 +1,6 @@
 //! Blocks and running text as XHTML.
 
+use crate::messages;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -252,8 +253,8 @@ impl Xhtml<'_> {
                 self.has_math = true;
                 formula
             }
-            Err(error) => {
-                self.context.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
+            Err(reason) => {
+                self.context.warn(line, messages::FormulaAsLetters { tex: tex.trim(), reason });
                 format!("<i>{}</i>", escape(&plain(tex)))
             }
         }

@@ -1,12 +1,13 @@
 //! HTML: one file with everything in it, readable in light and dark, on paper and on a phone.
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, plain_text};
 use crate::{
     passes::Labels,
     reader::read_inlines,
     tree::{Document, walk},
     web,
 };
+use shosai_message::Failure;
 
 /// HTML.
 pub const FORMAT: Format = Format {
@@ -33,7 +34,7 @@ const STYLE: &str = include_str!("page.css");
 /// Levels of headings in the table of contents when nothing is said.
 const CONTENTS_DEPTH: usize = 3;
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     if document.metadata.flag("standalone") == Some(false) {
         return plain_text::text(document.clone(), "html");
     }
@@ -69,9 +70,9 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteEr
     Ok(html.into_bytes())
 }
 
-fn header(document: &Document, context: &WriteContext) -> Result<String, WriteError> {
+fn header(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let metadata = &document.metadata;
-    let line = |key: &str| -> Result<Option<String>, WriteError> {
+    let line = |key: &str| -> Result<Option<String>, Failure> {
         let Some(text) = metadata.text(key) else { return Ok(None) };
         let content = vec![crate::tree::Block::new(1, crate::tree::BlockKind::Plain(read_inlines(&text, 1)))];
         web::fragment(document, content, context).map(|html| Some(html.trim_end().to_owned()))

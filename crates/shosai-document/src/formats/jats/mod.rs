@@ -4,11 +4,12 @@ mod blocks;
 mod front;
 mod inlines;
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     tree::{Attributes, Block, BlockKind, Document, Inline},
 };
+use shosai_message::Failure;
 
 /// JATS.
 pub const FORMAT: Format = Format {
@@ -36,7 +37,7 @@ pub struct Sheet {
     breaks: bool,
 }
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let document = plain_text::prepared(document, context, "jats", &["jats"]);
     let mut sheet = Sheet::default();
     sheet.sections(&document.blocks);

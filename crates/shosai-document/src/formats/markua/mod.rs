@@ -3,7 +3,7 @@
 mod inlines;
 mod table;
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, admonitions, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, admonitions, plain_text};
 use crate::{
     passes,
     tree::{
@@ -11,6 +11,7 @@ use crate::{
         walk,
     },
 };
+use shosai_message::Failure;
 
 /// Markua.
 pub const FORMAT: Format = Format {
@@ -43,7 +44,7 @@ struct Sheet {
 /// Columns that lines are filled to, if they are.
 type Width = Option<usize>;
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = document.clone();
     passes::keep_raw(&mut document, context, "markua", &["markua", "markdown"]);
     plain_text::drop_empty_raw(&mut document);

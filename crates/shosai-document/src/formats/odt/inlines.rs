@@ -1,5 +1,6 @@
 //! Running text.
 
+use crate::messages;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -205,8 +206,8 @@ impl<'a> Writer<'a> {
                     escape(&plain(tex))
                 )
             }
-            Err(error) => {
-                self.context.warn(line, format!("the formula `{}` is shown as letters: {error}", tex.trim()));
+            Err(reason) => {
+                self.context.warn(line, messages::FormulaAsLetters { tex: tex.trim(), reason });
                 format!("<text:span text:style-name=\"italic\">{}</text:span>", escape(&plain(tex)))
             }
         }
@@ -218,7 +219,7 @@ impl<'a> Writer<'a> {
             return format!("［{}］", escape(if text.is_empty() { url } else { &text }));
         };
         let Some((width, height)) = media.size.or_else(|| picture_size(&media.mime, &media.bytes)) else {
-            self.context.warn(line, format!("the picture `{url}` has no size; its description is shown"));
+            self.context.warn(line, messages::PictureWithoutSize { url });
             return format!("［{}］", escape(&text));
         };
         let aspect = width.max(1.0) / height.max(1.0);

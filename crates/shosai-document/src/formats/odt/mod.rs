@@ -8,8 +8,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::tree::Document;
+use shosai_message::Failure;
 
 /// OpenDocument text.
 pub const FORMAT: Format = Format {
@@ -28,6 +29,6 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     package::write(document, context)
 }

@@ -1,11 +1,13 @@
 //! The whole file.
 
+use crate::messages;
+use shosai_message::{Failure, Message};
 use std::fmt::Write as _;
 
 use super::blocks::paragraph;
 use super::inlines::Writer;
 use super::styles::{NAMESPACES, automatic, own_part, paragraphs};
-use crate::formats::{WriteContext, WriteError};
+use crate::formats::WriteContext;
 use crate::office::archive::{self, Bytes};
 use crate::office::xml::{decode, escape, parse};
 use crate::tree::walk::plain_text;
@@ -21,7 +23,7 @@ struct Base {
 }
 
 /// Writes a document.
-pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let language = document.metadata.language().unwrap_or_else(|| "ja".to_owned());
     let base = match context.template {
         Some(bytes) => reference(bytes, document)?,
@@ -35,14 +37,8 @@ pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>,
     let content = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-content {NAMESPACES} office:version=\"1.3\">{automatic}<office:body><office:text>{text}</office:text></office:body></office:document-content>"
     );
-    if let Err(error) = parse(&content) {
-        // Only raw OpenDocument of the author's can break the text.
-        let (message, hint) = (
-            format!("raw OpenDocument in the source is not well formed: {error}"),
-            "mend or remove the raw block".to_owned(),
-        );
-        return Err(WriteError { message, hint, template: false });
-    }
+    // Only raw OpenDocument of the author's can break the text.
+    parse(&content).map_err(|reason| messages::RawNotWellFormed { reason })?;
     pack(document, &language, &base, &content, &writer)
 }
 
@@ -52,7 +48,7 @@ fn pack(
     base: &Base,
     content: &str,
     writer: &Writer<'_>,
-) -> Result<Vec<u8>, WriteError> {
+) -> Result<Vec<u8>, Failure> {
     let meta = meta(document, language);
     let mut manifest = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\
@@ -79,30 +75,23 @@ fn pack(
     files.extend(base.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_ref())));
     let own = writer.files.iter().filter(|(name, ..)| !name.ends_with('/'));
     files.extend(own.map(|(name, _, bytes)| (name.as_str(), bytes.as_ref())));
-    archive::write(files).map_err(|error| WriteError {
-        message: format!("the document could not be packed: {error}"),
-        hint: "leave some pictures out".to_owned(),
-        template: false,
-    })
+    archive::write(files).map_err(|reason| messages::NotPacked { reason }.into())
 }
 
-fn wrong(reason: &str) -> WriteError {
-    WriteError {
-        message: format!("the reference document cannot be used: {reason}"),
-        hint: "give an .odt file that LibreOffice opens without a password, or leave it out".to_owned(),
-        template: true,
-    }
+fn wrong(reason: impl Into<Message>) -> Failure {
+    messages::ReferenceUnusableOdt { reason: reason.into() }.into()
 }
 
 /// The styles of a reference document, with ours where it lacks one.
-fn reference(bytes: &[u8], document: &Document) -> Result<Base, WriteError> {
-    let entries = archive::read(bytes).map_err(|error| wrong(&error.to_string()))?;
+fn reference(bytes: &[u8], document: &Document) -> Result<Base, Failure> {
+    let entries = archive::read(bytes).map_err(wrong)?;
     let kind = entries.get("mimetype").map(|kind| String::from_utf8_lossy(kind).trim().to_owned()).unwrap_or_default();
     if !kind.starts_with(MIME) {
-        return Err(wrong("it is not an OpenDocument text"));
+        return Err(wrong(messages::NotAnOpenDocument));
     }
-    let styles = entries.get("styles.xml").and_then(|bytes| decode(bytes)).ok_or_else(|| wrong("it has no styles"))?;
-    let parsed = parse(&styles).map_err(|error| wrong(&format!("its styles: {error}")))?;
+    let styles =
+        entries.get("styles.xml").and_then(|bytes| decode(bytes)).ok_or_else(|| wrong(messages::StylesAbsent))?;
+    let parsed = parse(&styles).map_err(|reason| wrong(messages::StylesWrong { reason }))?;
     let names: Vec<&str> = parsed
         .descendants()
         .filter(|node| node.tag_name().name() == "style")
@@ -110,11 +99,9 @@ fn reference(bytes: &[u8], document: &Document) -> Result<Base, WriteError> {
         .collect();
     let added = paragraphs(&document.metadata, &|name| names.contains(&name));
     let place = parsed.descendants().find(|node| node.has_tag_name((STYLE_OFFICE, "styles"))).map(|node| node.range());
-    let place = place.ok_or_else(|| wrong("it has no styles"))?;
-    let end = styles[..place.end]
-        .rfind("</")
-        .filter(|end| *end > place.start)
-        .ok_or_else(|| wrong("its list of styles is empty"))?;
+    let place = place.ok_or_else(|| wrong(messages::StylesAbsent))?;
+    let end =
+        styles[..place.end].rfind("</").filter(|end| *end > place.start).ok_or_else(|| wrong(messages::StylesEmpty))?;
     // Every addition declares what it names: the reference may use other prefixes.
     let added = added.replace("<style:style ", &format!("<style:style {NAMESPACES} "));
     let styles = format!("{}{added}{}", &styles[..end], &styles[end..]);

@@ -1,7 +1,7 @@
 //! Whole documents.
 
 use super::FORMAT;
-use crate::RenderError;
+
 use crate::office::archive;
 use crate::office::testing::render_with;
 use crate::office::xml::parse;
@@ -50,5 +50,5 @@ fn a_reference_document_gives_its_styles() {
     let file = archive::write(changed.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))).unwrap();
     let bytes = render_with(&FORMAT, "# 章", Some(&file)).unwrap();
     assert!(part(&bytes, "styles.xml").contains("#abcdef"));
-    assert!(matches!(render_with(&FORMAT, "x", Some(b"no")), Err(RenderError::Write(error)) if error.template));
+    assert!(matches!(render_with(&FORMAT, "x", Some(b"no")), Err(failure) if failure.code == "INVALID_TEMPLATE"));
 }

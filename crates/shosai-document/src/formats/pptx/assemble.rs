@@ -1,5 +1,7 @@
 //! Puts the slides into the template's package.
 
+use crate::messages;
+use shosai_message::Failure;
 use std::collections::BTreeMap;
 
 use super::background::frame;
@@ -11,7 +13,7 @@ use super::presentation::{Deck, write_presentation};
 use super::speaker::notes_slide;
 use super::template::Template;
 use super::write::{Canvas, Letters, Links};
-use crate::formats::{WriteContext, WriteError};
+use crate::formats::WriteContext;
 use crate::office::archive::Bytes;
 use crate::office::chart::{self, Lettering, Mapping, chart_part};
 use crate::office::package::{Package, Relationship};
@@ -128,7 +130,7 @@ pub fn assemble(
     sheets: &[Sheet<'_>],
     options: &Options,
     context: &WriteContext<'_>,
-) -> Result<Written, WriteError> {
+) -> Result<Written, Failure> {
     let mut package = template.package.clone();
     let parts: Vec<String> = (1..=sheets.len()).map(|number| format!("ppt/slides/slide{number}.xml")).collect();
     let places = places(sheets, &parts);
@@ -136,7 +138,7 @@ pub fn assemble(
     let mut deck = Deck::new(template, &mut package, options, sheets.iter().any(|sheet| !sheet.notes.is_empty()));
     for (sheet, part) in sheets.iter().zip(&parts) {
         if (context.cancelled)() {
-            return Err(WriteError { message: "cancelled".to_owned(), hint: "call again".to_owned(), template: false });
+            return Err(Failure::cancelled());
         }
         let master = template.master(sheet.plan.layout);
         let letters = options.letters(&document.metadata, &master.theme);
@@ -170,12 +172,8 @@ pub fn assemble(
 }
 
 /// Packs a deck.
-pub fn finish(package: &Package) -> Result<Vec<u8>, WriteError> {
-    package.write().map_err(|error| WriteError {
-        message: format!("the deck could not be packed: {error}"),
-        hint: "make the deck smaller, or leave some pictures out".to_owned(),
-        template: false,
-    })
+pub fn finish(package: &Package) -> Result<Vec<u8>, Failure> {
+    package.write().map_err(|reason| messages::NotPacked { reason }.into())
 }
 
 /// Which slide each id of the document is on.

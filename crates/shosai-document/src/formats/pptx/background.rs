@@ -7,6 +7,7 @@ use super::template::Master;
 use super::text::Colour;
 use super::write::{Links, SlideFrame, colour_element};
 use crate::formats::WriteContext;
+use crate::messages;
 use shosai_figure::Color;
 
 /// The frame of a sheet.
@@ -30,7 +31,7 @@ pub fn frame(
                     colour_element(&Colour::Rgb(own), false)
                 );
             }
-            None => context.warn(sheet.slide.line, format!("`{text}` is no colour we know; write it as #RRGGBB")),
+            None => context.warn(sheet.slide.line, messages::ColourUnknown { text }),
         }
     }
     if let Some(url) = said("background-image") {
@@ -41,7 +42,7 @@ pub fn frame(
                     "<p:bg><p:bgPr><a:blipFill><a:blip r:embed=\"{id}\"/><a:stretch><a:fillRect/></a:stretch></a:blipFill><a:effectLst/></p:bgPr></p:bg>"
                 );
             }
-            None => context.warn(sheet.slide.line, format!("the background picture `{url}` is not there")),
+            None => context.warn(sheet.slide.line, messages::BackgroundNotThere { url }),
         }
     }
     let wanted = said("transition").or(options.transition.as_deref());
@@ -90,8 +91,8 @@ fn transition(name: &str, sheet: &Sheet<'_>, context: &WriteContext<'_>) -> Stri
         "dissolve" => "<p:dissolve/>",
         "zoom" => "<p:zoom/>",
         other => {
-            let known = "fade, push, wipe, split, cut, cover, dissolve, zoom";
-            context.warn(sheet.slide.line, format!("the transition `{other}` is unknown; known are {known}"));
+            let known = vec!["fade", "push", "wipe", "split", "cut", "cover", "dissolve", "zoom"];
+            context.warn(sheet.slide.line, messages::TransitionUnknown { name: other, known });
             return String::new();
         }
     };

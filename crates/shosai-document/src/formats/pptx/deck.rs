@@ -9,6 +9,7 @@ use super::slides::{Slide, SlideKind, slide_level, slides};
 use super::template::Template;
 use super::text::{Look, Paragraph, Run};
 use crate::formats::WriteContext;
+use crate::messages;
 use crate::office::units::Frame;
 use crate::tree::{Block, Document};
 
@@ -209,16 +210,12 @@ impl<'a> Builder<'a, '_> {
         match scale {
             Some(scale) if scale.letters < 1.0 => {
                 let percent = (scale.letters * 100.0).round();
-                self.context.warn_slide(
-                    number,
-                    slide.line,
-                    &format!("the title is long and was shrunk to {percent} %"),
-                );
+                self.context.warn_slide(number, slide.line, messages::TitleShrunk { percent });
                 scale
             }
             Some(scale) => scale,
             None => {
-                self.context.warn_slide(number, slide.line, "the title is too long for its place; shorten it");
+                self.context.warn_slide(number, slide.line, messages::TitleTooLong);
                 SMALLEST
             }
         }
@@ -228,20 +225,16 @@ impl<'a> Builder<'a, '_> {
         let count = made.len();
         if count > 1 && self.options.fit != Fit::Off {
             let last = first_number + count - 1;
-            let finding = format!("the content takes {count} slides ({first_number}–{last})");
-            self.context.warn_slide(first_number, slide.line, &finding);
+            let finding = messages::ContentContinues { count, first: first_number, last };
+            self.context.warn_slide(first_number, slide.line, finding);
         }
         for (index, page) in made.iter().enumerate() {
             let number = first_number + index;
             if page.overflows && self.options.fit != Fit::Off {
-                self.context.warn_slide(
-                    number,
-                    page.line,
-                    "the content does not fit its place; shorten it or split it",
-                );
+                self.context.warn_slide(number, page.line, messages::ContentTooLong);
             } else if page.scale.letters < 1.0 {
                 let percent = (page.scale.letters * 100.0).round();
-                self.context.warn_slide(number, page.line, &format!("the text was shrunk to {percent} % to fit"));
+                self.context.warn_slide(number, page.line, messages::TextShrunk { percent });
             }
         }
     }

@@ -12,6 +12,7 @@ use super::template::{Kind, Placeholder, Template, TextStyle};
 use super::text::{Colour, Paragraph, Run};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
+use crate::messages;
 use crate::office::units::{Frame, to_points};
 
 /// Draws a sheet: title, content, footnotes, foot.
@@ -210,8 +211,7 @@ impl Painter<'_, '_, '_, '_> {
         match self.gallery.has(picture) {
             Some(stored) => self.canvas.picture(picture, frame, &stored.bitmap, stored.vector.as_deref()),
             None => {
-                self.context
-                    .warn(picture.line, format!("PowerPoint cannot show `{}`; its description is shown", picture.url));
+                self.context.warn(picture.line, messages::PictureNotForPowerpoint { url: &picture.url });
                 let text = [Paragraph::of_text(picture.line, &picture.alt)];
                 let style = caption_style(self.sheet.plan.body_style());
                 self.text(("Text", frame), &text, &style, Scale::FULL, "ctr");

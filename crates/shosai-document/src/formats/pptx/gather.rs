@@ -6,6 +6,7 @@ use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
 use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
 use super::text::{Align, Colour, Gathered, Link, Look, Marker, Paragraph, Run, runs};
 use crate::formats::WriteContext;
+use crate::messages;
 use crate::office::units::Length;
 use crate::tree::walk::plain_text;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, MediaStore};
@@ -60,10 +61,10 @@ impl<'a> Gatherer<'a> {
                 Piece::Text(own) => paragraphs.extend(own),
                 Piece::Panel(panel) => paragraphs.extend(panel.paragraphs),
                 Piece::Picture(picture) => {
-                    self.context.warn(picture.line, "a picture cannot stand here on a slide; its description is shown");
+                    self.context.warn(picture.line, messages::PictureOutOfPlace);
                     paragraphs.push(Paragraph::of_text(picture.line, &picture.alt));
                 }
-                Piece::Table(grid) => self.context.warn(grid.line, "a table within a table is left out of the slide"),
+                Piece::Table(grid) => self.context.warn(grid.line, messages::TableInTable),
             }
         }
         paragraphs
@@ -120,7 +121,7 @@ impl<'a> Gatherer<'a> {
             }
             BlockKind::Raw { format, .. } if format == "html" || format.is_empty() => {}
             BlockKind::Raw { format, .. } => {
-                self.context.warn(line, format!("a raw `{format}` block has no meaning on a slide and is left out"));
+                self.context.warn(line, messages::RawOnSlide { format });
             }
             BlockKind::Quote(content) => self.panel(line, PanelKind::Quote, None, content),
             BlockKind::Ordered { start, style, delimiter, items } => {
@@ -322,10 +323,7 @@ impl<'a> Gatherer<'a> {
         }
         columns.retain(|column| !column.pieces.is_empty() || column.share.is_some());
         if columns.len() > MOST_COLUMNS {
-            self.context.warn(
-                line,
-                format!("{} columns are too many to read; they stand in rows of {MOST_COLUMNS}", columns.len()),
-            );
+            self.context.warn(line, messages::ColumnsTooMany { count: columns.len(), most: MOST_COLUMNS });
         }
         for row in columns.chunks(MOST_COLUMNS) {
             self.parts.push(Part::Columns(row.to_vec()));
@@ -363,13 +361,12 @@ impl<'a> Gatherer<'a> {
         let alt_text = figure.get("fig-alt").or(attributes.get("fig-alt")).or(attributes.get("alt"));
         let alt = alt_text.map_or_else(|| plain_text(alt), str::to_owned);
         let Some(media) = self.media.get(&target.url) else {
-            self.context
-                .warn(inline.line, format!("the picture `{}` is not there; its description is shown", target.url));
+            self.context.warn(inline.line, messages::PictureNotThere { url: &target.url });
             let text = if alt.is_empty() { target.url.clone() } else { alt };
             return self.text.push(Paragraph::of_text(inline.line, &format!("［{text}］")));
         };
         let Some(size) = media.size.or_else(|| picture_size(&media.mime, &media.bytes)) else {
-            self.context.warn(inline.line, format!("the picture `{}` has no size and is left out", target.url));
+            self.context.warn(inline.line, messages::SlidePictureWithoutSize { url: &target.url });
             return;
         };
         let length = |key: &str| attributes.get(key).and_then(Length::read);

@@ -28,13 +28,15 @@ mod write;
 
 pub(super) use code::colour as token_colour;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
+use crate::messages;
 use crate::preview::Preview;
 use crate::tree::Document;
 use design::{build, default_design};
 use gather::words;
 use options::Options;
 use preview::Stage;
+use shosai_message::Failure;
 use template::Template;
 
 /// PowerPoint.
@@ -69,7 +71,7 @@ pub const FORMAT: Format = Format {
     write,
 };
 
-fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let options = Options::read(document, context);
     let template = open(&options, context)?;
     let slides = deck::cut(document);
@@ -82,7 +84,7 @@ pub(crate) fn previews(
     document: &Document,
     context: &WriteContext<'_>,
     wanted: &dyn Fn(usize) -> bool,
-) -> Result<Vec<Preview>, WriteError> {
+) -> Result<Vec<Preview>, Failure> {
     let options = Options::read(document, context);
     let template = open(&options, context)?;
     let slides = deck::cut(document);
@@ -100,7 +102,7 @@ pub(crate) fn previews(
 }
 
 /// The caller's template, or the default design.
-fn open(options: &Options, context: &WriteContext<'_>) -> Result<Template, WriteError> {
+fn open(options: &Options, context: &WriteContext<'_>) -> Result<Template, Failure> {
     let template = match context.template {
         Some(bytes) => Template::read(bytes)?,
         None => {
@@ -108,8 +110,8 @@ fn open(options: &Options, context: &WriteContext<'_>) -> Result<Template, Write
             Template::from_package(build(&design, options.aspect, &options.language))?
         }
     };
-    for dropped in &template.dropped {
-        context.warn(0, format!("{dropped} were left out"));
+    for what in template.dropped.iter().cloned() {
+        context.warn(0, messages::TemplatePartLeftOut { what });
     }
     Ok(template)
 }

@@ -5,6 +5,7 @@ use super::fit::Fit;
 use super::template::Theme;
 use super::write::Letters;
 use crate::formats::WriteContext;
+use crate::messages;
 use crate::office::measure::is_wide;
 use crate::tree::walk::plain_text;
 use crate::tree::{Block, BlockKind, Document, Metadata};
@@ -113,7 +114,7 @@ fn aspect(metadata: &Metadata, context: &WriteContext<'_>) -> Aspect {
         None | Some("16:9" | "169") => Aspect::Wide,
         Some("4:3" | "43") => Aspect::Standard,
         Some(other) => {
-            context.warn(0, format!("`aspect-ratio: {other}` is unknown; 16:9 is used (also: 4:3)"));
+            context.warn(0, messages::AspectUnknown { given: other });
             Aspect::Wide
         }
     }
@@ -133,7 +134,7 @@ fn fit(metadata: &Metadata, context: &WriteContext<'_>) -> Fit {
         Some("warn") => Fit::Warn,
         Some("off" | "false") => Fit::Off,
         Some(other) => {
-            context.warn(0, format!("`fit: {other}` is unknown; `shrink` is used (also: split, warn, off)"));
+            context.warn(0, messages::FitUnknown { given: other });
             Fit::Shrink
         }
     }

@@ -4,6 +4,7 @@ use super::pieces::{Column, Part};
 use super::slides::{Slide, SlideKind};
 use super::template::{Kind, Layout, Placeholder, Role, Spacing, Template, TextStyle};
 use crate::formats::WriteContext;
+use crate::messages;
 use crate::office::units::Frame;
 
 /// The layout of a slide and the places on it.
@@ -40,7 +41,7 @@ pub fn plan<'a>(template: &'a Template, slide: &Slide, parts: &[Part], context: 
             return on_layout(template, layout, slide, columns_of(parts));
         }
         let names: Vec<&str> = template.layouts.iter().map(|layout| layout.name.as_str()).collect();
-        context.warn(slide.line, format!("the template has no layout `{name}`; it has: {}", names.join(", ")));
+        context.warn(slide.line, messages::LayoutUnknown { name, names });
     }
     let role = role(slide, parts);
     let choice = template.choose(role);

@@ -1,5 +1,6 @@
 //! The presentation part: the list of slides, sections, the master of notes; and the document's properties.
 
+use shosai_message::Failure;
 use std::fmt::Write as _;
 
 use super::deck::Sheet;
@@ -7,7 +8,6 @@ use super::design::add_notes_master;
 use super::options::Options;
 use super::slides::SlideKind;
 use super::template::{Template, wrong};
-use crate::formats::WriteError;
 use crate::office::package::Package;
 use crate::office::properties::core_properties;
 use crate::office::xml::{DECLARATION, escape, parse};
@@ -137,9 +137,9 @@ pub fn write_presentation(
     deck: &Deck,
     document: &Document,
     options: &Options,
-) -> Result<(), WriteError> {
+) -> Result<(), Failure> {
     let part = &template.presentation;
-    let source = package.text(part).map_err(|error| wrong(&error.to_string()))?.into_owned();
+    let source = package.text(part).map_err(wrong)?.into_owned();
     let xml = spliced(&source, deck, package)?;
     package.put(part.clone(), MAIN, xml.into_bytes());
     properties(package, &document.metadata, options, deck.count());
@@ -147,8 +147,8 @@ pub fn write_presentation(
 }
 
 /// The template's presentation part with our list of slides in place of its own.
-fn spliced(source: &str, deck: &Deck, package: &Package) -> Result<String, WriteError> {
-    let parsed = parse(source).map_err(|error| wrong(&error))?;
+fn spliced(source: &str, deck: &Deck, package: &Package) -> Result<String, Failure> {
+    let parsed = parse(source).map_err(wrong)?;
     let root = parsed.root_element();
     let children: Vec<_> = root.children().filter(roxmltree::Node::is_element).collect();
     let start = children.first().map_or(root.range().end, |first| first.range().start);

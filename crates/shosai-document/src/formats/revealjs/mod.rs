@@ -1,12 +1,13 @@
 //! Slides for the browser: reveal.js' own markup, shown by a small runtime inside the file, or by the pinned reveal.js.
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext, WriteError};
+use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::{
     reader::read_inlines,
     slides::{Slide, pauses, split},
     tree::{Attributes, Block, BlockKind, Document, walk},
     web,
 };
+use shosai_message::Failure;
 
 /// Slides for the browser.
 pub const FORMAT: Format = Format {
@@ -37,7 +38,7 @@ const PINNED: &str = "5.2.1";
 const STYLE: &str = include_str!("deck.css");
 const RUNTIME: &str = include_str!("deck.js");
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let metadata = &document.metadata;
     let online = metadata.flag("embed-resources") == Some(false) || metadata.flag("self-contained") == Some(false);
     let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
@@ -84,10 +85,10 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteEr
     Ok(html.into_bytes())
 }
 
-fn title_slide(document: &Document, context: &WriteContext) -> Result<String, WriteError> {
+fn title_slide(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let metadata = &document.metadata;
     let Some(title) = metadata.text("title") else { return Ok(String::new()) };
-    let inline = |text: &str| -> Result<String, WriteError> {
+    let inline = |text: &str| -> Result<String, Failure> {
         let block = Block::new(1, BlockKind::Plain(read_inlines(text, 1)));
         web::fragment(document, vec![block], context).map(|html| html.trim_end().to_owned())
     };
@@ -105,7 +106,7 @@ fn title_slide(document: &Document, context: &WriteContext) -> Result<String, Wr
     Ok(html)
 }
 
-fn section(document: &Document, slide: Slide, incremental: bool, context: &WriteContext) -> Result<String, WriteError> {
+fn section(document: &Document, slide: Slide, incremental: bool, context: &WriteContext) -> Result<String, Failure> {
     let mut classes = slide.attributes.classes.clone();
     if slide.section {
         classes.push("section-slide".to_owned());

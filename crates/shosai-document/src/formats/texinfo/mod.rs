@@ -3,12 +3,13 @@
 mod inlines;
 mod table;
 
-use super::{Abilities, Category, Format, Pictures, WriteContext, WriteError, plain_text};
+use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::{
     layout::{Piece, lay_out},
     reader::read_inlines,
     tree::{Block, BlockKind, Caption, Definition, Document, Inline, InlineKind, NumberStyle, walk},
 };
+use shosai_message::Failure;
 
 /// Texinfo.
 pub const FORMAT: Format = Format {
@@ -38,7 +39,7 @@ pub struct Sheet {
     used: Vec<String>,
 }
 
-fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, WriteError> {
+fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let document = plain_text::prepared(document, context, "texinfo", &["texinfo", "tex", "latex"]);
     let mut sheet = Sheet::default();
     sheet.gather(&document.blocks);

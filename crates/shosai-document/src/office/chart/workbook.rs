@@ -1,8 +1,8 @@
 //! The workbook behind a chart: one sheet with its numbers.
 
+use shosai_message::Message;
 use std::fmt::Write as _;
 
-use crate::office::archive::ArchiveError;
 use crate::office::package::{Package, RELATIONSHIPS};
 use crate::office::xml::{DECLARATION, escape};
 use shosai_figure::{Chart, ChartForm};
@@ -37,7 +37,7 @@ enum Cell<'a> {
 }
 
 /// The bytes of the workbook.
-pub fn workbook(chart: &Chart) -> Result<Vec<u8>, ArchiveError> {
+pub fn workbook(chart: &Chart) -> Result<Vec<u8>, Message> {
     let mut package = Package::default();
     let mut put = |name: &str, kind: &str, xml: String| {
         package.put(name, &format!("{KIND}.{kind}+xml"), (DECLARATION.to_owned() + &xml).into_bytes());

@@ -1,15 +1,17 @@
 //! Brackets that grow, matrices and equations.
 
 use super::node::Node;
-use super::read::{MathError, Reader};
+use super::read::Reader;
 use super::symbols::symbol;
+use crate::messages;
+use shosai_message::Message;
 
 impl Reader {
     /// The words of a braced group, as they are.
-    pub(super) fn words(&mut self) -> Result<String, MathError> {
+    pub(super) fn words(&mut self) -> Result<String, Message> {
         self.skip_space();
         if self.peek() != Some('{') {
-            return Err(MathError("`\\text` needs braces".to_owned()));
+            return Err(messages::TextNeedsBraces.into());
         }
         let (mut open, mut words) = (0, String::new());
         while let Some(c) = self.peek() {
@@ -26,20 +28,22 @@ impl Reader {
                 return Ok(words);
             }
         }
-        Err(MathError("a `{` is not closed".to_owned()))
+        Err(messages::BraceNotClosed.into())
     }
 
-    pub(super) fn delimiter(&mut self) -> Result<String, MathError> {
+    pub(super) fn delimiter(&mut self) -> Result<String, Message> {
         self.skip_space();
         if let Some(name) = self.command() {
             self.take_command(&name);
             return match name.as_str() {
                 "{" | "}" => Ok(name),
                 "|" => Ok("‖".to_owned()),
-                name => symbol(name).map(str::to_owned).ok_or_else(|| MathError(format!("`\\{name}` is no bracket"))),
+                name => symbol(name)
+                    .map(str::to_owned)
+                    .ok_or_else(|| messages::NotABracket { command: format!("\\{name}") }.into()),
             };
         }
-        let c = self.peek().ok_or_else(|| MathError("a bracket is missing".to_owned()))?;
+        let c = self.peek().ok_or(messages::BracketMissing)?;
         self.at += 1;
         Ok(match c {
             '.' => String::new(),
@@ -49,18 +53,18 @@ impl Reader {
         })
     }
 
-    pub(super) fn fenced(&mut self) -> Result<Node, MathError> {
+    pub(super) fn fenced(&mut self) -> Result<Node, Message> {
         let open = self.delimiter()?;
         let content = self.row(&[])?;
         if self.command().as_deref() != Some("right") {
-            return Err(MathError("`\\left` without `\\right`".to_owned()));
+            return Err(messages::LeftWithoutRight.into());
         }
         self.take_command("right");
         let close = self.delimiter()?;
         Ok(Node::Fenced { open, close, content })
     }
 
-    pub(super) fn environment(&mut self) -> Result<Node, MathError> {
+    pub(super) fn environment(&mut self) -> Result<Node, Message> {
         let name = self.words()?;
         let plain = name.trim_end_matches('*').to_owned();
         let (open, close) = match plain.as_str() {
@@ -73,14 +77,14 @@ impl Reader {
             "rcases" => ("", "}"),
             "matrix" | "smallmatrix" | "array" | "aligned" | "align" | "alignedat" | "alignat" | "gathered"
             | "gather" | "split" | "equation" | "eqnarray" | "multline" | "flalign" => ("", ""),
-            _ => return Err(MathError(format!("the environment `{name}` is unknown"))),
+            _ => return Err(messages::EnvironmentUnknown { name }.into()),
         };
         if plain == "array" || plain.starts_with("alignedat") || plain == "alignat" {
             self.words()?;
         }
         let rows = self.cells()?;
         if self.command().as_deref() != Some("end") {
-            return Err(MathError(format!("`\\begin{{{name}}}` without `\\end`")));
+            return Err(messages::BeginWithoutEnd { command: format!("\\begin{{{name}}}") }.into());
         }
         self.take_command("end");
         self.words()?;
@@ -89,7 +93,7 @@ impl Reader {
         Ok(Node::Grid { open, close, rows, equations })
     }
 
-    pub(super) fn cells(&mut self) -> Result<Vec<Vec<Vec<Node>>>, MathError> {
+    pub(super) fn cells(&mut self) -> Result<Vec<Vec<Vec<Node>>>, Message> {
         let mut rows = vec![Vec::new()];
         loop {
             let cell = self.row(&[])?;

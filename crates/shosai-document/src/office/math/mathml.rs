@@ -1,14 +1,15 @@
 //! MathML, for web pages and books.
 
+use shosai_message::Message;
 use std::fmt::Write as _;
 
 use super::node::{Node, Style};
-use super::read::{MathError, read};
+use super::read::read;
 use crate::office::xml::escape;
 use crate::tree::MathKind;
 
 /// A formula as a `math` element.
-pub fn mathml(tex: &str, kind: MathKind) -> Result<String, MathError> {
+pub fn mathml(tex: &str, kind: MathKind) -> Result<String, Message> {
     let nodes = read(tex)?;
     let mut writer = Writer { xml: String::new() };
     writer.row(&nodes);

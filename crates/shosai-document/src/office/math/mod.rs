@@ -10,7 +10,7 @@ mod symbols;
 pub use mathml::mathml;
 pub use node::{Node, Style};
 pub use omml::{Host, omml};
-pub use read::{MathError, read};
+pub use read::read;
 
 /// A formula as letters, for programs that know none.
 pub fn plain(tex: &str) -> String {

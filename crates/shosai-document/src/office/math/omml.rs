@@ -1,9 +1,10 @@
 //! Office Math.
 
+use shosai_message::Message;
 use std::fmt::Write as _;
 
 use super::node::{Node, Style};
-use super::read::{MathError, read};
+use super::read::read;
 use crate::office::xml::escape;
 
 /// The program a formula is for: each has its own way to name the face.
@@ -16,7 +17,7 @@ pub enum Host {
 }
 
 /// A formula as the content of `m:oMath`.
-pub fn omml(tex: &str, host: Host) -> Result<String, MathError> {
+pub fn omml(tex: &str, host: Host) -> Result<String, Message> {
     let nodes = read(tex)?;
     let mut writer = Writer { xml: String::new(), host };
     writer.all(&nodes);

@@ -2,22 +2,19 @@
 
 use super::node::{Node, Style};
 use super::symbols::{accent, is_function, large, symbol, takes_limits};
-
-/// Why a formula could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct MathError(pub String);
+use crate::messages;
+use shosai_message::Message;
 
 /// Deeper formulas than this are not read: they could only be an attack.
 const DEEPEST: usize = 60;
 
 /// Reads a formula.
-pub fn read(tex: &str) -> Result<Vec<Node>, MathError> {
+pub fn read(tex: &str) -> Result<Vec<Node>, Message> {
     let mut reader = Reader { rest: tex.chars().collect(), at: 0, depth: 0, style: Style::Usual };
     let nodes = reader.row(&[])?;
     match reader.peek() {
         None => Ok(nodes),
-        Some(c) => Err(MathError(format!("`{c}` has no beginning"))),
+        Some(c) => Err(messages::ClosesNothing { mark: c }.into()),
     }
 }
 
@@ -64,10 +61,10 @@ impl Reader {
     }
 
     /// Parts up to the end, a closing brace, an ampersand or a command that ends a row.
-    pub(super) fn row(&mut self, stops: &[char]) -> Result<Vec<Node>, MathError> {
+    pub(super) fn row(&mut self, stops: &[char]) -> Result<Vec<Node>, Message> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(MathError(format!("the formula is nested deeper than {DEEPEST} levels")));
+            return Err(messages::FormulaTooDeep { levels: DEEPEST }.into());
         }
         let style = self.style;
         let mut nodes: Vec<Node> = Vec::new();
@@ -102,7 +99,7 @@ impl Reader {
     }
 
     /// One part with its indices.
-    fn scripted(&mut self) -> Result<Option<Node>, MathError> {
+    fn scripted(&mut self) -> Result<Option<Node>, Message> {
         let limits_by_name = self.command().is_some_and(|name| takes_limits(&name));
         let large_sign = self.command().and_then(|name| large(&name));
         let braced = self.command().is_some_and(|name| {
@@ -157,17 +154,17 @@ impl Reader {
     }
 
     /// A braced group, or the next single part.
-    pub(super) fn argument(&mut self) -> Result<Vec<Node>, MathError> {
+    pub(super) fn argument(&mut self) -> Result<Vec<Node>, Message> {
         self.skip_space();
         match self.peek() {
             Some('{') => self.group(),
-            None | Some('}' | '&') => Err(MathError("something is missing after a command, `_` or `^`".to_owned())),
+            None | Some('}' | '&') => Err(messages::ArgumentMissing.into()),
             // After a command one figure is one argument: `\frac12` is a half.
             Some(c) if c.is_ascii_digit() => Ok(self.letters(&c.to_string())?.into_iter().collect()),
             Some(_) => {
                 self.depth += 1;
                 if self.depth > DEEPEST {
-                    return Err(MathError(format!("the formula is nested deeper than {DEEPEST} levels")));
+                    return Err(messages::FormulaTooDeep { levels: DEEPEST }.into());
                 }
                 let atom = self.atom()?;
                 self.depth -= 1;
@@ -176,17 +173,17 @@ impl Reader {
         }
     }
 
-    fn group(&mut self) -> Result<Vec<Node>, MathError> {
+    fn group(&mut self) -> Result<Vec<Node>, Message> {
         self.at += 1;
         let nodes = self.row(&[])?;
         if self.peek() != Some('}') {
-            return Err(MathError("a `{` is not closed".to_owned()));
+            return Err(messages::BraceNotClosed.into());
         }
         self.at += 1;
         Ok(nodes)
     }
 
-    fn atom(&mut self) -> Result<Option<Node>, MathError> {
+    fn atom(&mut self) -> Result<Option<Node>, Message> {
         let Some(c) = self.peek() else { return Ok(None) };
         match c {
             '{' => Ok(Some(Node::Row(self.group()?))),
@@ -207,13 +204,13 @@ impl Reader {
         }
     }
 
-    fn letters(&mut self, text: &str) -> Result<Option<Node>, MathError> {
+    fn letters(&mut self, text: &str) -> Result<Option<Node>, Message> {
         self.at += 1;
         Ok(Some(Node::Letters { text: text.to_owned(), style: self.style }))
     }
 
-    fn control(&mut self) -> Result<Option<Node>, MathError> {
-        let Some(name) = self.command() else { return Err(MathError("a `\\` stands at the end".to_owned())) };
+    fn control(&mut self) -> Result<Option<Node>, Message> {
+        let Some(name) = self.command() else { return Err(messages::BackslashAtEnd.into()) };
         self.take_command(&name);
         let upright = |text: &str| Some(Node::Letters { text: text.to_owned(), style: Style::Upright });
         if let Some(text) = symbol(&name) {
@@ -241,14 +238,14 @@ impl Reader {
         self.structure(&name)
     }
 
-    pub(super) fn styled(&mut self, style: Style) -> Result<Node, MathError> {
+    pub(super) fn styled(&mut self, style: Style) -> Result<Node, Message> {
         let before = std::mem::replace(&mut self.style, style);
         let content = self.argument();
         self.style = before;
         Ok(Node::Row(content?))
     }
 
-    fn structure(&mut self, name: &str) -> Result<Option<Node>, MathError> {
+    fn structure(&mut self, name: &str) -> Result<Option<Node>, Message> {
         Ok(Some(match name {
             "frac" | "dfrac" | "tfrac" | "cfrac" => {
                 Node::Fraction { above: self.argument()?, below: self.argument()?, bar: true }
@@ -300,7 +297,7 @@ impl Reader {
     }
 
     /// What stands over, under or around something.
-    fn decoration(&mut self, name: &str) -> Result<Node, MathError> {
+    fn decoration(&mut self, name: &str) -> Result<Node, Message> {
         Ok(match name {
             "overline" => Node::Bar { over: true, content: self.argument()? },
             "underline" => Node::Bar { over: false, content: self.argument()? },
@@ -321,11 +318,11 @@ impl Reader {
                 let text = if name == "xrightarrow" { "⟶" } else { "⟵" }.to_owned();
                 Node::Limits { base: vec![Node::Letters { text, style: Style::Usual }], below, above }
             }
-            _ => return Err(MathError(format!("`\\{name}` is unknown"))),
+            _ => return Err(messages::CommandUnknown { command: format!("\\{name}") }.into()),
         })
     }
 
-    fn modulo(&mut self, name: &str) -> Result<Node, MathError> {
+    fn modulo(&mut self, name: &str) -> Result<Node, Message> {
         let text = Node::Letters { text: "mod ".into(), style: Style::Upright };
         if name == "bmod" {
             return Ok(Node::Row(vec![Node::Space, text]));
@@ -335,7 +332,7 @@ impl Reader {
         Ok(Node::Fenced { open: "(".into(), close: ")".into(), content })
     }
 
-    pub(super) fn optional(&mut self) -> Result<Vec<Node>, MathError> {
+    pub(super) fn optional(&mut self) -> Result<Vec<Node>, Message> {
         self.skip_space();
         if self.peek() != Some('[') {
             return Ok(Vec::new());
@@ -343,7 +340,7 @@ impl Reader {
         self.at += 1;
         let nodes = self.row(&[']'])?;
         if self.peek() != Some(']') {
-            return Err(MathError("a `[` is not closed".to_owned()));
+            return Err(messages::SquareNotClosed.into());
         }
         self.at += 1;
         Ok(nodes)
@@ -418,8 +415,8 @@ mod tests {
 
     #[test]
     fn broken_formulas_are_refused_with_a_reason() {
-        assert!(read(r"\frac{a}{").unwrap_err().0.contains("not closed"));
-        assert!(read(r"\nosuch").unwrap_err().0.contains("unknown"));
+        assert!(read(r"\frac{a}{").unwrap_err().contains("not closed"));
+        assert!(read(r"\nosuch").unwrap_err().contains("unknown"));
         assert!(read(&"{".repeat(5_000)).is_err());
         assert!(read("x^").is_err());
     }

@@ -1,14 +1,21 @@
 //! Works given as CSL-JSON, in a file or in the front matter, by way of BibLaTeX.
 
+use crate::messages;
 use hayagriva::{Library, io};
 use serde_json::Value;
+use shosai_message::Message;
 
 /// Reads a list of works.
-pub fn library(value: &Value) -> Result<Library, String> {
-    let works = value.as_array().ok_or("it is not a list of works")?;
+pub fn library(value: &Value) -> Result<Library, Message> {
+    let works = value.as_array().ok_or(messages::NotAListOfWorks)?;
     let text: String = works.iter().filter_map(work).collect();
-    io::from_biblatex_str(&text)
-        .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_else(|| "it is empty".to_owned()))
+    biblatex(&text)
+}
+
+/// Reads BibLaTeX.
+pub fn biblatex(text: &str) -> Result<Library, Message> {
+    let first = |errors: Vec<_>| errors.first().map(|error: &io::BibLaTeXError| Message::quoted(error.to_string()));
+    io::from_biblatex_str(text).map_err(|errors| first(errors).unwrap_or_else(|| messages::BibliographyEmpty.into()))
 }
 
 /// One work as a BibLaTeX entry.

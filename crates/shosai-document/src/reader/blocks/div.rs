@@ -1,4 +1,5 @@
 use super::{Blocks, Stop};
+use crate::messages;
 use crate::{
     reader::attributes::attributes,
     tree::{Attributes, Block, BlockKind},
@@ -26,7 +27,7 @@ impl Blocks<'_, '_> {
         if self.line().is_some() {
             self.at += 1;
         } else {
-            self.reader.warn(number, "this `:::` is never closed; it was closed at the end");
+            self.reader.warn(number, messages::DivisionOpen);
         }
         Some(Block::new(number, BlockKind::Div { attributes, content }))
     }

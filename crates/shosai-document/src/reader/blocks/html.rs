@@ -1,6 +1,7 @@
 //! HTML between blocks.
 
 use super::{Blocks, DEEPEST, Stop};
+use crate::messages;
 use crate::{
     reader::html_tag::{Tag, TagKind, comment_length, tag},
     tree::{Attributes, Block, BlockKind},
@@ -205,7 +206,7 @@ impl<'a> Blocks<'_, 'a> {
         let number = self.number();
         let (content, closed) = self.content_of(&tag);
         if !closed {
-            self.reader.warn(number, "this `<div>` is never closed; it was closed at the end");
+            self.reader.warn(number, messages::DivTagOpen);
         }
         let attributes = Attributes::new(tag.id(), tag.classes(), tag.other_pairs());
         into.push(Block::new(number, BlockKind::Div { attributes, content }));

@@ -20,6 +20,7 @@ use super::{
     source::Line,
     state::{DEEPEST, Reader},
 };
+use crate::messages;
 use crate::tree::{Block, BlockKind, Inline, LineNumber};
 
 pub use code::CELL;
@@ -65,7 +66,7 @@ enum Stop<'s> {
 pub fn read<'a>(reader: &mut Reader<'a>, lines: Vec<Line<'a>>, place: Place) -> Vec<Block> {
     if reader.depth >= DEEPEST {
         let line = lines.first().map_or(0, |line| line.number);
-        reader.warn(line, "lists, quotes or divisions nest too deeply here; the rest was kept as plain text");
+        reader.warn(line, messages::NestedBlocks);
         return as_text(lines);
     }
     reader.depth += 1;

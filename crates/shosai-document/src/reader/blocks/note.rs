@@ -1,4 +1,5 @@
 use super::{Blocks, CODE_INDENT};
+use crate::messages;
 use crate::reader::source::Line;
 
 impl<'a> Blocks<'_, 'a> {
@@ -30,7 +31,7 @@ impl<'a> Blocks<'_, 'a> {
         }
         if self.reader.collecting {
             if self.reader.notes.contains_key(label) {
-                let message = format!("footnote `{label}` is defined twice; the later one counts");
+                let message = messages::FootnoteTwice { label };
                 self.reader.warnings.push(crate::formats::Warning::new(line.number, message));
             }
             self.reader.notes.insert(label.to_owned(), lines);

@@ -1,4 +1,5 @@
 use super::Inlines;
+use crate::messages;
 use crate::{
     reader::blocks::{self, Place},
     tree::{Block, BlockKind, Inline, InlineKind},
@@ -24,7 +25,7 @@ impl Inlines<'_, '_, '_> {
         let lines = if self.reader.inside_note { None } else { self.reader.notes.get(label).cloned() };
         let Some(lines) = lines else {
             if !self.reader.inside_note {
-                self.reader.warn(self.line_at(start), format!("footnote `{label}` is not defined anywhere"));
+                self.reader.warn(self.line_at(start), messages::FootnoteUndefined { label });
             }
             self.push_text(out, start, &self.text[start..self.at]);
             return true;

@@ -1,6 +1,8 @@
 //! Mind maps and kanban boards: outlines of indented nodes, which Mermaid reads with one grammar.
 
 use super::scanner::{Reason, Refusal, Scanner, is_space, is_word, prefix_length};
+use crate::messages;
+use shosai_message::Message;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
@@ -242,7 +244,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn refuse(&self, expected: &'static str) -> Refusal {
+    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
         let at_end = matches!(self.token, Token::Eof | Token::End);
         Refusal::expected(if at_end { self.last } else { self.offset }, expected)
     }
@@ -252,7 +254,7 @@ impl Parser<'_> {
             self.advance()?;
         }
         if self.token != Token::Header {
-            return Err(self.refuse("the diagram's type"));
+            return Err(self.refuse(messages::WantType));
         }
         self.advance()?;
         if self.token == Token::Newline {
@@ -261,7 +263,7 @@ impl Parser<'_> {
         loop {
             self.statement()?;
             if !matches!(self.token, Token::Newline | Token::Eof | Token::SpaceLine) {
-                return Err(self.refuse("a line break"));
+                return Err(self.refuse(messages::WantLineBreak));
             }
             self.advance()?;
             while matches!(self.token, Token::Newline | Token::Eof) {
@@ -282,15 +284,13 @@ impl Parser<'_> {
             self.advance()?;
         }
         match self.token {
-            Token::Icon | Token::Class if self.node.is_none() => Err(Refusal::rule(
-                self.offset,
-                "an icon or a class stands before the first node",
-                "アイコンやクラスの指定が最初のノードより前にあります",
-            )),
+            Token::Icon | Token::Class if self.node.is_none() => {
+                Err(Refusal::rule(self.offset, messages::BeforeFirstNode))
+            }
             Token::Icon | Token::Class => self.advance(),
             Token::Id | Token::Open => self.item(),
             _ if spaced => Ok(()),
-            _ => Err(self.refuse("a node")),
+            _ => Err(self.refuse(messages::WantNode)),
         }
     }
 
@@ -302,8 +302,8 @@ impl Parser<'_> {
         }
         if self.token == Token::Open {
             self.advance()?;
-            self.part(Token::Description, "a label")?;
-            self.part(Token::Close, "the bracket that closes the label")?;
+            self.part(Token::Description, messages::WantLabel)?;
+            self.part(Token::Close, messages::WantClosingBracket)?;
         }
         while self.token == Token::ShapeData {
             self.advance()?;
@@ -311,7 +311,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn part(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn part(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
         if self.token == Token::End {
             return Err(Refusal {
                 offset: self.last.max(self.node.unwrap_or(0)),

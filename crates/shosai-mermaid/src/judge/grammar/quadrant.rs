@@ -1,6 +1,7 @@
 //! Quadrant charts, line by line: which characters a text may hold, and what each statement needs.
 
 use super::scanner::{Refusal, is_space, is_word};
+use crate::messages;
 
 /// Punctuation that an unquoted text may hold.
 const PUNCTUATION: &str = "!#$%&'*+,-.`?\\_/=";
@@ -86,7 +87,7 @@ fn point(content: &str, offset: usize) -> Result<(), Refusal> {
     };
     let before = content[..bracket].trim_end_matches(is_space);
     let Some(name) = before.strip_suffix(':') else {
-        return Err(Refusal::expected(offset + bracket, "`:` before the point"));
+        return Err(Refusal::expected(offset + bracket, messages::WantColonBeforePoint));
     };
     coordinates(&content[bracket + 1..], offset + bracket + 1)?;
     let name = match name.find(":::") {
@@ -98,10 +99,9 @@ fn point(content: &str, offset: usize) -> Result<(), Refusal> {
 
 /// `x, y]`, each from 0 to 1 and written `0`, `1` or `0.5`.
 fn coordinates(text: &str, offset: usize) -> Result<(), Refusal> {
-    const EXPECTED: &str = "two numbers from 0 to 1, such as `[0.3, 0.6]`";
     let mut rest = text.trim_start_matches(is_space);
     for end in [',', ']'] {
-        let refused = || Refusal::expected(offset + text.len() - rest.len(), EXPECTED);
+        let refused = || Refusal::expected(offset + text.len() - rest.len(), messages::WantPoint);
         let length = coordinate_length(rest).ok_or_else(refused)?;
         let after = rest[length..].trim_start_matches(is_space);
         rest = after.strip_prefix(end).ok_or_else(refused)?.trim_start_matches(is_space);
@@ -125,12 +125,12 @@ fn plain(text: &str, offset: usize) -> Result<(), Refusal> {
     let trimmed = text.trim_start_matches(is_space);
     let start = offset + text.len() - trimmed.len();
     if trimmed.is_empty() {
-        return Err(Refusal::expected(start, "a text"));
+        return Err(Refusal::expected(start, messages::WantText));
     }
     let (unquoted, start) = match trimmed.strip_prefix('"') {
         Some(quoted) => match quoted.find('"') {
             Some(close) => (&quoted[close + 1..], start + close + 2),
-            None => return Err(Refusal::expected(start, "a closing `\"`")),
+            None => return Err(Refusal::expected(start, messages::WantClosingQuote)),
         },
         None => (trimmed, start),
     };

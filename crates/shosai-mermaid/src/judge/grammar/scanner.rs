@@ -1,7 +1,9 @@
 //! A cursor over prepared text, with the matching primitives that Mermaid's lexers are made of.
 
+use shosai_message::Message;
+
 /// Where and why a grammar refused a text. Offsets are bytes into the prepared text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Refusal {
     /// First byte of what could not be read.
     pub(crate) offset: usize,
@@ -10,27 +12,22 @@ pub(crate) struct Refusal {
 }
 
 /// The kinds of refusal, which the message and the suggestion are chosen by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reason {
     /// A character that means nothing here.
     Character,
     /// A piece of syntax that may not stand here, with what was expected instead.
     Unexpected {
         /// What the grammar was ready for.
-        expected: &'static str,
+        expected: Message,
     },
     /// The text ends inside something that was opened at the offset.
     Unclosed {
         /// What stays open.
         what: &'static str,
     },
-    /// A rule beyond the grammar, in its own words (English, Japanese).
-    Rule {
-        /// The cause in English.
-        en: &'static str,
-        /// The cause in Japanese.
-        ja: &'static str,
-    },
+    /// A rule beyond the grammar, in its own words.
+    Rule(Message),
 }
 
 impl Refusal {
@@ -38,12 +35,12 @@ impl Refusal {
         Self { offset, reason: Reason::Character }
     }
 
-    pub(crate) fn expected(offset: usize, expected: &'static str) -> Self {
-        Self { offset, reason: Reason::Unexpected { expected } }
+    pub(crate) fn expected(offset: usize, expected: impl Into<Message>) -> Self {
+        Self { offset, reason: Reason::Unexpected { expected: expected.into() } }
     }
 
-    pub(crate) fn rule(offset: usize, en: &'static str, ja: &'static str) -> Self {
-        Self { offset, reason: Reason::Rule { en, ja } }
+    pub(crate) fn rule(offset: usize, rule: impl Into<Message>) -> Self {
+        Self { offset, reason: Reason::Rule(rule.into()) }
     }
 }
 

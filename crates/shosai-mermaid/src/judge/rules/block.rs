@@ -2,6 +2,7 @@
 
 use super::{Refusal, is_space};
 use crate::judge::grammar::scanner::Reason;
+use crate::messages;
 
 pub(super) fn check(text: &str) -> Result<(), Refusal> {
     let mut open: Vec<(usize, bool)> = Vec::new();
@@ -26,17 +27,15 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
     }
     match open.last() {
         Some((offset, _)) => Err(Refusal { offset: *offset, reason: Reason::Unclosed { what: "block" } }),
-        None if !filled => Err(Refusal::expected(0, "at least one block")),
+        None if !filled => Err(Refusal::expected(0, messages::WantBlock)),
         None => Ok(()),
     }
 }
 
 fn close(open: &mut Vec<(usize, bool)>, offset: usize) -> Result<(), Refusal> {
     match open.pop() {
-        None => {
-            Err(Refusal::rule(offset, "this `end` closes no `block`", "この `end` に対応する `block` がありません"))
-        }
-        Some((_, false)) => Err(Refusal::expected(offset, "at least one block before `end`")),
+        None => Err(Refusal::rule(offset, messages::EndClosesNothing)),
+        Some((_, false)) => Err(Refusal::expected(offset, messages::WantBlockBeforeEnd)),
         Some((_, true)) => Ok(()),
     }
 }

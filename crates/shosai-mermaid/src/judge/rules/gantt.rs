@@ -1,6 +1,7 @@
 //! Gantt charts: a task has a name, a colon and data.
 
 use super::{Line, Refusal, lines};
+use crate::messages;
 
 const KEYWORDS: [&str; 15] = [
     "title",
@@ -31,17 +32,17 @@ fn task(line: &Line<'_>) -> Result<(), Refusal> {
     }
     let Some(colon) = line.content.find(':') else { return Ok(()) };
     if colon == 0 {
-        return Err(Refusal::expected(line.offset, "a task's name before `:`"));
+        return Err(Refusal::expected(line.offset, messages::WantTaskName));
     }
     let data = &line.content[colon + 1..];
     if data.trim().is_empty() {
-        return Err(Refusal::expected(line.offset + colon, "a task's data after `:`"));
+        return Err(Refusal::expected(line.offset + colon, messages::WantTaskData));
     }
     match data.find(['#', ';']) {
         Some(at)
             if !data[at + 1..].trim().is_empty() && !data[at + 1..].contains(':') && data.as_bytes()[at] == b';' =>
         {
-            Err(Refusal::expected(line.offset + colon + 1 + at, "a line break"))
+            Err(Refusal::expected(line.offset + colon + 1 + at, messages::WantLineBreak))
         }
         _ => Ok(()),
     }

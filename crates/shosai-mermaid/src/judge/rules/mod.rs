@@ -10,6 +10,7 @@ mod styles;
 mod xychart;
 
 use super::grammar::scanner::{Refusal, is_space};
+use crate::messages;
 
 /// The first refusal of the rules for this diagram type; `text` is prepared and starts at its header.
 pub(super) fn check(diagram_type: &str, text: &str) -> Result<(), Refusal> {
@@ -66,17 +67,11 @@ fn unquoted(line: &str) -> impl Iterator<Item = (usize, char)> {
 /// A directive that Mermaid does not know stays in the text, and so does a header written twice.
 fn single_header(text: &str) -> Result<(), Refusal> {
     if text.starts_with("%%{") {
-        return Err(Refusal::rule(
-            0,
-            "this directive is not readable; write `%%{init: {…}}%%`",
-            "この指示文は解釈できません。`%%{init: {…}}%%` と書いてください",
-        ));
+        return Err(Refusal::rule(0, messages::DirectiveUnreadable));
     }
     let header = text.split(is_space).next().unwrap_or_default();
     match lines(text).find(|line| line.content == header) {
-        Some(line) => {
-            Err(Refusal::rule(line.offset, "the diagram's type is given twice", "図の種類が二重に書かれています"))
-        }
+        Some(line) => Err(Refusal::rule(line.offset, messages::TypeTwice)),
         None => Ok(()),
     }
 }

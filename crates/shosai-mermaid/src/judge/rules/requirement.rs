@@ -2,6 +2,7 @@
 
 use super::{Line, Refusal, lines};
 use crate::judge::grammar::scanner::is_word;
+use crate::messages;
 
 const NAMED: [&str; 7] = [
     "requirement",
@@ -57,11 +58,7 @@ fn text_at(line: &Line<'_>, from: usize) -> Result<(), Refusal> {
     match rest.chars().next() {
         None | Some('"' | '#' | '<' | '-') => Ok(()),
         Some(c) if is_word(c) => Ok(()),
-        Some(c) if !c.is_ascii() => Err(Refusal::rule(
-            at,
-            "text that starts with such a character must stand in double quotes",
-            "この文字で始まる文字列は二重引用符で囲んでください",
-        )),
+        Some(c) if !c.is_ascii() => Err(Refusal::rule(at, messages::TextQuoted)),
         Some(_) => Err(Refusal::character(at)),
     }
 }

@@ -1,6 +1,7 @@
 //! Sankey diagrams: three comma-separated fields a line, in ASCII.
 
 use super::{Line, Refusal, lines};
+use crate::messages;
 
 /// Source, target and value.
 const FIELDS: usize = 3;
@@ -14,11 +15,7 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
 
 fn ascii(line: &Line<'_>) -> Result<(), Refusal> {
     match line.content.char_indices().find(|(_, c)| !matches!(c, ' '..='~' | '\t')) {
-        Some((at, _)) => Err(Refusal::rule(
-            line.offset + at,
-            "Mermaid reads only ASCII in a sankey diagram",
-            "Mermaid の sankey 図に書けるのは ASCII 文字だけです",
-        )),
+        Some((at, _)) => Err(Refusal::rule(line.offset + at, messages::SankeyNotAscii)),
         None => Ok(()),
     }
 }

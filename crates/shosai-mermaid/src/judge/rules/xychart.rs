@@ -1,6 +1,7 @@
 //! XY charts: unquoted text is ASCII letters and a little punctuation, and a numeric axis is a range.
 
 use super::{Line, Refusal, lines, unquoted};
+use crate::messages;
 
 const PUNCTUATION: &str = "[]:+,=*#_.&->;%";
 
@@ -15,11 +16,7 @@ fn characters(line: &Line<'_>) -> Result<(), Refusal> {
     let strange = unquoted(line.content)
         .find(|(_, c)| !c.is_ascii_alphanumeric() && !c.is_whitespace() && !PUNCTUATION.contains(*c));
     match strange {
-        Some((at, c)) if !c.is_ascii() => Err(Refusal::rule(
-            line.offset + at,
-            "unquoted text may hold ASCII letters and digits only; put it in double quotes",
-            "引用符なしの文字列に使えるのは半角英数字だけです。二重引用符で囲んでください",
-        )),
+        Some((at, c)) if !c.is_ascii() => Err(Refusal::rule(line.offset + at, messages::UnquotedNotAscii)),
         Some((at, _)) => Err(Refusal::character(line.offset + at)),
         None => Ok(()),
     }
@@ -39,5 +36,5 @@ fn range(line: &Line<'_>) -> Result<(), Refusal> {
     if !is_number || values[number..].trim_start().starts_with("-->") || values[..number].ends_with("--") {
         return Ok(());
     }
-    Err(Refusal::expected(line.offset + line.content.len() - values.len() + number, "`-->` and the end of the range"))
+    Err(Refusal::expected(line.offset + line.content.len() - values.len() + number, messages::WantRangeEnd))
 }

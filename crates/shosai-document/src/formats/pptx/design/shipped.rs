@@ -1,6 +1,7 @@
 //! The templates that come with the program, each of our own design.
 
 use super::{Aspect, Colours, Cover, Design, Mark, build};
+use shosai_message::Message;
 
 /// A template that comes with the program.
 pub struct Shipped {
@@ -15,7 +16,7 @@ pub struct Shipped {
 
 impl Shipped {
     /// The template as a `.pptx` file.
-    pub fn file(&self) -> Result<Vec<u8>, crate::office::archive::ArchiveError> {
+    pub fn file(&self) -> Result<Vec<u8>, Message> {
         build(&self.design, Aspect::Wide, "ja").write()
     }
 }

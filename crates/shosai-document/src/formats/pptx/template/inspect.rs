@@ -1,11 +1,11 @@
 //! What we understand of a template, for people: its layouts, what each serves for, and a sketch of it.
 
+use shosai_message::{Failure, Message};
 use std::collections::BTreeMap;
 
 use shosai_text::Faces;
 
 use super::{Kind, Layout, Placeholder, Role, Template};
-use crate::formats::WriteError;
 use crate::formats::pptx::preview::{Stage, outlined};
 use crate::office::units::to_points;
 
@@ -21,7 +21,7 @@ pub struct Inspection {
     /// Its layouts.
     pub layouts: Vec<InspectedLayout>,
     /// What is left out of it.
-    pub dropped: Vec<String>,
+    pub dropped: Vec<Message>,
 }
 
 /// What we understand of a layout.
@@ -52,7 +52,7 @@ const ROLES: [(Role, &str); 8] = [
 ];
 
 /// Reads a template and tells what is understood of it.
-pub fn inspect(bytes: &[u8], faces: &Faces) -> Result<Inspection, WriteError> {
+pub fn inspect(bytes: &[u8], faces: &Faces) -> Result<Inspection, Failure> {
     let template = Template::read(bytes)?;
     let theme = template.masters.first().map(|master| master.theme.clone()).unwrap_or_default();
     let layouts = template.layouts.iter().map(|layout| template.inspected(layout, faces)).collect();

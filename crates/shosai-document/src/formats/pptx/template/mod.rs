@@ -15,6 +15,7 @@ pub use style::{Anchor, LEVELS, Level, Spacing, TextStyle};
 
 use crate::office::package::Package;
 use crate::office::units::Frame;
+use shosai_message::Message;
 
 /// A template, understood.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub struct Template {
     /// The part of the master of notes, if it has one.
     pub notes_master: Option<String>,
     /// What was left out of it, for people.
-    pub dropped: Vec<String>,
+    pub dropped: Vec<Message>,
 }
 
 /// A slide master.

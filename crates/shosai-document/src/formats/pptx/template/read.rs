@@ -1,12 +1,12 @@
 //! Reads a template's package.
 
+use crate::messages;
+use shosai_message::{Failure, Message};
 use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
 use super::{Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, strict};
-use crate::formats::WriteError;
-use crate::office::archive::ArchiveError;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, Frame};
 use crate::office::xml::{child, descend, number, parse};
@@ -31,32 +31,32 @@ const SIZES: std::ops::RangeInclusive<i64> = EMU_PER_INCH..=56 * EMU_PER_INCH;
 
 impl Template {
     /// Reads a template from the bytes of a `.pptx` or `.potx` file.
-    pub fn read(bytes: &[u8]) -> Result<Self, WriteError> {
-        let package = Package::read(bytes).map_err(refused)?;
+    pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
+        let package = Package::read(bytes).map_err(wrong)?;
         Self::from_package(package)
     }
 
     /// Reads a template from a package.
-    pub fn from_package(mut package: Package) -> Result<Self, WriteError> {
-        strict::relax(&mut package).map_err(refused)?;
+    pub fn from_package(mut package: Package) -> Result<Self, Failure> {
+        strict::relax(&mut package).map_err(wrong)?;
         let presentation = package.related("", "officeDocument").map(str::to_owned);
-        let presentation = presentation.ok_or_else(|| wrong("it holds no document"))?;
+        let presentation = presentation.ok_or_else(|| wrong(messages::DocumentAbsent))?;
         let kind = package.part(&presentation).map(|part| part.kind.clone()).unwrap_or_default();
         if !kind.contains("presentation") && !kind.contains("powerpoint") && !kind.contains("slideshow") {
-            return Err(wrong("it is an office file, but not a presentation"));
+            return Err(wrong(messages::NotAPresentation));
         }
         let mut dropped = Vec::new();
         if kind.contains("macroEnabled") {
-            dropped.push("the template's macros".to_owned());
+            dropped.push(messages::TemplateMacros.into());
         }
         drop_slides(&mut package, &presentation);
-        let text = package.text(&presentation).map_err(refused)?.into_owned();
-        let document = parse(&text).map_err(|error| wrong(&format!("`{presentation}`: {error}")))?;
+        let text = package.text(&presentation).map_err(wrong)?.into_owned();
+        let document = parse(&text).map_err(|reason| wrong(messages::PartWrong { name: &presentation, reason }))?;
         let root = document.root_element();
         let size = child(root, "sldSz").map(|size| (number(size, "cx"), number(size, "cy")));
-        let Some((Some(width), Some(height))) = size else { return Err(wrong("it does not say how large a slide is")) };
+        let Some((Some(width), Some(height))) = size else { return Err(wrong(messages::SlideSizeAbsent)) };
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
-            return Err(wrong(&format!("its slides measure {width} × {height} EMU, which PowerPoint does not allow")));
+            return Err(wrong(messages::SlideSizeRefused { width, height }));
         }
         let mut base = TextStyle::default();
         base.apply_list(child(root, "defaultTextStyle"));
@@ -73,15 +73,15 @@ fn read_masters(
     presentation: &str,
     root: Node<'_, '_>,
     base: &TextStyle,
-) -> Result<(Vec<Master>, Vec<Layout>), WriteError> {
+) -> Result<(Vec<Master>, Vec<Layout>), Failure> {
     let targets = targets(package, presentation);
     let listed = child(root, "sldMasterIdLst").into_iter().flat_map(|list| list.children());
     let parts: Vec<String> =
         listed.filter_map(relationship_id).filter_map(|id| targets.get(id.as_str()).cloned()).collect();
     let (mut masters, mut layouts) = (Vec::new(), Vec::new());
     for part in parts {
-        let text = package.text(&part).map_err(refused)?;
-        let document = parse(&text).map_err(|error| wrong(&format!("`{part}`: {error}")))?;
+        let text = package.text(&part).map_err(wrong)?;
+        let document = parse(&text).map_err(|reason| wrong(messages::PartWrong { name: &part, reason }))?;
         let master = read_master(package, &part, document.root_element(), base);
         let index = masters.len();
         for layout in layouts_of(package, &part, document.root_element()) {
@@ -94,7 +94,7 @@ fn read_masters(
         masters.push(master);
     }
     if layouts.is_empty() {
-        return Err(wrong("it holds no slide layout, so it is no template"));
+        return Err(wrong(messages::LayoutsAbsent));
     }
     Ok((masters, layouts))
 }
@@ -295,15 +295,6 @@ fn unlink_slides(package: &mut Package) {
 }
 
 /// A refusal that blames the template.
-pub fn wrong(reason: &str) -> WriteError {
-    WriteError {
-        message: format!("the template cannot be used: {reason}"),
-        hint: "give a .pptx or .potx file that PowerPoint opens without repair and without a password, or leave the template out"
-            .to_owned(),
-        template: true,
-    }
-}
-
-pub(super) fn refused(error: ArchiveError) -> WriteError {
-    wrong(&error.to_string())
+pub fn wrong(reason: impl Into<Message>) -> Failure {
+    messages::TemplateUnusable { reason: reason.into() }.into()
 }

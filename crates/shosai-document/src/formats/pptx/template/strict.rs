@@ -1,7 +1,7 @@
 //! Files saved as “Strict Open XML”: the same parts under other namespaces.
 
-use crate::office::archive::ArchiveError;
 use crate::office::package::{Package, Relationship};
+use shosai_message::Message;
 
 const STRICT: &str = "http://purl.oclc.org/ooxml/";
 /// The strict namespaces and the usual ones, the longest first so that none hides another.
@@ -15,7 +15,7 @@ const PAIRS: [(&str, &str); 6] = [
 ];
 
 /// Gives every part of a strict package the usual namespaces.
-pub fn relax(package: &mut Package) -> Result<(), ArchiveError> {
+pub fn relax(package: &mut Package) -> Result<(), Message> {
     if !package.relationships("").iter().any(|own| own.kind.starts_with(STRICT)) {
         return Ok(());
     }

@@ -7,6 +7,7 @@ use crate::office::package::Package;
 use crate::office::testing::{Stub, faces};
 use crate::office::xml::parse;
 use crate::{Figure, FigureCode, FigureSource, Request, preview, render};
+use shosai_message::Message;
 
 const SOURCE: &str = include_str!("deck.md");
 
@@ -89,7 +90,7 @@ fn flowcharts_are_shapes_and_connectors_unless_a_picture_is_asked_for() {
 struct Crowd;
 
 impl FigureSource for Crowd {
-    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         let mut figure = Stub.figure(code)?.ok()?;
         let nodes = &mut figure.diagram.as_mut()?.nodes;
         *nodes = nodes.iter().cycle().take(81).cloned().collect();
@@ -126,7 +127,9 @@ fn a_slide_that_was_cut_shows_the_footnotes_it_refers_to_and_no_others() {
         slides.iter().map(|slide| slide.xml.contains("甲の注") && slide.xml.contains("乙の注")).collect();
     assert!(slides.len() > 1 && noted[0], "two numbers side by side are two");
     assert!(!slides.last().unwrap().xml.contains("の注"), "a superscript is no footnote");
-    assert!(warnings.iter().any(|warning| warning.slide == Some(1) && warning.message.starts_with("slide 1: ")));
+    assert!(
+        warnings.iter().any(|warning| warning.slide == Some(1) && warning.message.to_string().starts_with("slide 1: "))
+    );
 }
 
 #[test]

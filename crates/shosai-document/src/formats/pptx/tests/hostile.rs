@@ -1,15 +1,13 @@
 //! Templates that must be refused, with a reason, and never bring the program down.
 
 use super::deck;
-use crate::RenderError;
 use crate::formats::pptx::design::{Aspect, Darkness, build, default_design};
 
 fn refusal(template: &[u8]) -> String {
     match deck("# 題\n\n本文", Some(template)) {
-        Err(RenderError::Write(error)) => {
-            assert!(error.template, "the template is to blame");
-            assert!(!error.hint.is_empty());
-            error.message
+        Err(failure) => {
+            assert_eq!(failure.code, "INVALID_TEMPLATE", "the template is to blame");
+            failure.message.to_string()
         }
         other => panic!("not refused: {:?}", other.map(|(bytes, _)| bytes.len())),
     }

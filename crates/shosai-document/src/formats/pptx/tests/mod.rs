@@ -6,14 +6,15 @@ mod hostile;
 mod kinds;
 
 use serde_json::Map;
+use shosai_message::Failure;
 
 use super::FORMAT;
 use crate::formats::Warning;
 use crate::office::testing::{Stub, faces};
-use crate::{RenderError, Request, render};
+use crate::{Request, render};
 
 /// A written deck and its warnings.
-fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>), RenderError> {
+fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>), Failure> {
     let options = Map::new();
     let faces = faces();
     let request = Request {

@@ -7,6 +7,8 @@ use self::lexer::Lexer;
 use self::tokens::Token;
 use super::states::Lexer as _;
 use crate::judge::grammar::scanner::Refusal;
+use crate::messages;
+use shosai_message::Message;
 
 /// Checks a class diagram; the text starts at its header.
 pub(crate) fn check(text: &str) -> Result<(), Refusal> {
@@ -36,12 +38,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn refuse(&self, expected: &'static str) -> Refusal {
+    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
         let at_end = matches!(self.token, Token::Eof | Token::End | Token::EndInStruct);
         Refusal::expected(if at_end { self.last } else { self.offset }, expected)
     }
 
-    fn expect(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
         if self.token != token {
             return Err(self.refuse(expected));
         }
@@ -58,7 +60,7 @@ impl<'a> Parser<'a> {
 
     fn diagram(&mut self) -> Result<(), Refusal> {
         self.expect(Token::Header, "`classDiagram`")?;
-        self.expect(Token::Newline, "a line break after `classDiagram`")?;
+        self.expect(Token::Newline, messages::WantBreakAfterClassDiagram)?;
         loop {
             self.statement()?;
             if !self.eat(Token::Newline)? {
@@ -68,7 +70,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        self.expect(Token::Eof, "a line break")
+        self.expect(Token::Eof, messages::WantLineBreak)
     }
 
     fn statement(&mut self) -> Result<(), Refusal> {
@@ -76,7 +78,7 @@ impl<'a> Parser<'a> {
             Token::Direction | Token::AccBlock => self.advance(),
             Token::AccTitle | Token::AccDescr => {
                 self.advance()?;
-                self.expect(Token::AccValue, "a title")
+                self.expect(Token::AccValue, messages::WantTitle)
             }
             Token::Namespace => self.namespace(0),
             Token::Class => self.class(),
@@ -95,7 +97,7 @@ impl<'a> Parser<'a> {
 
     fn name(&mut self) -> Result<(), Refusal> {
         if !self.is_name() {
-            return Err(self.refuse("a class name"));
+            return Err(self.refuse(messages::WantClassName));
         }
         loop {
             let quoted = self.token == Token::Backquoted;
@@ -105,7 +107,7 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
             if self.eat(Token::Dot)? && !self.is_name() {
-                return Err(self.refuse("a name after `.`"));
+                return Err(self.refuse(messages::WantNameAfterDot));
             }
             if !self.is_name() {
                 return Ok(());
@@ -115,7 +117,7 @@ impl<'a> Parser<'a> {
 
     fn alpha_num(&mut self) -> Result<(), Refusal> {
         if !matches!(self.token, Token::Alpha | Token::Unicode | Token::Minus) {
-            return Err(self.refuse("a name"));
+            return Err(self.refuse(messages::WantName));
         }
         self.advance()
     }
@@ -124,7 +126,7 @@ impl<'a> Parser<'a> {
     fn namespace(&mut self, level: usize) -> Result<(), Refusal> {
         const DEEPEST: usize = 64;
         if level > DEEPEST {
-            return Err(Refusal::rule(self.offset, "namespaces are nested too deeply", "名前空間の入れ子が深すぎます"));
+            return Err(Refusal::rule(self.offset, messages::NamespacesTooDeep));
         }
         self.advance()?;
         self.name()?;
@@ -136,14 +138,14 @@ impl<'a> Parser<'a> {
                 Token::Class => self.class()?,
                 Token::Note | Token::NoteFor => self.note()?,
                 Token::Namespace => self.namespace(level + 1)?,
-                _ => return Err(self.refuse("`class`, `note` or `namespace`")),
+                _ => return Err(self.refuse(messages::WantClassNoteNamespace)),
             }
             let separated = self.eat(Token::Newline)?;
             if self.eat(Token::Close)? {
                 return Ok(());
             }
             if !separated {
-                return Err(self.refuse("`}` or a line break"));
+                return Err(self.refuse(messages::WantBraceOrBreak));
             }
         }
     }
@@ -152,7 +154,7 @@ impl<'a> Parser<'a> {
         if !self.eat(Token::SquareOpen)? {
             return Ok(());
         }
-        self.expect(Token::Str, "a label in double quotes")?;
+        self.expect(Token::Str, messages::WantQuotedLabel)?;
         self.expect(Token::SquareClose, "`]`")
     }
 
@@ -174,7 +176,7 @@ impl<'a> Parser<'a> {
     fn members(&mut self, needed: bool) -> Result<(), Refusal> {
         self.advance()?;
         if needed && self.token != Token::Member {
-            return Err(self.refuse("a member"));
+            return Err(self.refuse(messages::WantMember));
         }
         while self.token == Token::Member {
             let end = self.text[self.offset..].find(['{', '}', '\n']).map_or(self.text.len(), |n| self.offset + n);
@@ -197,7 +199,7 @@ impl<'a> Parser<'a> {
         if for_class {
             self.name()?;
         }
-        self.expect(Token::Str, "the note in double quotes")
+        self.expect(Token::Str, messages::WantQuotedNote)
     }
 
     fn interaction(&mut self) -> Result<(), Refusal> {
@@ -205,7 +207,7 @@ impl<'a> Parser<'a> {
         self.advance()?;
         self.name()?;
         if kind == Token::Callback {
-            self.expect(Token::Str, "a function name in double quotes")?;
+            self.expect(Token::Str, messages::WantQuotedFunction)?;
             self.eat(Token::Str)?;
             return Ok(());
         }
@@ -215,9 +217,9 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         if kind == Token::Click {
-            self.expect(Token::Href, "`href` or `call`")?;
+            self.expect(Token::Href, messages::WantHrefOrCall)?;
         }
-        self.expect(Token::Str, "an address in double quotes")?;
+        self.expect(Token::Str, messages::WantAddress)?;
         self.eat(Token::Str)?;
         self.eat(Token::Target)?;
         Ok(())
@@ -227,12 +229,12 @@ impl<'a> Parser<'a> {
         let kind = self.token;
         self.advance()?;
         if kind == Token::CssClass {
-            self.expect(Token::Str, "class names in double quotes")?;
-            return self.expect(Token::Alpha, "a style class name");
+            self.expect(Token::Str, messages::WantClassNames)?;
+            return self.expect(Token::Alpha, messages::WantStyleClass);
         }
-        self.expect(Token::Alpha, "a name")?;
+        self.expect(Token::Alpha, messages::WantName)?;
         while kind == Token::ClassDef && self.eat(Token::Comma)? {
-            self.expect(Token::Alpha, "a name")?;
+            self.expect(Token::Alpha, messages::WantName)?;
         }
         loop {
             self.style()?;
@@ -251,7 +253,7 @@ impl<'a> Parser<'a> {
             any = true;
             self.advance()?;
         }
-        if any { Ok(()) } else { Err(self.refuse("a style such as `fill:#f9f`")) }
+        if any { Ok(()) } else { Err(self.refuse(messages::WantStyleSuchAs)) }
     }
 
     fn relation(&mut self) -> Result<(), Refusal> {
@@ -260,7 +262,7 @@ impl<'a> Parser<'a> {
         let opened = self.eat(Token::RelationEnd)?;
         if self.token != Token::Line {
             if quoted || opened {
-                return Err(self.refuse("a line such as `--` or `..`"));
+                return Err(self.refuse(messages::WantLine));
             }
             return self.member_label();
         }
@@ -297,9 +299,5 @@ fn check_member(member: &str, offset: usize) -> Result<(), Refusal> {
     if method {
         return Ok(());
     }
-    Err(Refusal::rule(
-        offset,
-        "a member ends with `)` but has no name and `(` before it",
-        "メンバーが `)` で終わっていますが、対応する名前と `(` がありません",
-    ))
+    Err(Refusal::rule(offset, messages::MemberWithoutName))
 }

@@ -8,6 +8,8 @@ mod statements;
 mod tokens;
 
 use super::states::Lexer as _;
+use crate::messages;
+use shosai_message::Message;
 use std::ops::Range;
 
 use self::lexer::Lexer;
@@ -64,12 +66,12 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn refuse(&self, expected: &'static str) -> Refusal {
+    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
         let at_end = matches!(self.token, Token::End | Token::Eof);
         Refusal::expected(if at_end { self.last } else { self.offset }, expected)
     }
 
-    fn expect(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
         if self.token != token {
             return Err(self.refuse(expected));
         }
@@ -96,16 +98,16 @@ impl Parser<'_> {
         while matches!(self.token, Token::Space | Token::Newline) {
             self.advance()?;
         }
-        self.expect(Token::Graph, "`flowchart` or `graph`")?;
+        self.expect(Token::Graph, messages::WantFlowchart)?;
         if self.eat(Token::NoDir)? {
             return Ok(());
         }
-        self.expect(Token::Dir, "a direction such as `TD` or `LR`")?;
+        self.expect(Token::Dir, messages::WantDirection)?;
         if self.eat(Token::Semi)? {
             return Ok(());
         }
         self.spaces()?;
-        self.expect(Token::Newline, "a line break after the direction")
+        self.expect(Token::Newline, messages::WantBreakAfterDirection)
     }
 
     fn document(&mut self) -> Result<(), Refusal> {
@@ -142,7 +144,7 @@ impl Parser<'_> {
             Token::AccBlock => return self.advance(),
             Token::AccTitle | Token::AccDescr => {
                 self.advance()?;
-                return self.expect(Token::AccValue, "a title");
+                return self.expect(Token::AccValue, messages::WantTitle);
             }
             Token::Style => self.style()?,
             Token::LinkStyle => self.link_style()?,
@@ -156,7 +158,7 @@ impl Parser<'_> {
 
     fn separator(&mut self) -> Result<(), Refusal> {
         if !matches!(self.token, Token::Newline | Token::Semi | Token::Eof) {
-            return Err(self.refuse("an arrow, `;` or a line break"));
+            return Err(self.refuse(messages::WantArrowOrBreak));
         }
         self.advance()
     }
@@ -166,7 +168,7 @@ impl Parser<'_> {
         if self.eat(Token::Space)? {
             let quoted = matches!(self.token, Token::Str | Token::MarkdownStr);
             if !quoted && !self.is_title() {
-                return Err(self.refuse("a title for the subgraph"));
+                return Err(self.refuse(messages::WantSubgraphTitle));
             }
             let start = self.offset;
             self.advance()?;
@@ -181,7 +183,7 @@ impl Parser<'_> {
             }
         }
         if !matches!(self.token, Token::Newline | Token::Semi | Token::Eof) {
-            return Err(self.refuse("a line break after the subgraph's title"));
+            return Err(self.refuse(messages::WantBreakAfterTitle));
         }
         self.advance()
     }
@@ -225,11 +227,7 @@ impl Parser<'_> {
             let targets = self.node()?;
             self.edges = self.edges.saturating_add(sources.saturating_mul(targets));
             if self.edges > MOST_EDGES {
-                return Err(Refusal::rule(
-                    arrow,
-                    "Mermaid draws at most 500 edges in a flowchart; split it",
-                    "Mermaid の flowchart に書ける矢印は 500 本までです。図を分割してください",
-                ));
+                return Err(Refusal::rule(arrow, messages::EdgesTooMany));
             }
             sources = targets;
         }
@@ -240,14 +238,14 @@ impl Parser<'_> {
         if self.eat(Token::StartLink)? {
             let quoted = self.eat(Token::Str)? || self.eat(Token::MarkdownStr)?;
             if !quoted && !self.is_edge_text() {
-                return Err(self.refuse("a text for the arrow"));
+                return Err(self.refuse(messages::WantArrowText));
             }
             while self.is_edge_text() {
                 self.advance()?;
             }
-            return self.expect(Token::Link, "the end of the arrow, such as `-->`");
+            return self.expect(Token::Link, messages::WantArrowEnd);
         }
-        self.expect(Token::Link, "an arrow such as `-->`")?;
+        self.expect(Token::Link, messages::WantArrow)?;
         if self.eat(Token::Pipe)? {
             self.text()?;
             self.expect(Token::Pipe, "`|`")?;
@@ -273,7 +271,7 @@ impl Parser<'_> {
             }
             self.advance()?;
             if !self.spaces()? {
-                return Err(self.refuse("a space after `&`"));
+                return Err(self.refuse(messages::WantSpaceAfterAnd));
             }
         }
     }
@@ -309,7 +307,7 @@ impl Parser<'_> {
 
     fn id(&mut self) -> Result<Range<usize>, Refusal> {
         if !self.is_id() {
-            return Err(self.refuse("a node id"));
+            return Err(self.refuse(messages::WantNodeId));
         }
         let start = self.offset;
         while self.is_id() {
@@ -340,7 +338,7 @@ impl Parser<'_> {
         };
         self.advance()?;
         self.text()?;
-        self.expect(close, "the bracket that closes the label")
+        self.expect(close, messages::WantClosingBracket)
     }
 
     fn ellipse(&mut self) -> Result<(), Refusal> {
@@ -366,16 +364,16 @@ impl Parser<'_> {
         self.advance()?;
         self.text()?;
         if !matches!(self.token, Token::TrapEnd | Token::InvTrapEnd) {
-            return Err(self.refuse("`/]` or `\\]`"));
+            return Err(self.refuse(messages::WantTrapezoidEnd));
         }
         self.advance()
     }
 
     fn properties(&mut self) -> Result<(), Refusal> {
         self.advance()?;
-        self.expect(Token::NodeString, "a property")?;
+        self.expect(Token::NodeString, messages::WantProperty)?;
         self.expect(Token::Colon, "`:`")?;
-        self.expect(Token::NodeString, "a value")?;
+        self.expect(Token::NodeString, messages::WantValue)?;
         self.expect(Token::Pipe, "`|`")?;
         self.text()?;
         self.expect(Token::SquareClose, "`]`")
@@ -384,7 +382,7 @@ impl Parser<'_> {
     fn text(&mut self) -> Result<(), Refusal> {
         let quoted = matches!(self.token, Token::Str | Token::MarkdownStr);
         if !quoted && !self.is_text() {
-            return Err(self.refuse("a label; quote it if it holds brackets or quotes"));
+            return Err(self.refuse(messages::WantPlainLabel));
         }
         self.advance()?;
         while self.is_text() {

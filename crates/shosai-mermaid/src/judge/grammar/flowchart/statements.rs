@@ -3,36 +3,38 @@
 use super::Parser;
 use super::tokens::Token;
 use crate::judge::grammar::scanner::Refusal;
+use crate::messages;
+use shosai_message::Message;
 
 impl Parser<'_> {
     pub(super) fn style(&mut self) -> Result<(), Refusal> {
         self.advance()?;
-        self.expect(Token::Space, "a space")?;
+        self.expect(Token::Space, messages::WantSpace)?;
         self.reference()?;
-        self.expect(Token::Space, "a space")?;
+        self.expect(Token::Space, messages::WantSpace)?;
         self.styles()
     }
 
     pub(super) fn class_def(&mut self) -> Result<(), Refusal> {
         self.advance()?;
-        self.expect(Token::Space, "a space")?;
+        self.expect(Token::Space, messages::WantSpace)?;
         self.id()?;
-        self.expect(Token::Space, "a space")?;
+        self.expect(Token::Space, messages::WantSpace)?;
         self.styles()
     }
 
     pub(super) fn class(&mut self) -> Result<(), Refusal> {
         self.advance()?;
-        self.expect(Token::Space, "a space")?;
+        self.expect(Token::Space, messages::WantSpace)?;
         self.reference()?;
-        self.expect(Token::Space, "a space and a class name")?;
+        self.expect(Token::Space, messages::WantSpaceAndClass)?;
         self.id().map(|_| ())
     }
 
     fn styles(&mut self) -> Result<(), Refusal> {
         loop {
             if !self.is_style() {
-                return Err(self.refuse("a style such as `fill:#f9f`"));
+                return Err(self.refuse(messages::WantStyleSuchAs));
             }
             while self.is_style() {
                 self.advance()?;
@@ -49,23 +51,23 @@ impl Parser<'_> {
 
     pub(super) fn link_style(&mut self) -> Result<(), Refusal> {
         self.advance()?;
-        self.expect(Token::Space, "a space")?;
+        self.expect(Token::Space, messages::WantSpace)?;
         if !self.eat(Token::Default)? {
-            self.expect(Token::Num, "the number of a link or `default`")?;
+            self.expect(Token::Num, messages::WantLinkOrDefault)?;
             while self.eat(Token::Comma)? {
-                self.expect(Token::Num, "the number of a link")?;
+                self.expect(Token::Num, messages::WantLinkNumber)?;
             }
         }
-        self.expect(Token::Space, "a space and a style")?;
+        self.expect(Token::Space, messages::WantSpaceAndStyle)?;
         if !self.eat(Token::Interpolate)? {
             return self.styles();
         }
-        self.expect(Token::Space, "a space")?;
-        self.alpha_num("a curve")?;
+        self.expect(Token::Space, messages::WantSpace)?;
+        self.alpha_num(messages::WantCurve)?;
         if self.eat(Token::Space)? { self.styles() } else { Ok(()) }
     }
 
-    fn alpha_num(&mut self, expected: &'static str) -> Result<(), Refusal> {
+    fn alpha_num(&mut self, expected: impl Into<Message>) -> Result<(), Refusal> {
         let mut any = false;
         while matches!(
             self.token,
@@ -94,20 +96,20 @@ impl Parser<'_> {
             return self.tooltip();
         }
         if self.eat(Token::Href)? || self.token == Token::Str {
-            self.expect(Token::Str, "an address in double quotes")?;
+            self.expect(Token::Str, messages::WantAddress)?;
             if !self.eat(Token::Space)? {
                 return Ok(());
             }
             if self.eat(Token::Str)? {
                 return if self.eat(Token::Space)? { self.expect(Token::Target, "`_blank`") } else { Ok(()) };
             }
-            return self.expect(Token::Target, "a tooltip in double quotes or `_blank`");
+            return self.expect(Token::Target, messages::WantTooltipOrBlank);
         }
-        self.alpha_num("a function name, `href` or an address in double quotes")?;
+        self.alpha_num(messages::WantClickTarget)?;
         self.tooltip()
     }
 
     fn tooltip(&mut self) -> Result<(), Refusal> {
-        if self.eat(Token::Space)? { self.expect(Token::Str, "a tooltip in double quotes") } else { Ok(()) }
+        if self.eat(Token::Space)? { self.expect(Token::Str, messages::WantTooltip) } else { Ok(()) }
     }
 }

@@ -5,6 +5,7 @@ use crate::judge::grammar::{
     scanner::{Refusal, is_space, is_word, prefix_length},
     states::{self, States, over_states},
 };
+use crate::messages;
 
 const DIRECTIONS: [&str; 4] = ["tb", "bt", "rl", "lr"];
 
@@ -249,11 +250,7 @@ impl<'a> Lexer<'a> {
             return Ok(Some(Some(Token::As)));
         }
         if names_two_words(self.scanner.rest()) {
-            return Err(Refusal::rule(
-                self.scanner.offset(),
-                "a state's name must be one word; write `state \"two words\" as id`",
-                "状態名は 1 語でなければなりません。`state \"複数の語\" as id` と書いてください",
-            ));
+            return Err(Refusal::rule(self.scanner.offset(), messages::StateNameOneWord));
         }
         if self.scanner.eat_while(|c| c != '{' && !is_space(c)) {
             return Ok(Some(Some(Token::Composite)));

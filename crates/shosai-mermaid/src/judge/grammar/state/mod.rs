@@ -8,6 +8,8 @@ use self::lexer::Lexer;
 use self::tokens::Token;
 use super::states::Lexer as _;
 use crate::judge::grammar::scanner::{Reason, Refusal};
+use crate::messages;
+use shosai_message::Message;
 
 /// Checks a state diagram; the text starts at its header.
 pub(crate) fn check(text: &str) -> Result<(), Refusal> {
@@ -32,11 +34,11 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn refuse(&self, expected: &'static str) -> Refusal {
+    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
         Refusal::expected(if self.token == Token::End { self.last } else { self.offset }, expected)
     }
 
-    fn expect(&mut self, token: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
         if self.token != token {
             return Err(self.refuse(expected));
         }
@@ -81,43 +83,43 @@ impl Parser<'_> {
             Token::HideEmpty | Token::Special | Token::Concurrent | Token::Direction | Token::AccBlock => {
                 self.advance()?;
             }
-            Token::Scale => self.pair(Token::Width, "a width")?,
-            Token::AccTitle | Token::AccDescr => self.pair(Token::AccValue, "a title")?,
+            Token::Scale => self.pair(Token::Width, messages::WantWidth)?,
+            Token::AccTitle | Token::AccDescr => self.pair(Token::AccValue, messages::WantTitle)?,
             Token::Composite => {
                 self.advance()?;
                 return self.eat(Token::Open);
             }
             Token::Description => {
                 self.pair(Token::As, "`as`")?;
-                self.expect(Token::Id, "an id")?;
+                self.expect(Token::Id, messages::WantId)?;
                 return self.eat(Token::Open);
             }
             Token::Note => self.note()?,
             Token::Click => self.click()?,
-            Token::ClassDef => self.styled(Token::ClassDefId, "a class name")?,
-            Token::Class => self.styled(Token::ClassIds, "state ids")?,
-            Token::Style => self.styled(Token::StyleIds, "state ids")?,
-            _ => return Err(self.refuse("a state, a transition or a note")),
+            Token::ClassDef => self.styled(Token::ClassDefId, messages::WantClassName)?,
+            Token::Class => self.styled(Token::ClassIds, messages::WantStateIds)?,
+            Token::Style => self.styled(Token::StyleIds, messages::WantStateIds)?,
+            _ => return Err(self.refuse(messages::WantStateStatement)),
         }
         Ok(false)
     }
 
-    fn pair(&mut self, second: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn pair(&mut self, second: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
         self.advance()?;
         self.expect(second, expected)
     }
 
-    fn styled(&mut self, names: Token, expected: &'static str) -> Result<(), Refusal> {
+    fn styled(&mut self, names: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
         self.pair(names, expected)?;
-        self.expect(Token::Rest, "a style")
+        self.expect(Token::Rest, messages::WantStyle)
     }
 
     fn id(&mut self) -> Result<(), Refusal> {
         if !matches!(self.token, Token::Id | Token::EdgeState) {
-            return Err(self.refuse("a state"));
+            return Err(self.refuse(messages::WantState));
         }
         self.advance()?;
-        if self.eat(Token::StyleSeparator)? { self.expect(Token::Id, "a class name") } else { Ok(()) }
+        if self.eat(Token::StyleSeparator)? { self.expect(Token::Id, messages::WantClassName) } else { Ok(()) }
     }
 
     fn transition(&mut self) -> Result<(), Refusal> {
@@ -132,21 +134,21 @@ impl Parser<'_> {
     fn note(&mut self) -> Result<(), Refusal> {
         self.advance()?;
         if self.eat(Token::NoteSide)? {
-            self.expect(Token::Id, "a state")?;
-            return self.expect(Token::NoteText, "the note's text");
+            self.expect(Token::Id, messages::WantState)?;
+            return self.expect(Token::NoteText, messages::WantNoteText);
         }
-        self.expect(Token::NoteText, "`left of`, `right of` or a text in double quotes")?;
+        self.expect(Token::NoteText, messages::WantNotePlace)?;
         self.expect(Token::As, "`as`")?;
-        self.expect(Token::Id, "an id")
+        self.expect(Token::Id, messages::WantId)
     }
 
     fn click(&mut self) -> Result<(), Refusal> {
         self.advance()?;
         self.id()?;
         if !self.eat(Token::Href)? {
-            self.expect(Token::Str, "an address in double quotes")?;
+            self.expect(Token::Str, messages::WantAddress)?;
         }
-        self.expect(Token::Str, "a text in double quotes")?;
-        self.expect(Token::Newline, "a line break")
+        self.expect(Token::Str, messages::WantQuotedText)?;
+        self.expect(Token::Newline, messages::WantLineBreak)
     }
 }
