@@ -7,7 +7,13 @@ use shosai_message::Catalogue;
 use super::{Generated, markdown::cell};
 
 /// One row a crate that says something.
-const CATALOGUES: [&Catalogue; 3] = [&shosai_tool::MESSAGES, &shosai_manual::MESSAGES, &shosai_vault::MESSAGES];
+const CATALOGUES: [&Catalogue; 5] = [
+    &shosai_tool::MESSAGES,
+    &shosai_manual::MESSAGES,
+    &shosai_vault::MESSAGES,
+    &shosai_novel::MESSAGES,
+    &shosai_tools::MESSAGES,
+]; 3] = [&shosai_tool::MESSAGES, &shosai_manual::MESSAGES, &shosai_vault::MESSAGES];
 
 pub fn page() -> Generated {
     let mut text = String::from(
