@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Kind, RelPath, WalkLimits, sha256_hex};
 
 use crate::{
-    error::{Failure, Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::{MAX_TEXT_BYTES, Project, layout},
 };
 
@@ -121,13 +122,12 @@ impl<'p> Backups<'p> {
     pub fn get(&self, backup_id: &str) -> Result<Backup> {
         let path = self.folder_of(backup_id)?.join(MANIFEST)?;
         let bytes = self.project.folder().read(&path, MAX_MANIFEST_BYTES).map_err(|error| match error.kind {
-            ErrorKind::NotFound => Qc::ManuscriptCacheMiss.failure(
-                format!("there is no backup `{backup_id}`"),
-                "see `backup_management` with `operation: \"list\"`",
-            ),
+            ErrorKind::NotFound => Failure::from(messages::NoSuchBackup { id: backup_id }),
             _ => error.into(),
         })?;
-        serde_json::from_slice(&bytes).map_err(|error| damaged(backup_id, &error.to_string()))
+        serde_json::from_slice(&bytes).map_err(|error| {
+            messages::BackupListDamaged { id: backup_id, line: error.line(), column: error.column() }.into()
+        })
     }
 
     /// Puts the files of a backup back, or only the named ones, into their places or beneath another folder. Every
@@ -143,19 +143,15 @@ impl<'p> Backups<'p> {
             .filter(|path| !backup.files.iter().any(|file| file.path == *path))
             .collect();
         if !missing.is_empty() {
-            return Err(Qc::FilesMissing
-                .failure(
-                    format!("the backup `{backup_id}` does not hold `{}`", missing.join("`, `")),
-                    "see its files with `backup_management` and `operation: \"list\"`",
-                )
-                .with("missing_files", missing));
+            let failure = Failure::from(messages::BackupLacks { id: backup_id, missing: missing.as_slice() });
+            return Err(failure.with("missing_files", missing));
         }
         let wanted = |file: &KeptFile| only.is_empty() || only.iter().any(|path| path.as_str() == file.path);
         let mut contents = Vec::new();
         for file in backup.files.into_iter().filter(wanted) {
             let bytes = self.project.folder().read(&self.copy_of(backup_id, &file.path)?, MAX_TEXT_BYTES)?;
             if sha256_hex(&bytes) != file.sha256 {
-                return Err(damaged(backup_id, &format!("`{}` is not what it was", file.path)));
+                return Err(messages::BackupFileDamaged { id: backup_id, path: file.path }.into());
             }
             contents.push((file, bytes));
         }
@@ -199,8 +195,7 @@ impl<'p> Backups<'p> {
             created_at: self.project.now().iso8601(),
             files: kept,
         };
-        let json = serde_json::to_vec_pretty(&backup).map_err(|error| damaged(backup_id, &error.to_string()))?;
-        self.project.folder().write_atomic(&self.folder_of(backup_id)?.join(MANIFEST)?, &json)?;
+        self.project.write_json(&self.folder_of(backup_id)?.join(MANIFEST)?, &backup)?;
         Ok(backup)
     }
 
@@ -208,8 +203,7 @@ impl<'p> Backups<'p> {
         let mut files = Vec::new();
         for target in targets {
             let stat = self.project.folder().stat(target).map_err(|error| match error.kind {
-                ErrorKind::NotFound => Qc::FilesMissing
-                    .failure(format!("`{target}` does not exist"), "name files or folders of the project")
+                ErrorKind::NotFound => Failure::from(messages::TargetMissing { path: target.as_str() })
                     .with("missing_files", vec![target.to_string()]),
                 _ => error.into(),
             })?;
@@ -243,20 +237,12 @@ impl<'p> Backups<'p> {
         if plain && !backup_id.is_empty() {
             return layout::beneath(layout::BACKUPS, backup_id);
         }
-        Err(Failure::invalid_parameter(
-            format!("`{backup_id}` is no backup id"),
-            "see `backup_management` with `operation: \"list\"`",
-        ))
+        Err(messages::NotABackupId { id: backup_id }.into())
     }
 
     fn copy_of(&self, backup_id: &str, path: &str) -> Result<RelPath> {
         Ok(self.folder_of(backup_id)?.join(FILES)?.join(path)?)
     }
-}
-
-fn damaged(backup_id: &str, what: &str) -> Failure {
-    Qc::HashMismatch
-        .failure(format!("the backup `{backup_id}` is damaged: {what}"), "use another backup; nothing was changed")
 }
 
 #[cfg(test)]

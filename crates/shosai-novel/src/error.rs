@@ -1,7 +1,6 @@
 //! What the engine says when it cannot do what was asked.
 
 pub use shosai_message::Failure;
-use shosai_message::Message;
 
 /// Why a call failed, in the specification's few words.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -112,9 +111,20 @@ codes! {
 /// What every call of the engine returns.
 pub type Result<T> = std::result::Result<T, Failure>;
 
+/// The failure as the specification tells it: `reason`, and for its own codes `error_type`, stand among the details.
+pub fn explained(failure: Failure) -> Failure {
+    let own = Qc::of(&failure.code);
+    let reason = Reason::of(&failure.code).name();
+    let failure = failure.with("reason", reason);
+    match own {
+        Some(own) => failure.with("error_type", own.name()),
+        None => failure,
+    }
+}
+
 impl Qc {
-    pub fn failure(self, message: impl Into<Message>, hint: impl Into<Message>) -> Failure {
-        Failure::new(self.code(), message, hint).with("error_type", self.name())
+    fn of(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|own| own.code() == code)
     }
 }
 
@@ -124,9 +134,24 @@ impl Reason {
         match code {
             "not_found" => Self::NotFound,
             "conflict" => Self::Conflict,
-            "unavailable" | "cancelled" | "timeout" => Self::Unavailable,
+            "unavailable" | "cancelled" | "timeout" | "forbidden" => Self::Unavailable,
             "internal" => Self::Io,
-            own => Qc::ALL.iter().find(|qc| qc.code() == own).map_or(Self::Validation, |qc| qc.reason()),
+            own => Qc::of(own).map_or(Self::Validation, Qc::reason),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_that_is_said_has_its_name_and_its_reason() {
+        let is_own = |code: &String| code.contains('-');
+        for code in crate::MESSAGES.rows().into_iter().filter_map(|row| row.code).filter(is_own) {
+            let failure = explained(Failure::new(code.clone(), "x", "y"));
+            assert!(failure.fact("error_type").is_string() && failure.fact("reason").is_string(), "{code}");
+        }
+        assert_eq!(explained(Failure::cancelled()).fact("reason"), "unavailable");
     }
 }

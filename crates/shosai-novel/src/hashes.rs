@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use shosai_world::{ErrorKind, Fingerprint, Kind, RelPath, Stat, WalkLimits, sha256, sha256_hex};
 
 use crate::{
-    error::{Failure, Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::Project,
 };
 
@@ -93,10 +94,7 @@ impl HashCache {
         let digits =
             hash.trim().trim_start_matches("sha256:").trim_start_matches(crate::ID_PREFIX).to_ascii_lowercase();
         if digits.len() < SHORTEST_HASH || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(Failure::invalid_parameter(
-                format!("`{hash}` is no SHA-256"),
-                format!("give all 64 hexadecimal digits, or at least the first {SHORTEST_HASH}"),
-            ));
+            return Err(messages::NotAHash { hash, least: SHORTEST_HASH }.into());
         }
         if let Ok((artifact, bytes)) = project.artifacts().get(&digits) {
             return Ok((artifact.artifact_id, bytes));
@@ -110,10 +108,7 @@ impl HashCache {
                 }
             }
         }
-        Err(Qc::ManuscriptCacheMiss.failure(
-            format!("no file or artefact of the project has the hash `{digits}`"),
-            "see `list_files_with_hashes` and `list_artifacts`",
-        ))
+        Err(messages::HashUnknown { hash: digits }.into())
     }
 
     /// Compares files with the last look at them, and remembers this one.

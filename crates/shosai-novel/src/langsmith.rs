@@ -3,12 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use shosai_message::Message;
 use shosai_world::{ErrorKind, RelPath, sha256_hex};
 
 use crate::{
-    error::{Failure, Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::{Project, layout},
     response::FileRef,
+    yaml,
 };
 
 /// No record of a run is longer.
@@ -56,13 +59,12 @@ impl Run {
     /// # Errors
     /// `LS-001` when it is none.
     pub fn parse(text: &str) -> Result<Self> {
+        let not_json =
+            |error: serde_json::Error| unreadable(messages::NotJsonAt { line: error.line(), column: error.column() });
         let run: Self =
-            serde_json::from_str::<Value>(text).map_err(|error| unreadable(&error.to_string())).and_then(|value| {
-                serde_path_to_error::deserialize(value)
-                    .map_err(|error| unreadable(&format!("`{}`: {}", error.path(), error.inner())))
-            })?;
+            yaml::typed(serde_json::from_str(text).map_err(not_json)?).map_err(|unfit| unreadable(unfit.reason))?;
         if run.run_id.trim().is_empty() {
-            return Err(unreadable("`run_id` is missing"));
+            return Err(unreadable(messages::RunIdMissing));
         }
         Ok(run)
     }
@@ -72,9 +74,8 @@ impl Run {
     /// # Errors
     /// `LS-001` when it is none or not there.
     pub fn read(project: &Project, path: &RelPath) -> Result<Self> {
-        let bytes =
-            project.folder().read(path, MAX_RUN_BYTES).map_err(|error| unreadable(&error.message.to_string()))?;
-        let (text, _) = shosai_text::decode(&bytes).map_err(|error| unreadable(&error.to_string()))?;
+        let bytes = project.folder().read(path, MAX_RUN_BYTES).map_err(|error| unreadable(error.message))?;
+        let (text, _) = shosai_text::decode(&bytes).map_err(|_| unreadable(messages::NotText))?;
         Self::parse(&text)
     }
 
@@ -143,9 +144,9 @@ pub fn generate(project: &Project, run: &Run, wishes: &Wishes<'_>) -> Result<Gen
         "files": files,
     });
     for folder in [&output, &filed] {
-        write_json(project, &folder.join(MANIFEST)?, &manifest)?;
+        project.write_json(&folder.join(MANIFEST)?, &manifest)?;
     }
-    write_json(project, &layout::beneath(FILED, LATEST)?, &json!({ "run_id": run.run_id, "folder": filed.as_str() }))?;
+    project.write_json(&layout::beneath(FILED, LATEST)?, &json!({ "run_id": run.run_id, "folder": filed.as_str() }))?;
     files.push(FileRef::of(project, &output.join(MANIFEST)?)?);
     Ok(Generated { run_id: run.run_id.clone(), files, dataset_rows, row_replaced, filed_at: filed.to_string() })
 }
@@ -165,7 +166,7 @@ pub fn record_verification(project: &Project, status: &Value, log: &str) -> Resu
     let manifest_path = folder.join(MANIFEST)?;
     let mut manifest = read_json(project, &manifest_path)?.unwrap_or_else(|| json!({}));
     manifest["verification"] = status.clone();
-    write_json(project, &manifest_path, &manifest)?;
+    project.write_json(&manifest_path, &manifest)?;
     Ok(Some(path.to_string()))
 }
 
@@ -214,12 +215,7 @@ fn shown(value: &Value) -> String {
 /// Adds the run's row to a dataset, in place of the one it had; lines that are no JSON are left as they are.
 fn add_row(project: &Project, path: &RelPath, run: &Run, expected: Option<&str>) -> Result<(usize, bool)> {
     let present = match project.folder().read(path, MAX_DATASET_BYTES) {
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| {
-            Failure::invalid_parameter(
-                format!("`{path}` is no UTF-8 text"),
-                "move the file away, or choose another dataset",
-            )
-        })?,
+        Ok(bytes) => String::from_utf8(bytes).map_err(|_| messages::DatasetNotUtf8 { path: path.as_str() })?,
         Err(error) if error.kind == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error.into()),
     };
@@ -270,16 +266,8 @@ fn read_json(project: &Project, path: &RelPath) -> Result<Option<Value>> {
     }
 }
 
-fn write_json(project: &Project, path: &RelPath, value: &Value) -> Result<()> {
-    let json = serde_json::to_vec_pretty(value).unwrap_or_default();
-    Ok(project.folder().write_atomic(path, &json)?)
-}
-
-fn unreadable(what: &str) -> Failure {
-    Qc::RunUnreadable.failure(
-        format!("the run cannot be read: {what}"),
-        "give a run as JSON with at least `run_id`, by `run_json_path` or `run_json_content`",
-    )
+fn unreadable(reason: impl Into<Message>) -> Failure {
+    messages::RunUnreadable { reason: reason.into() }.into()
 }
 
 #[cfg(test)]

@@ -22,9 +22,11 @@ mod response;
 mod testing;
 pub mod yaml;
 
+shosai_message::entries!();
+
 pub use artifacts::{Artifact, ArtifactStore, ID_PREFIX, Label, id_of, section, section_names};
 pub use backups::{Backup, BackupRef, Backups, KeptFile};
-pub use error::{Failure, Qc, Reason, Result};
+pub use error::{Failure, Qc, Reason, Result, explained};
 pub use hashes::{FileChange, HashCache, HashedFile, tree_hash};
 pub use lock::EpisodeLock;
 pub use project::{
@@ -33,6 +35,4 @@ pub use project::{
     manuscript_path,
 };
 pub use report::episode_report;
-pub use response::{
-    FileRef, LONGEST_COMMAND, Outputs, ShapeFault, StandardResponse, content_type, error_response, validate_response,
-};
+pub use response::{FileRef, LONGEST_COMMAND, Outputs, ShapeFault, StandardResponse, content_type, validate_response};

@@ -7,7 +7,10 @@ use std::{ops::ControlFlow, thread::sleep, time::Duration};
 use serde_json::{Value, json};
 use shosai_world::{ErrorKind, Post, World};
 
-use crate::error::{Failure, Qc, Result};
+use crate::{
+    error::{Failure, Result},
+    messages,
+};
 
 /// The largest answer; a long episode has a tenth of it.
 const MAX_ANSWER_BYTES: u64 = 8 * 1024 * 1024;
@@ -75,7 +78,9 @@ impl Llm {
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Completion> {
         let mut pause = self.first_pause;
-        for request in 1.. {
+        let mut request = 0;
+        loop {
+            request += 1;
             let failed = match self.ask(world, messages, cancelled) {
                 Ok((text, tokens)) => return Ok(Completion { text, tokens, requests: request }),
                 Err(Setback::Lasting(error)) => return Err(error),
@@ -87,14 +92,13 @@ impl Llm {
             let mut waited = Duration::ZERO;
             while waited < pause {
                 if cancelled() {
-                    return Err(gave_up());
+                    return Err(Failure::cancelled());
                 }
                 sleep(LOOK);
                 waited += LOOK;
             }
             pause *= 2;
         }
-        Err(trouble("the model was not asked"))
     }
 
     fn ask(
@@ -123,9 +127,9 @@ impl Llm {
         let mut answer = Answer::default();
         let mut take = |status: u16, line: &str| answer.take(status, line);
         let status = world.downloads().post_lines(&post, &mut take, cancelled).map_err(|error| match error.kind {
-            ErrorKind::Cancelled => Setback::Lasting(gave_up()),
-            ErrorKind::InvalidUrl | ErrorKind::TooLarge => Setback::Lasting(trouble(&error.message.to_string())),
-            _ => Setback::Passing(trouble(&error.message.to_string())),
+            ErrorKind::Cancelled => Setback::Lasting(Failure::cancelled()),
+            ErrorKind::InvalidUrl | ErrorKind::TooLarge => Setback::Lasting(trouble(error.message)),
+            _ => Setback::Passing(trouble(error.message)),
         })?;
         answer.judged(status, self.max_tokens)
     }
@@ -176,35 +180,31 @@ impl Answer {
     /// What was said, if it was said to its end.
     fn judged(mut self, status: u16, budget: u32) -> std::result::Result<(String, u64), Setback> {
         let shown: String = self.plain.trim().chars().take(SHOWN_CHARS).collect();
+        let refused = || trouble(messages::ModelRefused { status, answer: shown });
         match status {
             200 => {}
             // Too busy, or broken for the moment.
-            408 | 409 | 425 | 429 | 500..=599 => {
-                return Err(Setback::Passing(trouble(&format!("the model's server answered {status}: {shown}"))));
-            }
-            _ => return Err(Setback::Lasting(trouble(&format!("the model's server answered {status}: {shown}")))),
+            408 | 409 | 425 | 429 | 500..=599 => return Err(Setback::Passing(refused())),
+            _ => return Err(Setback::Lasting(refused())),
         }
         // A server that does not stream answers with one object.
         if self.text.is_empty() && !self.plain.trim().is_empty() {
-            let whole: Value = serde_json::from_str(&self.plain)
-                .map_err(|_| Setback::Passing(trouble("the model's server answered with something that is no JSON")))?;
+            let whole: Value =
+                serde_json::from_str(&self.plain).map_err(|_| Setback::Passing(trouble(messages::ModelNotJson)))?;
             self.absorb(&whole, "message");
         }
         if self.garbled {
-            return Err(Setback::Passing(trouble("the model's answer is garbled")));
+            return Err(Setback::Passing(trouble(messages::ModelGarbled)));
         }
         match self.finish.as_deref() {
             Some("length") => {
-                return Err(Setback::Lasting(Qc::PolicyBudgetExceeded.failure(
-                    format!("the model's answer was cut at {budget} tokens"),
-                    "raise `novel.llm.max_tokens`, or let the client write this step with `input_data`",
-                )));
+                return Err(Setback::Lasting(messages::ModelCut { tokens: budget }.into()));
             }
-            None if !self.ended => return Err(Setback::Passing(trouble("the model's answer broke off"))),
+            None if !self.ended => return Err(Setback::Passing(trouble(messages::ModelBrokeOff))),
             _ => {}
         }
         if self.text.trim().is_empty() {
-            return Err(Setback::Passing(trouble("the model said nothing")));
+            return Err(Setback::Passing(trouble(messages::ModelSilent)));
         }
         /// Characters of Japanese and English text for one token, roughly.
         const CHARS_PER_TOKEN: usize = 2;
@@ -226,15 +226,8 @@ pub fn object_in(text: &str) -> Option<serde_json::Map<String, Value>> {
     }
 }
 
-fn trouble(what: &str) -> Failure {
-    Qc::ExecutionFailed.failure(
-        what.to_owned(),
-        "check `novel.llm` in the configuration, or write the step yourself and hand it in as `input_data`",
-    )
-}
-
-fn gave_up() -> Failure {
-    Failure::cancelled()
+fn trouble(reason: impl Into<shosai_message::Message>) -> Failure {
+    messages::ModelUnavailable { reason: reason.into() }.into()
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::time::Duration;
 use shosai_world::{ErrorKind, LockGuard, RelPath};
 
 use crate::{
-    error::{Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::{Project, check_number, layout},
 };
 
@@ -28,11 +29,7 @@ impl Project {
         check_number(number)?;
         let path = layout::beneath(layout::LOCKS, &format!("ep{number:03}"))?;
         let guard = self.folder().lock(&path, WAIT).map_err(|error| match error.kind {
-            ErrorKind::TimedOut => Qc::StateConflict
-                .failure(
-                    format!("another client is changing episode {number} at this moment"),
-                    "wait a moment, look at `get_task_status` to see what was done, then repeat the call",
-                )
+            ErrorKind::TimedOut => Failure::from(messages::EpisodeInUse { number })
                 .with("episode_number", number)
                 .with("retry_after_ms", 1_000),
             _ => error.into(),
@@ -55,10 +52,7 @@ impl Project {
                 other => return Ok(other?),
             }
         }
-        Err(Qc::StorageFailure.failure(
-            format!("`{path}` is damaged and cannot be set aside"),
-            "move the file away by hand, then try again",
-        ))
+        Err(messages::NotSetAside { path: path.as_str() }.into())
     }
 }
 

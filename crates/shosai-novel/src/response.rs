@@ -3,10 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use shosai_message::Message;
 use shosai_world::{RelPath, sha256_hex};
 
 use crate::{
-    error::{Failure, Result},
+    error::Result,
+    messages,
     project::{MAX_TEXT_BYTES, Project},
 };
 
@@ -91,21 +93,6 @@ pub struct StandardResponse {
 /// The longest command that an answer names.
 pub const LONGEST_COMMAND: usize = 200;
 
-/// `ErrorResponseModel`: an error as JSON.
-pub fn error_response(command: &str, error: &Failure, timestamp: &str) -> Value {
-    serde_json::json!({
-        "success": false,
-        "command": command,
-        "error": {
-            "code": error.code,
-            "message": error.message,
-            "hint": error.hint,
-            "details": error.details,
-        },
-        "timestamp": timestamp,
-    })
-}
-
 /// What a command line must begin with to be one of ours.
 const COMMANDS: [&str; 4] = ["novel", "check", "plot", "quality"];
 
@@ -114,34 +101,34 @@ pub fn validate_response(value: &Value) -> (&'static str, Vec<ShapeFault>) {
     let is_error = value.get("error").is_some() || value.get("success") == Some(&Value::Bool(false));
     let model = if is_error && value.get("error").is_some() { "ErrorResponseModel" } else { "StandardResponseModel" };
     let mut faults = Vec::new();
-    let mut fault = |path: &str, message: String| faults.push(ShapeFault { path: path.to_owned(), message });
+    let mut fault = |path: &str, message: Message| faults.push(ShapeFault { path: path.to_owned(), message });
     if !value.is_object() {
-        fault("", "an answer is an object".to_owned());
+        fault("", messages::ShapeObject.into());
         return (model, faults);
     }
     if !value["success"].is_boolean() {
-        fault("success", "must be true or false".to_owned());
+        fault("success", messages::ShapeBoolean.into());
     }
     let command = value["command"].as_str().unwrap_or_default();
     let letters = command.chars().count();
     if !(1..=LONGEST_COMMAND).contains(&letters) {
-        fault("command", format!("must have 1 to {LONGEST_COMMAND} characters"));
+        fault("command", messages::ShapeLength { most: LONGEST_COMMAND }.into());
     } else if !COMMANDS.iter().any(|prefix| command.starts_with(prefix)) {
-        fault("command", format!("must begin with one of: {}", COMMANDS.join(", ")));
+        fault("command", messages::ShapeBeginning { known: COMMANDS.as_slice() }.into());
     }
     if !value["timestamp"].as_str().is_some_and(is_moment) {
-        fault("timestamp", "must be a moment such as 2025-09-18T03:21:00Z".to_owned());
+        fault("timestamp", messages::ShapeMoment.into());
     }
     if model == "ErrorResponseModel" {
         for name in ["code", "message"] {
             if value["error"][name].as_str().is_none_or(str::is_empty) {
-                fault(&format!("error.{name}"), "must be a text".to_owned());
+                fault(&format!("error.{name}"), messages::ShapeText.into());
             }
         }
         return (model, faults);
     }
     if value["execution_time_ms"].as_f64().is_none_or(|time| time < 0.0) {
-        fault("execution_time_ms", "must be a number from 0".to_owned());
+        fault("execution_time_ms", messages::ShapeNumber.into());
     }
     outputs_faults(&value["outputs"], &mut fault);
     (model, faults)
@@ -153,33 +140,33 @@ pub struct ShapeFault {
     /// Dotted keys.
     pub path: String,
     /// What must be there.
-    pub message: String,
+    pub message: Message,
 }
 
-fn outputs_faults(outputs: &Value, fault: &mut impl FnMut(&str, String)) {
+fn outputs_faults(outputs: &Value, fault: &mut impl FnMut(&str, Message)) {
     let Some(files) = outputs["files"].as_array() else {
-        fault("outputs.files", "must be a list".to_owned());
+        fault("outputs.files", messages::ShapeList.into());
         return;
     };
     let hex = |text: &str| text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     for (index, file) in files.iter().enumerate() {
         let place = |name: &str| format!("outputs.files[{index}].{name}");
         if file["path"].as_str().is_none_or(str::is_empty) {
-            fault(&place("path"), "must be a path".to_owned());
+            fault(&place("path"), messages::ShapePath.into());
         }
         if !file["sha256"].as_str().is_some_and(hex) {
-            fault(&place("sha256"), "must be 64 hexadecimal digits".to_owned());
+            fault(&place("sha256"), messages::ShapeSha256.into());
         }
         if !file["size_bytes"].is_u64() {
-            fault(&place("size_bytes"), "must be a number from 0".to_owned());
+            fault(&place("size_bytes"), messages::ShapeNumber.into());
         }
     }
     if outputs["total_files"] != files.len() {
-        fault("outputs.total_files", format!("must be {}", files.len()));
+        fault("outputs.total_files", messages::ShapeValue { value: files.len() }.into());
     }
     let bytes: u64 = files.iter().filter_map(|file| file["size_bytes"].as_u64()).sum();
     if outputs["total_size_bytes"] != bytes {
-        fault("outputs.total_size_bytes", format!("must be {bytes}"));
+        fault("outputs.total_size_bytes", messages::ShapeValue { value: bytes }.into());
     }
 }
 
@@ -200,6 +187,7 @@ fn is_moment(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Failure;
     use serde_json::json;
 
     fn good() -> Value {
@@ -230,8 +218,11 @@ mod tests {
 
     #[test]
     fn our_own_errors_follow_the_model() {
-        let error = Failure::invalid_parameter("x", "y");
-        let (model, faults) = validate_response(&error_response("check 1", &error, "2025-09-18T03:21:00Z"));
+        let error = json!({
+            "success": false, "command": "check 1", "timestamp": "2025-09-18T03:21:00Z",
+            "error": Failure::invalid_parameter("x", "y"),
+        });
+        let (model, faults) = validate_response(&error);
         assert_eq!((model, faults.len()), ("ErrorResponseModel", 0));
     }
 }

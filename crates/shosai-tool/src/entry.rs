@@ -35,6 +35,7 @@ pub struct ToolEntry {
     input_schema: fn() -> Value,
     output_schema: fn() -> Value,
     run: fn(&Context, Map<String, Value>) -> Result<Answer, Failure>,
+    explain: fn(Failure) -> Failure,
 }
 
 /// Why a call has no answer of the tool's own.
@@ -62,7 +63,14 @@ impl ToolEntry {
             input_schema: schema::<T::Input>,
             output_schema: schema_of_answer::<T::Output>,
             run: run::<T>,
+            explain: std::convert::identity,
         }
+    }
+
+    /// The same tool, whose failures pass through `explain`, which adds what their suite's specification wants told.
+    #[must_use]
+    pub const fn explaining(self, explain: fn(Failure) -> Failure) -> Self {
+        Self { explain, ..self }
     }
 
     pub fn input_schema(&self) -> Value {
@@ -79,7 +87,10 @@ impl ToolEntry {
     }
 
     pub fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
-        context.language.speaking(|| self.answered(&self.opened(context), arguments))
+        context.language.speaking(|| self.answered(&self.opened(context), arguments)).map_err(|error| match error {
+            CallError::Tool(error) => CallError::Tool((self.explain)(error)),
+            CallError::Arguments(error) => CallError::Arguments((self.explain)(error)),
+        })
     }
 
     fn answered(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {

@@ -38,6 +38,194 @@ font-unusable = `{ $name }` is { $reason }
     .code = unavailable
     .hint = correct `fonts` in shosai.yaml, or leave it out: the bundled font needs nothing
 
+## Novel projects
+
+file-protected = `{ $path }` is a hidden file or one of the program's own settings
+    .code = forbidden
+    .hint = write beneath the project's own folders, such as `20_プロット/` or `40_原稿/`
+noveler-without-episode = `{ $verb }` needs the number of an episode
+    .code = invalid_parameter
+    .hint = for example `{ $verb } 1`
+noveler-unknown = there is no command `{ $verb }`
+    .code = invalid_parameter
+    .hint = use: { $known }
+noveler-call-unreadable = the call cannot be read
+    .code = invalid_parameter
+    .hint = use: mcp call TOOL '{"{"}"name": "value"{"}"}'
+noveler-tool-unavailable = the tool `{ $name }` cannot be called here
+    .code = QC-012
+    .hint = use: { $known }; the tools are listed by `tools/list`
+
+## Writing and designing novels
+
+write-one-thing = `write` takes either `episode`, or `relative_path` and `content`
+    .code = invalid_parameter
+    .hint = give `episode` to write an episode in ten stages, or `relative_path` with `content` to write a file
+model-asked = asking the model
+model-over-budget = the model used { $spent } tokens of { $budget } without an accepted result
+    .code = QC-007
+    .hint = raise `novel.llm.max_tokens`, or hand the result in as `input_data`
+model-without-result = the model gave no usable result
+    .code = QC-004
+    .hint = write the step yourself and hand it in as `input_data`
+model-without-revision = the model gave no `revised_text`
+    .code = QC-004
+    .hint = revise the text yourself and hand it in as `input_data.revised_text`
+episode-unknown = the episode is not known
+    .code = invalid_parameter
+    .hint = give `episode_number`, or ids that begin with it, such as `EP001_SC01_DL001`
+nothing-designed = nothing is designed of episode { $episode }
+    .code = CD-003
+    .hint = begin with `design_conversations`
+
+## Files and artefacts of novels
+
+too-many-paths = `file_paths` has { $count } items; one call takes { $most }
+    .code = invalid_parameter
+    .hint = split the list, or use `tree_hash` of `list_files_with_hashes` to see whether anything changed
+backup-id-missing = `backup_id` is missing
+    .code = invalid_parameter
+    .hint = see the ids with `operation: "list"`
+artefact-not-text = the artefact is not text
+    .code = invalid_parameter
+    .hint = fetch it with `format: "raw"`
+artefact-without-section = the artefact has no section `{ $section }`
+    .code = invalid_parameter
+    .hint = choose one of `sections`
+artefact-neither-json-nor-yaml = the content is neither JSON nor YAML
+    .code = invalid_parameter
+    .hint = fetch it with `format: "text"`
+cli-result-unfit = `cli_result` is neither text nor an object
+    .code = invalid_parameter
+    .hint = give the output as text, or an object with command, returncode, stdout, stderr and files
+json-data-unreadable = `json_data` is not JSON (line { $line }, column { $column })
+    .code = invalid_parameter
+    .hint = give an object or JSON text
+not-a-project-file = `{ $path }` is not a file of the project
+    .code = QC-002
+    .hint = see `list_files_with_hashes`
+
+## Traced runs
+
+patch-or-file = `patch_text` and `patch_file` are two ways to say one thing, and exactly one is needed
+    .code = invalid_parameter
+    .hint = send a unified diff as `patch_text`, or name a file of the project that holds one
+run-or-file = `run_json_path` and `run_json_content` are two ways to say one thing, and exactly one is needed
+    .code = invalid_parameter
+    .hint = name the run's file in the project, or send its JSON
+quote-open = the command has an open quote
+    .code = invalid_parameter
+    .hint = close the quote
+command-empty = the command is empty
+    .code = invalid_parameter
+    .hint = give a program and its arguments
+no-command-allowed = no verification command is allowed
+    .code = forbidden
+    .hint = the operator lists them in `shosai.yaml` as `novel.verification_commands`, for example ["cargo test"]
+command-not-allowed = this command is not among the allowed ones
+    .code = forbidden
+    .hint = use one of: { $allowed }
+variable-refused = the variable `{ $name }` may not be set
+    .code = invalid_parameter
+    .hint = set variables of your own project, in capitals; those that choose programs or libraries are refused
+
+## Staged checks
+
+check-not-begun = episode { $episode } has no check session
+    .code = QC-001
+    .hint = begin one with `get_check_tasks` and the episode's number
+check-withdrawn = use progressive_check.get_tasks: `progressive_check_start_session` is withdrawn
+    .code = deprecated
+    .hint = call `progressive_check_get_tasks` with `episode_number`; it begins or resumes a session
+check-unfinished = { $open } of { $all } steps have not passed
+    .code = QC-001
+    .hint = run them with `progressive_check_execute_step`, or end the session without `finalize`
+step-passed = “{ $name }” passes; the next step can be taken
+step-failed = “{ $name }” does not reach the mark; correct what was found, then run it again
+step-awaits-verdict = “{ $name }” waits for a reader's verdict; read the evidence and the instruction, then call again with a verdict
+
+## Judging prose
+
+no-text-named = the call names no text
+    .code = invalid_parameter
+    .hint = give `episode_number`, `file_path`, or where the tool takes it `content`
+content-not-writable = a text given as `content` cannot be written back
+    .code = invalid_parameter
+    .hint = give `file_path` or `episode_number`, or take the text from the answer
+choice-unknown = `{ $parameter }`: there is no `{ $given }`
+    .code = invalid_parameter
+    .hint = use one of: { $valid }
+choice-unknown-near = `{ $parameter }`: there is no `{ $given }`
+    .code = invalid_parameter
+    .hint = did you mean `{ $near }`? all of them: { $valid }
+figure-unfit = `thresholds.{ $name }` is not a number of zero or more
+    .code = invalid_parameter
+    .hint = see the figures with `get_quality_schema`
+ignore-file-unreadable = `{ $path }` cannot be read (line { $line }, column { $column })
+    .code = invalid_parameter
+    .hint = it holds an object with the lists `issue_ids` and `reason_codes`; correct or remove it
+report-missing = gate C needs the editor's report
+    .code = invalid_parameter
+    .hint = give `editorial_report`, a checklist beneath the project, or leave `enable_gate_c` out
+issue-unknown = the text has no issue `{ $id }`
+    .code = not_found
+    .hint = it may be fixed by now, or its own words have changed; see `run_quality_checks` for the present ids
+next-issues-left = there are more issues
+next-issues-fixable = some issues can be fixed safely; look at the diff first
+next-issues-for-writer = nothing can be fixed automatically; the rest is for the writer to decide
+nothing-to-fix = nothing could be fixed safely
+fixes-shown = nothing is written yet; `dry_run: false` writes it (the manuscript is backed up first)
+fixes-written = written; the manuscript as it was is in the backups
+next-write-fixes = write it if the diff is good
+next-check-again = see what is left
+next-score-reached = the wanted score is reached
+next-rest-for-writer = what can be fixed automatically is fixed; read the rest, which the writer must correct
+spaces-and-brackets-shown = { $changes ->
+    [one] one change
+   *[other] { $changes } changes
+} found; nothing is written
+spaces-and-brackets-written = { $changes ->
+    [one] one change
+   *[other] { $changes } changes
+} written
+
+## Polishing
+
+polish-stage-unknown = there is no stage { $stage }
+    .code = invalid_parameter
+    .hint = the stages are 1 (form), 2 (content) and 3 (the reader)
+revision-of-other-text = the revision was made from another text than the one that is there now
+    .code = QC-018
+    .hint = call `polish_manuscript` again and revise the present text
+revision-missing = `input_data` holds no revision
+    .code = invalid_parameter
+    .hint = give `revised_text` with the whole text, or `patches` with find and replace
+passage-not-once = `input_data.patches[{ $place }].find` occurs { $found } times
+    .code = invalid_parameter
+    .hint = quote more of the surrounding words, exactly as they stand, so that it occurs once
+length-changed = the length went from { $old } to { $new } characters; it may be 80 to 125 % of what it was
+score-dropped = the score dropped from { $old } to { $new }
+issue-added = line { $line }: { $issue }
+name-lost = “{ $name }”, which occurred { $count } times, is no longer there
+next-revise = revise as instructed, and hand in the whole text or a list of replacements
+next-form-done = the form is polished
+next-revise-again = correct what was objected to, and hand it in again
+next-write-revision = write the revision that was checked
+next-check-revision = see how it came out
+backup-always = the manuscript is always backed up before it is changed
+
+## Reports of tests
+
+no-test-report = no test report was named, and none lies in the usual places
+    .code = not_found
+    .hint = give `run_path` or the report itself as `gist`; the usual places are { $places }
+test-report-unreadable = the test report cannot be read: { $reason }
+    .code = invalid_parameter
+    .hint = give a JSON report of pytest-json-report (`pytest --json-report`), a JUnit XML (`cargo nextest run --profile ci`), or `jest --json`
+not-json-at = it is not valid JSON (line { $line }, column { $column })
+not-xml-at = it is not valid XML (line { $line }, column { $column })
+no-tests-in-report = neither `tests` (pytest-json-report) nor `testResults` (jest) is there
+
 ## Documents
 
 content-empty = `content` is empty

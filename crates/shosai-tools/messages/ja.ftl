@@ -30,6 +30,145 @@ next-prove = 終わりまで読みました。引用した行を確かめてく�
 font-unusable = `{ $name }` は使えません: { $reason }
     .hint = shosai.yaml の `fonts` を直すか、外してください。同梱のフォントなら設定は要りません
 
+## 小説プロジェクト
+
+file-protected = `{ $path }` は隠しファイルか、このプログラムの設定です
+    .hint = `20_プロット/` や `40_原稿/` など、プロジェクトのフォルダーの下に書いてください
+noveler-without-episode = `{ $verb }` には話の番号が必要です
+    .hint = 例: `{ $verb } 1`
+noveler-unknown = コマンド `{ $verb }` はありません
+    .hint = 使えるもの: { $known }
+noveler-call-unreadable = 呼び出しを読み取れません
+    .hint = 書き方: mcp call TOOL '{"{"}"name": "value"{"}"}'
+noveler-tool-unavailable = ツール `{ $name }` はここからは呼べません
+    .hint = 使えるもの: { $known }。ツールは `tools/list` で確かめてください
+
+## 小説の執筆と設計
+
+write-one-thing = `write` には `episode` か、`relative_path` と `content` の組のどちらかが必要です
+    .hint = 話を十段階で書くなら `episode` を、ファイルを書くなら `relative_path` と `content` を指定してください
+model-asked = モデルに問い合わせています
+model-over-budget = モデルは{ $budget }トークンのうち{ $spent }トークンを使いましたが、受け入れられる結果を出していません
+    .hint = `novel.llm.max_tokens` を大きくするか、結果を `input_data` で渡してください
+model-without-result = モデルは使える結果を出しませんでした
+    .hint = 自分で書いて `input_data` で渡してください
+model-without-revision = モデルの応答に `revised_text` がありません
+    .hint = 自分で改稿して `input_data.revised_text` で渡してください
+episode-unknown = どの話か分かりません
+    .hint = `episode_number` を指定するか、`EP001_SC01_DL001` のように話から始まるIDを使ってください
+nothing-designed = 第{ $episode }話の設計データはまだありません
+    .hint = `design_conversations` から始めてください
+
+## 小説のファイルとアーティファクト
+
+too-many-paths = `file_paths` に{ $count }件あります。一度に渡せるのは{ $most }件までです
+    .hint = 何回かに分けるか、変更の有無だけなら `list_files_with_hashes` の `tree_hash` を使ってください
+backup-id-missing = `backup_id` がありません
+    .hint = IDは `operation: "list"` で確かめてください
+artefact-not-text = このアーティファクトはテキストではありません
+    .hint = `format: "raw"` で取り出してください
+artefact-without-section = このアーティファクトに `{ $section }` という部分はありません
+    .hint = `sections` から選んでください
+artefact-neither-json-nor-yaml = 内容はJSONでもYAMLでもありません
+    .hint = `format: "text"` で取り出してください
+cli-result-unfit = `cli_result` が文字列でもオブジェクトでもありません
+    .hint = 出力を文字列で渡すか、command、returncode、stdout、stderr、files を持つオブジェクトで渡してください
+json-data-unreadable = `json_data` はJSONとして読めません（{ $line }行{ $column }桁）
+    .hint = オブジェクトかJSONの文字列を渡してください
+not-a-project-file = `{ $path }` はプロジェクトのファイルではありません
+    .hint = `list_files_with_hashes` で確かめてください
+
+## 実行記録
+
+patch-or-file = `patch_text` と `patch_file` は、どちらか一方だけを指定してください
+    .hint = 統一差分（unified diff）を `patch_text` で送るか、差分のあるプロジェクトのファイルを指定してください
+run-or-file = `run_json_path` と `run_json_content` は、どちらか一方だけを指定してください
+    .hint = プロジェクトにある実行記録のファイルを指定するか、JSONを送ってください
+quote-open = コマンドの引用符が閉じていません
+    .hint = 引用符を閉じてください
+command-empty = コマンドが空です
+    .hint = プログラムと引数を指定してください
+no-command-allowed = 検証に使えるコマンドが許可されていません
+    .hint = 運用者が `shosai.yaml` の `novel.verification_commands` に、["cargo test"] のように書きます
+command-not-allowed = このコマンドは許可されていません
+    .hint = 使えるもの: { $allowed }
+variable-refused = 変数 `{ $name }` は設定できません
+    .hint = 自分のプロジェクトの変数を大文字で指定してください。プログラムやライブラリを選ぶ変数は使えません
+
+## 段階的な検査
+
+check-not-begun = 第{ $episode }話の検査のセッションはありません
+    .hint = `get_check_tasks` に話の番号を渡して始めてください
+check-withdrawn = progressive_check.get_tasks を使ってください。`progressive_check_start_session` は廃止されました
+    .hint = `progressive_check_get_tasks` を `episode_number` 付きで呼ぶと、セッションを始めるか再開します
+check-unfinished = { $all }のうち{ $open }のステップがまだ合格していません
+    .hint = `progressive_check_execute_step` で実行するか、`finalize` なしで終えてください
+step-passed = 「{ $name }」は合格です。次のステップへ進めます
+step-failed = 「{ $name }」は基準に届いていません。指摘を直してから、もう一度実行してください
+step-awaits-verdict = 「{ $name }」は読み手の判定を待っています。証拠と指示を読み、verdict を添えてもう一度呼んでください
+
+## 文章の評価
+
+no-text-named = どの文章か指定されていません
+    .hint = `episode_number` か `file_path` を、受け取るツールでは `content` を指定してください
+content-not-writable = `content` で渡された文章は書き戻せません
+    .hint = `file_path` か `episode_number` を指定するか、応答の文章を使ってください
+choice-unknown = `{ $parameter }` に `{ $given }` はありません
+    .hint = 使えるもの: { $valid }
+choice-unknown-near = `{ $parameter }` に `{ $given }` はありません
+    .hint = `{ $near }` のことでしょうか。使えるもの: { $valid }
+figure-unfit = `thresholds.{ $name }` は0以上の数でなければなりません
+    .hint = 使える値は `get_quality_schema` で確かめてください
+ignore-file-unreadable = `{ $path }` を読めません（{ $line }行{ $column }桁）
+    .hint = `issue_ids` と `reason_codes` の配列を持つオブジェクトです。直すか、取り除いてください
+report-missing = ゲートCには編集者の報告が必要です
+    .hint = プロジェクトの下のチェックリストを `editorial_report` で指定するか、`enable_gate_c` を省いてください
+issue-unknown = この文章に指摘 `{ $id }` はありません
+    .hint = すでに直されたか、その箇所の言葉が変わっています。今のIDは `run_quality_checks` で確かめてください
+next-issues-left = 指摘の続きがあります
+next-issues-fixable = 安全に直せる指摘があります。まず差分を確かめてください
+next-issues-for-writer = 自動で直せる指摘はありません。残りは書き手の判断です
+nothing-to-fix = 安全に直せる箇所はありませんでした
+fixes-shown = まだ書き込んでいません。`dry_run: false` で書き込みます（元の原稿はバックアップされます）
+fixes-written = 書き込みました。元の原稿はバックアップにあります
+next-write-fixes = 差分が良ければ書き込みます
+next-check-again = 残りの指摘を確かめます
+next-score-reached = 目標のスコアに達しました
+next-rest-for-writer = 自動で直せるところは直しました。残りの指摘を読み、書き手が直してください
+spaces-and-brackets-shown = { $changes }件の変更箇所があります（まだ書き込んでいません）
+spaces-and-brackets-written = { $changes }件の変更を書き込みました
+
+## 推敲
+
+polish-stage-unknown = 段階{ $stage }はありません
+    .hint = 段階は1（形）、2（内容）、3（読者）です
+revision-of-other-text = この改稿は、今の原稿とは別の本文から作られています
+    .hint = `polish_manuscript` を呼び直し、今の本文を改稿してください
+revision-missing = `input_data` に改稿がありません
+    .hint = 本文全体を `revised_text` で、または find と replace を持つ `patches` で渡してください
+passage-not-once = `input_data.patches[{ $place }].find` は{ $found }回出てきます
+    .hint = 一度だけ出てくるように、前後の言葉をそのまま多めに引用してください
+length-changed = 文字数が{ $old }字から{ $new }字になっています（80〜125%まで）
+score-dropped = 総合スコアが{ $old }から{ $new }に下がっています
+issue-added = { $line }行: { $issue }
+name-lost = 「{ $name }」（{ $count }回）が改稿後にありません
+next-revise = 指示に沿って改稿し、本文全体か置換の一覧を渡してください
+next-form-done = 形の推敲は終わりました
+next-revise-again = 指摘された点を直して、もう一度渡してください
+next-write-revision = 確認済みの改稿を書き込みます
+next-check-revision = 仕上がりを確かめます
+backup-always = 変更前の原稿は常にバックアップされます
+
+## テストの報告
+
+no-test-report = テストの報告が指定されておらず、いつもの場所にもありません
+    .hint = `run_path` を指定するか、報告そのものを `gist` で渡してください。いつもの場所は { $places } です
+test-report-unreadable = テストの報告を読めません: { $reason }
+    .hint = pytest-json-report のJSON（`pytest --json-report`）、JUnit XML（`cargo nextest run --profile ci`）、`jest --json` のどれかを渡してください
+not-json-at = JSONとして読めません（{ $line }行{ $column }桁）
+not-xml-at = XMLとして読めません（{ $line }行{ $column }桁）
+no-tests-in-report = `tests`（pytest-json-report）も `testResults`（jest）もありません
+
 ## 文書
 
 content-empty = content が空です

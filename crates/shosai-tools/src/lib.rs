@@ -31,13 +31,9 @@ use shosai_tool::ToolEntry;
 
 /// Every tool that works, in the order of `tools/list`.
 pub static TOOLS: LazyLock<Vec<ToolEntry>> = LazyLock::new(|| {
-    [
-        manual::TOOLS,
-        vault::TOOLS,
-        bridge::TOOLS,
-        chart::TOOLS,
-        document::TOOLS,
-        manual_tools::TOOLS,
+    let plain =
+        [manual::TOOLS, vault::TOOLS, bridge::TOOLS, chart::TOOLS, document::TOOLS, manual_tools::TOOLS].concat();
+    let novel = [
         novel_write::TOOLS,
         novel_design::TOOLS,
         novel_langsmith::TOOLS,
@@ -46,5 +42,7 @@ pub static TOOLS: LazyLock<Vec<ToolEntry>> = LazyLock::new(|| {
         novel_quality::TOOLS,
         novel_check::TOOLS,
     ]
-    .concat()
+    .concat();
+    let explained = novel.into_iter().map(|tool| tool.explaining(shosai_novel::explained));
+    plain.into_iter().chain(explained).collect()
 });

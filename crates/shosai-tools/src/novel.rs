@@ -1,23 +1,18 @@
-//! What the novel suites share: the project that a call means, what every answer has, and errors in the
-//! specification's shape.
+//! What the novel suites share: the project that a call means, and what every answer has.
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use shosai_novel::{Opening, PathFallback, Project, Reason};
+use shosai_novel::{Opening, PathFallback, Project};
 use shosai_tool::{Context, Failure, Message, Reply};
 use shosai_world::RelPath;
+
+use crate::messages;
 
 /// The project that a call means.
 pub fn project(context: &Context, project_root: Option<&str>) -> Result<Project, Failure> {
     let settings = &context.config.novel;
     let opening = Opening { project_root, configured: settings.project.as_deref(), strict: settings.strict_paths };
-    Project::open(&context.world, &opening).map_err(told)
-}
-
-/// An error of the engine, as a tool tells it: the specification's `reason` stands among the details.
-pub fn told(error: Failure) -> Failure {
-    let reason = Reason::of(&error.code);
-    error.with("reason", reason.name())
+    Project::open(&context.world, &opening)
 }
 
 /// What every novel tool answers: whether it worked, its facts, and where a path was not where it was asked for.
@@ -83,11 +78,5 @@ pub fn refuse_protected(path: &RelPath) -> Result<(), Failure> {
     if !protected {
         return Ok(());
     }
-    Err(Failure {
-        code: "forbidden".into(),
-        ..Failure::invalid_parameter(
-            format!("`{path}` is a hidden file or one of the program's own settings"),
-            "write beneath the project's own folders, such as `20_プロット/` or `40_原稿/`",
-        )
-    })
+    Err(messages::FileProtected { path: path.as_str() }.into())
 }

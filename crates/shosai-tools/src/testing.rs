@@ -1,15 +1,11 @@
 //! Calling a tool in a test as a server would.
 
 use serde_json::Value;
-use shosai_tool::{CallError, Context, Failure, Tool, ToolEntry};
+use shosai_tool::{CallError, Context, Failure, Tool};
 
 /// The facts of the answer, or the error.
 pub fn call<T: Tool>(context: &Context, arguments: Value) -> Result<Value, Failure> {
-    let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
-    let answer = ToolEntry::of::<T>().call(context, arguments).map_err(|error| match error {
-        CallError::Tool(error) | CallError::Arguments(error) => error,
-    })?;
-    Ok(answer.structured.unwrap())
+    call_named(context, T::NAME, arguments)
 }
 
 /// The same by the tool's name, as an answer of another tool gives it.

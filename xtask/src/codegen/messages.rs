@@ -7,12 +7,15 @@ use shosai_message::Catalogue;
 use super::{Generated, markdown::cell};
 
 /// One row a crate that says something.
-const CATALOGUES: [&Catalogue; 5] = [
+const CATALOGUES: [&Catalogue; 8] = [
     &shosai_tool::MESSAGES,
+    &shosai_world::MESSAGES,
+    &shosai_tools::MESSAGES,
     &shosai_manual::MESSAGES,
     &shosai_vault::MESSAGES,
     &shosai_document::MESSAGES,
     &shosai_mermaid::MESSAGES,
+    &shosai_novel::MESSAGES,
 ];
 
 pub fn page() -> Generated {

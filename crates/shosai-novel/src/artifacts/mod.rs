@@ -5,12 +5,14 @@ mod sections;
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shosai_message::Message;
 use shosai_world::{ErrorKind, Kind, RelPath, sha256_hex};
 
 pub use sections::{section, section_names};
 
 use crate::{
     error::{Failure, Qc, Result},
+    messages,
     project::{Project, layout},
 };
 
@@ -115,7 +117,7 @@ impl<'p> ArtifactStore<'p> {
         let path = file_of(&sha256)?;
         match self.load(&path) {
             Ok(kept) if kept.artifact.sha256 == sha256 => return Ok(kept.artifact),
-            Ok(kept) => return Err(mismatch(&kept.artifact.artifact_id)),
+            Ok(kept) => return Err(messages::ArtefactOfOtherHash { id: kept.artifact.artifact_id }.into()),
             Err(error) if error.code == Qc::ManuscriptCacheMiss.code() => {}
             // A damaged file is of no use to anybody, and its right content is at hand.
             Err(_) => self.project.set_aside(&path)?,
@@ -134,8 +136,7 @@ impl<'p> ArtifactStore<'p> {
         };
         let content = text.map_or_else(|| Content::Bytes(BASE64.encode(bytes)), |text| Content::Text(text.to_owned()));
         let stored = Stored { artifact, content };
-        let json = serde_json::to_vec_pretty(&stored).map_err(|error| storage(&error.to_string()))?;
-        self.project.folder().write_atomic(&path, &json).map_err(|error| storage(&error.message.to_string()))?;
+        self.project.write_json(&path, &stored).map_err(|error| inaccessible(error.message))?;
         Ok(stored.artifact)
     }
 
@@ -146,19 +147,16 @@ impl<'p> ArtifactStore<'p> {
     pub fn get(&self, id: &str) -> Result<(Artifact, Vec<u8>)> {
         let digits = id.trim().trim_start_matches(ID_PREFIX).trim_start_matches("sha256:").to_ascii_lowercase();
         if digits.len() < ID_DIGITS || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(Failure::invalid_parameter(
-                format!("`{id}` is no artefact id"),
-                format!("ids are `{ID_PREFIX}` and {ID_DIGITS} hexadecimal digits; see `list_artifacts`"),
-            ));
+            return Err(messages::NotAnArtefactId { id, prefix: ID_PREFIX, digits: ID_DIGITS }.into());
         }
         let stored = self.load(&file_of(&digits)?)?;
         let bytes = match stored.content {
             Content::Text(text) => text.into_bytes(),
-            Content::Bytes(text) => BASE64.decode(text).map_err(|error| storage(&error.to_string()))?,
+            Content::Bytes(text) => BASE64.decode(text).map_err(|_| messages::ArtefactNotBase64 { id })?,
         };
         let whole = sha256_hex(&bytes);
         if whole != stored.artifact.sha256 || !whole.starts_with(&digits) {
-            return Err(mismatch(id));
+            return Err(messages::ArtefactOfOtherHash { id }.into());
         }
         Ok((stored.artifact, bytes))
     }
@@ -169,12 +167,7 @@ impl<'p> ArtifactStore<'p> {
     /// As [`ArtifactStore::get`], and `invalid_parameter` when it is no text.
     pub fn text(&self, id: &str) -> Result<(Artifact, String)> {
         let (artifact, bytes) = self.get(id)?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            Failure::invalid_parameter(
-                format!("`{id}` is no text"),
-                "fetch it with `format: \"raw\"`, which gives base64",
-            )
-        })?;
+        let text = String::from_utf8(bytes).map_err(|_| messages::ArtefactNotText { id })?;
         Ok((artifact, text))
     }
 
@@ -199,13 +192,14 @@ impl<'p> ArtifactStore<'p> {
 
     fn load(&self, path: &RelPath) -> Result<Stored> {
         let bytes = self.project.folder().read(path, MAX_FILE_BYTES).map_err(|error| match error.kind {
-            ErrorKind::NotFound => Qc::ManuscriptCacheMiss.failure(
-                format!("no artefact `{ID_PREFIX}{}` is kept", path.stem().unwrap_or_default()),
-                "see `list_artifacts` for what is kept",
-            ),
-            _ => storage(&error.message.to_string()),
+            ErrorKind::NotFound => {
+                messages::NoSuchArtefact { id: format!("{ID_PREFIX}{}", path.stem().unwrap_or_default()) }.into()
+            }
+            _ => inaccessible(error.message),
         })?;
-        serde_json::from_slice(&bytes).map_err(|error| storage(&format!("`{path}`: {error}")))
+        serde_json::from_slice(&bytes).map_err(|error| {
+            messages::ArtefactDamaged { path: path.as_str(), line: error.line(), column: error.column() }.into()
+        })
     }
 }
 
@@ -218,18 +212,8 @@ fn file_of(digits: &str) -> Result<RelPath> {
     layout::beneath(layout::ARTIFACTS, &format!("{}.json", digits.get(..ID_DIGITS).unwrap_or(digits)))
 }
 
-fn storage(what: &str) -> Failure {
-    Qc::StorageFailure.failure(
-        format!("the artefact cannot be stored or read: {what}"),
-        "check the disk and the folder `.noveler/artifacts`, then try again",
-    )
-}
-
-fn mismatch(id: &str) -> Failure {
-    Qc::HashMismatch.failure(
-        format!("the content of `{id}` is not what its hash says"),
-        "restore it from a backup, or make it anew",
-    )
+fn inaccessible(reason: Message) -> Failure {
+    messages::ArtefactInaccessible { reason }.into()
 }
 
 #[cfg(test)]

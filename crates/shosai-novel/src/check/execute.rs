@@ -16,8 +16,9 @@ use super::{
 };
 use crate::{
     artifacts::Label,
-    error::{Failure, Qc, Result},
+    error::{Failure, Result},
     flow::Submit,
+    messages,
     project::{Project, TargetLength, layout},
 };
 
@@ -41,12 +42,8 @@ pub fn execute_step(
     let _lock = project.lock_episode(episode)?;
     let mut session = checks.load(session_id)?;
     if session.status != "in_progress" {
-        return Err(Qc::SessionInconsistent
-            .failure(
-                format!("session `{session_id}` is {}", session.status),
-                "begin a new one with `progressive_check_get_tasks`",
-            )
-            .with("session_reset_required", true));
+        let failure = Failure::from(messages::CheckSessionOver { id: session_id, status: session.status });
+        return Err(failure.with("session_reset_required", true));
     }
     let begun = project.world().clock().elapsed();
     let goal = goal(&checks, input)?;
@@ -74,10 +71,7 @@ fn goal(checks: &Checks<'_>, input: &StepInput) -> Result<LengthGoal> {
     let given = input.config_overrides.as_ref().and_then(|overrides| overrides.target_length);
     let Some(GivenLength { min, max }) = given else { return checks.configured_goal() };
     if min == 0 || min > max {
-        return Err(Qc::ProjectConfigInvalid.failure(
-            format!("`config_overrides.target_length`: min {min} and max {max} do not satisfy 1 ≤ min ≤ max"),
-            "correct the two figures",
-        ));
+        return Err(messages::GoalOutOfOrder { min, max }.into());
     }
     let TargetLength { min, max } = TargetLength { min, max };
     Ok(LengthGoal { min, max, source: "override".to_owned() })
@@ -88,11 +82,7 @@ fn template(project: &Project, session: &mut CheckSession, step: &Step, input: &
     let template = Template::load(project, &step.template_name())?;
     let known = session.template_version_set.get(&step.id);
     if known.is_some_and(|known| known.hash != template.hash) && !input.accept_template_change {
-        return Err(Qc::TemplateVersionMismatch
-            .failure(
-                format!("the template of step {} has changed since the session began", step.id),
-                "begin a new session, or repeat the call with `input_data.accept_template_change: true`",
-            )
+        return Err(Failure::from(messages::CheckTemplateChanged { step: step.id })
             .with("expected", json!(known))
             .with("actual", json!(template.version())));
     }
@@ -119,10 +109,7 @@ fn profile(input: &StepInput) -> Result<RhythmProfile> {
     const WIDEST: usize = 50;
     const PROFILE: &str = "mixed_device_daily_6k_10k";
     if let Some(other) = input.rule_profile.as_deref().filter(|name| *name != PROFILE) {
-        return Err(Failure::invalid_parameter(
-            format!("there is no rule profile `{other}`"),
-            format!("the profile is `{PROFILE}`"),
-        ));
+        return Err(messages::NoSuchProfile { name: other, known: PROFILE }.into());
     }
     let usual = RhythmProfile::default();
     Ok(RhythmProfile {
@@ -155,10 +142,7 @@ fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<
             let score = verdict.metrics.get("quality_score").and_then(Value::as_f64);
             let score = score.filter(|score| (0.0..=100.0).contains(score));
             if verdict.summary.trim().is_empty() || (score.is_none() && verdict.passed.is_none()) {
-                return Err(Failure::invalid_parameter(
-                    "the verdict says too little",
-                    "`verdict` needs a `summary`, `issues`, `recommendations` and `metrics.quality_score` from 0 to 100",
-                ));
+                return Err(messages::VerdictTooShort.into());
             }
             let passed = verdict.passed.or(score.map(|score| score >= PASS_SCORE));
             Ok(Judged { passed, score, source: Some("client"), verdict: told })
@@ -316,16 +300,13 @@ pub fn repeat_step(
     let begun = project.world().clock().elapsed();
     let mut attempts: Vec<Attempt> = Vec::new();
     let mut before: Option<f64> = None;
-    for attempt in 1.. {
+    let mut attempt = 0;
+    loop {
+        attempt += 1;
         let spent = project.world().clock().elapsed().saturating_sub(begun).as_secs_f64();
         let over = policy.time_budget_s.is_some_and(|budget| spent >= budget);
         if over && attempts.is_empty() {
-            return Err(Qc::PolicyBudgetExceeded
-                .failure(
-                    "the time budget is used up before the first attempt",
-                    "give a larger `iteration_policy.time_budget_s`, or leave it out",
-                )
-                .with("attempts", Vec::<Value>::new()));
+            return Err(Failure::from(messages::TimeUsedUp).with("attempts", Vec::<Value>::new()));
         }
         let last = execute_step(project, session_id, step, input, policy)?;
         let StepResult { quality_score, passed, .. } = last.result;
@@ -341,7 +322,6 @@ pub fn repeat_step(
         }
         before = quality_score;
     }
-    Err(Failure::invalid_parameter("the policy allows no attempt", "give `iteration_policy.count` of 1 or more"))
 }
 
 #[cfg(test)]

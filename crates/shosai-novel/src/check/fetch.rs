@@ -9,6 +9,7 @@ use super::session::CheckSession;
 use crate::{
     artifacts::Label,
     error::{Failure, Qc, Result},
+    messages,
     project::Project,
 };
 
@@ -87,14 +88,9 @@ pub fn fetch(project: &Project, session: &CheckSession, request: &FetchRequest) 
     }
     tries.note("request_manual_upload", "failure", 0, Some(Qc::ManualUploadPending), None, 1);
     let log = json!(tries.log);
-    let error = worst.unwrap_or_else(|| {
-        Qc::ManualUploadPending.failure(
-            format!("the manuscript of episode {} cannot be reached", session.episode_number),
-            "send it as `input_data.manuscript_content`, or put it into the folder of manuscripts",
-        )
-    });
-    let hint = error.hint.clone();
-    Err(error.with("manuscript_fetch_log", log).with("recovery_hint", hint.to_string()))
+    let episode = session.episode_number;
+    let error = worst.unwrap_or_else(|| messages::ManuscriptUnreachable { episode }.into());
+    Err(with_recovery(error).with("manuscript_fetch_log", log))
 }
 
 struct Tries<'p> {
@@ -109,7 +105,7 @@ impl Tries<'_> {
         if !meant(hashes, &hash) {
             self.note("request_manual_upload", "failure", 0, Some(Qc::HashMismatch), None, 1);
             let log = json!(self.log);
-            return Err(mismatch(&hash).with("manuscript_fetch_log", log));
+            return Err(with_recovery(mismatch(&hash)).with("manuscript_fetch_log", log));
         }
         self.note("request_manual_upload", "success", 0, None, Some(text), 1);
         Ok(Fetched { artifact_id: keep(self.project, text), text: text.to_owned(), hash, log: self.log })
@@ -156,8 +152,7 @@ impl Tries<'_> {
                 }
                 Err(error) => {
                     self.note("read_snapshot", "failure", took, Some(Qc::StorageFailure), None, attempt);
-                    let told = Qc::StorageFailure.failure(error.message, error.hint);
-                    return Some(Err(told));
+                    return Some(Err(Failure::new(Qc::StorageFailure.code(), error.message, error.hint)));
                 }
             }
         }
@@ -197,19 +192,17 @@ fn keep(project: &Project, text: &str) -> Option<String> {
 }
 
 fn mismatch(hash: &str) -> Failure {
-    Qc::HashMismatch.failure("the manuscript is not the one that `manuscript_hash_refs` names",
-        "leave `manuscript_hash_refs` out to check the present text, or send the meant text as `input_data.manuscript_content`",
-    )
-    .with("actual_hash", format!("sha256:{hash}"))
-    .with("recovery_hint", "manuscript_hash_refs を外すか、意図した本文を manuscript_content で送ってください。")
+    Failure::from(messages::ManuscriptNotMeant).with("actual_hash", format!("sha256:{hash}"))
+}
+
+/// The hint stands among the details too, under the specification's name.
+fn with_recovery(error: Failure) -> Failure {
+    let hint = error.hint.to_string();
+    error.with("recovery_hint", hint)
 }
 
 fn unavailable(tool: &str) -> Failure {
-    Qc::ToolUnavailable
-        .failure(
-            format!("there is no way `{tool}` to a manuscript"),
-            format!("the ways are {}", USUAL_ORDER.join(", ")),
-        )
+    Failure::from(messages::NoSuchWay { tool, known: USUAL_ORDER.as_slice() })
         .with("valid_tools", USUAL_ORDER.map(Value::from).to_vec())
 }
 

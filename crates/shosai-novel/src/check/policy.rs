@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Failure, Result};
+use crate::{error::Result, messages};
 
 /// A step is repeated no more often than this.
 const MOST_ATTEMPTS: u32 = 20;
@@ -45,22 +45,17 @@ impl IterationPolicy {
     /// # Errors
     /// `invalid_parameter` with the figure.
     pub fn check(&self) -> Result<()> {
-        let wrong = |name: &str, wanted: &str| {
-            Err(Failure::invalid_parameter(
-                format!("`iteration_policy.{name}` must be {wanted}"),
-                "correct the policy, or leave it out",
-            ))
-        };
+        let negative = |name: &str| Err(messages::PolicyNegative { name }.into());
         if !(1..=MOST_ATTEMPTS).contains(&self.count) {
-            return wrong("count", "1 to 20");
+            return Err(messages::PolicyOutOfRange { most: MOST_ATTEMPTS }.into());
         }
         for (name, value) in [("time_budget_s", self.time_budget_s), ("cost_budget", self.cost_budget)] {
             if value.is_some_and(|value| !value.is_finite() || value < 0.0) {
-                return wrong(name, "zero or more");
+                return negative(name);
             }
         }
         if !self.min_improvement.is_finite() || self.min_improvement < 0.0 {
-            return wrong("min_improvement", "zero or more");
+            return negative("min_improvement");
         }
         Ok(())
     }

@@ -1,6 +1,9 @@
 //! The twelve steps of a staged check.
 
-use crate::error::{Failure, Qc, Result};
+use crate::{
+    error::{Failure, Result},
+    messages,
+};
 
 /// The part of a check that a step belongs to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -110,9 +113,7 @@ impl Step {
 
 fn no_step(name: &str) -> Failure {
     let valid: Vec<u8> = STEPS.iter().map(|step| step.id).collect();
-    Qc::StepInvalid
-        .failure(format!("there is no check step `{name}`"), "the steps are 1 to 12; see `get_check_tasks`")
-        .with("valid_steps", valid)
+    Failure::from(messages::NoSuchCheckStep { name, last: STEPS.len() }).with("valid_steps", valid)
 }
 
 /// The step after this one.

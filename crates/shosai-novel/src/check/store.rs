@@ -11,7 +11,8 @@ use super::{
     template::Template,
 };
 use crate::{
-    error::{Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::{Project, check_number, layout},
 };
 
@@ -38,12 +39,8 @@ impl<'p> Checks<'p> {
         if let Some(id) = session_id {
             let session = self.load(id)?;
             if session.episode_number != episode {
-                return Err(Qc::SessionInconsistent
-                    .failure(
-                        format!("session `{id}` belongs to episode {}", session.episode_number),
-                        "leave `session_id` out, or give the episode it belongs to",
-                    )
-                    .with("session_reset_required", true));
+                let failure = messages::CheckSessionOfOtherEpisode { id, episode: session.episode_number };
+                return Err(Failure::from(failure).with("session_reset_required", true));
             }
             return Ok(session);
         }
@@ -107,14 +104,8 @@ impl<'p> Checks<'p> {
     /// # Errors
     /// `QC-001` when there is none, `QC-005` when its file is damaged (it is set aside).
     pub fn load(&self, session_id: &str) -> Result<CheckSession> {
-        let unknown = || {
-            Qc::SessionInconsistent
-                .failure(
-                    format!("there is no check session `{session_id}`"),
-                    "begin one with `progressive_check_get_tasks {episode_number}`",
-                )
-                .with("session_reset_required", true)
-        };
+        let unknown =
+            || Failure::from(messages::NoSuchCheckSession { id: session_id }).with("session_reset_required", true);
         let plain =
             !session_id.is_empty() && session_id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if !plain {
@@ -128,10 +119,8 @@ impl<'p> Checks<'p> {
         };
         serde_json::from_str(&text).or_else(|error| {
             self.project.set_aside(&path)?;
-            Err(Qc::SessionCorrupt.failure(
-                format!("the file of session `{session_id}` is damaged: {error}"),
-                "it was set aside; begin a new session with `progressive_check_get_tasks`",
-            ))
+            let (line, column) = (error.line(), error.column());
+            Err(messages::CheckSessionDamaged { id: session_id, line, column }.into())
         })
     }
 
@@ -164,11 +153,7 @@ impl<'p> Checks<'p> {
         if let Ok(stored) = self.load(&session.session_id)
             && stored.state_version != session.state_version
         {
-            return Err(Qc::StateConflict
-                .failure(
-                    format!("session `{}` was changed by another client meanwhile", session.session_id),
-                    "look at `progressive_check_get_status`, then repeat the call",
-                )
+            return Err(Failure::from(messages::CheckSessionChanged { id: &session.session_id })
                 .with("state_version", stored.state_version));
         }
         session.state_version += 1;

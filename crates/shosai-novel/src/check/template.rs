@@ -5,10 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_world::{RelPath, sha256_hex};
 
 use super::steps::STEPS;
-use crate::{
-    error::{Failure, Result},
-    project::Project,
-};
+use crate::{error::Result, messages, project::Project};
 
 /// A project's template shorter than this says nothing.
 const SHORTEST_BYTES: usize = 512;
@@ -99,12 +96,11 @@ fn embedded(name: &str) -> Result<String> {
         "polish_stage3" => return Ok(include_str!("templates/polish_stage3.md").to_owned()),
         _ => {}
     }
-    STEPS.iter().find(|step| step.template_name() == name).map(super::steps::Step::instruction).ok_or_else(|| {
-        Failure::invalid_parameter(
-            format!("there is no template `{name}`"),
-            "the names are those of the check steps and polish_stage1 to 3",
-        )
-    })
+    STEPS
+        .iter()
+        .find(|step| step.template_name() == name)
+        .map(super::steps::Step::instruction)
+        .ok_or_else(|| messages::NoSuchTemplate { name }.into())
 }
 
 #[cfg(test)]

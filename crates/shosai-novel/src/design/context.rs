@@ -8,10 +8,7 @@ use super::{
     items::{Dialogue, Emotion, Prop, Scene, Sense},
     store::DesignStore,
 };
-use crate::{
-    error::{Qc, Result},
-    project::Project,
-};
+use crate::{error::Result, messages, project::Project};
 
 /// Lines on each side; a model that wants more asks for the neighbours.
 const NEIGHBOURS: usize = 5;
@@ -51,14 +48,12 @@ pub fn conversation_context(project: &Project, conversation_id: &str) -> Result<
     let lines = lines.map_or(&[][..], |conversation| conversation.dialogues.as_slice());
     let id = place.to_string();
     let Some(at) = lines.iter().position(|line| line.conversation_id == id) else {
-        let known = (lines.first(), lines.last());
-        let hint = match known {
-            (Some(first), Some(last)) => {
-                format!("the scene has {} to {}", first.conversation_id, last.conversation_id)
+        return Err(match (lines.first(), lines.last()) {
+            (Some(Dialogue { conversation_id: first, .. }), Some(Dialogue { conversation_id: last, .. })) => {
+                messages::NoSuchLine { id, first, last }.into()
             }
-            _ => format!("register the lines of {scene_id} with `design_conversations`"),
-        };
-        return Err(Qc::DesignUnknownReference.failure(format!("there is no line `{id}`"), hint));
+            _ => messages::NoLines { id, scene: scene_id }.into(),
+        });
     };
     let order = |text: &str| Place::parse(text, None).ok();
     let mut emotions_before: Vec<Emotion> = Vec::new();

@@ -12,7 +12,12 @@ pub use items::{Dialogue, DialogueRange, Emotion, Observation, Prop, Scene, Sens
 pub use place::Place;
 pub use store::{DesignStore, EpisodeDesign, SceneDialogues};
 
-use crate::error::{Failure, Qc, Result};
+use std::ops::RangeInclusive;
+
+use crate::{
+    error::{Failure, Result},
+    messages,
+};
 
 /// The most items of one call.
 pub const MOST_ITEMS: usize = 200;
@@ -24,25 +29,24 @@ pub const MOST_ITEMS: usize = 200;
 fn check_items<T: serde::Serialize>(what: &str, items: &[T]) -> Result<()> {
     let count = items.len();
     if count == 0 {
-        return Err(Qc::DesignValueInvalid.failure(
-            format!("`{what}` is empty"),
-            "give at least one item; to see what is kept, use `export_design_data`",
-        ));
+        return Err(messages::ListEmpty { list: what }.into());
     }
     if count > MOST_ITEMS {
-        return Err(Qc::DesignTooMany
-            .failure(
-                format!("`{what}` has {count} items; one call takes {MOST_ITEMS}"),
-                "split the list into several calls",
-            )
-            .with("limit", MOST_ITEMS));
+        let failure = Failure::from(messages::TooManyItems { list: what, count, most: MOST_ITEMS });
+        return Err(failure.with("limit", MOST_ITEMS));
     }
     check_lengths(what, items)
 }
 
-/// A value that does not fit its field.
-fn bad_value(field: &str, what: &str) -> Failure {
-    Qc::DesignValueInvalid.failure(format!("`{field}` {what}"), "correct the field and call again").with("field", field)
+/// A field that is blank.
+fn empty(field: &str) -> Failure {
+    Failure::from(messages::FieldEmpty { field }).with("field", field)
+}
+
+/// A figure that is none of those which the field takes.
+fn out_of_range(field: &str, range: RangeInclusive<f64>) -> Failure {
+    let (low, high) = range.into_inner();
+    Failure::from(messages::FieldOutOfRange { field, low, high }).with("field", field)
 }
 
 /// The longest text of one field; a design is made of notes, not of pages.
@@ -63,7 +67,8 @@ fn check_lengths<T: serde::Serialize>(what: &str, items: &[T]) -> Result<()> {
         let long = fields.as_object().and_then(|fields| fields.iter().find(|(_, value)| too_long(value)));
         if let Some((field, _)) = long {
             let field = format!("{what}[{index}].{field}");
-            return Err(bad_value(&field, &format!("has more than {LONGEST_FIELD} characters or items")));
+            let failure = Failure::from(messages::FieldTooLong { field: &field, most: LONGEST_FIELD });
+            return Err(failure.with("field", field));
         }
     }
     Ok(())

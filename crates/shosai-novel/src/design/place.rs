@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::{Qc, Result};
+use crate::{error::Result, messages};
 
 /// A place; the parts that are absent stand for the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,10 +50,7 @@ impl Place {
             (Some(episode), Some(Some(scene)), Some(Some(dialogue)), None) => {
                 Ok(Self::dialogue(episode, scene, dialogue))
             }
-            _ => Err(Qc::DesignIdInvalid.failure(
-                format!("`{text}` is no id of a conversation or scene"),
-                "ids look like `EP001_SC01_DL001` (a line), `EP001_SC01` (a scene) or `SC01` with `episode_number`",
-            )),
+            _ => Err(messages::NotAPlace { text }.into()),
         }
     }
 }

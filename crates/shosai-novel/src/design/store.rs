@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use shosai_world::{ErrorKind, Kind, RelPath};
 
 use super::{
-    Place, bad_value, check_items,
+    Place, check_items, empty,
     items::{Dialogue, Emotion, Prop, Scene, Sense},
+    out_of_range,
 };
 use crate::{
-    error::{Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::{Project, check_number, layout},
 };
 
@@ -77,7 +79,7 @@ impl<'p> DesignStore<'p> {
     pub fn set_dialogues(&self, scene: u32, dialogues: Vec<Dialogue>) -> Result<SceneDialogues> {
         check_items("dialogues", &dialogues)?;
         if !(1..=LAST_SCENE).contains(&scene) {
-            return Err(bad_value("scene_number", &format!("must be from 1 to {LAST_SCENE}")));
+            return Err(out_of_range("scene_number", 1.0..=f64::from(LAST_SCENE)));
         }
         let mut kept = Vec::with_capacity(dialogues.len());
         for (index, dialogue) in dialogues.into_iter().enumerate() {
@@ -85,10 +87,10 @@ impl<'p> DesignStore<'p> {
             let field = |name: &str| format!("dialogues[{index}].{name}");
             let dialogue = normalised(dialogue, Place::dialogue(self.episode, scene, number));
             if dialogue.speaker.is_empty() {
-                return Err(bad_value(&field("speaker"), "is empty"));
+                return Err(empty(&field("speaker")));
             }
             if dialogue.text.is_empty() {
-                return Err(bad_value(&field("text"), "is empty"));
+                return Err(empty(&field("text")));
             }
             kept.push(dialogue);
         }
@@ -110,11 +112,11 @@ impl<'p> DesignStore<'p> {
             emotion.trigger_id = self.place(&emotion.trigger_id)?.to_string();
             emotion.viewpoint = emotion.viewpoint.trim().to_owned();
             if emotion.viewpoint.is_empty() {
-                return Err(bad_value(&format!("emotions[{index}].viewpoint"), "is empty"));
+                return Err(empty(&format!("emotions[{index}].viewpoint")));
             }
             for (name, level) in [("before_level", emotion.before_level), ("after_level", emotion.after_level)] {
                 if !LEVELS.contains(&level) {
-                    return Err(bad_value(&format!("emotions[{index}].{name}"), "must be from 0 to 10"));
+                    return Err(out_of_range(&format!("emotions[{index}].{name}"), LEVELS));
                 }
             }
             checked.push(emotion);
@@ -137,13 +139,13 @@ impl<'p> DesignStore<'p> {
             scene.scene_id = self.place(&scene.scene_id)?.to_string();
             scene.location = scene.location.trim().to_owned();
             if scene.location.is_empty() {
-                return Err(bad_value(&format!("scenes[{index}].location"), "is empty"));
+                return Err(empty(&format!("scenes[{index}].location")));
             }
             if let Some(range) = &mut scene.dialogue_range {
                 let (start, end) = (self.place(&range.start)?, self.place(&range.end)?);
                 if start > end || start.scene != end.scene {
                     let field = format!("scenes[{index}].dialogue_range");
-                    return Err(bad_value(&field, "must lead from a line to a later one of the same scene"));
+                    return Err(Failure::from(messages::LinesOutOfOrder { field: &field }).with("field", field));
                 }
                 (range.start, range.end) = (start.to_string(), end.to_string());
             }
@@ -163,7 +165,7 @@ impl<'p> DesignStore<'p> {
         for (index, mut sense) in senses.into_iter().enumerate() {
             sense.trigger_id = self.place(&sense.trigger_id)?.to_string();
             if sense.description.trim().is_empty() {
-                return Err(bad_value(&format!("triggers[{index}].description"), "is empty"));
+                return Err(empty(&format!("triggers[{index}].description")));
             }
             checked.push(sense);
         }
@@ -183,7 +185,7 @@ impl<'p> DesignStore<'p> {
         for (index, mut prop) in props.into_iter().enumerate() {
             prop.prop_id = prop.prop_id.trim().to_owned();
             if prop.prop_id.is_empty() {
-                return Err(bad_value(&format!("props[{index}].prop_id"), "is empty"));
+                return Err(empty(&format!("props[{index}].prop_id")));
             }
             for id in prop.introduced.iter_mut().chain(&mut prop.used).chain(&mut prop.stored) {
                 *id = self.place(id)?.to_string();
@@ -235,10 +237,7 @@ impl<'p> DesignStore<'p> {
         if place.episode == self.episode {
             return Ok(place);
         }
-        Err(Qc::DesignIdInvalid.failure(
-            format!("`{id}` belongs to episode {}, not {}", place.episode, self.episode),
-            "call once for each episode",
-        ))
+        Err(messages::PlaceOfOtherEpisode { id, episode: place.episode, wanted: self.episode }.into())
     }
 
     fn order(&self, id: &str) -> Option<Place> {
@@ -279,18 +278,13 @@ impl<'p> DesignStore<'p> {
             Err(error) => return Err(error.into()),
         };
         serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-            Qc::DesignDataCorrupt
-                .failure(
-                    format!("the design data `{path}` is damaged: {error}"),
-                    "restore the file with `backup_management`, or move it away and register the items again",
-                )
-                .with("file", path.to_string())
+            let (path, line, column) = (path.as_str(), error.line(), error.column());
+            Failure::from(messages::DesignDamaged { path, line, column }).with("file", path)
         })
     }
 
     fn save<T: Serialize>(&self, name: &str, content: &T) -> Result<()> {
-        let json = serde_json::to_vec_pretty(content).map_err(|error| bad_value(name, &error.to_string()))?;
-        Ok(self.project.folder().write_atomic(&self.path(name)?, &json)?)
+        self.project.write_json(&self.path(name)?, content)
     }
 }
 

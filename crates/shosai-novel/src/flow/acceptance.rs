@@ -6,8 +6,10 @@ use regex::RegexBuilder;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use shosai_message::Message;
 
 use super::template::Template;
+use crate::messages;
 
 /// Compiled expressions of templates are bounded, since a project may bring its own.
 const REGEX_BYTES: usize = 1 << 20;
@@ -20,7 +22,7 @@ pub struct Check {
     /// What it must be.
     pub rule: String,
     /// What it is instead, for people.
-    pub actual: String,
+    pub actual: Message,
 }
 
 /// What is missing or wrong in an input; nothing when it is accepted.
@@ -30,8 +32,11 @@ pub fn accept(template: &Template, input: &Map<String, Value>) -> Vec<Check> {
         // An empty list is an answer ("no contradictions"); an empty text is none.
         let given = input.get(field).filter(|value| !value.is_null());
         if given.is_none_or(|value| value.as_str().is_some_and(|text| text.trim().is_empty())) {
-            let actual = if input.contains_key(field) { "empty" } else { "missing" };
-            failures.push(Check { field: field.clone(), rule: "required".to_owned(), actual: actual.to_owned() });
+            let actual = match input.contains_key(field) {
+                true => messages::ActualEmpty.into(),
+                false => messages::ActualMissing.into(),
+            };
+            failures.push(Check { field: field.clone(), rule: "required".to_owned(), actual });
         }
     }
     for rule in &template.acceptance_criteria.by_task {
@@ -49,19 +54,19 @@ pub fn accept(template: &Template, input: &Map<String, Value>) -> Vec<Check> {
 }
 
 /// Whether a rule is one that we know.
-pub(super) fn check_rule(rule: &str) -> Result<(), String> {
+pub(super) fn check_rule(rule: &str) -> Result<(), Message> {
     let (kind, rest) = rule.split_once(':').unwrap_or((rule, ""));
     match kind {
         "present" | "nonempty" => Ok(()),
         "enum" if !rest.is_empty() => Ok(()),
         "regex" => expression(rest).map(|_| ()),
         "range" | "length" | "items" => parse_range(rest).map(|_| ()),
-        _ => Err(format!("the rule `{rule}` is none of present, nonempty, enum:, regex:, range:, length:, items:")),
+        _ => Err(messages::RuleUnknown { rule }.into()),
     }
 }
 
 /// `a-b`, `>=a`, `<=b` or a single number.
-pub(super) fn parse_range(text: &str) -> Result<RangeInclusive<f64>, String> {
+pub(super) fn parse_range(text: &str) -> Result<RangeInclusive<f64>, Message> {
     let number = |part: &str| part.trim().parse::<f64>().ok().filter(|number| number.is_finite());
     let text = text.trim();
     let range = if let Some(least) = text.strip_prefix(">=") {
@@ -73,22 +78,22 @@ pub(super) fn parse_range(text: &str) -> Result<RangeInclusive<f64>, String> {
     } else {
         number(text).map(|only| only..=only)
     };
-    range.ok_or_else(|| format!("`{text}` is no range such as 1-5, >=80 or <=3"))
+    range.ok_or_else(|| messages::NotARange { text }.into())
 }
 
-fn expression(text: &str) -> Result<regex::Regex, String> {
-    RegexBuilder::new(text).size_limit(REGEX_BYTES).build().map_err(|_| format!("`{text}` is no regular expression"))
+fn expression(text: &str) -> Result<regex::Regex, Message> {
+    RegexBuilder::new(text).size_limit(REGEX_BYTES).build().map_err(|_| messages::NotAnExpression { text }.into())
 }
 
 /// What is wrong with the values of a field, if anything.
-fn failing(rule: &str, found: &[&Value]) -> Option<String> {
+fn failing(rule: &str, found: &[&Value]) -> Option<Message> {
     let (kind, rest) = rule.split_once(':').unwrap_or((rule, ""));
     if kind == "present" {
-        return found.is_empty().then(|| "missing".to_owned());
+        return found.is_empty().then(|| messages::ActualMissing.into());
     }
-    let wrong = |value: &Value| -> Option<String> {
+    let wrong = |value: &Value| -> Option<Message> {
         match kind {
-            "nonempty" => is_blank(value).then(|| "empty".to_owned()),
+            "nonempty" => is_blank(value).then(|| messages::ActualEmpty.into()),
             "enum" => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 (!rest.split('|').any(|allowed| allowed.trim() == text)).then(|| shortened(&text))
@@ -107,12 +112,12 @@ fn failing(rule: &str, found: &[&Value]) -> Option<String> {
     found.iter().find_map(|value| wrong(value))
 }
 
-fn outside(range: &str, actual: Option<f64>) -> Option<String> {
+fn outside(range: &str, actual: Option<f64>) -> Option<Message> {
     let range = parse_range(range).ok()?;
     match actual {
         Some(actual) if range.contains(&actual) => None,
-        Some(actual) => Some(actual.to_string()),
-        None => Some("of another type".to_owned()),
+        Some(actual) => Some(Message::quoted(actual.to_string())),
+        None => Some(messages::ActualOfOtherKind.into()),
     }
 }
 
@@ -122,9 +127,9 @@ fn letters(text: &str) -> usize {
 }
 
 /// Enough of a value to recognise it.
-fn shortened(text: &str) -> String {
+fn shortened(text: &str) -> Message {
     const SHOWN: usize = 40;
-    text.chars().take(SHOWN).collect()
+    Message::quoted(text.chars().take(SHOWN).collect::<String>())
 }
 
 fn is_blank(value: &Value) -> bool {

@@ -221,7 +221,7 @@ impl Desk<'_> {
                     path: path.clone(),
                     sha256: sha256.clone(),
                     artifact_id: state.artifacts.first().cloned(),
-                    description: format!("{} {}: {name}", self.flow.unit, state.number),
+                    description: format!("{} {}: {name}", self.flow.unit.name(), state.number),
                 });
             }
         }

@@ -46,7 +46,12 @@ pub use stages::STAGES;
 pub use steps::STEPS;
 pub use template::{Source, Template, TemplateMark};
 
-use crate::error::{Qc, Result};
+use shosai_message::Message;
+
+use crate::{
+    error::{Failure, Result},
+    messages,
+};
 
 /// A way to write an episode.
 #[derive(Debug)]
@@ -54,13 +59,30 @@ pub struct Flow {
     /// Its name in session files.
     pub id: &'static str,
     /// What one of its tasks is called.
-    pub unit: &'static str,
+    pub unit: Unit,
     /// The folder of its templates, here and beneath a project's `templates/`.
     pub templates: &'static str,
     /// Its tasks in order.
     pub tasks: &'static [Task],
     /// The task that makes the first draft.
     pub draft: u8,
+}
+
+/// What one task of a flow is called.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Unit {
+    Step,
+    Stage,
+}
+
+impl Unit {
+    /// Its name in commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Stage => "stage",
+        }
+    }
 }
 
 /// One task.
@@ -105,10 +127,21 @@ impl Flow {
         found.ok_or_else(|| {
             let numbers: Vec<u8> = self.tasks.iter().map(|task| task.number).collect();
             let (first, last) = (numbers.first().copied().unwrap_or(0), numbers.last().copied().unwrap_or(0));
-            Qc::StepInvalid
-                .failure(format!("there is no {} {number}", self.unit), format!("give a number from {first} to {last}"))
-                .with("valid_steps", numbers)
+            let unknown: Failure = match self.unit {
+                Unit::Step => messages::NoSuchStep { number, first, last }.into(),
+                Unit::Stage => messages::NoSuchStage { number, first, last }.into(),
+            };
+            unknown.with("valid_steps", numbers)
         })
+    }
+
+    /// A task as sentences name it.
+    pub(crate) fn named(&self, task: &Task) -> Message {
+        let (number, name) = (task.number, task.name);
+        match self.unit {
+            Unit::Step => messages::TaskStep { number, name }.into(),
+            Unit::Stage => messages::TaskStage { number, name }.into(),
+        }
     }
 
     /// The task after another.

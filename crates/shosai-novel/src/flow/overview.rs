@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 use shosai_world::RelPath;
 
 use super::{
@@ -13,6 +14,7 @@ use super::{
 };
 use crate::{
     error::{Failure, Qc, Result},
+    messages,
     project::{Project, check_number},
     response::FileRef,
 };
@@ -62,9 +64,9 @@ pub struct Diagnostic {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step_id: Option<u8>,
     /// What is the matter.
-    pub message: String,
+    pub message: Message,
     /// What to do.
-    pub recommendation: String,
+    pub recommendation: Message,
 }
 
 /// Where an episode stands in a flow; without a session id the steps' own or the newest of the ten stages.
@@ -85,15 +87,15 @@ pub fn overview(project: &Project, flow: &'static Flow, episode: u32, session_id
         },
     };
     let (config, config_problem) = project.config_or_default();
-    let mut diagnostics: Vec<Diagnostic> = config_problem.iter().map(|error| of_error(error, None)).collect();
+    let mut diagnostics: Vec<Diagnostic> = config_problem.into_iter().map(|error| of_error(error, None)).collect();
     let mut tasks = Vec::with_capacity(flow.tasks.len());
     for task in flow.tasks {
         let loaded = Template::load(project, flow.templates, &template_name(flow, task), task.template);
         let mut instruction = String::new();
-        match &loaded {
+        match loaded {
             Err(error) => diagnostics.push(of_error(error, Some(task.number))),
             Ok((template, mark)) => {
-                let desk = Desk { project, flow, task, template, mark, config: &config };
+                let desk = Desk { project, flow, task, template: &template, mark: &mark, config: &config };
                 let first = template.prompt.main_instruction.lines().next().unwrap_or_default();
                 instruction = desk.filled(&session, first).chars().take(INSTRUCTION_CHARS).collect();
                 if let Some(state) = session.state(task) {
@@ -125,57 +127,29 @@ fn status_of(flow: &Flow, task: &Task, session: &Session) -> &'static str {
     }
 }
 
-fn of_error(error: &Failure, step_id: Option<u8>) -> Diagnostic {
-    let (code, message) = (error.code.to_string(), error.message.clone());
-    Diagnostic { code, step_id, message: message.to_string(), recommendation: error.hint.to_string() }
+fn of_error(error: Failure, step_id: Option<u8>) -> Diagnostic {
+    Diagnostic { code: error.code.into_owned(), step_id, message: error.message, recommendation: error.hint }
 }
 
 fn of_state(project: &Project, flow: &Flow, task: &Task, state: &TaskState, template_hash: &str) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let mut notice = |code: &str, message: String, recommendation: &str| {
-        found.push(Diagnostic {
-            code: code.to_owned(),
-            step_id: Some(task.number),
-            message,
-            recommendation: recommendation.to_owned(),
-        });
-    };
-    let name = format!("{} {} ({})", flow.unit, task.number, task.name);
+    let mut notice = |what: Failure| found.push(of_error(what, Some(task.number)));
+    let name = || flow.named(task);
     if state.outdated {
-        notice(
-            "outdated",
-            format!("{name} rests on a result that was replaced"),
-            "call it again without `input_data` and hand in a result that fits",
-        );
+        notice(messages::TaskOutdated { task: name() }.into());
     }
     if state.status == TaskStatus::AwaitingInput && state.template.hash != template_hash {
-        notice(
-            Qc::TemplateVersionMismatch.code(),
-            format!("the template of {name} changed after the instruction was given"),
-            "call it again without `input_data` for the new instruction",
-        );
+        notice(messages::TaskTemplateChanged { task: name() }.into());
     }
     if let Some(rejection) = &state.last_rejection {
         let fields: Vec<&str> = rejection.failures.iter().map(|check| check.field.as_str()).collect();
-        notice(
-            "acceptance_failed",
-            format!("the last input of {name} was refused: {}", fields.join(", ")),
-            "correct these fields and hand it in again",
-        );
+        notice(messages::TaskRefused { task: name(), fields }.into());
     }
     if let (Some(path), Some(sha256)) = (&state.output_path, &state.output_sha256) {
         let now = RelPath::parse(path).ok().and_then(|path| FileRef::of(project, &path).ok());
         match now {
-            None => notice(
-                Qc::FilesMissing.code(),
-                format!("`{path}` of {name} is missing"),
-                "restore it from its artefact with `fetch_artifact`, or resume from this step",
-            ),
-            Some(file) if file.sha256 != *sha256 => notice(
-                "edited",
-                format!("`{path}` of {name} was edited by hand"),
-                "later steps read the edited file; hand the result in again to make it the record",
-            ),
+            None => notice(messages::WorkFileMissing { path, task: name() }.into()),
+            Some(file) if file.sha256 != *sha256 => notice(messages::WorkFileEdited { path, task: name() }.into()),
             Some(_) => {}
         }
     }

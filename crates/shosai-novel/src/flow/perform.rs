@@ -1,6 +1,7 @@
 //! One call of a task: an instruction, or an input judged, kept and counted.
 
 use serde_json::{Map, Value};
+use shosai_message::Message;
 use shosai_world::sha256_hex;
 
 use super::{
@@ -13,6 +14,7 @@ use super::{
 };
 use crate::{
     error::{Failure, Qc, Result},
+    messages,
     project::{Project, Written, check_number},
     response::FileRef,
 };
@@ -153,10 +155,7 @@ fn open(project: &Project, flow: &'static Flow, task: &Task, request: &Request<'
         _ if task.number == flow.tasks[0].number => {
             Ok(Session::new(project, flow, episode, free_session_id(project, flow, episode)?))
         }
-        _ => Err(Qc::SessionInconsistent.failure(
-            format!("{} {} needs a session, and episode {episode} has none under way", flow.unit, task.number),
-            "begin with `write_step_1`, or give `session_id`",
-        )),
+        _ => Err(messages::NoSessionUnderWay { task: flow.named(task), episode }.into()),
     }
 }
 
@@ -202,13 +201,12 @@ fn in_turn(flow: &Flow, task: &Task, session: &Session) -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    let valid: Vec<u8> = session.executable(flow).iter().map(|task| task.number).collect();
-    let shown = missing.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-    Err(Qc::StepInvalid
-        .failure(
-            format!("{} {} ({}) needs {} {shown} done first", flow.unit, task.number, task.name, flow.unit),
-            format!("go on with {} {}", flow.unit, valid.first().copied().unwrap_or_default()),
-        )
+    let ready = session.executable(flow);
+    let valid: Vec<u8> = ready.iter().map(|task| task.number).collect();
+    let named = |number: &u8| flow.tasks.iter().find(|task| task.number == *number).map(|task| flow.named(task));
+    let first: Vec<Message> = missing.iter().filter_map(named).collect();
+    let next = flow.named(ready.first().copied().unwrap_or(task));
+    Err(Failure::from(messages::OutOfTurn { task: flow.named(task), missing: first, next })
         .with("missing_steps", missing)
         .with("valid_steps", valid))
 }

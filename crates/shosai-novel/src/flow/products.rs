@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     artifacts::Label,
-    error::{Qc, Result},
+    error::Result,
+    messages,
     project::{Written, layout, manuscript_path},
     response::{FileRef, StandardResponse},
     yaml,
@@ -84,9 +85,7 @@ impl Desk<'_> {
         if let (Some(content), Some(evidence)) = (content.as_object_mut(), evidence) {
             content.insert("measured".to_owned(), json!(evidence));
         }
-        let text = yaml::write(&content).map_err(|error| {
-            Qc::StorageFailure.failure(format!("`{path}` cannot be written as YAML: {error}"), "report this")
-        })?;
+        let text = yaml::write(&content).ok_or(messages::ContentUnwritable { path: path.as_str() })?;
         self.project.folder().write_atomic(&path, text.as_bytes())?;
         FileRef::of(self.project, &path)
     }
@@ -108,7 +107,7 @@ impl Desk<'_> {
         });
         let response = StandardResponse {
             success: true,
-            command: format!("novel {} {}", self.flow.unit, self.task.number),
+            command: format!("novel {} {}", self.flow.unit.name(), self.task.number),
             execution_time_ms: 0,
             outputs: made.files.clone().into(),
             metadata: metadata.as_object().cloned().unwrap_or_default(),

@@ -5,9 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_world::{Entry, ErrorKind, Kind, RelPath, sha256_hex};
 
-use super::{Flow, Task, acceptance::Check, template::TemplateMark};
+use super::{Flow, Task, Unit, acceptance::Check, template::TemplateMark};
 use crate::{
-    error::{Qc, Result},
+    error::{Failure, Result},
+    messages,
     project::{Project, ProjectConfig, layout},
 };
 
@@ -192,10 +193,7 @@ impl Session {
 
     /// Writes the session; this is the moment at which a change counts.
     pub(super) fn save(&self, project: &Project) -> Result<()> {
-        let json = serde_json::to_vec_pretty(self).map_err(|error| {
-            Qc::StorageFailure.failure(format!("the session cannot be written: {error}"), "try again")
-        })?;
-        Ok(project.folder().write_atomic(&path_of(&self.flow, &self.session_id)?, &json)?)
+        project.write_json(&path_of(&self.flow, &self.session_id)?, self)
     }
 }
 
@@ -203,9 +201,8 @@ impl Session {
 fn path_of(flow: &str, session_id: &str) -> Result<RelPath> {
     let plain = session_id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     if !plain || session_id.is_empty() {
-        return Err(Qc::SessionInconsistent
-            .failure(format!("`{session_id}` is no session id"), "ids look like `EP001_20250918_120001`; see `status`")
-            .with("session_reset_required", true));
+        let failure = Failure::from(messages::NotASessionId { id: session_id });
+        return Err(failure.with("session_reset_required", true));
     }
     let folder = if flow == super::STAGES.id { layout::WRITING_SESSIONS } else { layout::SESSIONS };
     layout::beneath(folder, &format!("session_{session_id}.json"))
@@ -217,39 +214,27 @@ fn path_of(flow: &str, session_id: &str) -> Result<RelPath> {
 /// `QC-001` when there is none or it is of another episode, `QC-005` when it is damaged; the file stays where it is.
 pub fn load_session(project: &Project, flow: &Flow, episode: u32, session_id: &str) -> Result<Session> {
     let path = path_of(flow.id, session_id)?;
-    let inconsistent = |what: String| {
-        Qc::SessionInconsistent
-            .failure(what, "see `status` for the sessions, or start one with `write_step_1`")
-            .with("session_reset_required", true)
-    };
+    let reset = |failure: Failure| failure.with("session_reset_required", true);
     let bytes = match project.folder().read(&path, MAX_FILE_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind == ErrorKind::NotFound => {
-            return Err(inconsistent(format!("there is no session `{session_id}`")));
+            return Err(reset(messages::NoSuchSession { id: session_id }.into()));
         }
         Err(error) => return Err(error.into()),
     };
     let session: Session = serde_json::from_slice(&bytes).map_err(|error| {
-        Qc::SessionCorrupt
-            .failure(format!("the session file `{path}` is damaged: {error}"), damaged_hint(flow, episode, session_id))
-            .with("file", path.to_string())
-            .with("session_reset_required", true)
+        let (path, line, column) = (path.as_str(), error.line(), error.column());
+        let damaged: Failure = match flow.unit {
+            Unit::Stage => messages::StageSessionDamaged { path, line, column, episode, id: session_id }.into(),
+            Unit::Step => messages::StepSessionDamaged { path, line, column, episode }.into(),
+        };
+        reset(damaged.with("file", path))
     })?;
     if session.episode != episode || session.session_id != session_id || session.flow != flow.id {
-        return Err(inconsistent(format!("the session `{session_id}` belongs to episode {}", session.episode)));
+        let failure = messages::SessionOfOtherEpisode { id: session_id, episode: session.episode };
+        return Err(reset(failure.into()));
     }
     Ok(session)
-}
-
-/// The call that rebuilds a damaged session from its work files; the damaged file is kept beside it.
-fn damaged_hint(flow: &Flow, episode: u32, session_id: &str) -> String {
-    if flow.id == super::STAGES.id {
-        format!(
-            "call `write_resume` with episode_number {episode} and session_id `{session_id}`: it rebuilds the session"
-        )
-    } else {
-        format!("call `enhanced_resume_from_partial_failure` for episode {episode}: it rebuilds the steps")
-    }
 }
 
 /// Sets a damaged session aside.

@@ -1,9 +1,9 @@
 //! The ten stages, numbered from 1.
 
-use super::{Flow, Product, Task};
+use super::{Flow, Product, Task, Unit};
 
 /// The ten stages, numbered from 1.
-pub static STAGES: Flow = Flow { id: "ten_stage", unit: "stage", templates: "stages", tasks: TASKS, draft: 8 };
+pub static STAGES: Flow = Flow { id: "ten_stage", unit: Unit::Stage, templates: "stages", tasks: TASKS, draft: 8 };
 
 static TASKS: &[Task] = &[
     task!(1, "plot_data_preparation", "プロットデータ準備", "構造設計", [], 2, Notes, "stages/stage01_"),

@@ -1,9 +1,9 @@
 //! The nineteen steps, numbered from 0.
 
-use super::{Flow, Product, Task};
+use super::{Flow, Product, Task, Unit};
 
 /// The nineteen steps, numbered from 0.
-pub static STEPS: Flow = Flow { id: "nineteen_steps", unit: "step", templates: "writing", tasks: TASKS, draft: 11 };
+pub static STEPS: Flow = Flow { id: "nineteen_steps", unit: Unit::Step, templates: "writing", tasks: TASKS, draft: 11 };
 
 static TASKS: &[Task] = &[
     task!(0, "scope_definition", "スコープ定義", "構造設計", [], 2, Notes, "writing/write_step00_"),

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use shosai_message::Message;
+
 use super::{
     Product,
     acceptance::{Check, accept, parse_range},
@@ -11,7 +13,8 @@ use super::{
     session::{Rejection, Session, TaskState, TaskStatus},
 };
 use crate::{
-    error::{Failure, Qc, Result},
+    error::{Failure, Result},
+    messages,
     response::FileRef,
 };
 
@@ -117,15 +120,16 @@ impl Desk<'_> {
             return Ok(());
         }
         let done = session.state(self.task).is_some_and(|state| state.status == TaskStatus::Completed);
-        let what =
-            if done { "was done by another client meanwhile" } else { "rests on results that changed meanwhile" };
-        Err(Qc::StateConflict.failure(format!("{} {} of episode {} {what}; nothing was changed", self.flow.unit, self.task.number, session.episode),
-            "look at `get_task_status` and at the result that is there; to replace it, send the input once more with the `state_version` given here",
-        )
-        .with("state_version", now)
-        .with("completed_steps", session.completed_stages.clone())
-        .with("artifacts", session.state(self.task).map(|state| state.artifacts.clone()))
-        .with("last_updated", session.last_updated.clone()))
+        let (task, episode) = (self.flow.named(self.task), session.episode);
+        let overtaken: Failure = match done {
+            true => messages::DoneByAnother { task, episode }.into(),
+            false => messages::ResultsChanged { task, episode }.into(),
+        };
+        Err(overtaken
+            .with("state_version", now)
+            .with("completed_steps", session.completed_stages.clone())
+            .with("artifacts", session.state(self.task).map(|state| state.artifacts.clone()))
+            .with("last_updated", session.last_updated.clone()))
     }
 
     /// Whether only the manuscript differs from what was seen, and only because this very input was being written when
@@ -143,11 +147,7 @@ impl Desk<'_> {
         if state.status == TaskStatus::Completed || state.template.hash == self.mark.hash {
             return Ok(());
         }
-        Err(Qc::TemplateVersionMismatch
-            .failure(
-                format!("the template `{}` changed after the instruction was given", self.mark.path),
-                "call the same tool without `input_data` for the new instruction, then hand the result in",
-            )
+        Err(Failure::from(messages::TemplateChanged { path: &self.mark.path })
             .with("given", json!(state.template))
             .with("present", json!(self.mark)))
     }
@@ -158,8 +158,8 @@ impl Desk<'_> {
         let mut warnings = Vec::new();
         let text = input.get("manuscript").and_then(Value::as_str).filter(|text| !text.trim().is_empty());
         if self.task.product == Product::Revision && text.is_none() && input.get("verdict") == Some(&json!("revised")) {
-            let rule = "required where verdict is revised".to_owned();
-            failures.push(Check { field: "manuscript".to_owned(), rule, actual: "missing".to_owned() });
+            let rule = "required_with:verdict=revised".to_owned();
+            failures.push(Check { field: "manuscript".to_owned(), rule, actual: messages::ActualMissing.into() });
         }
         if let (Product::Draft | Product::Revision, Some(text)) = (self.task.product, text) {
             let evidence = measured(text, self.config);
@@ -167,7 +167,7 @@ impl Desk<'_> {
                 let target = self.filled(session, &metric.target);
                 let (Some(actual), Ok(range)) = (evidence.figure(&metric.name), parse_range(&target)) else { continue };
                 if !range.contains(&actual) {
-                    let check = Check { field: metric.name.clone(), rule: target, actual: actual.to_string() };
+                    let check = Check { field: metric.name.clone(), rule: target, actual: actual.to_string().into() };
                     if metric.method == "required" { failures.push(check) } else { warnings.push(check) }
                 }
             }
@@ -187,13 +187,12 @@ impl Desk<'_> {
     }
 
     fn not_accepted(&self, session: &Session, failures: Vec<Check>) -> Result<Failure> {
-        let shown: Vec<String> =
-            failures.iter().map(|check| format!("{} ({}; is {})", check.field, check.rule, check.actual)).collect();
-        let error = Failure::new(
-            "acceptance_failed",
-            format!("{} {} is not accepted: {}", self.flow.unit, self.task.number, shown.join("; ")),
-            "correct these fields of `input_data` and send it again; nothing was changed",
-        );
+        let told = |check: &Check| {
+            let Check { field, rule, actual } = check;
+            Message::from(messages::CheckFailed { field, rule, actual: actual.clone() })
+        };
+        let shown: Vec<Message> = failures.iter().map(told).collect();
+        let error = Failure::from(messages::NotAccepted { task: self.flow.named(self.task), failures: shown });
         Ok(error
             .with("failures", json!(failures))
             .with("status", "awaiting_input")

@@ -5,10 +5,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shosai_world::{ErrorKind, sha256_hex};
+use shosai_message::Message;
+use shosai_world::{ErrorKind, RelPath, sha256_hex};
 
 use crate::{
     error::{Failure, Result},
+    messages,
     project::{Project, layout},
     yaml,
 };
@@ -185,23 +187,20 @@ impl Template {
         let own = match project.folder().read(&path, LARGEST) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind == ErrorKind::NotFound => None,
-            Err(error) => return Err(unusable(path.as_str(), &error.message.to_string())),
+            Err(error) => return Err(unusable(&path, error.message)),
         };
         let (text, source) = match own {
             None => (embedded.to_owned(), Source::Embedded),
             Some(bytes) if bytes.len() < SMALLEST => {
-                return Err(unusable(path.as_str(), &format!("it has fewer than {SMALLEST} bytes")));
+                return Err(unusable(&path, messages::TooFewBytes { least: SMALLEST }));
             }
             Some(bytes) => {
-                let decoded =
-                    shosai_text::decode(&bytes).map_err(|error| unusable(path.as_str(), &error.to_string()))?;
-                (decoded.0, Source::Project)
+                let (text, _) = shosai_text::decode(&bytes).map_err(|_| unusable(&path, messages::NotText))?;
+                (text, Source::Project)
             }
         };
-        let value = yaml::read(&text).map_err(|error| unusable(path.as_str(), &error))?;
-        let template: Self = serde_path_to_error::deserialize(value)
-            .map_err(|error| unusable(path.as_str(), &format!("`{}`: {}", error.path(), error.inner())))?;
-        template.check(path.as_str())?;
+        let template: Self = yaml::settings(&text).map_err(|unfit| unusable(&path, unfit.reason))?;
+        template.check().map_err(|reason| unusable(&path, reason))?;
         let hash = sha256_hex(text.as_bytes());
         let mark = TemplateMark {
             version: template.metadata.version.clone(),
@@ -212,28 +211,22 @@ impl Template {
         Ok((template, mark))
     }
 
-    fn check(&self, path: &str) -> Result<()> {
+    fn check(&self) -> std::result::Result<(), Message> {
         if self.prompt.main_instruction.trim().is_empty() {
-            return Err(unusable(path, "`prompt.main_instruction` is missing"));
+            return Err(messages::InstructionMissing.into());
         }
         for rule in &self.acceptance_criteria.by_task {
-            super::acceptance::check_rule(&rule.rule).map_err(|wrong| unusable(path, &wrong))?;
+            super::acceptance::check_rule(&rule.rule)?;
         }
-        for metric in &self.acceptance_criteria.metrics {
-            if metric.target.contains('{') {
-                continue;
-            }
-            super::acceptance::parse_range(&metric.target).map_err(|wrong| unusable(path, &wrong))?;
+        for metric in self.acceptance_criteria.metrics.iter().filter(|metric| !metric.target.contains('{')) {
+            super::acceptance::parse_range(&metric.target)?;
         }
         Ok(())
     }
 }
 
-fn unusable(path: &str, wrong: &str) -> Failure {
-    Failure::invalid_parameter(
-        format!("the template `{path}` cannot be used: {wrong}"),
-        "correct the file, or remove it to use the embedded template",
-    )
+fn unusable(path: &RelPath, reason: impl Into<Message>) -> Failure {
+    messages::TemplateUnusable { path: path.as_str(), reason: reason.into() }.into()
 }
 
 #[cfg(test)]
@@ -241,7 +234,6 @@ mod tests {
     use super::super::{STAGES, STEPS};
     use super::*;
     use crate::testing::project;
-    use shosai_world::RelPath;
 
     #[test]
     fn every_embedded_template_is_whole() {

@@ -4,11 +4,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_world::{ErrorKind, RelPath};
 
-use super::{failed, hunk, parse::FilePatch, parse_patch};
+use super::{hunk, parse::FilePatch, parse_patch};
 use crate::{
     backups::BackupRef,
     error::{Failure, Result},
     flow::Mode,
+    messages,
     project::{MAX_TEXT_BYTES, Project},
 };
 
@@ -54,8 +55,7 @@ pub fn apply_patch(
     for file in parse_patch(text)? {
         let outcome = work_out(project, &file, strip, allowed)?;
         if outcomes.iter().any(|other| other.path.folded() == outcome.path.folded()) {
-            let hint = "merge the changes of one file into one section";
-            return Err(failed(format!("`{}` stands in the patch twice", outcome.path), hint));
+            return Err(messages::PatchedTwice { path: outcome.path.as_str() }.into());
         }
         outcomes.push(outcome);
     }
@@ -79,8 +79,7 @@ fn work_out(
     strip: usize,
     allowed: &dyn Fn(&RelPath) -> Result<()>,
 ) -> Result<Outcome> {
-    let name =
-        file.new.as_ref().or(file.old.as_ref()).ok_or_else(|| failed("a file has no name", "make the diff anew"))?;
+    let name = file.new.as_ref().or(file.old.as_ref()).ok_or(messages::PatchWithoutName)?;
     let path = stripped(name, strip)?;
     allowed(&path)?;
     let before = match project.folder().read(&path, MAX_TEXT_BYTES) {
@@ -89,31 +88,20 @@ fn work_out(
         Err(error) => return Err(error.into()),
     };
     let action = match (&file.old, &file.new, &before) {
-        (None, _, Some(_)) => {
-            return Err(failed(
-                format!("`{path}` is to be created but exists"),
-                "make the diff against the file that is there",
-            ));
-        }
+        (None, _, Some(_)) => return Err(messages::PatchCreatesExisting { path: path.as_str() }.into()),
         (None, _, None) => "created",
         (Some(_), _, None) => return Err(missing(&path, strip)),
         (Some(_), None, Some(_)) => "deleted",
         (Some(_), Some(_), Some(_)) => "modified",
     };
     let text = std::str::from_utf8(before.as_deref().unwrap_or_default())
-        .map_err(|_| failed(format!("`{path}` is no UTF-8 text"), "convert the file to UTF-8 first"))?;
+        .map_err(|_| messages::PatchFileNotUtf8 { path: path.as_str() })?;
     let (after, placed) = hunk::apply(text, &file.hunks).map_err(|number| {
-        let hint = format!(
-            "read `{path}` as it is now and make the diff anew; if another file was meant, try `strip: {}`",
-            strip + 1
-        );
-        failed(format!("hunk {} of `{path}` fits nowhere", number + 1), hint).with("hunk", number + 1)
+        let failure = messages::HunkFitsNowhere { path: path.as_str(), number: number + 1, strip: strip + 1 };
+        Failure::from(failure).with("hunk", number + 1)
     })?;
     if action == "deleted" && !after.is_empty() {
-        return Err(failed(
-            format!("`{path}` is to be deleted but holds more than the patch says"),
-            "make the diff anew",
-        ));
+        return Err(messages::PatchDeletesMore { path: path.as_str() }.into());
     }
     let told = PatchedFile {
         path: path.to_string(),
@@ -132,15 +120,15 @@ fn stripped(name: &str, strip: usize) -> Result<RelPath> {
     let parts: Vec<&str> = name.split('/').collect();
     let rest = parts.get(strip..).unwrap_or_default().join("/");
     if rest.is_empty() {
-        let hint = format!("use `strip: {}`", parts.len().saturating_sub(1).min(strip.saturating_sub(1)));
-        return Err(failed(format!("nothing is left of `{name}` without its first {strip} folders"), hint));
+        let most = parts.len().saturating_sub(1).min(strip.saturating_sub(1));
+        return Err(messages::NothingLeftOfName { name, strip, most }.into());
     }
     Ok(RelPath::parse(&rest)?)
 }
 
 fn missing(path: &RelPath, strip: usize) -> Failure {
     let other = if strip == 0 { 1 } else { 0 };
-    failed(format!("`{path}` does not exist"), format!("check the names in the patch, or try `strip: {other}`"))
+    Failure::from(messages::PatchedFileMissing { path: path.as_str(), strip: other })
         .with("missing_files", vec![path.to_string()])
 }
 

@@ -1,7 +1,6 @@
 //! Reading a unified diff.
 
-use super::failed;
-use crate::error::Result;
+use crate::{error::Result, messages};
 
 /// The change of one file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,8 +51,7 @@ pub fn parse_patch(text: &str) -> Result<Vec<FilePatch>> {
     while at < lines.len() {
         let line = lines[at];
         if let Some(kind) = REFUSED.iter().find(|kind| line.starts_with(**kind)) {
-            let hint = "send a plain unified diff of text files; rename files with `write`";
-            return Err(failed(format!("line {}: `{}` is not supported", at + 1, kind.trim()), hint));
+            return Err(messages::PatchUnsupported { line: at + 1, kind: kind.trim() }.into());
         }
         let next = lines.get(at + 1).copied().unwrap_or_default();
         if let (Some(old), Some(new)) = (line.strip_prefix("--- "), next.strip_prefix("+++ ")) {
@@ -61,10 +59,7 @@ pub fn parse_patch(text: &str) -> Result<Vec<FilePatch>> {
             at += 2;
         } else if line.starts_with("@@ ") {
             let Some(file) = files.last_mut() else {
-                return Err(failed(
-                    format!("line {}: a hunk stands before any file", at + 1),
-                    "begin each file with `--- a/path` and `+++ b/path`",
-                ));
+                return Err(messages::HunkWithoutFile { line: at + 1 }.into());
             };
             let (hunk, after) = hunk(&lines, at)?;
             file.hunks.push(hunk);
@@ -74,13 +69,12 @@ pub fn parse_patch(text: &str) -> Result<Vec<FilePatch>> {
         }
     }
     if files.is_empty() {
-        let hint = "send a unified diff: `--- a/path`, `+++ b/path`, `@@ -1,3 +1,3 @@` …";
-        return Err(failed("the text holds no unified diff", hint));
+        return Err(messages::NotADiff.into());
     }
     match files.iter().find(|file| file.hunks.is_empty()) {
         Some(empty) => {
             let name = empty.new.as_ref().or(empty.old.as_ref()).cloned().unwrap_or_default();
-            Err(failed(format!("`{name}` has no hunk"), "leave files without changes out of the patch"))
+            Err(messages::FileWithoutHunk { name }.into())
         }
         None => Ok(files),
     }
@@ -88,16 +82,12 @@ pub fn parse_patch(text: &str) -> Result<Vec<FilePatch>> {
 
 /// The hunk that begins at a line, and the line after it.
 fn hunk(lines: &[&str], at: usize) -> Result<(Hunk, usize)> {
-    let broken = |line: usize, what: &str| {
-        failed(format!("line {}: {what}", line + 1), "make the diff anew; its line counts must be right")
-    };
-    let (old_start, old_count, new_count) =
-        ranges(lines[at]).ok_or_else(|| broken(at, "the hunk's header cannot be read"))?;
+    let (old_start, old_count, new_count) = ranges(lines[at]).ok_or(messages::HunkHeaderUnreadable { line: at + 1 })?;
     let mut hunk = Hunk { old_start, ..Hunk::default() };
     let (mut old_left, mut new_left) = (old_count, new_count);
     let mut next = at + 1;
     while old_left > 0 || new_left > 0 || lines.get(next).is_some_and(|line| line.starts_with('\\')) {
-        let Some(line) = lines.get(next) else { return Err(broken(next, "the hunk is cut short")) };
+        let Some(line) = lines.get(next) else { return Err(messages::HunkCutShort { line: next + 1 }.into()) };
         let rest = || line.get(1..).unwrap_or_default().to_owned();
         match line.bytes().next() {
             Some(b'-') if old_left > 0 => {
@@ -119,7 +109,7 @@ fn hunk(lines: &[&str], at: usize) -> Result<(Hunk, usize)> {
                 Some(Line::Add(_)) => hunk.new_unended = true,
                 _ => (hunk.old_unended, hunk.new_unended) = (true, true),
             },
-            _ => return Err(broken(next, "the hunk has fewer lines than its header says")),
+            _ => return Err(messages::HunkTooShort { line: next + 1 }.into()),
         }
         next += 1;
     }

@@ -4,10 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use shosai_message::Message;
+
 use super::layout::CONFIG_FILE;
 use crate::{
-    error::{Failure, Qc, Result},
-    yaml,
+    error::{Failure, Result},
+    messages, yaml,
 };
 
 /// What a project says about itself; keys that are not listed here are the project's own and are left alone.
@@ -100,10 +102,7 @@ impl ProjectConfig {
     /// # Errors
     /// `QC-010` with the key and what is wrong with it.
     pub fn parse(text: &str) -> Result<Self> {
-        let value = yaml::read(text).map_err(|error| invalid("", &error))?;
-        let value = if value.is_null() { Value::Object(serde_json::Map::new()) } else { value };
-        let config: Self = serde_path_to_error::deserialize(value)
-            .map_err(|error| invalid(&error.path().to_string(), &error.inner().to_string()))?;
+        let config: Self = yaml::settings(text).map_err(|unfit| invalid(&unfit.key, unfit.reason))?;
         config.check()?;
         Ok(config)
     }
@@ -111,25 +110,21 @@ impl ProjectConfig {
     fn check(&self) -> Result<()> {
         let TargetLength { min, max } = self.writing.episode.target_length;
         if min == 0 || min > max || max > LONGEST_EPISODE {
-            let wrong = format!("min {min} and max {max} do not satisfy 1 ≤ min ≤ max ≤ {LONGEST_EPISODE}");
-            return Err(invalid("writing.episode.target_length", &wrong));
+            let reason = messages::LengthOutOfOrder { min, max, longest: LONGEST_EPISODE };
+            return Err(invalid("writing.episode.target_length", reason));
         }
         if let Some(place) = self.characters.iter().position(|character| character.name.trim().is_empty()) {
-            return Err(invalid(&format!("characters[{place}].name"), "a character needs a name"));
+            let key = format!("characters[{place}].name");
+            return Err(invalid(&key, messages::CharacterWithoutName { key: &key }));
         }
         Ok(())
     }
 }
 
-fn invalid(key: &str, wrong: &str) -> Failure {
-    let place = if key.is_empty() || key == "." { String::new() } else { format!("`{key}`: ") };
-    Qc::ProjectConfigInvalid.failure(format!("`{CONFIG_FILE}`: {place}{wrong}"),
-        format!(
-            "correct `{CONFIG_FILE}`; a quality check can go on meanwhile with `config_overrides.target_length {{min, max}}`"
-        ),
-    )
-    .with("file", CONFIG_FILE)
-    .with("key", key)
+fn invalid(key: &str, reason: impl Into<Message>) -> Failure {
+    Failure::from(messages::ConfigUnusable { file: CONFIG_FILE, reason: reason.into() })
+        .with("file", CONFIG_FILE)
+        .with("key", key)
 }
 
 /// The text of a new project's settings.

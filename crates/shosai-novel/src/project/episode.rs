@@ -3,7 +3,10 @@
 use shosai_world::{Kind, RelPath, Stat};
 
 use super::{Project, layout};
-use crate::error::{Failure, Qc, Result};
+use crate::{
+    error::{Failure, Result},
+    messages,
+};
 
 /// More episodes than any serial has; a larger number is a slip.
 pub const LAST_EPISODE: u32 = 99_999;
@@ -31,10 +34,7 @@ pub fn check_number(number: u32) -> Result<()> {
     if (1..=LAST_EPISODE).contains(&number) {
         return Ok(());
     }
-    Err(Failure::invalid_parameter(
-        format!("there is no episode {number}"),
-        format!("give a number from 1 to {LAST_EPISODE}"),
-    ))
+    Err(messages::NoSuchEpisode { number, last: LAST_EPISODE }.into())
 }
 
 impl Project {
@@ -70,12 +70,8 @@ impl Project {
         let mut found: Vec<Episode> = self.episodes()?.into_iter().filter(|episode| episode.number == number).collect();
         if found.len() > 1 {
             let paths: Vec<String> = found.iter().map(|episode| episode.path.to_string()).collect();
-            return Err(Qc::SessionInconsistent
-                .failure(
-                    format!("{} manuscripts claim to be episode {number}", paths.len()),
-                    "move all but one out of the folder, or give `file_path` where the tool takes it",
-                )
-                .with("paths", paths));
+            let failure = Failure::from(messages::EpisodeClaimedTwice { count: paths.len(), number });
+            return Err(failure.with("paths", paths));
         }
         Ok(found.pop())
     }
@@ -92,13 +88,12 @@ impl Project {
         const SHOWN: usize = 20;
         let numbers: Vec<u32> = self.episodes()?.into_iter().map(|episode| episode.number).collect();
         let wanted = format!("{}/第{number:03}話_*.md", layout::MANUSCRIPTS);
-        let hint = match numbers.as_slice() {
-            [] => format!("no manuscript exists yet: write one with `write_step_1`, or put it at `{wanted}`"),
-            [only] => format!("only episode {only} exists; or put the manuscript at `{wanted}`"),
-            [first, .., last] => format!("episodes {first} to {last} exist; or put the manuscript at `{wanted}`"),
+        let missing: Failure = match *numbers.as_slice() {
+            [] => messages::NoManuscriptYet { number, wanted: &wanted }.into(),
+            [only] => messages::NoManuscriptButOne { number, only, wanted: &wanted }.into(),
+            [first, .., last] => messages::NoManuscriptAmong { number, first, last, wanted: &wanted }.into(),
         };
-        Err(Qc::FilesMissing
-            .failure(format!("episode {number} has no manuscript"), hint)
+        Err(missing
             .with("missing_files", vec![wanted])
             .with("episodes", numbers.into_iter().take(SHOWN).collect::<Vec<_>>()))
     }

@@ -9,6 +9,7 @@ use super::Project;
 use crate::{
     backups::BackupRef,
     error::{Failure, Qc, Result},
+    messages,
 };
 
 /// No manuscript is longer; a file that is was not meant as one.
@@ -71,14 +72,11 @@ impl Project {
     /// `QC-002` when it is absent, `invalid_parameter` when it is no text, `too_large`.
     pub fn read_text(&self, path: &RelPath) -> Result<TextFile> {
         let bytes = self.folder().read(path, MAX_TEXT_BYTES).map_err(|error| match error.kind {
-            shosai_world::ErrorKind::NotFound => Qc::FilesMissing
-                .failure(format!("`{path}` does not exist"), "list the project with `status`")
+            shosai_world::ErrorKind::NotFound => Failure::from(messages::FileMissing { path: path.as_str() })
                 .with("missing_files", vec![path.to_string()]),
             _ => error.into(),
         })?;
-        let (text, charset) = decode(&bytes).map_err(|error| {
-            Failure::invalid_parameter(format!("`{path}`: {error}"), "save the file as UTF-8 text, or choose another")
-        })?;
+        let (text, charset) = decode(&bytes).map_err(|_| messages::FileNotText { path: path.as_str() })?;
         let line_end = if text.contains("\r\n") { LineEnd::CrLf } else { LineEnd::Lf };
         let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
         let size_bytes = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
@@ -99,11 +97,7 @@ impl Project {
         if let (Some(expected), found) = (expected_sha256, present.as_ref().map(|file| file.sha256.as_str()))
             && found != Some(expected)
         {
-            return Err(Qc::StateConflict
-                .failure(
-                    format!("`{path}` has changed since it was read"),
-                    "read the manuscript again, apply the change to what is there now, and write once more",
-                )
+            return Err(Failure::from(messages::ManuscriptChanged { path: path.as_str() })
                 .with("expected_sha256", expected)
                 .with("actual_sha256", found.map(str::to_owned)));
         }

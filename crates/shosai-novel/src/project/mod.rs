@@ -8,6 +8,7 @@ mod rc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 use shosai_world::{ErrorKind, Folder, Hidden, Kind, RelPath, RootName, UtcTime, World};
 
 pub use config::{Character, EpisodeSettings, ProjectConfig, TargetLength, Writing};
@@ -18,7 +19,8 @@ pub use rc::{Ignore, NovelerRc};
 use crate::{
     artifacts::ArtifactStore,
     backups::Backups,
-    error::{Failure, Qc, Result},
+    error::{Failure, Result},
+    messages,
 };
 
 /// No settings file is longer.
@@ -41,7 +43,7 @@ pub struct PathFallback {
     /// What was used.
     pub used: String,
     /// Why.
-    pub reason: &'static str,
+    pub reason: Message,
 }
 
 /// How a project is looked for.
@@ -116,11 +118,7 @@ impl Project {
         });
         match within {
             Some(path) => Ok(path?),
-            None => Err(Failure::new(
-                "out_of_scope",
-                "the path lies outside the project",
-                "give a path beneath the project, or another `project_root`",
-            )),
+            None => Err(messages::PathOutsideProject.into()),
         }
     }
 
@@ -131,11 +129,7 @@ impl Project {
     pub fn config(&self) -> Result<ProjectConfig> {
         match self.read_config(layout::CONFIG_FILE)? {
             Some(text) => ProjectConfig::parse(&text),
-            None => Err(Qc::ProjectConfigNotFound
-                .failure(
-                    format!("the project has no `{}`", layout::CONFIG_FILE),
-                    "make one with `shosai noveler init`, or give `project_root`",
-                )
+            None => Err(Failure::from(messages::ConfigMissing { file: layout::CONFIG_FILE })
                 .with("missing_files", vec![layout::CONFIG_FILE])),
         }
     }
@@ -197,6 +191,13 @@ impl Project {
         Ok(made)
     }
 
+    /// Writes a value as JSON that people can read.
+    pub(crate) fn write_json<T: Serialize>(&self, path: &RelPath, value: &T) -> Result<()> {
+        let path_name = path.as_str();
+        let json = serde_json::to_vec_pretty(value).map_err(|_| messages::ContentUnwritable { path: path_name })?;
+        Ok(self.folder.write_atomic(path, &json)?)
+    }
+
     fn read_config(&self, name: &str) -> Result<Option<String>> {
         let path = RelPath::parse(name)?;
         let bytes = match self.folder.read(&path, MAX_CONFIG_BYTES) {
@@ -206,10 +207,7 @@ impl Project {
         };
         match shosai_text::decode(&bytes) {
             Ok((text, _)) => Ok(Some(text)),
-            Err(error) => {
-                Err(Qc::ProjectConfigInvalid
-                    .failure(format!("`{name}`: {error}"), format!("save `{name}` as UTF-8 text")))
-            }
+            Err(_) => Err(messages::SettingsNotText { file: name }.into()),
         }
     }
 }
@@ -223,12 +221,7 @@ fn named_root(world: &World, workspace: &Folder, text: &str) -> Result<RelPath> 
     if root.is_root() || workspace.stat(&root).is_ok_and(|stat| stat.kind == Kind::Folder) {
         return Ok(root);
     }
-    Err(Qc::FilesMissing
-        .failure(
-            format!("there is no project folder `{root}` in the workspace"),
-            "make one with `shosai noveler init`, or leave `project_root` out",
-        )
-        .with("missing_files", vec![root.to_string()]))
+    Err(Failure::from(messages::ProjectMissing { folder: root.as_str() }).with("missing_files", vec![root.to_string()]))
 }
 
 fn only_project(workspace: &Folder, strict: bool) -> Result<(RelPath, Vec<PathFallback>)> {
@@ -245,7 +238,7 @@ fn only_project(workspace: &Folder, strict: bool) -> Result<(RelPath, Vec<PathFa
             let fallback = PathFallback {
                 requested: ".".to_owned(),
                 used: only.path.to_string(),
-                reason: "the only project in the workspace",
+                reason: messages::OnlyProject.into(),
             };
             Ok((only.path, vec![fallback]))
         }

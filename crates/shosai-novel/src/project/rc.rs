@@ -7,10 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::layout::RC_FILE;
-use crate::{
-    error::{Failure, Result},
-    yaml,
-};
+use crate::{error::Result, messages, yaml};
 
 /// What `.novelerrc.yaml` says to the quality checks.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -38,14 +35,8 @@ impl NovelerRc {
     /// # Errors
     /// `invalid_parameter` with the key and what is wrong with it.
     pub fn parse(text: &str) -> Result<Self> {
-        let wrong = |what: String| {
-            Failure::invalid_parameter(format!("`{RC_FILE}`: {what}"), format!("correct `{RC_FILE}`, or remove it"))
-        };
-        let value = yaml::read(text).map_err(wrong)?;
-        if value.is_null() {
-            return Ok(Self::default());
-        }
-        serde_path_to_error::deserialize(value).map_err(|error| wrong(format!("`{}`: {}", error.path(), error.inner())))
+        let unusable = |unfit: yaml::Unfit| messages::RcUnusable { file: RC_FILE, reason: unfit.reason }.into();
+        yaml::settings(text).map_err(unusable)
     }
 }
 

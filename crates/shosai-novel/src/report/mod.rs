@@ -4,6 +4,8 @@ mod curve;
 
 use std::fmt::Write;
 
+use shosai_message::Language;
+
 use crate::{
     error::Result,
     flow::{Diagnostic, Evidence, Flow, Overview, STAGES, STEPS, TaskView, measured, overview},
@@ -156,8 +158,8 @@ impl Page {
             self.line(&format!(
                 "<li><code>{}</code> {} <span class=\"quiet\">{}</span></li>",
                 escaped(&note.code),
-                escaped(&note.message),
-                escaped(&note.recommendation)
+                escaped(&note.message.say(Language::Ja)),
+                escaped(&note.recommendation.say(Language::Ja))
             ));
         }
         self.line("</ul></section>");

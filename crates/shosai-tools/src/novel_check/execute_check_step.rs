@@ -7,11 +7,12 @@ use shosai_novel::check::{
     execute_step,
 };
 use shosai_prose::Issue;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
 use super::progressive_check_execute_step::StepName;
 use super::telling::{session, step};
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -34,7 +35,7 @@ facts! {
         /// `measured` or `client`.
         score_source: Option<&'static str>, issues_found: usize, issues: Vec<Issue>, corrections: Vec<Correction>,
         evidence: Option<StepEvidence>, llm_instruction: Option<ReaderTask>, files: RunFiles, artifacts: Vec<String>,
-        next_step: Option<u8>, guidance: String, metadata: StepFigures, manuscript_fetch_log: Vec<FetchAttempt>,
+        next_step: Option<u8>, guidance: Message, metadata: StepFigures, manuscript_fetch_log: Vec<FetchAttempt>,
     }
     RunFiles { input_file: Option<String>, output_file: Option<String> }
 }
@@ -57,8 +58,7 @@ impl Tool for ExecuteCheckStep {
         let project = project(context, input.project_root.as_deref())?;
         let newest_open = None;
         let session = session(&project, input.episode_number, newest_open, input.parameters.config_overrides.as_ref())?;
-        let done = execute_step(&project, &session.session_id, step, &input.parameters, &IterationPolicy::default())
-            .map_err(told)?;
+        let done = execute_step(&project, &session.session_id, step, &input.parameters, &IterationPolicy::default())?;
         let (input_file, output_file) = done.files.unzip();
         let StepResult { status, passed, quality_score, score_source, issues_found, .. } = done.result;
         let result = done.result;
@@ -85,13 +85,11 @@ impl Tool for ExecuteCheckStep {
     }
 }
 
-fn guidance(passed: Option<bool>, name: &str) -> String {
+fn guidance(passed: Option<bool>, name: &str) -> Message {
     match passed {
-        Some(true) => format!("「{name}」は合格です。次のステップへ進めます。"),
-        Some(false) => format!("「{name}」は基準に届いていません。指摘を直してから、もう一度実行してください。"),
-        None => format!(
-            "「{name}」は読み手の判定を待っています。証拠と指示を読み、verdict を添えてもう一度呼んでください。"
-        ),
+        Some(true) => messages::StepPassed { name }.into(),
+        Some(false) => messages::StepFailed { name }.into(),
+        None => messages::StepAwaitsVerdict { name }.into(),
     }
 }
 

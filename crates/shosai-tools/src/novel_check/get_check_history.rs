@@ -6,7 +6,7 @@ use shosai_novel::check::{Checks, StepRun};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use crate::bounds::Bounds;
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 /// Runs that an answer lists unless the call says otherwise.
 const USUAL_LIMIT: usize = 50;
@@ -51,7 +51,7 @@ impl Tool for GetCheckHistory {
         let project = project(context, input.project_root.as_deref())?;
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, USUAL_LIMIT, 1..=MOST_LISTED);
-        let sessions = Checks::of(&project).all(input.episode_number).map_err(told)?;
+        let sessions = Checks::of(&project).all(input.episode_number)?;
         let row = |session_id: &str, run: StepRun| Run {
             session_id: session_id.to_owned(),
             step_id: run.step_id,

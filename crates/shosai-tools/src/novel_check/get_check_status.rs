@@ -6,7 +6,7 @@ use shosai_novel::check::{Checks, STEPS};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::{Phases, no_session, remaining};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -40,7 +40,7 @@ impl Tool for GetCheckStatus {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let session = Checks::of(&project).all(input.episode_number).map_err(told)?.pop();
+        let session = Checks::of(&project).all(input.episode_number)?.pop();
         let session = session.ok_or_else(|| no_session(input.episode_number))?;
         let facts = Output {
             total_steps: STEPS.len(),

@@ -2,11 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 use shosai_novel::check::{CheckSession, Checks, STEPS};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -40,22 +40,18 @@ impl Tool for ProgressiveCheckEndSession {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let checks = Checks::of(&project);
-        let episode = checks.load(&input.session_id).map_err(told)?.episode_number;
-        let _lock = project.lock_episode(episode).map_err(told)?;
-        let mut session = checks.load(&input.session_id).map_err(told)?;
+        let episode = checks.load(&input.session_id)?.episode_number;
+        let _lock = project.lock_episode(episode)?;
+        let mut session = checks.load(&input.session_id)?;
         let finalize = input.finalize.unwrap_or(false);
         let open: Vec<u8> =
             STEPS.iter().map(|step| step.id).filter(|id| !session.completed_steps.contains(id)).collect();
         if finalize && !open.is_empty() {
-            return Err(Failure::new(
-                "QC-001",
-                format!("{} of 12 steps have not passed", open.len()),
-                "run them with `progressive_check_execute_step`, or end the session without `finalize`",
-            )
-            .with_details(json!({ "open_steps": open })));
+            let failure = Failure::from(messages::CheckUnfinished { open: open.len(), all: STEPS.len() });
+            return Err(failure.with("open_steps", open));
         }
         session.status = if finalize { "completed" } else { "closed" }.to_owned();
-        checks.save(&mut session).map_err(told)?;
+        checks.save(&mut session)?;
         let CheckSession { session_id, status, completed_steps, failed_steps, .. } = session;
         answered(&project, Output { closed: true, session_id, status, completed_steps, failed_steps })
     }

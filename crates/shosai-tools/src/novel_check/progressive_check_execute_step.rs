@@ -7,7 +7,7 @@ use shosai_novel::check::{IterationPolicy, StepInput, execute_step};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::telling::{Outcome, step};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -48,11 +48,10 @@ impl Tool for ProgressiveCheckExecuteStep {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
-        let mut done = execute_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy)
-            .map_err(told)?;
+        let mut done = execute_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy)?;
         if let (Some(given), false) = (input.llm_overrides, input.iteration_policy.dry_run) {
             done.session.llm_config.extend(given);
-            shosai_novel::check::Checks::of(&project).save(&mut done.session).map_err(told)?;
+            shosai_novel::check::Checks::of(&project).save(&mut done.session)?;
         }
         answered(&project, done.into())
     }

@@ -11,7 +11,7 @@ use shosai_novel::{
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::telling::no_session;
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -50,10 +50,8 @@ impl Tool for ProgressiveCheckGetStatus {
         let project = project(context, input.project_root.as_deref())?;
         let checks = Checks::of(&project);
         let session = match &input.session_id {
-            Some(id) => checks.load(id).map_err(told)?,
-            None => {
-                checks.all(input.episode_number).map_err(told)?.pop().ok_or_else(|| no_session(input.episode_number))?
-            }
+            Some(id) => checks.load(id)?,
+            None => checks.all(input.episode_number)?.pop().ok_or_else(|| no_session(input.episode_number))?,
         };
         let mut issue_states: BTreeMap<String, usize> = BTreeMap::new();
         for issue in session.issues.values() {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_novel::{Artifact, check::Checks};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 /// The newest artefacts that an answer lists.
 const MOST_LISTED: usize = 100;
@@ -56,14 +56,14 @@ impl Tool for ProgressiveCheckListArtifacts {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let checks = Checks::of(&project);
-        let session = checks.load(&input.session_id).map_err(told)?;
+        let session = checks.load(&input.session_id)?;
         let described = |id: &String| match project.artifacts().get(id) {
             Ok((Artifact { description, size_bytes, created_at, .. }, _)) => {
                 ArtifactRow::Kept { artifact_id: id.clone(), description, size_bytes, created_at }
             }
             Err(error) => ArtifactRow::Lost { artifact_id: id.clone(), error: error.code.to_string() },
         };
-        let mut files = checks.files(&input.session_id).map_err(told)?;
+        let mut files = checks.files(&input.session_id)?;
         let total_files = files.len();
         files.truncate(MOST_LISTED);
         let facts = Output {

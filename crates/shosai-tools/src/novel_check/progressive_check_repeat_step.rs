@@ -7,7 +7,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::progressive_check_execute_step::StepName;
 use super::telling::{Outcome, step};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -48,8 +48,7 @@ impl Tool for ProgressiveCheckRepeatStep {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
-        let repeated =
-            repeat_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy).map_err(told)?;
+        let repeated = repeat_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy)?;
         let facts = Output {
             final_result: Answered::plainly(repeated.last.into()),
             attempts: repeated.attempts,

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
+use crate::messages;
+
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// The episode of an old call.
@@ -26,11 +28,7 @@ impl Tool for ProgressiveCheckStartSession {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(_: &Context, _: Input) -> Result<Reply<Self::Output>, Failure> {
-        Err(Failure::new(
-            "deprecated",
-            "use progressive_check.get_tasks: `progressive_check_start_session` is withdrawn",
-            "call `progressive_check_get_tasks` with `episode_number`; it begins or resumes a session",
-        ))
+        Err(messages::CheckWithdrawn.into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shosai_novel::{
-    Project, Qc,
+    Project,
     check::{
         CheckSession, Checks, ConfigOverrides, FetchAttempt, Judge, LengthGoal, Progress, STEPS, Step, StepOutcome,
         StepResult, Template,
@@ -10,7 +10,7 @@ use shosai_novel::{
 };
 use shosai_tool::Failure;
 
-use crate::{next_action::Call, novel::told};
+use crate::{messages, next_action::Call};
 
 /// The session of an episode: the named one, the open one, or a new one.
 pub(super) fn session(
@@ -21,7 +21,7 @@ pub(super) fn session(
 ) -> Result<CheckSession, Failure> {
     let given = overrides.and_then(|overrides| overrides.target_length);
     let goal = given.map(|length| LengthGoal { min: length.min, max: length.max, source: "override".to_owned() });
-    Checks::of(project).open(episode, session_id, goal).map_err(told)
+    Checks::of(project).open(episode, session_id, goal)
 }
 
 /// A step that a caller names by number, text or key.
@@ -30,7 +30,7 @@ pub(super) fn step(name: &Value) -> Result<&'static Step, Failure> {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    Step::named(&text).map_err(told)
+    Step::named(&text)
 }
 
 facts! {
@@ -91,7 +91,7 @@ fn current(session: &CheckSession) -> Option<&'static Step> {
 
 impl Task {
     fn of(project: &Project, step: &'static Step) -> Result<Self, Failure> {
-        let template = Template::load(project, &step.template_name()).map_err(told)?;
+        let template = Template::load(project, &step.template_name())?;
         Ok(Self {
             short: step.into(),
             key: step.key,
@@ -169,8 +169,5 @@ impl From<StepOutcome> for Outcome {
 }
 
 pub(super) fn no_session(episode: u32) -> Failure {
-    told(Qc::SessionInconsistent.failure(
-        format!("episode {episode} has no check session"),
-        "begin one with `get_check_tasks {episode_number}`",
-    ))
+    messages::CheckNotBegun { episode }.into()
 }

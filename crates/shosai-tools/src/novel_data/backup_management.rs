@@ -6,7 +6,8 @@ use shosai_novel::{Backup, KeptFile, Project};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
-use crate::novel::{Answered, answered, project, refuse_protected, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project, refuse_protected};
 
 /// Files and backups that an answer names; the rest is told by number.
 const MOST_SHOWN: usize = 40;
@@ -97,12 +98,12 @@ impl Tool for BackupManagement {
         let facts = match input.operation {
             Operation::Create => {
                 let name = input.backup_name.as_deref().unwrap_or("手動バックアップ");
-                made(project.backups().create(name, &paths(&project, input.targets.as_deref())?).map_err(told)?)
+                made(project.backups().create(name, &paths(&project, input.targets.as_deref())?)?)
             }
             Operation::List => list(&project, input.filter_pattern.as_deref())?,
             Operation::Restore => restore(&project, &input)?,
             Operation::Delete => {
-                let removed = project.backups().delete(id(&input)?).map_err(told)?;
+                let removed = project.backups().delete(id(&input)?)?;
                 Output::Deleted { backup_id: removed.backup_id, deleted: true, file_count: removed.files.len() }
             }
         };
@@ -114,11 +115,11 @@ fn restore(project: &Project, input: &Input) -> Result<Output, Failure> {
     // A list that holds the id alone is how the specification's own client names the backup.
     let named = input.backup_id.is_some();
     let only = if named { paths(project, input.targets.as_deref())? } else { Vec::new() };
-    let beneath = input.restore_path.as_deref().map(|path| project.path(path)).transpose().map_err(told)?;
+    let beneath = input.restore_path.as_deref().map(|path| project.path(path)).transpose()?;
     if let Some(folder) = &beneath {
-        refuse_protected(folder).map_err(told)?;
+        refuse_protected(folder)?;
     }
-    let mut files = project.backups().restore(id(input)?, &only, beneath.as_ref()).map_err(told)?;
+    let mut files = project.backups().restore(id(input)?, &only, beneath.as_ref())?;
     let restored_count = files.len();
     files.truncate(MOST_SHOWN);
     Ok(Output::Restored {
@@ -138,7 +139,7 @@ fn list(project: &Project, pattern: Option<&str>) -> Result<Output, Failure> {
                 || backup.files.iter().any(|file| file.path.contains(pattern))
         })
     };
-    let found: Vec<Backup> = project.backups().list().map_err(told)?.into_iter().filter(fits).collect();
+    let found: Vec<Backup> = project.backups().list()?.into_iter().filter(fits).collect();
     let total = found.len();
     let row = |backup: Backup| BackupRow {
         file_count: backup.files.len(),
@@ -160,14 +161,10 @@ fn made(mut backup: Backup) -> Output {
 }
 
 fn paths(project: &Project, targets: Option<&[String]>) -> Result<Vec<RelPath>, Failure> {
-    targets.unwrap_or_default().iter().map(|path| project.path(path).map_err(told)).collect()
+    targets.unwrap_or_default().iter().map(|path| project.path(path)).collect()
 }
 
 fn id(input: &Input) -> Result<&str, Failure> {
     let first = input.targets.as_ref().and_then(|targets| targets.first());
-    input
-        .backup_id
-        .as_deref()
-        .or(first.map(String::as_str))
-        .ok_or_else(|| Failure::invalid_parameter("`backup_id` is missing", "see the ids with `operation: \"list\"`"))
+    input.backup_id.as_deref().or(first.map(String::as_str)).ok_or_else(|| messages::BackupIdMissing.into())
 }

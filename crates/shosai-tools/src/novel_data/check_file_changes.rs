@@ -5,7 +5,8 @@ use serde::Deserialize;
 use shosai_novel::{FileChange, HashCache};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 /// More would flood the answer.
 const MOST_PATHS: usize = 100;
@@ -35,14 +36,11 @@ impl Tool for CheckFileChanges {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         if input.file_paths.len() > MOST_PATHS {
-            return Err(Failure::invalid_parameter(
-                format!("`file_paths` has {} items; one call takes {MOST_PATHS}", input.file_paths.len()),
-                "split the list, or use `tree_hash` of `list_files_with_hashes` to see whether anything changed",
-            ));
+            return Err(messages::TooManyPaths { count: input.file_paths.len(), most: MOST_PATHS }.into());
         }
         let project = project(context, input.project_root.as_deref())?;
         let paths = input.file_paths.iter().map(|path| project.path(path)).collect::<Result<Vec<_>, _>>();
-        let files = context.shared.get::<HashCache>().changes(&project, &paths.map_err(told)?).map_err(told)?;
+        let files = context.shared.get::<HashCache>().changes(&project, &paths?)?;
         let changed_count = files.iter().filter(|file| file.changed == Some(true)).count();
         answered(&project, Output { changed_count, has_changes: changed_count > 0, files })
     }

@@ -7,7 +7,8 @@ use shosai_novel::{FileRef, LONGEST_COMMAND, Label, Project, StandardResponse, l
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::sha256_hex;
 
-use crate::novel::{Fallbacks, project, told};
+use crate::messages;
+use crate::novel::{Fallbacks, project};
 
 /// Characters of output that stand in the answer; the whole is kept as an artefact.
 const MOST_CHARS: usize = 4_000;
@@ -49,18 +50,13 @@ impl Tool for ConvertCliToJson {
                 serde_json::from_str(&text).ok().filter(Value::is_object).unwrap_or(json!({ "stdout": text }))
             }
             object @ Value::Object(_) => object,
-            _ => {
-                return Err(Failure::invalid_parameter(
-                    "`cli_result` is neither text nor an object",
-                    "give the output as text, or {command, returncode, stdout, stderr, files}",
-                ));
-            }
+            _ => return Err(messages::CliResultUnfit.into()),
         };
         let response = standard(&project, &given)?;
         let text = serde_json::to_vec_pretty(&response).unwrap_or_default();
         let digest = sha256_hex(&text);
         let name = format!("cli_{}_{}.json", project.stamp(), digest.get(..NAME_DIGITS).unwrap_or_default());
-        let path = layout::beneath(layout::JSON_OUTPUT, &name).map_err(told)?;
+        let path = layout::beneath(layout::JSON_OUTPUT, &name)?;
         project.folder().write_atomic(&path, &text)?;
         let saved_to = path.to_string();
         Ok(Output { response, saved_to, fallbacks: Fallbacks::of(&project) }.into())
@@ -83,7 +79,7 @@ fn standard(project: &Project, given: &Value) -> Result<StandardResponse, Failur
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let kept = if text.chars().count() > MOST_CHARS {
             let label = Label::of(format!("{name} of a command"));
-            let artifact = project.artifacts().put(text.as_bytes(), label).map_err(told)?;
+            let artifact = project.artifacts().put(text.as_bytes(), label)?;
             let start: String = text.chars().take(MOST_CHARS).collect();
             json!({ "start": start, "artifact_id": artifact.artifact_id })
         } else {

@@ -3,11 +3,12 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shosai_novel::{Artifact, section, section_names, yaml};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 /// Characters of one answer, with room for what stands beside them.
 const MOST_CHARS: usize = 20_000;
@@ -68,13 +69,13 @@ impl Tool for FetchArtifact {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let (artifact, bytes) = project.artifacts().get(&input.artifact_id).map_err(told)?;
+        let (artifact, bytes) = project.artifacts().get(&input.artifact_id)?;
         let format = input.format.unwrap_or_default();
         let (text, encoding) = match (String::from_utf8(bytes), format) {
             (Ok(text), _) => (text, None),
             (Err(error), Format::Raw) => (BASE64.encode(error.as_bytes()), Some("base64")),
             (Err(_), Format::Json | Format::Text) => {
-                return Err(Failure::invalid_parameter("the artefact is no text", "fetch it with `format: \"raw\"`"));
+                return Err(messages::ArtefactNotText.into());
             }
         };
         let mut sections = section_names(&text);
@@ -82,8 +83,7 @@ impl Tool for FetchArtifact {
         let text = match &input.section {
             None => text,
             Some(name) => section(&text, name).ok_or_else(|| {
-                Failure::invalid_parameter(format!("the artefact has no section `{name}`"), "choose one of `sections`")
-                    .with_details(json!({ "sections": sections }))
+                Failure::from(messages::ArtefactWithoutSection { section: name }).with("sections", sections.as_slice())
             })?,
         };
         let letters = text.chars().count();
@@ -100,10 +100,6 @@ impl Tool for FetchArtifact {
 }
 
 fn as_json(text: &str) -> Result<Value, Failure> {
-    serde_json::from_str(text).or_else(|_| yaml::read(text)).map_err(|error| {
-        Failure::invalid_parameter(
-            format!("the content is neither JSON nor YAML: {error}"),
-            "fetch it with `format: \"text\"`",
-        )
-    })
+    let value = serde_json::from_str(text).ok().or_else(|| yaml::read(text).ok());
+    value.ok_or_else(|| messages::ArtefactNeitherJsonNorYaml.into())
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use shosai_novel::HashCache;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 /// Bytes of one answer; base64 makes four characters of three.
 const MOST_BYTES: usize = 21_000;
@@ -45,7 +45,7 @@ impl Tool for GetFileByHash {
         let project = project(context, input.project_root.as_deref())?;
         let cache = context.shared.get::<HashCache>();
         let cancelled = || context.cancellation.is_cancelled();
-        let (source, bytes) = cache.find(&project, &input.hash, &cancelled).map_err(told)?;
+        let (source, bytes) = cache.find(&project, &input.hash, &cancelled)?;
         let offset = input.offset.unwrap_or(0).min(bytes.len());
         let end = bytes.len().min(offset + MOST_BYTES);
         let facts = Output {

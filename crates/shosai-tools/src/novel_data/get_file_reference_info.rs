@@ -2,11 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_novel::{HashCache, Qc, content_type};
+use shosai_novel::{HashCache, content_type};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::UtcTime;
 
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -33,12 +34,11 @@ impl Tool for GetFileReferenceInfo {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let path = project.path(&input.file_path).map_err(told)?;
-        let hash = context.shared.get::<HashCache>().of(&project, &path).map_err(told)?;
+        let path = project.path(&input.file_path)?;
+        let hash = context.shared.get::<HashCache>().of(&project, &path)?;
         let Some(hash) = hash else {
-            let missing =
-                Qc::FilesMissing.failure(format!("`{path}` is no file of the project"), "see `list_files_with_hashes`");
-            return Err(told(missing.with("missing_files", vec![path.to_string()])));
+            let missing = Failure::from(messages::NotAProjectFile { path: path.as_str() });
+            return Err(missing.with("missing_files", vec![path.to_string()]));
         };
         let stat = project.folder().stat(&path)?;
         let facts = Output {

@@ -7,7 +7,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
 use crate::bounds::Bounds;
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 /// A page that stays well below the limit of an answer.
 const PAGE: usize = 50;
@@ -46,7 +46,7 @@ impl Tool for ListArtifacts {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let limit = Bounds::default().within("limit", input.limit, PAGE, 1..=PAGE);
-        let mut kept = project.artifacts().list().map_err(told)?;
+        let mut kept = project.artifacts().list()?;
         if let Some(tag) = &input.tag {
             kept.retain(|artifact| artifact.tags.contains(tag));
         }

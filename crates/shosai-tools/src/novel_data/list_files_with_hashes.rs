@@ -7,7 +7,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::page;
 use crate::bounds::Bounds;
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 /// A page of paths and hashes that stays well below the limit of an answer.
 const PAGE: usize = 150;
@@ -48,7 +48,7 @@ impl Tool for ListFilesWithHashes {
         let mut bounds = Bounds::default();
         let limit = bounds.within("limit", input.limit, PAGE, 1..=PAGE);
         let cache = context.shared.get::<HashCache>();
-        let files = cache.files(&project, &|| context.cancellation.is_cancelled()).map_err(told)?;
+        let files = cache.files(&project, &|| context.cancellation.is_cancelled())?;
         let tree_hash = tree_hash(&files);
         let offset = input.offset.unwrap_or(0);
         let (total, files, next_offset) = page(files, offset, limit);

@@ -6,6 +6,7 @@ use serde_json::Value;
 use shosai_novel::{ShapeFault, validate_response};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
+use crate::messages;
 use crate::novel::Answered;
 
 /// Faults beyond this are told by number.
@@ -38,9 +39,8 @@ impl Tool for ValidateJsonResponse {
 
     fn call(_: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let value = match input.json_data {
-            Value::String(text) => serde_json::from_str(&text).map_err(|error| {
-                Failure::invalid_parameter(format!("`json_data` is no JSON: {error}"), "give an object or JSON text")
-            })?,
+            Value::String(text) => serde_json::from_str(&text)
+                .map_err(|error| messages::JsonDataUnreadable { line: error.line(), column: error.column() })?,
             value => value,
         };
         let (model, mut errors) = validate_response(&value);

@@ -6,7 +6,7 @@ use shosai_novel::design::Dialogue;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, Shown, findings, store};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -44,7 +44,7 @@ impl Tool for DesignConversations {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let store = store(&project, Some(input.episode_number), None)?;
-        let kept = store.set_dialogues(input.scene_number, input.dialogues).map_err(told)?;
+        let kept = store.set_dialogues(input.scene_number, input.dialogues)?;
         let ids = || kept.dialogues.iter().map(|line| &line.conversation_id);
         let facts = Output {
             conversation_id_range: IdRange { start: ids().next().cloned(), end: ids().next_back().cloned() },

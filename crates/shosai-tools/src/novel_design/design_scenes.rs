@@ -6,7 +6,7 @@ use shosai_novel::design::Scene;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, Shown, findings, store};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -42,7 +42,7 @@ impl Tool for DesignScenes {
         let first = input.scenes.first().map(|scene| scene.scene_id.clone());
         let store = store(&project, input.episode_number, first.as_deref())?;
         let registered_count = input.scenes.len();
-        let all = store.add_scenes(input.scenes).map_err(told)?;
+        let all = store.add_scenes(input.scenes)?;
         let mut location_sequence: Vec<String> = all.iter().map(|scene| scene.location.clone()).collect();
         location_sequence.dedup();
         let facts = Output {

@@ -6,7 +6,7 @@ use shosai_novel::design::{Sense, SenseType};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, Shown, findings, store};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -43,7 +43,7 @@ impl Tool for DesignSenses {
         let first = input.triggers.first().map(|sense| sense.trigger_id.clone());
         let store = store(&project, input.episode_number, first.as_deref())?;
         let registered_count = input.triggers.len();
-        let all = store.add_senses(input.triggers).map_err(told)?;
+        let all = store.add_senses(input.triggers)?;
         let count = |sense: SenseType| all.iter().filter(|kept| kept.sense_type == sense).count();
         let unused = SenseType::ALL.into_iter().filter(|sense| count(*sense) == 0);
         let facts = Output {

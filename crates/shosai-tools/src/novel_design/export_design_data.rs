@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_novel::{FileRef, Qc, design::crosscheck};
+use shosai_novel::{FileRef, design::crosscheck};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, store};
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -39,7 +40,7 @@ impl Tool for ExportDesignData {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let store = store(&project, Some(input.episode_number), None)?;
-        let design = store.all().map_err(told)?;
+        let design = store.all()?;
         let counts = Counts {
             scenes_with_dialogue: design.conversations.len(),
             dialogues: design.conversations.iter().map(|scene| scene.dialogues.len()).sum(),
@@ -49,18 +50,15 @@ impl Tool for ExportDesignData {
             props: design.props.len(),
         };
         if design == shosai_novel::design::EpisodeDesign::default() {
-            return Err(told(Qc::DesignUnknownReference.failure(
-                format!("nothing is designed of episode {}", input.episode_number),
-                "begin with `design_conversations`",
-            )));
+            return Err(messages::NothingDesigned { episode: input.episode_number }.into());
         }
         let found = crosscheck(&design);
         let file =
             json!({ "episode_number": input.episode_number, "counts": counts, "findings": found, "design": design });
-        let path = store.path("design.json").map_err(told)?;
+        let path = store.path("design.json")?;
         let text = serde_json::to_vec_pretty(&file).unwrap_or_default();
         project.folder().write_atomic(&path, &text)?;
-        let file = FileRef::of(&project, &path).map_err(told)?;
+        let file = FileRef::of(&project, &path)?;
         let facts = Output { episode_number: input.episode_number, file, counts, findings: Findings::of(found) };
         answered(&project, facts)
     }

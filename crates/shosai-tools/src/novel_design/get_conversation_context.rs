@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_novel::design::{ConversationContext, conversation_context};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -29,7 +29,7 @@ impl Tool for GetConversationContext {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let found = conversation_context(&project, &input.conversation_id).map_err(told)?;
+        let found = conversation_context(&project, &input.conversation_id)?;
         answered(&project, found)
     }
 }

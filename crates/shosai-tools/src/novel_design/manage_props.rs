@@ -6,7 +6,7 @@ use shosai_novel::design::Prop;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, Shown, findings, store};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -46,7 +46,7 @@ impl Tool for ManageProps {
         let first = input.props.iter().find_map(|prop| prop.introduced.clone().or_else(|| prop.used.first().cloned()));
         let store = store(&project, input.episode_number, first.as_deref())?;
         let registered_count = input.props.len();
-        let all = store.add_props(input.props).map_err(told)?;
+        let all = store.add_props(input.props)?;
         let facts = Output {
             episode_number: store.episode(),
             registered_count,

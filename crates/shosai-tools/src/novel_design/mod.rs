@@ -18,7 +18,7 @@ use shosai_novel::{
 };
 use shosai_tool::{Failure, ToolEntry};
 
-use crate::novel::told;
+use crate::messages;
 
 pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<design_conversations::DesignConversations>(),
@@ -38,13 +38,8 @@ const SHOWN_CHARS: usize = 12_000;
 /// The store of the episode that a call means: the one it names, or the one of its first id.
 fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>) -> Result<DesignStore<'p>, Failure> {
     let of_id = || first_id.and_then(|id| Place::parse(id, None).ok()).map(|place| place.episode);
-    let episode = episode.or_else(of_id).ok_or_else(|| {
-        told(Failure::invalid_parameter(
-            "the episode is not known",
-            "give `episode_number`, or ids that begin with it, such as `EP001_SC01_DL001`",
-        ))
-    })?;
-    DesignStore::of(project, episode).map_err(told)
+    let episode = episode.or_else(of_id).ok_or(messages::EpisodeUnknown)?;
+    DesignStore::of(project, episode)
 }
 
 facts! {
@@ -61,7 +56,7 @@ impl Findings {
 }
 
 fn findings(store: &DesignStore<'_>) -> Result<Findings, Failure> {
-    Ok(Findings::of(crosscheck(&store.all().map_err(told)?)))
+    Ok(Findings::of(crosscheck(&store.all()?)))
 }
 
 /// The first items of a list, as many as an answer has room for, and how many there are.

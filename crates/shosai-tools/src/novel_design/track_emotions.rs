@@ -8,7 +8,7 @@ use shosai_novel::design::Emotion;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, Shown, findings, store};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -47,7 +47,7 @@ impl Tool for TrackEmotions {
         let first = input.emotions.first().map(|emotion| emotion.trigger_id.clone());
         let store = store(&project, input.episode_number, first.as_deref())?;
         let tracked = input.emotions.len();
-        let all = store.add_emotions(input.emotions).map_err(told)?;
+        let all = store.add_emotions(input.emotions)?;
         let facts = Output {
             episode_number: store.episode(),
             tracked_count: tracked,

@@ -1,7 +1,8 @@
 //! Command lines: split into words without a shell, and compared with those that may run.
 
-use serde_json::json;
 use shosai_tool::Failure;
+
+use crate::messages;
 
 /// Splits a command line into words; quotes group, a backslash takes the next letter as it is, nothing is expanded.
 pub fn words(line: &str) -> Result<Vec<String>, Failure> {
@@ -23,20 +24,14 @@ pub fn words(line: &str) -> Result<Vec<String>, Failure> {
     }
     words.extend(word);
     if quote.is_some() {
-        return Err(Failure::invalid_parameter("the command has an open quote", "close the quote"));
+        return Err(messages::QuoteOpen.into());
     }
     Ok(words)
 }
 
 /// The words of the command that may run: the one given, or the first that is allowed.
 pub fn allowed(given: Option<&str>, list: &[String]) -> Result<Vec<String>, Failure> {
-    let Some(first) = list.first() else {
-        return Err(Failure::new(
-            "forbidden",
-            "no verification command is allowed",
-            "the operator lists them in `shosai.yaml`: novel: {verification_commands: [\"cargo test\"]}",
-        ));
-    };
+    let first = list.first().ok_or(messages::NoCommandAllowed)?;
     let command = words(given.unwrap_or(first))?;
     for line in list {
         let allowed = words(line)?;
@@ -44,8 +39,7 @@ pub fn allowed(given: Option<&str>, list: &[String]) -> Result<Vec<String>, Fail
             return Ok(command);
         }
     }
-    Err(Failure::new("forbidden", "this command is not among the allowed ones", "use one of `allowed_commands`")
-        .with_details(json!({ "allowed_commands": list })))
+    Err(Failure::from(messages::CommandNotAllowed { allowed: list }).with("allowed_commands", list))
 }
 
 /// Refuses variables that decide which code runs.
@@ -58,10 +52,7 @@ pub fn check_variable(name: &str) -> Result<(), Failure> {
     if plain && named && !REFUSED.contains(&name) && !REFUSED_PARTS.iter().any(|part| name.contains(part)) {
         return Ok(());
     }
-    Err(Failure::invalid_parameter(
-        format!("the variable `{name}` may not be set"),
-        "set variables of your own project, in capitals; those that choose programs or libraries are refused",
-    ))
+    Err(messages::VariableRefused { name }.into())
 }
 
 #[cfg(test)]

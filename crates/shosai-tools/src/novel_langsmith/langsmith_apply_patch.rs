@@ -8,7 +8,8 @@ use shosai_novel::{
 };
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
-use crate::novel::{Answered, answered, project, refuse_protected, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project, refuse_protected};
 
 /// Files that an answer names.
 const MOST_SHOWN: usize = 100;
@@ -55,19 +56,14 @@ impl Tool for LangsmithApplyPatch {
         let text = match (input.patch_text, &input.patch_file) {
             (Some(text), None) => text,
             (None, Some(path)) => {
-                let path = project.path(path).map_err(told)?;
-                project.read_text(&path).map_err(told)?.text
+                let path = project.path(path)?;
+                project.read_text(&path)?.text
             }
-            _ => {
-                return Err(Failure::invalid_parameter(
-                    "give either `patch_text` or `patch_file`",
-                    "send a unified diff, or name a file of the project that holds one",
-                ));
-            }
+            _ => return Err(messages::PatchOrFile.into()),
         };
         let mode = if input.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep };
         let strip = input.strip.unwrap_or(1).min(MOST_STRIP);
-        let mut patched_files = apply_patch(&project, &text, strip, mode, &refuse_protected).map_err(told)?;
+        let mut patched_files = apply_patch(&project, &text, strip, mode, &refuse_protected)?;
         let total_files = patched_files.len();
         patched_files.truncate(MOST_SHOWN);
         let line = |file: &PatchedFile| format!("{} {} ({} hunks)", file.action, file.path, file.hunks);

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use shosai_novel::langsmith::{Generated, Run, Wishes, generate};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
+use crate::messages;
 use crate::next_action::Call;
-use crate::novel::{Answered, answered, project, refuse_protected, told};
+use crate::novel::{Answered, answered, project, refuse_protected};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -44,27 +45,22 @@ impl Tool for LangsmithGenerateArtifacts {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let run = match (&input.run_json_path, &input.run_json_content) {
-            (Some(path), None) => Run::read(&project, &project.path(path).map_err(told)?),
+            (Some(path), None) => Run::read(&project, &project.path(path)?),
             (None, Some(Value::String(text))) => Run::parse(text),
             (None, Some(value)) => Run::parse(&value.to_string()),
-            _ => {
-                return Err(Failure::invalid_parameter(
-                    "give either `run_json_path` or `run_json_content`",
-                    "name the run's file in the project, or send its JSON",
-                ));
-            }
+            _ => return Err(messages::RunOrFile.into()),
         };
-        let run = run.map_err(told)?;
-        let output_dir = input.output_dir.as_deref().map(|path| project.path(path)).transpose().map_err(told)?;
+        let run = run?;
+        let output_dir = input.output_dir.as_deref().map(|path| project.path(path)).transpose()?;
         if let Some(folder) = &output_dir {
-            refuse_protected(folder).map_err(told)?;
+            refuse_protected(folder)?;
         }
         let wishes = Wishes {
             output_dir: output_dir.as_ref(),
             dataset_name: input.dataset_name.as_deref(),
             expected_behavior: input.expected_behavior.as_deref(),
         };
-        let made = generate(&project, &run, &wishes).map_err(told)?;
+        let made = generate(&project, &run, &wishes)?;
         let next_action = Call { tool: "langsmith_apply_patch", arguments: json!({ "patch_text": "…" }) };
         answered(&project, Output { made, next_action })
     }

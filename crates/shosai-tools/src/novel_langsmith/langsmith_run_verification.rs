@@ -10,8 +10,9 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::{Ending, ProcessSpec, RelPath};
 
 use super::command::{allowed, check_variable};
+use crate::messages;
 use crate::next_action::Call;
-use crate::novel::{Answered, project, told};
+use crate::novel::{Answered, project};
 
 /// A check of a novel's tools takes minutes at most; the call itself has a little more.
 const RUN_SECONDS: u64 = 280;
@@ -61,9 +62,7 @@ impl Tool for LangsmithRunVerification {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let command = allowed(input.command.as_deref(), &context.config.novel.verification_commands)?;
-        let (program, arguments) = command
-            .split_first()
-            .ok_or_else(|| Failure::invalid_parameter("the command is empty", "give a program and its arguments"))?;
+        let (program, arguments) = command.split_first().ok_or(messages::CommandEmpty)?;
         let mut spec = ProcessSpec::new(program, arguments);
         spec.cwd = project.folder().machine_path(&RelPath::root())?;
         spec.timeout = Duration::from_secs(RUN_SECONDS);
@@ -87,7 +86,7 @@ impl Tool for LangsmithRunVerification {
         let log = format!(
             "[{now}] {line}\nreturncode: {returncode} ({ended})\n--- stdout\n{stdout}\n--- stderr\n{stderr}\n\n"
         );
-        let log_path = record_verification(&project, &status, &log).map_err(told)?;
+        let log_path = record_verification(&project, &status, &log)?;
         let failure = (returncode != 0).then(|| VerificationFailure {
             code: Qc::VerificationFailed.code(),
             rerun: Call { tool: Self::NAME, arguments: json!({ "command": line }) },

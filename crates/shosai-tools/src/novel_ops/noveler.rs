@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, Qc, StandardResponse};
+use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
-use crate::novel::{Fallbacks, project, told};
+use crate::messages;
+use crate::novel::{Fallbacks, project};
 
 /// The words that are known, for those who mistype one.
 const KNOWN: &str =
@@ -44,7 +45,7 @@ impl Tool for Noveler {
         let line = input.command.trim().trim_start_matches("noveler ").trim();
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if let ("init", Some(root)) = (verb, &input.project_root) {
-            Project::make_root(&context.world, root).map_err(told)?;
+            Project::make_root(&context.world, root)?;
         }
         let project = project(context, input.project_root.as_deref())?;
         let result = match (verb, rest) {
@@ -74,7 +75,7 @@ impl Tool for Noveler {
 
 fn init(project: &Project, title: &str) -> Result<Value, Failure> {
     let title = title.trim_matches(['"', '\'']);
-    let made = project.init(if title.is_empty() { "無題" } else { title }).map_err(told)?;
+    let made = project.init(if title.is_empty() { "無題" } else { title })?;
     Ok(json!({
         "success": true,
         "project_root": project.root(),
@@ -87,11 +88,8 @@ fn init(project: &Project, title: &str) -> Result<Value, Failure> {
 fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), Failure> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let dry = words.contains(&"--dry-run");
-    let episode = || {
-        words.iter().find_map(|word| word.parse::<u32>().ok()).ok_or_else(|| {
-            Failure::invalid_parameter(format!("`{verb}` needs the number of an episode"), format!("{verb} 1"))
-        })
-    };
+    let episode =
+        || words.iter().find_map(|word| word.parse::<u32>().ok()).ok_or(messages::NovelerWithoutEpisode { verb });
     let (tool, arguments) = match verb {
         "status" => ("status", json!({})),
         // A preview says what is done and what is next, and begins nothing.
@@ -100,15 +98,13 @@ fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), Fa
         "check" => ("run_quality_checks", json!({ "episode_number": episode()? })),
         "polish" => ("polish_manuscript", json!({ "episode_number": episode()?, "dry_run": true })),
         "mcp" => return mcp_call(rest),
-        _ => {
-            return Err(Failure::invalid_parameter(format!("there is no command `{verb}`"), format!("use: {KNOWN}")));
-        }
+        _ => return Err(messages::NovelerUnknown { verb, known: KNOWN }.into()),
     };
     Ok((tool.to_owned(), arguments.as_object().cloned().unwrap_or_default()))
 }
 
 fn mcp_call(rest: &str) -> Result<(String, Map<String, Value>), Failure> {
-    let usage = || Failure::invalid_parameter("the call cannot be read", "use: mcp call TOOL '{\"name\": \"value\"}'");
+    let usage = || Failure::from(messages::NovelerCallUnreadable);
     let rest = rest.strip_prefix("call").ok_or_else(usage)?.trim();
     let (tool, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, "{}"));
     let text = text.trim().trim_matches('\'');
@@ -124,10 +120,11 @@ fn dispatch(context: &Context, name: &str, arguments: Map<String, Value>) -> Res
     let taken_away = context.config.serve.exclude_tools.iter().any(|excluded| excluded.replace('.', "_") == name);
     let is_novelists = |tool: &ToolEntry| tool.suite.name().starts_with("novel_");
     let offered = |tool: &&ToolEntry| tool.name == name && is_novelists(tool) && name != Noveler::NAME;
-    let tool = crate::TOOLS.iter().find(offered).filter(|_| !taken_away).ok_or_else(|| {
-        let hint = format!("use: {KNOWN}; the tools are listed by `tools/list`");
-        told(Qc::ToolUnavailable.failure(format!("the tool `{name}` cannot be called here"), hint))
-    })?;
+    let tool = crate::TOOLS
+        .iter()
+        .find(offered)
+        .filter(|_| !taken_away)
+        .ok_or(messages::NovelerToolUnavailable { name, known: KNOWN })?;
     // This may run in any of several processes, none of which knows what the client saw last.
     let alone = Context { shared: Shared::default(), ..context.clone() };
     let answer = tool.call(&alone, arguments).map_err(|error| match error {

@@ -14,7 +14,7 @@ use shosai_world::{Kind, RelPath, UtcTime};
 use crate::{
     bounds::Bounds,
     next_action::Call,
-    novel::{Answered, Problem, answered, project, told},
+    novel::{Answered, Problem, answered, project},
 };
 
 /// A page that stays well below the limit of an answer.
@@ -77,7 +77,7 @@ impl Tool for Status {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let limit = Bounds::default().within("limit", input.limit, PAGE, 1..=PAGE);
-        let facts = look(&project, input.offset.unwrap_or(0), limit).map_err(told)?;
+        let facts = look(&project, input.offset.unwrap_or(0), limit)?;
         answered(&project, facts)
     }
 }
@@ -98,7 +98,7 @@ fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Output> {
         project_root: project.root(),
         title: config.title,
         target_length: config.writing.episode.target_length,
-        config_problem: problem.map(told).map(Problem::from),
+        config_problem: problem.map(Problem::from),
         total_episodes: episodes.len(),
         total_manuscript_bytes: episodes.iter().map(|episode| episode.stat.len).sum(),
         episodes: episodes.get(offset..end).unwrap_or_default().iter().map(row).collect(),

@@ -3,6 +3,8 @@
 use shosai_prose::{Aspect, Preset};
 use shosai_tool::{Failure, did_you_mean};
 
+use crate::messages;
+
 /// The aspect of a name; the finer names of the specification stand for the aspect they belong to.
 pub(crate) fn aspect(name: &str) -> Result<Aspect, Failure> {
     match name {
@@ -11,7 +13,7 @@ pub(crate) fn aspect(name: &str) -> Result<Aspect, Failure> {
         _ => Aspect::ALL
             .into_iter()
             .find(|aspect| aspect.name() == name)
-            .ok_or_else(|| unknown("aspect", name, Aspect::ALL.iter().map(|aspect| aspect.name()).collect())),
+            .ok_or_else(|| unknown("aspects", name, Aspect::ALL.iter().map(|aspect| aspect.name()).collect())),
     }
 }
 
@@ -36,11 +38,10 @@ pub(crate) fn preset(name: &str) -> Result<Preset, Failure> {
 }
 
 /// A value that is none of the valid ones.
-pub(crate) fn unknown(what: &str, given: &str, valid: Vec<&str>) -> Failure {
-    let hint = match did_you_mean(given, valid.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`? valid: {}", valid.join(", ")),
-        None => format!("valid: {}", valid.join(", ")),
+pub(crate) fn unknown(parameter: &str, given: &str, valid: Vec<&str>) -> Failure {
+    let failure: Failure = match did_you_mean(given, valid.iter().copied()) {
+        Some(near) => messages::ChoiceUnknownNear { parameter, given, near, valid: valid.as_slice() }.into(),
+        None => messages::ChoiceUnknown { parameter, given, valid: valid.as_slice() }.into(),
     };
-    Failure::invalid_parameter(format!("there is no {what} `{given}`"), hint)
-        .with_details(serde_json::json!({ "given": given, "valid": valid }))
+    failure.with("given", given).with("valid", valid)
 }

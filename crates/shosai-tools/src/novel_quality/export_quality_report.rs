@@ -12,7 +12,7 @@ use super::{
     choices::unknown,
     judging::{Judging, selection, settings},
 };
-use crate::novel::{Answered, answered, told};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -69,7 +69,7 @@ impl Tool for ExportQualityReport {
         let text = export.write(format);
         source.project.folder().write_atomic(&path, text.as_bytes())?;
         let facts = Output {
-            report: FileRef::of(&source.project, &path).map_err(told)?,
+            report: FileRef::of(&source.project, &path)?,
             format: format.name(),
             score: review.scores.overall,
             total_issues: issues.len(),
@@ -82,7 +82,7 @@ impl Tool for ExportQualityReport {
 /// `reports/quality/quality_ep001_<time>.<format>`, or where the call says.
 fn output_path(source: &Source, given: Option<&str>, format: ExportFormat) -> Result<RelPath, Failure> {
     if let Some(given) = given {
-        return source.project.path(given).map_err(told);
+        return source.project.path(given);
     }
     let name = match source.episode {
         Some(number) => format!("quality_ep{number:03}"),

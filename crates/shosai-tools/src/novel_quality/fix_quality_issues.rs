@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::Written;
 use shosai_prose::{Aspect, FixOptions, Review, ReviewOptions, fix_text};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 use shosai_world::sha256_hex;
 
 use super::{
@@ -15,8 +15,9 @@ use super::{
 };
 use crate::{
     bounds::Bounds,
+    messages,
     next_action::NextAction,
-    novel::{Answered, answered, told},
+    novel::{Answered, answered},
 };
 
 /// Ids that an answer lists; the count tells of the rest.
@@ -52,7 +53,7 @@ pub struct Input {
 
 facts! {
     Output { auto_fix_summary: Summary, metadata: Metadata, next_action: NextAction }
-    Summary { reason_codes: Vec<&'static str>, issue_ids: Vec<String>, notes: [&'static str; 1], diff: String }
+    Summary { reason_codes: Vec<&'static str>, issue_ids: Vec<String>, notes: [Message; 1], diff: String }
     Metadata {
         file_path: Option<String>, file_hash_before: String, file_hash_after: String, applied: usize, skipped: usize,
         dry_run: bool, written_to: Option<Written>, score_before: f64, score_after: f64, clamped: Vec<String>,
@@ -98,8 +99,8 @@ impl Tool for FixQualityIssues {
             (_, true) => None,
             (None, false) => Some(source.write(&outcome.text)?),
             (Some(path), false) => {
-                let path = source.project.path(path).map_err(told)?;
-                Some(source.project.write_manuscript(&path, &outcome.text, None).map_err(told)?)
+                let path = source.project.path(path)?;
+                Some(source.project.write_manuscript(&path, &outcome.text, None)?)
             }
         };
         let facts = Output {
@@ -152,21 +153,21 @@ fn codes_of(before: &Review, applied: &[String]) -> Vec<&'static str> {
     codes
 }
 
-fn notes(changed: bool, dry_run: bool) -> &'static str {
+fn notes(changed: bool, dry_run: bool) -> Message {
     match (changed, dry_run) {
-        (false, _) => "安全に直せる箇所はありませんでした。",
-        (true, true) => "まだ書き込んでいません。`dry_run: false` で書き込みます（元の原稿はバックアップされます）。",
-        (true, false) => "書き込みました。元の原稿はバックアップにあります。",
+        (false, _) => messages::NothingToFix.into(),
+        (true, true) => messages::FixesShown.into(),
+        (true, false) => messages::FixesWritten.into(),
     }
 }
 
 fn next_action(source: &Source, changed: bool, dry_run: bool) -> NextAction {
     let arguments = json!({ "file_path": source.file_path(), "dry_run": false });
     if changed && dry_run {
-        return NextAction::call("apply", "差分が良ければ書き込みます。", 0.7, "fix_quality_issues", arguments);
+        return NextAction::call("apply", messages::NextWriteFixes, 0.7, "fix_quality_issues", arguments);
     }
     let arguments = json!({ "file_path": source.file_path() });
-    NextAction::call("check", "残りの指摘を確かめます。", 0.7, "run_quality_checks", arguments)
+    NextAction::call("check", messages::NextCheckAgain, 0.7, "run_quality_checks", arguments)
 }
 
 #[cfg(test)]

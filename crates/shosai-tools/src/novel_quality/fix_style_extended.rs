@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_novel::Written;
 use shosai_prose::{BracketsMode, FullwidthSpaceMode, Manuscript, fix_style_extended};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
 use super::fixing::{DIFF_LINES, diff};
 use super::{Source, Target};
+use crate::messages;
 use crate::novel::{Answered, answered};
 
 /// Changes listed in an answer.
@@ -34,7 +35,7 @@ pub struct Input {
 }
 
 facts! {
-    Output { message: String, metadata: Metadata }
+    Output { message: Message, metadata: Metadata }
     Metadata {
         changes_made: usize,
         /// The first of them.
@@ -75,8 +76,10 @@ impl Tool for FixStyleExtended {
             Some(_) if !dry_run && text != source.text => Some(source.write(&text)?),
             _ => None,
         };
-        let verb = if written.is_some() { "実行しました" } else { "検出しました（未書き込み）" };
-        let message = format!("style拡張処理が完了しました。{changes_made}件の変更を{verb}。");
+        let message = match &written {
+            Some(_) => messages::SpacesAndBracketsWritten { changes: changes_made }.into(),
+            None => messages::SpacesAndBracketsShown { changes: changes_made }.into(),
+        };
         let metadata = Metadata {
             changes_made,
             changes_detail: changes,

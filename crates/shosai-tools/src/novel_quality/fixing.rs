@@ -43,7 +43,7 @@ pub(super) fn codes(given: &[String]) -> Result<Vec<String>, Failure> {
             let mut valid: Vec<&str> = RULES.iter().map(|rule| rule.reason_code).collect();
             valid.sort_unstable();
             valid.dedup();
-            return Err(unknown("reason code", name, valid));
+            return Err(unknown("reason_codes", name, valid));
         }
     }
     Ok(wanted)

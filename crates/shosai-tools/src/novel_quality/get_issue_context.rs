@@ -8,6 +8,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use super::judging::{Judging, NumberedLine, lines_around, settings};
 use super::{Source, Target};
 use crate::bounds::Bounds;
+use crate::messages;
 use crate::novel::{Answered, answered};
 
 /// Lines shown on each side unless the call says otherwise.
@@ -53,11 +54,7 @@ impl Tool for GetIssueContext {
         let options = ReviewOptions { settings, ..ReviewOptions::default() };
         let review = Review::of(&source.text, &options);
         let Some(finding) = review.findings.iter().find(|finding| finding.id == input.issue_id) else {
-            return Err(Failure::new(
-                "not_found",
-                format!("the text has no issue `{}`", input.issue_id),
-                "it may be fixed by now, or its own words have changed; see `run_quality_checks` for the present ids",
-            ));
+            return Err(messages::IssueUnknown { id: input.issue_id }.into());
         };
         let mut bounds = Bounds::default();
         let reach = bounds.within("context_lines", input.context_lines, USUAL_REACH, 0..=MOST_REACH);

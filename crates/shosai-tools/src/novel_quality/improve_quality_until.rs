@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     bounds::Bounds,
+    messages,
     next_action::NextAction,
     novel::{Answered, answered},
 };
@@ -131,11 +132,10 @@ impl From<Round> for ShownRound {
 
 fn next_action(source: &Source, reached: bool) -> NextAction {
     if reached {
-        return NextAction::done("done", "目標のスコアに達しました。");
+        return NextAction::done("done", messages::NextScoreReached);
     }
     let arguments = json!({ "file_path": source.file_path(), "severity_threshold": "medium" });
-    let reason = "自動で直せるところは直しました。残りの指摘を読み、書き手が直してください。";
-    NextAction::call("review", reason, 0.8, "run_quality_checks", arguments)
+    NextAction::call("review", messages::NextRestForWriter, 0.8, "run_quality_checks", arguments)
 }
 
 #[cfg(test)]

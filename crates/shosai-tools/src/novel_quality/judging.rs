@@ -11,8 +11,8 @@ use shosai_tool::{Context, Failure};
 use shosai_world::{ErrorKind, RelPath};
 
 use super::{choices, source::Source};
-use crate::novel::told;
 
+use crate::messages;
 /// What the client says about judging.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Judging<'a> {
@@ -28,7 +28,7 @@ const MAX_IGNORE_BYTES: u64 = 4 * 1024 * 1024;
 
 /// The settings of a check: the call's, then `.novelerrc.yaml`'s, then the usual ones; the cast comes from the project.
 pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>) -> Result<Settings, Failure> {
-    let rc = source.project.rc().map_err(told)?;
+    let rc = source.project.rc()?;
     let usual = |name: &str| {
         rc.defaults.get("run_quality_checks").and_then(|own| own.get(name)).or_else(|| rc.defaults.get(name))
     };
@@ -44,7 +44,7 @@ pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>
     let (config, _) = source.project.config_or_default();
     introduce_cast(&mut settings, &config);
     if let Some(number) = source.episode {
-        introduce_threads(&mut settings, &source.project, number, &source.text).map_err(told)?;
+        introduce_threads(&mut settings, &source.project, number, &source.text)?;
     }
     Ok(settings)
 }
@@ -52,11 +52,8 @@ pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>
 fn wrong_figure(error: &ThresholdError) -> Failure {
     let valid: Vec<&str> = shosai_prose::THRESHOLDS.iter().map(|threshold| threshold.name).collect();
     match error {
-        ThresholdError::Unknown(name) => choices::unknown("threshold", name, valid),
-        ThresholdError::NotANumber(name) => Failure::invalid_parameter(
-            format!("`thresholds.{name}` is no number of zero or more"),
-            "see the figures with `get_quality_schema`",
-        ),
+        ThresholdError::Unknown(name) => choices::unknown("thresholds", name, valid),
+        ThresholdError::NotANumber(name) => messages::FigureUnfit { name }.into(),
     }
 }
 
@@ -69,14 +66,12 @@ struct Ignored {
 
 /// A selection that leaves out what the project ignores.
 pub(crate) fn selection(project: &Project) -> Result<Selection, Failure> {
-    let rc = project.rc().map_err(told)?;
+    let rc = project.rc()?;
     let path = RelPath::parse(IGNORE_FILE)?;
     let own: Ignored = match project.folder().read_text(&path, MAX_IGNORE_BYTES) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| {
-            Failure::invalid_parameter(
-                format!("`{IGNORE_FILE}`: {error}"),
-                "it holds {\"issue_ids\": […], \"reason_codes\": […]}; correct or remove it",
-            )
+            let (line, column) = (error.line(), error.column());
+            messages::IgnoreFileUnreadable { path: IGNORE_FILE, line, column }
         })?,
         Err(error) if error.kind == ErrorKind::NotFound => Ignored::default(),
         Err(error) => return Err(error.into()),

@@ -9,8 +9,9 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use super::polishing::{Revise, Stage, instruction, judged, shown, stages};
 use super::{Origin, Target};
+use crate::messages;
 use crate::next_action::NextAction;
-use crate::novel::{Answered, answered, told};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -88,21 +89,15 @@ pub(super) fn polished(
         (Some(task), true) => {
             let label = Label::of("改稿の指示").typed("application/json").tagged("polish");
             let text = serde_json::to_vec(task).unwrap_or_default();
-            Some(source.project.artifacts().put(&text, label).map_err(told)?.artifact_id)
+            Some(source.project.artifacts().put(&text, label)?.artifact_id)
         }
         _ => None,
     };
     let next = if asked {
         let arguments = json!({ "file_path": source.file_path(), "input_data": { "base_hash": source.sha256, "revised_text": "…" } });
-        NextAction::call(
-            "revise",
-            "指示に沿って改稿し、本文全体か置換の一覧を渡してください。",
-            0.9,
-            "polish_manuscript_apply",
-            arguments,
-        )
+        NextAction::call("revise", messages::NextRevise, 0.9, "polish_manuscript_apply", arguments)
     } else {
-        NextAction::done("done", "形の推敲は終わりました。")
+        NextAction::done("done", messages::NextFormDone)
     };
     let facts = Polished {
         status: if asked { "awaiting_input" } else { "completed" },

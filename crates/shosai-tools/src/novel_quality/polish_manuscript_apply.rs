@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shosai_novel::Written;
 use shosai_prose::{Arrangement, Export, ExportFormat, Review};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Language, Message, Reply, Suite, Tool, Work};
 use shosai_world::RelPath;
 
 use super::{
@@ -14,6 +14,7 @@ use super::{
     polishing::{Kept, Objection, Stage, instruction, judged, keep, objections, shown, stages, written_by_model},
 };
 use crate::{
+    messages,
     next_action::NextAction,
     novel::{Answered, answered},
     novel_write::external,
@@ -79,7 +80,7 @@ facts! {
         improved_artifact: String, report_artifact: String,
     }
     /// Why the operator's model wrote no revision.
-    ModelFallback { used: bool, code: String, message: String, manuscript: &'static str }
+    ModelFallback { used: bool, code: String, message: Message, manuscript: &'static str }
 }
 
 pub struct PolishManuscriptApply;
@@ -175,7 +176,7 @@ fn asked(
     let fallback = failed.map(|error| ModelFallback {
         used: true,
         code: error.code.to_string(),
-        message: error.message.to_string(),
+        message: error.message.clone(),
         manuscript: "unchanged",
     });
     answered(&project, Output::Asked { polished: Box::new(polished), fallback })
@@ -184,31 +185,21 @@ fn asked(
 fn revised(source: &Source, revision: &Revision) -> Result<String, Failure> {
     if let Some(base) = revision.base_hash.as_deref().filter(|base| base.trim_start_matches("sha256:") != source.sha256)
     {
-        return Err(Failure::new(
-            "QC-018",
-            "the revision was made from another text than the one that is there now",
-            "call `polish_manuscript` again and revise the present text",
-        )
-        .with_details(json!({ "expected": source.sha256, "given": base })));
+        let failure = Failure::from(messages::RevisionOfOtherText);
+        return Err(failure.with("expected", source.sha256.as_str()).with("given", base));
     }
     if let Some(text) = revision.revised_text.as_ref().filter(|text| !text.trim().is_empty()) {
         let ends = source.text.ends_with('\n') && !text.ends_with('\n');
         return Ok(if ends { format!("{text}\n") } else { text.clone() });
     }
     if revision.patches.is_empty() {
-        return Err(Failure::invalid_parameter(
-            "`input_data` holds no revision",
-            "give `revised_text` with the whole text, or `patches` [{find, replace}]",
-        ));
+        return Err(messages::RevisionMissing.into());
     }
     let mut text = source.text.clone();
     for (place, patch) in revision.patches.iter().enumerate() {
         let found = if patch.find.is_empty() { 0 } else { text.matches(&patch.find).count() };
         if found != 1 {
-            return Err(Failure::invalid_parameter(
-                format!("`input_data.patches[{place}].find` occurs {found} times"),
-                "quote more of the surrounding words, exactly as they stand, so that it occurs once",
-            ));
+            return Err(messages::PassageNotOnce { place, found }.into());
         }
         text = text.replacen(&patch.find, &patch.replace, 1);
     }
@@ -227,7 +218,8 @@ fn report(source: &Source, after: &Review, objections: &[Objection]) -> String {
         arrangement: Arrangement::GroupedBySeverity,
     };
     let verdict = if after.scores.overall >= PASS_SCORE && objections.is_empty() { "合格" } else { "不合格" };
-    let told: String = objections.iter().map(|objection| format!("- {}\n", objection.message)).collect();
+    let told: String =
+        objections.iter().map(|objection| format!("- {}\n", objection.message.say(Language::Ja))).collect();
     format!("判定: {verdict}（基準 {PASS_SCORE}点）\n\n{told}\n{}", export.write(ExportFormat::Markdown))
 }
 
@@ -246,24 +238,22 @@ fn next_action(source: &Source, kept: &Kept, accepted: bool, dry_run: bool) -> N
     match (accepted, dry_run) {
         (false, _) => NextAction::call(
             "revise",
-            "指摘された点を直して、もう一度渡してください。",
+            messages::NextReviseAgain,
             0.9,
             "polish_manuscript",
             json!({ "file_path": path }),
         ),
         (true, true) => {
             let arguments = json!({ "artifact_id": kept.improved_artifact, "file_path": path, "dry_run": false });
-            NextAction::call(
-                "apply",
-                "確認済みの改稿を書き込みます。",
-                0.8,
-                "restore_manuscript_from_artifact",
-                arguments,
-            )
+            NextAction::call("apply", messages::NextWriteRevision, 0.8, "restore_manuscript_from_artifact", arguments)
         }
-        (true, false) => {
-            NextAction::call("check", "仕上がりを確かめます。", 0.7, "run_quality_checks", json!({ "file_path": path }))
-        }
+        (true, false) => NextAction::call(
+            "check",
+            messages::NextCheckRevision,
+            0.7,
+            "run_quality_checks",
+            json!({ "file_path": path }),
+        ),
     }
 }
 

@@ -4,21 +4,20 @@ use serde_json::Value;
 use shosai_novel::{
     Label, Project,
     check::Template,
-    llm::{Llm, Message, object_in},
+    llm::{self, Llm, object_in},
 };
 use shosai_prose::{
     Issue, Measures, Review, ReviewOptions, Scores, Severity,
     episode::{HookAssessment, assess_hooks, body_chars, evidence},
 };
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, Message};
 
 use super::{
     Source, Target,
     fixing::{DIFF_LINES, diff},
     judging::{Judging, settings},
 };
-use crate::novel::told;
-
+use crate::messages;
 /// A stage of polishing (A40).
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(super) enum Stage {
@@ -59,12 +58,7 @@ pub(super) fn stages(given: Option<&[Value]>, usual: &[Stage]) -> Result<Vec<Sta
             "1" => Stage::Form,
             "2" => Stage::Content,
             "3" => Stage::Reader,
-            _ => {
-                return Err(Failure::invalid_parameter(
-                    format!("there is no stage {value}"),
-                    "the stages are 1 (form), 2 (content) and 3 (the reader)",
-                ));
-            }
+            _ => return Err(messages::PolishStageUnknown { stage: value.to_string() }.into()),
         };
         if !wanted.contains(&stage) {
             wanted.push(stage);
@@ -113,7 +107,7 @@ pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) ->
     let mut tasks = Vec::new();
     let mut template_sources = Vec::new();
     for stage in stages.iter().filter(|stage| **stage != Stage::Form) {
-        let (template, stage) = (Template::load(&source.project, stage.template()).map_err(told)?, stage.number());
+        let (template, stage) = (Template::load(&source.project, stage.template())?, stage.number());
         tasks.push(StageTask { stage, instruction: template.text });
         let Template { hash, path, source, .. } = template;
         template_sources.push(TemplateSource { stage, template_source: source, hash, path });
@@ -167,36 +161,34 @@ const IMPORTANT_NAME: usize = 3;
 const MOST_OBJECTIONS: usize = 20;
 
 facts! {
-    Objection { code: &'static str, message: String }
+    Objection { code: &'static str, message: Message }
 }
 
 /// Why a revision may not take the manuscript's place; empty when it may.
 pub(super) fn objections(before: &Review, after: &Review) -> Vec<Objection> {
     let mut objections = Vec::new();
-    let mut object = |code: &'static str, message: String| objections.push(Objection { code, message });
+    let mut object = |code: &'static str, message: Message| objections.push(Objection { code, message });
     let (old, new) = (body_chars(&before.manuscript), body_chars(&after.manuscript));
     let ratio = new as f64 / old.max(1) as f64;
     if old > 0 && !LENGTH_RATIO.contains(&ratio) {
-        object("LENGTH_CHANGED", format!("文字数が{old}字から{new}字になっています（80〜125%まで）。"));
+        object("LENGTH_CHANGED", messages::LengthChanged { old, new }.into());
     }
     if after.scores.overall < before.scores.overall {
-        object(
-            "SCORE_DROPPED",
-            format!("総合スコアが{:.1}から{:.1}に下がっています。", before.scores.overall, after.scores.overall),
-        );
+        let [old, new] = [before, after].map(|review| format!("{:.1}", review.scores.overall));
+        object("SCORE_DROPPED", messages::ScoreDropped { old, new }.into());
     }
     let known = |id: &str| before.findings.iter().any(|finding| finding.id == id);
     let count = |review: &Review, rule: &str| review.findings.iter().filter(|finding| finding.rule == rule).count();
     for finding in after.findings.iter().filter(|finding| finding.severity >= Severity::Medium && !known(&finding.id)) {
         if count(after, finding.rule) > count(before, finding.rule) {
-            object("NEW_ISSUE", format!("{}行: {}", finding.line, finding.message));
+            object("NEW_ISSUE", messages::IssueAdded { line: finding.line, issue: &finding.message }.into());
         }
     }
     let names = evidence(&after.manuscript).names;
     for lost in evidence(&before.manuscript).names {
         let kept = names.iter().any(|name| name.name == lost.name) || after.manuscript.source().contains(&lost.name);
         if lost.count >= IMPORTANT_NAME && !kept {
-            object("NAME_LOST", format!("「{}」（{}回）が改稿後にありません。", lost.name, lost.count));
+            object("NAME_LOST", messages::NameLost { name: &lost.name, count: lost.count }.into());
         }
     }
     objections.truncate(MOST_OBJECTIONS);
@@ -216,18 +208,12 @@ pub(super) fn written_by_model(
         "次の指示に従って本文を改稿し、`revised_text` に本文の全文を入れたJSONオブジェクトだけを返してください。\n\n{told_task}\n\n--- 本文\n{}",
         source.text
     );
-    let messages = [Message { role: "system", content: role }, Message { role: "user", content: asked }];
+    let messages = [llm::Message { role: "system", content: role }, llm::Message { role: "user", content: asked }];
     let cancellation = context.cancellation.clone();
     let cancelled = move || cancellation.is_cancelled();
-    let said = llm.complete(&context.world, &messages, &cancelled).map_err(told)?;
+    let said = llm.complete(&context.world, &messages, &cancelled)?;
     let text = object_in(&said.text).and_then(|object| object.get("revised_text")?.as_str().map(str::to_owned));
-    text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
-        Failure::new(
-            "QC-004",
-            "the model gave no `revised_text`",
-            "revise the text yourself and hand it in as `input_data.revised_text`",
-        )
-    })
+    text.filter(|text| !text.trim().is_empty()).ok_or_else(|| messages::ModelWithoutRevision.into())
 }
 
 facts! {
@@ -242,7 +228,7 @@ pub(super) fn keep(project: &Project, source: &Source, revised: &str, report: &s
     let put = |bytes: &[u8], what: &str, kind: &str| {
         let mut label = Label::of(format!("{title} {what}")).typed(kind).tagged("polish");
         label.source_file = source.file_path();
-        store.put(bytes, label).map(|artifact| artifact.artifact_id).map_err(told)
+        store.put(bytes, label).map(|artifact| artifact.artifact_id)
     };
     let whole = shosai_prose::unified_diff(&source.text, revised, "original", "polished");
     Ok(Kept {

@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_novel::Written;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
 use super::{Source, Target, polishing::shown};
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -24,7 +25,7 @@ facts! {
     Output { restored: bool, changed: bool, diff: String, metadata: Metadata }
     Metadata {
         artifact_id: String, file_path: Option<String>, file_hash_before: String, dry_run: bool,
-        written_to: Option<Written>, notes: Vec<&'static str>,
+        written_to: Option<Written>, notes: Vec<Message>,
     }
 }
 
@@ -43,7 +44,7 @@ impl Tool for RestoreManuscriptFromArtifact {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.target.project_root.as_deref())?;
-        let (artifact, text) = project.artifacts().text(&input.artifact_id).map_err(told)?;
+        let (artifact, text) = project.artifacts().text(&input.artifact_id)?;
         let mut target = input.target;
         if target.episode_number.is_none() {
             target.file_path = target.file_path.or(artifact.source_file);
@@ -54,7 +55,7 @@ impl Tool for RestoreManuscriptFromArtifact {
         let written = if changed && !dry_run { Some(source.write(&text)?) } else { None };
         let mut notes = Vec::new();
         if input.create_backup == Some(false) {
-            notes.push("変更前の原稿は常にバックアップされます。");
+            notes.push(messages::BackupAlways.into());
         }
         let facts = Output {
             restored: written.is_some(),

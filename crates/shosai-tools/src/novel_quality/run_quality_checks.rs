@@ -17,8 +17,9 @@ use super::{
     judging::{Judging, selection, settings},
     paging::{Page, Pagination},
 };
+use crate::messages;
 use crate::next_action::NextAction;
-use crate::novel::{Answered, answered, told};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -189,14 +190,11 @@ fn gates(input: &Input, source: &Source, gate_b: &Gate, scores: &Scores, issues:
     let counts = match (input.enable_gate_c.unwrap_or(false), &input.editorial_report) {
         (false, _) => None,
         (true, None) => {
-            return Err(Failure::invalid_parameter(
-                "gate C needs the editor's report",
-                "give `editorial_report`, a checklist beneath the project, or leave `enable_gate_c` out",
-            ));
+            return Err(messages::ReportMissing.into());
         }
         (true, Some(file)) => {
-            let path = source.project.path(file).map_err(told)?;
-            Some(checklist(&source.project.read_text(&path).map_err(told)?.text))
+            let path = source.project.path(file)?;
+            Some(checklist(&source.project.read_text(&path)?.text))
         }
     };
     let open = |counts: &BTreeMap<&str, usize>| ["fail", "open"].iter().any(|status| counts.contains_key(status));
@@ -297,7 +295,7 @@ fn next_action(source: &Source, page: &Page) -> NextAction {
         arguments.insert("page_size".to_owned(), json!(page.size));
         return NextAction::call(
             "next_page",
-            "指摘の続きがあります。",
+            messages::NextIssuesLeft,
             0.6,
             "run_quality_checks",
             Value::Object(arguments),
@@ -306,10 +304,15 @@ fn next_action(source: &Source, page: &Page) -> NextAction {
     if page.all.iter().any(|issue| issue.details.auto_fixable) && source.path.is_some() {
         let mut arguments = text;
         arguments.insert("dry_run".to_owned(), json!(true));
-        let reason = "安全に直せる指摘があります。まず差分を確かめてください。";
-        return NextAction::call("fix", reason, 0.8, "fix_quality_issues", Value::Object(arguments));
+        return NextAction::call(
+            "fix",
+            messages::NextIssuesFixable,
+            0.8,
+            "fix_quality_issues",
+            Value::Object(arguments),
+        );
     }
-    NextAction::done("review", "自動で直せる指摘はありません。残りは書き手の判断です。")
+    NextAction::done("review", messages::NextIssuesForWriter)
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use shosai_novel::{Project, Written};
 use shosai_tool::{Context, Failure};
 use shosai_world::{RelPath, sha256_hex};
 
-use crate::novel::{project, told};
+use crate::messages;
+use crate::novel::project;
 
 /// The text that a call means; every field is optional, and one of them must be given.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -47,15 +48,15 @@ impl Source {
         let project = project(context, target.project_root.as_deref())?;
         let (path, episode) = match (&target.file_path, target.episode_number) {
             (Some(file), number) => {
-                let path = project.path(file).map_err(told)?;
+                let path = project.path(file)?;
                 let known = || project.episodes().ok()?.into_iter().find(|one| one.path == path).map(|one| one.number);
                 let episode = number.or_else(known);
                 (path, episode)
             }
-            (None, Some(number)) => (project.episode(number).map_err(told)?.path, Some(number)),
-            (None, None) => return Err(nothing_named()),
+            (None, Some(number)) => (project.episode(number)?.path, Some(number)),
+            (None, None) => return Err(messages::NoTextNamed.into()),
         };
-        let file = project.read_text(&path).map_err(told)?;
+        let file = project.read_text(&path)?;
         Ok(Self { project, path: Some(path), episode, text: file.text, sha256: file.sha256 })
     }
 
@@ -80,22 +81,9 @@ impl Source {
     /// Puts a changed text in the file's place; refused when the file has changed since it was read.
     pub fn write(&self, text: &str) -> Result<Written, Failure> {
         let Some(path) = &self.path else {
-            return Err(Failure::invalid_parameter(
-                "a text given as `content` cannot be written back",
-                "give `file_path` or `episode_number`, or take the text from the answer",
-            ));
+            return Err(messages::ContentNotWritable.into());
         };
-        let write = || -> Result<Written, Failure> {
-            let _lock = self.episode.map(|number| self.project.lock_episode(number)).transpose()?;
-            self.project.write_manuscript(path, text, Some(&self.sha256))
-        };
-        write().map_err(told)
+        let _lock = self.episode.map(|number| self.project.lock_episode(number)).transpose()?;
+        self.project.write_manuscript(path, text, Some(&self.sha256))
     }
-}
-
-fn nothing_named() -> Failure {
-    Failure::invalid_parameter(
-        "the call names no text",
-        "give `episode_number`, `file_path`, or where the tool takes it `content`",
-    )
 }

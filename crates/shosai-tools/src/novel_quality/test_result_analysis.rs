@@ -10,7 +10,8 @@ use shosai_world::RelPath;
 
 use super::test_results::{Case, Outcome, category, read};
 use crate::bounds::Bounds;
-use crate::novel::{Answered, answered, project, told};
+use crate::messages;
+use crate::novel::{Answered, answered, project};
 
 /// Failures listed in an answer.
 const MOST_LISTED: usize = 30;
@@ -120,8 +121,8 @@ impl Tool for TestResultAnalysis {
 }
 
 fn report(project: &Project, path: &str) -> Result<String, Failure> {
-    let path = project.path(path).map_err(told)?;
-    Ok(project.read_text(&path).map_err(told)?.text)
+    let path = project.path(path)?;
+    Ok(project.read_text(&path)?.text)
 }
 
 fn usual(project: &Project) -> Result<(String, Option<String>), Failure> {
@@ -130,11 +131,7 @@ fn usual(project: &Project) -> Result<(String, Option<String>), Failure> {
             return Ok((report(project, place)?, Some(place.to_owned())));
         }
     }
-    Err(Failure::new(
-        "not_found",
-        "no test report was named, and none lies in the usual places",
-        format!("give `run_path` or the report itself as `gist`; the usual places are {}", USUAL_PLACES.join(", ")),
-    ))
+    Err(messages::NoTestReport { places: USUAL_PLACES.as_slice() }.into())
 }
 
 impl TestFailure {

@@ -9,7 +9,7 @@ use shosai_tool::{Context, Failure, Reply};
 
 use super::{Work, Worked};
 use crate::next_action::Call;
-use crate::novel::{Answered, Problem, answered, told};
+use crate::novel::{Answered, Problem, answered};
 
 facts! {
     /// What a step came to.
@@ -136,7 +136,7 @@ impl TaskState {
         Self {
             state_version: performed.state_version.clone(),
             progress: Progress::of(flow, &performed.session),
-            config_problem: performed.config_problem.clone().map(told).map(Problem::from),
+            config_problem: performed.config_problem.clone().map(Problem::from),
         }
     }
 }

@@ -8,7 +8,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{ENHANCED, OwnModel, TASK_SECONDS, Work, answers::StepAnswer, execute_writing_step, resume_hint};
 use crate::next_action::Call;
-use crate::novel::{Answered, answered, told};
+use crate::novel::{Answered, answered};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -49,7 +49,7 @@ impl Tool for EnhancedExecuteWritingStep {
         let result = match first {
             Err(error) if error.code == "QC-005" && work.mode == Mode::Keep => {
                 let project = crate::novel::project(context, work.project_root)?;
-                recover(&project, &STEPS, work.episode, work.task).map_err(told)?;
+                recover(&project, &STEPS, work.episode, work.task)?;
                 recovery_applied = true;
                 work.perform(context)
             }
@@ -64,9 +64,7 @@ impl Tool for EnhancedExecuteWritingStep {
 }
 
 /// The same error with `retry_hint` and `resume_hint` among its details.
-fn hinted(mut error: Failure, resume: &Call) -> Failure {
-    let mut details = error.details.take().map_or_else(|| json!({}), |details| *details);
-    details["retry_hint"] = json!(error.hint);
-    details["resume_hint"] = json!(resume);
-    error.with_details(details)
+fn hinted(error: Failure, resume: &Call) -> Failure {
+    let retry = error.hint.to_string();
+    error.with("retry_hint", retry).with("resume_hint", json!(resume))
 }

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shosai_novel::flow::{Diagnostic, STEPS, overview};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 
 use super::{ENHANCED, answers::Tasks, get_writing_tasks, resume_hint};
 use crate::next_action::Call;
-use crate::novel::{Answered, Problem, answered, project, told};
+use crate::novel::{Answered, Problem, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -36,7 +36,7 @@ pub enum Output {
         episode_number: u32,
         execution_method: &'static str,
         error: Problem,
-        retry_hint: String,
+        retry_hint: Message,
         resume_hint: Call,
     },
 }
@@ -63,8 +63,8 @@ impl Tool for EnhancedGetWritingTasks {
                 let facts = Output::Damaged {
                     episode_number,
                     execution_method: ENHANCED,
-                    retry_hint: error.hint.to_string(),
-                    error: told(error).into(),
+                    retry_hint: error.hint.clone(),
+                    error: error.into(),
                     resume_hint: resume(0),
                 };
                 return Ok(Answered { success: false, ..Answered::about(&project, facts) }.into());

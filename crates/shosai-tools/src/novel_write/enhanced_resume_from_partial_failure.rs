@@ -10,7 +10,7 @@ use super::{
     answers::StepAnswer,
     execute_writing_step::{self, ExecuteWritingStep},
 };
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -45,7 +45,7 @@ impl Tool for EnhancedResumeFromPartialFailure {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let opened = project(context, input.project_root.as_deref())?;
-        let saved = recover(&opened, &STEPS, input.episode_number, input.recovery_point).map_err(told)?;
+        let saved = recover(&opened, &STEPS, input.episode_number, input.recovery_point)?;
         // Where earlier steps are lost too, work goes on with the first of them.
         let ready = saved.session.executable(&STEPS);
         let next = ready.iter().map(|task| f64::from(task.number)).find(|number| *number == input.recovery_point);

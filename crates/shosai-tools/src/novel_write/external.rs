@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use shosai_novel::{
-    Project, Qc,
+    Project,
     flow::Instruction,
-    llm::{Llm, Message, object_in},
+    llm::{self, Llm, object_in},
 };
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, Language, Message};
 
-use crate::novel::told;
+use crate::messages;
 
 /// Characters of files that go with a prompt; a plot, the settings and an episode fit.
 const MOST_INPUT_CHARS: usize = 60_000;
@@ -39,31 +39,34 @@ pub fn model(context: &Context) -> Option<Llm> {
 /// Lets the model make what an instruction asks for and hands it in, correcting it where it is not accepted.
 pub fn run<T>(
     context: &Context,
-    llm: &Llm,
+    model: &Llm,
     project: &Project,
     instruction: &Instruction,
     mut hand_in: impl FnMut(&Map<String, Value>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let cancellation = context.cancellation.clone();
     let cancelled = move || cancellation.is_cancelled();
-    let mut messages = vec![
-        Message { role: "system", content: instruction.role.clone() },
-        Message { role: "user", content: prompt(project, instruction) },
+    let mut said_so_far = vec![
+        llm::Message { role: "system", content: instruction.role.clone() },
+        llm::Message { role: "user", content: prompt(project, instruction) },
     ];
-    let budget = u64::from(llm.max_tokens) * BUDGET_ANSWERS;
+    let budget = u64::from(model.max_tokens) * BUDGET_ANSWERS;
     let mut spent = 0;
     let mut last = None;
+    let asking = Message::from(messages::ModelAsked).to_string();
     for attempt in 0..=CORRECTIONS {
-        context.progress.step(attempt as f64, Some(CORRECTIONS as f64 + 1.0), "asking the model");
-        let said = llm.complete(&context.world, &messages, &cancelled).map_err(told)?;
+        context.progress.step(attempt as f64, Some(CORRECTIONS as f64 + 1.0), &asking);
+        let said = model.complete(&context.world, &said_so_far, &cancelled)?;
         spent += said.tokens;
         let complaint = match object_in(&said.text) {
             None => "JSONオブジェクトだけを返してください。".to_owned(),
             Some(input) => match hand_in(&input) {
                 Ok(done) => return Ok(done),
                 Err(error) if error.code == "acceptance_failed" => {
-                    let complaint =
-                        format!("受け入れられませんでした: {}。直した全体を返してください。", error.message);
+                    let complaint = format!(
+                        "受け入れられませんでした: {}。直した全体を返してください。",
+                        error.message.say(Language::Ja)
+                    );
                     last = Some(error);
                     complaint
                 }
@@ -71,20 +74,12 @@ pub fn run<T>(
             },
         };
         if spent >= budget {
-            return Err(told(Qc::PolicyBudgetExceeded.failure(
-                format!("the model used {spent} tokens of {budget} without an accepted result"),
-                "raise `novel.llm.max_tokens`, or hand the result in as `input_data`",
-            )));
+            return Err(messages::ModelOverBudget { spent, budget }.into());
         }
-        messages.push(Message { role: "assistant", content: said.text });
-        messages.push(Message { role: "user", content: complaint });
+        said_so_far.push(llm::Message { role: "assistant", content: said.text });
+        said_so_far.push(llm::Message { role: "user", content: complaint });
     }
-    Err(last.unwrap_or_else(|| {
-        told(
-            Qc::ExecutionFailed
-                .failure("the model gave no usable result", "write the step yourself and hand it in as `input_data`"),
-        )
-    }))
+    Err(last.unwrap_or_else(|| messages::ModelWithoutResult.into()))
 }
 
 /// The instruction with the texts that it names.

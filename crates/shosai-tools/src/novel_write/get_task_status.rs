@@ -6,7 +6,7 @@ use shosai_novel::flow::{Diagnostic, STEPS, SessionStatus, TaskView, overview};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::answers::{Progress, next_step};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -44,7 +44,7 @@ impl Tool for GetTaskStatus {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
+        let seen = overview(&project, &STEPS, input.episode_number, None)?;
         let short = |task: TaskView| ShortTask { step_id: task.step_id, name: task.name, status: task.status };
         let left = seen.tasks.into_iter().filter(|task| task.status != "completed");
         let session = seen.session;

@@ -6,7 +6,7 @@ use shosai_novel::flow::{STEPS, overview};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::answers::Tasks;
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -30,7 +30,7 @@ impl Tool for GetWritingTasks {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let seen = overview(&project, &STEPS, input.episode_number, None).map_err(told)?;
+        let seen = overview(&project, &STEPS, input.episode_number, None)?;
         answered(&project, seen.into())
     }
 }

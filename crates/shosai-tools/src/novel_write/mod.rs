@@ -25,7 +25,7 @@ use shosai_novel::{
 use shosai_tool::{Context, Failure, ToolEntry};
 
 use crate::next_action::Call;
-use crate::novel::{project, told};
+use crate::novel::project;
 use seen::Seen;
 use write_step::WriteStep;
 
@@ -153,7 +153,7 @@ impl Work<'_> {
                 if let Some(now) = error.fact("state_version").as_str() {
                     seen.note(key, now.to_owned());
                 }
-                Err(told(error))
+                Err(error)
             }
         }
     }

@@ -16,8 +16,9 @@ use super::{
     answers::{Progress, StageAnswer},
     write_file::{WrittenFile, write_file},
 };
+use crate::messages;
 use crate::next_action::Call;
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -76,18 +77,15 @@ impl Tool for Write {
         match (input.episode, input.relative_path, input.content) {
             (Some(episode), None, None) => {
                 let project = project(context, root)?;
-                let session = latest_session(&project, &STAGES, episode).map_err(told)?;
+                let session = latest_session(&project, &STAGES, episode)?;
                 answered(&project, Output::Episode(go_on(context, &project, episode, root, session)?))
             }
             (None, Some(path), Some(content)) => {
                 let project = project(context, root)?;
-                let written = write_file(&project, &path, &content).map_err(told)?;
+                let written = write_file(&project, &path, &content)?;
                 answered(&project, Output::File(written))
             }
-            _ => Err(Failure::invalid_parameter(
-                "`write` takes either `episode`, or `relative_path` and `content`",
-                "give `episode` to write an episode in ten stages, or `relative_path` with `content` to write a file",
-            )),
+            _ => Err(messages::WriteOneThing.into()),
         }
     }
 }
@@ -141,7 +139,7 @@ pub(super) fn go_on(
 const LONGEST_RUN: Duration = Duration::from_secs(60);
 
 fn finished(project: &Project, session: &Session) -> Result<EpisodeAnswer, Failure> {
-    let manuscript = project.read_episode(session.episode).map_err(told)?;
+    let manuscript = project.read_episode(session.episode)?;
     let figures = measured(&manuscript.text, &project.config_or_default().0);
     Ok(EpisodeAnswer::Finished(Box::new(Finished {
         status: "completed",
@@ -149,7 +147,7 @@ fn finished(project: &Project, session: &Session) -> Result<EpisodeAnswer, Failu
         session_id: session.session_id.clone(),
         completed_stages: session.completed_stages.clone(),
         progress: Progress::of(&STAGES, session),
-        manuscript: FileRef::of(project, &manuscript.path).map_err(told)?,
+        manuscript: FileRef::of(project, &manuscript.path)?,
         quality: figures,
         next_action: Call { tool: "run_quality_checks", arguments: json!({ "episode_number": session.episode }) },
     })))

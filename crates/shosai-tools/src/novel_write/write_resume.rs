@@ -7,7 +7,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::TASK_SECONDS;
 use super::write::{EpisodeAnswer, go_on};
-use crate::novel::{Answered, answered, project, told};
+use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -48,11 +48,11 @@ impl Tool for WriteResume {
         let session = match load_session(&project, &STAGES, episode, id) {
             // A file that is damaged, or was set aside because it was, is made anew from what the stages saved.
             Err(error) if error.code == "QC-005" || error.code == "QC-001" => {
-                let saved = recover_session(&project, &STAGES, episode, id).map_err(|_| told(error))?;
+                let saved = recover_session(&project, &STAGES, episode, id).map_err(|_| error)?;
                 rebuilt_stages = saved.rebuilt;
                 saved.session
             }
-            other => other.map_err(told)?,
+            other => other?,
         };
         let episode = go_on(context, &project, episode, input.project_root.as_deref(), Some(session))?;
         answered(&project, Output { episode, resumed: true, rebuilt_stages })

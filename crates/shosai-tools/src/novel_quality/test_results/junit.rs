@@ -4,13 +4,17 @@ use roxmltree::{Document, Node, ParsingOptions};
 use shosai_tool::Failure;
 
 use super::{Case, Outcome, Run, quoted, unreadable};
+use crate::messages;
 
 /// More nodes than any report needs.
 const MOST_NODES: u32 = 2_000_000;
 
 pub(super) fn read(text: &str) -> Result<Run, Failure> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| unreadable(&error.to_string()))?;
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let place = error.pos();
+        unreadable(messages::NotXmlAt { line: place.row, column: place.col })
+    })?;
     let tests = document.descendants().filter(|node| node.has_tag_name("testcase"));
     Ok(Run { format: "junit", cases: tests.map(case).collect() })
 }

@@ -6,7 +6,9 @@ mod pytest;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use shosai_tool::Failure;
+use shosai_tool::{Failure, Message};
+
+use crate::messages;
 
 /// How a test ended.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, JsonSchema)]
@@ -48,21 +50,19 @@ pub(super) fn read(text: &str) -> Result<Run, Failure> {
     if text.starts_with('<') {
         return junit::read(text);
     }
-    let value: serde_json::Value = serde_json::from_str(text).map_err(|error| unreadable(&error.to_string()))?;
+    let value: serde_json::Value = serde_json::from_str(text)
+        .map_err(|error| unreadable(messages::NotJsonAt { line: error.line(), column: error.column() }))?;
     if value["testResults"].is_array() {
         return Ok(jest::read(&value));
     }
     if value["tests"].is_array() {
         return Ok(pytest::read(&value));
     }
-    Err(unreadable("neither `tests` (pytest-json-report) nor `testResults` (jest) is there"))
+    Err(unreadable(messages::NoTestsInReport))
 }
 
-fn unreadable(why: &str) -> Failure {
-    Failure::invalid_parameter(
-        format!("the test report cannot be read: {why}"),
-        "give a JSON report of pytest-json-report (`pytest --json-report`), a JUnit XML (`cargo nextest run --profile ci`), or `jest --json`",
-    )
+fn unreadable(reason: impl Into<Message>) -> Failure {
+    messages::TestReportUnreadable { reason: reason.into() }.into()
 }
 
 /// What kind of failure a message tells of.

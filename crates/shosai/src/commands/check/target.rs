@@ -57,8 +57,8 @@ impl Target {
         let settings = &session.effective.config.novel;
         let opening =
             Opening { project_root: project, configured: settings.project.as_deref(), strict: settings.strict_paths };
-        let project = Project::open(session.world(), &opening).map_err(told)?;
-        let path = project.episode(number).map_err(told)?.path;
+        let project = Project::open(session.world(), &opening)?;
+        let path = project.episode(number)?.path;
         Ok(Self { name: path.to_string(), place: Place::Episode { project: Box::new(project), number, path } })
     }
 
@@ -76,7 +76,7 @@ impl Target {
     pub fn read(&self, session: &Session) -> anyhow::Result<Read> {
         match &self.place {
             Place::Episode { project, path, .. } => {
-                let file = project.read_text(path).map_err(told)?;
+                let file = project.read_text(path)?;
                 Ok(Read { text: file.text, charset: file.charset, sha256: Some(file.sha256), mark: "" })
             }
             Place::File(file) if file == Path::new("-") => {
@@ -96,7 +96,7 @@ impl Target {
     pub fn introduce(&self, settings: &mut Settings, text: &str) -> anyhow::Result<()> {
         if let Place::Episode { project, number, .. } = &self.place {
             introduce_cast(settings, &project.config_or_default().0);
-            introduce_threads(settings, project, *number, text).map_err(told)?;
+            introduce_threads(settings, project, *number, text)?;
         }
         Ok(())
     }
@@ -105,8 +105,8 @@ impl Target {
     pub fn write(&self, session: &Session, read: &Read, text: &str) -> anyhow::Result<()> {
         match &self.place {
             Place::Episode { project, number, path } => {
-                let _lock = project.lock_episode(*number).map_err(told)?;
-                project.write_manuscript(path, text, read.sha256.as_deref()).map_err(told)?;
+                let _lock = project.lock_episode(*number)?;
+                project.write_manuscript(path, text, read.sha256.as_deref())?;
                 Ok(())
             }
             Place::File(file) if file == Path::new("-") => bail!("standard input cannot be fixed; use --diff"),
@@ -127,8 +127,4 @@ impl Target {
             }
         }
     }
-}
-
-fn told(error: shosai_novel::Failure) -> anyhow::Error {
-    anyhow::anyhow!("{error} ({})", error.hint)
 }

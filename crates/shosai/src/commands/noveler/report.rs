@@ -18,16 +18,15 @@ pub fn run(
     let settings = &session.effective.config.novel;
     let opening =
         Opening { project_root: project, configured: settings.project.as_deref(), strict: settings.strict_paths };
-    let told = |error: shosai_novel::Failure| anyhow::anyhow!("{error} ({})", error.hint);
-    let project = Project::open(session.world(), &opening).map_err(told)?;
-    let page = episode_report(&project, episode).map_err(told)?;
+    let project = Project::open(session.world(), &opening)?;
+    let page = episode_report(&project, episode)?;
     let written = match output {
         Some(file) => {
             session.write_file(file, page.as_bytes())?;
             file.display().to_string()
         }
         None => {
-            let path = layout::beneath(layout::REPORTS, &format!("episode_{episode:03}.html")).map_err(told)?;
+            let path = layout::beneath(layout::REPORTS, &format!("episode_{episode:03}.html"))?;
             project.folder().write_atomic(&path, page.as_bytes())?;
             let place = project.folder().machine_path(&path)?;
             place.map_or_else(|| path.to_string(), |place| place.display().to_string())
