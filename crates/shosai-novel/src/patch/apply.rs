@@ -1,5 +1,7 @@
 //! Applying a patch to a project: every file is worked out before the first is written.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_world::{ErrorKind, RelPath};
@@ -51,9 +53,10 @@ pub fn apply_patch(
     allowed: &dyn Fn(&RelPath) -> Result<()>,
 ) -> Result<Vec<PatchedFile>> {
     let mut outcomes: Vec<Outcome> = Vec::new();
+    let mut named = HashSet::new();
     for file in parse_patch(text)? {
         let outcome = work_out(project, &file, strip, allowed)?;
-        if outcomes.iter().any(|other| other.path.folded() == outcome.path.folded()) {
+        if !named.insert(outcome.path.folded()) {
             let hint = "merge the changes of one file into one section";
             return Err(failed(format!("`{}` stands in the patch twice", outcome.path), hint));
         }
