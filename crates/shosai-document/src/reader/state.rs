@@ -18,6 +18,9 @@ pub const DEEPEST: usize = 48;
 /// takes more, and then the rest stays as it is.
 const STEPS_PER_BYTE: usize = 64;
 
+/// Bytes that are looked through in the time of one step.
+const BYTES_PER_STEP: usize = 4;
+
 /// Steps that even the shortest source may take.
 const LEAST_STEPS: usize = 10_000;
 
@@ -47,6 +50,7 @@ pub struct Reader<'a> {
     pub metadata: Vec<Line<'a>>,
     used_ids: HashSet<String>,
     id_counts: HashMap<String, usize>,
+    length: usize,
     steps: usize,
 }
 
@@ -67,13 +71,15 @@ impl<'a> Reader<'a> {
             metadata: Vec::new(),
             used_ids: HashSet::new(),
             id_counts: HashMap::new(),
-            steps: length.saturating_mul(STEPS_PER_BYTE).saturating_add(LEAST_STEPS),
+            length,
+            steps: steps_for(length),
         }
     }
 
     /// Starts the second pass, with every definition known.
     pub fn start_reading(&mut self) {
         self.collecting = false;
+        self.steps = steps_for(self.length);
         self.next_example = 1;
         self.citations = 0;
         self.warnings.clear();
@@ -84,14 +90,22 @@ impl<'a> Reader<'a> {
 
     /// Takes one step; false once the text has proved too hard to read.
     pub fn step(&mut self) -> bool {
-        if self.steps == 0 {
-            return false;
-        }
-        self.steps -= 1;
-        if self.steps == 0 {
+        let left = self.steps > 0;
+        self.take(1);
+        left
+    }
+
+    /// Counts bytes that were looked through and may be looked through again.
+    pub fn looked_through(&mut self, bytes: usize) {
+        self.take(bytes / BYTES_PER_STEP);
+    }
+
+    fn take(&mut self, steps: usize) {
+        let ends = self.steps > 0 && self.steps <= steps;
+        self.steps = self.steps.saturating_sub(steps);
+        if ends {
             self.warn(0, messages::NestedMarks);
         }
-        true
     }
 
     /// Enters a footnote: citations inside share its number. Returns whether another one was open.
@@ -125,6 +139,10 @@ impl<'a> Reader<'a> {
         self.used_ids.insert(id.clone());
         id
     }
+}
+
+fn steps_for(length: usize) -> usize {
+    length.saturating_mul(STEPS_PER_BYTE).saturating_add(LEAST_STEPS)
 }
 
 /// The key that a link label is looked up by: case and white space do not matter.

@@ -1,5 +1,7 @@
 //! Applying a patch to a project: every file is worked out before the first is written.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_world::{ErrorKind, RelPath};
@@ -52,9 +54,10 @@ pub fn apply_patch(
     allowed: &dyn Fn(&RelPath) -> Result<()>,
 ) -> Result<Vec<PatchedFile>> {
     let mut outcomes: Vec<Outcome> = Vec::new();
+    let mut named = HashSet::new();
     for file in parse_patch(text)? {
         let outcome = work_out(project, &file, strip, allowed)?;
-        if outcomes.iter().any(|other| other.path.folded() == outcome.path.folded()) {
+        if !named.insert(outcome.path.folded()) {
             return Err(messages::PatchedTwice { path: outcome.path.as_str() }.into());
         }
         outcomes.push(outcome);

@@ -47,7 +47,17 @@ impl<'a> Blocks<'_, 'a> {
     }
 
     fn closing_fence(&self, at: usize, fence: &Fence) -> Option<usize> {
-        (at + 1..self.lines.len()).find(|line| closes(self.lines[*line].text, fence))
+        let kind = usize::from(fence.mark == '~');
+        let mut unclosed = self.unclosed_fences.get();
+        if fence.length >= unclosed[kind] {
+            return None;
+        }
+        let end = (at + 1..self.lines.len()).find(|line| closes(self.lines[*line].text, fence));
+        if end.is_none() {
+            unclosed[kind] = fence.length;
+            self.unclosed_fences.set(unclosed);
+        }
+        end
     }
 
     /// Code by four spaces.

@@ -153,10 +153,16 @@ impl<'a> Blocks<'_, 'a> {
     }
 
     fn comment(&mut self, into: &mut Vec<Block>) -> bool {
+        if self.has_no_end("-->") {
+            return false;
+        }
         let mut text = String::new();
         for line in &self.lines[self.at..] {
-            text.push_str(if text.is_empty() { line.text.trim_start() } else { line.text });
-            if let Some(length) = comment_length(&text) {
+            let first = text.is_empty();
+            let start = text.len();
+            text.push_str(if first { line.text.trim_start() } else { line.text });
+            let end = if first { comment_length(&text) } else { line.text.find("-->").map(|at| start + at + 3) };
+            if let Some(length) = end {
                 text.truncate(length);
                 self.raw(&text, into);
                 self.skip(length);
@@ -164,6 +170,7 @@ impl<'a> Blocks<'_, 'a> {
             }
             text.push('\n');
         }
+        self.no_ends.push("-->".to_owned());
         false
     }
 
@@ -182,11 +189,16 @@ impl<'a> Blocks<'_, 'a> {
     /// `<pre>`, `<script>` and the like: kept as they are up to their end.
     fn verbatim(&mut self, tag: &Tag, into: &mut Vec<Block>) {
         let close = format!("</{}", tag.name);
+        if self.has_no_end(&close) {
+            return self.lone_tag(tag, into);
+        }
         let mut text = String::new();
+        let mut closing = None;
         for line in &self.lines[self.at..] {
+            let start = text.len();
             text.push_str(if text.is_empty() { line.text.trim_start() } else { line.text });
-            let lower = text.to_ascii_lowercase();
-            if let Some(at) = lower.rfind(&close)
+            closing = text[start..].to_ascii_lowercase().rfind(&close).map(|at| start + at).or(closing);
+            if let Some(at) = closing.map(|at| at.max(start))
                 && let Some(end) = text[at..].find('>')
             {
                 text.truncate(at + end + 1);
@@ -196,6 +208,7 @@ impl<'a> Blocks<'_, 'a> {
             }
             text.push('\n');
         }
+        self.no_ends.push(close);
         self.lone_tag(tag, into);
     }
 

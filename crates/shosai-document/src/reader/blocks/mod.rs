@@ -15,6 +15,8 @@ mod reference;
 mod rule;
 mod tex;
 
+use std::cell::Cell;
+
 use super::{
     inlines::{self, Buffer},
     source::Line,
@@ -53,6 +55,10 @@ pub struct Blocks<'r, 'a> {
     pub place: Place,
     /// From where on no multi-line table closes, so that it is looked for once.
     pub no_table_end: Option<usize>,
+    /// Ends that stand on none of the lines that are left, so that each is looked for once.
+    no_ends: Vec<String>,
+    /// From which length on fences of backticks and of tildes are never closed.
+    unclosed_fences: Cell<[usize; 2]>,
 }
 
 /// What ends a run of blocks before its lines do.
@@ -70,7 +76,15 @@ pub fn read<'a>(reader: &mut Reader<'a>, lines: Vec<Line<'a>>, place: Place) -> 
         return as_text(lines);
     }
     reader.depth += 1;
-    let mut blocks = Blocks { reader, lines, at: 0, place, no_table_end: None };
+    let mut blocks = Blocks {
+        reader,
+        lines,
+        at: 0,
+        place,
+        no_table_end: None,
+        no_ends: Vec::new(),
+        unclosed_fences: Cell::new([usize::MAX; 2]),
+    };
     let read = blocks.run(&Stop::End);
     blocks.reader.depth -= 1;
     read
@@ -153,6 +167,10 @@ impl<'a> Blocks<'_, 'a> {
 
     pub fn line(&self) -> Option<&Line<'a>> {
         self.lines.get(self.at)
+    }
+
+    fn has_no_end(&self, end: &str) -> bool {
+        self.no_ends.iter().any(|known| known == end)
     }
 
     pub fn number(&self) -> LineNumber {

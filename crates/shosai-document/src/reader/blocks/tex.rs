@@ -100,22 +100,33 @@ impl Blocks<'_, '_> {
     }
 
     /// The line behind the end of the environment that starts here.
-    fn environment_end(&self) -> Option<usize> {
+    fn environment_end(&mut self) -> Option<usize> {
         let text = self.line()?.text;
         let name = text.strip_prefix("\\begin{")?.split_once('}')?.0;
         if MATH_ENVIRONMENTS.contains(&name.trim_end_matches('*')) {
             return None;
         }
         let (open, close) = (format!("\\begin{{{name}}}"), format!("\\end{{{name}}}"));
+        if self.has_no_end(&close) || !self.reader.step() {
+            return None;
+        }
         let mut depth = 0;
+        let mut any = false;
         for at in self.at..self.lines.len() {
             let text = self.lines[at].text;
             depth += text.matches(&open).count();
-            depth = depth.saturating_sub(text.matches(&close).count());
+            let closed = text.matches(&close).count();
+            any |= closed > 0;
+            depth = depth.saturating_sub(closed);
             if depth == 0 {
                 let ends = text.trim_end().ends_with(&close);
                 return ends.then_some(at + 1);
             }
+        }
+        if any {
+            self.reader.looked_through(self.lines[self.at..].iter().map(|line| line.text.len()).sum());
+        } else {
+            self.no_ends.push(close);
         }
         None
     }

@@ -24,7 +24,7 @@ impl Inlines<'_, '_, '_> {
         let start = self.at;
         self.at += length + 2;
         let mut attributes = Attributes::with_classes([class]);
-        if let Some((more, taken)) = crate::reader::attributes::attributes(self.rest()) {
+        if let Some((more, taken)) = self.attributes_at(self.at) {
             self.at += taken;
             attributes = more;
         }
@@ -41,6 +41,10 @@ impl Inlines<'_, '_, '_> {
             return false;
         }
         let rest = self.rest();
+        let scheme = rest.find(|c: char| !c.is_ascii_alphanumeric()).filter(|end| rest[*end..].starts_with(':'));
+        if scheme.is_none() {
+            return false;
+        }
         let length = rest.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`')).unwrap_or(rest.len());
         let text =
             rest[..length].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '*', '_', '\'', '、', '。', '」']);

@@ -1,8 +1,5 @@
 use super::{Inlines, trim, words};
-use crate::{
-    reader::attributes::attributes,
-    tree::{Citation, CitationMode, Inline, InlineKind},
-};
+use crate::tree::{Citation, CitationMode, Inline, InlineKind};
 
 impl Inlines<'_, '_, '_> {
     /// `[see @key, p. 3; -@other]`.
@@ -12,12 +9,11 @@ impl Inlines<'_, '_, '_> {
         }
         let start = self.at;
         let Some(close) = self.closing_bracket(start) else { return false };
-        if !self.text[start..close].contains('@') {
+        if self.next_place("@", start).is_none_or(|place| place > close) {
             return false;
         }
-        let after = &self.text[close + 1..self.end];
-        if after.starts_with('(') && after.contains(')') || attributes(after).is_some() || self.is_reference(close + 1)
-        {
+        let targets = self.text[close + 1..self.end].starts_with('(') && self.has_later(")", close + 1);
+        if targets || self.attributes_at(close + 1).is_some() || self.is_reference(close + 1) {
             return false;
         }
         let Some(citations) = self.citations(start + 1, close) else { return false };
@@ -146,7 +142,7 @@ impl Inlines<'_, '_, '_> {
         }
         let Some(close) = self.closing_bracket(open) else { return };
         let after = &self.text[close + 1..self.end];
-        if after.starts_with(['(', '[']) || attributes(after).is_some() {
+        if after.starts_with(['(', '[']) || self.attributes_at(close + 1).is_some() {
             return;
         }
         if let Some(more) = self.citations(open + 1, close) {
@@ -175,7 +171,7 @@ impl Inlines<'_, '_, '_> {
 /// anything in braces.
 fn key(text: &str) -> Option<(String, usize)> {
     if let Some(inner) = text.strip_prefix('{') {
-        let end = inner.find(['}', ' ', '\n']).filter(|end| *end > 0 && inner[*end..].starts_with('}'))?;
+        let end = inner.find(['}', '{', ' ', '\n']).filter(|end| *end > 0 && inner[*end..].starts_with('}'))?;
         return Some((inner[..end].to_owned(), end + 2));
     }
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';

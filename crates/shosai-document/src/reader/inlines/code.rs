@@ -1,6 +1,6 @@
 use super::Inlines;
 use crate::{
-    reader::attributes::{attributes, raw_attribute},
+    reader::attributes::raw_attribute,
     tree::{Attributes, Inline, InlineKind},
 };
 
@@ -23,7 +23,7 @@ impl Inlines<'_, '_, '_> {
         {
             self.at += taken;
             InlineKind::Raw { format, text }
-        } else if let Some((attributes, taken)) = attributes(after) {
+        } else if let Some((attributes, taken)) = self.attributes_at(self.at) {
             self.at += taken;
             InlineKind::Code(attributes, text)
         } else {

@@ -7,15 +7,23 @@ use crate::{
     tree::{Attributes, Inline, InlineKind},
 };
 
+/// How comments, instructions and declarations begin and end, and what tells their length.
+const RAW: [(&str, &str, fn(&str) -> Option<usize>); 3] =
+    [("<!--", "-->", comment_length), ("<?", "?>", instruction_length), ("<!", ">", instruction_length)];
+
 impl Inlines<'_, '_, '_> {
     /// A tag or comment within running text; `<span>` becomes a span.
     pub(super) fn html(&mut self, out: &mut Vec<Inline>) -> bool {
         let rest = self.rest();
-        if let Some(length) = comment_length(rest).filter(|_| self.reader.extensions.raw_html) {
-            return self.raw(length, out);
-        }
-        if let Some(length) = instruction_length(rest).filter(|_| self.reader.extensions.raw_html) {
-            return self.raw(length, out);
+        let raw = self.reader.extensions.raw_html;
+        for (start, end, length) in RAW {
+            if raw
+                && rest.starts_with(start)
+                && self.has_later(end, self.at)
+                && let Some(length) = length(rest)
+            {
+                return self.raw(length, out);
+            }
         }
         let Some(tag) = tag(rest) else { return false };
         if tag.name == "span" && tag.kind == TagKind::Open && self.reader.extensions.native_spans {

@@ -1,8 +1,11 @@
 use super::{Inlines, code::closing_run, escape::unescape};
 use crate::{
-    reader::{attributes::attributes, state::label_key},
+    reader::state::label_key,
     tree::{Attributes, Inline, InlineKind, Target},
 };
+
+/// Bytes of the longest label that a link is looked up by: 999 letters, as CommonMark has it, of up to four bytes.
+const LONGEST_LABEL: usize = 999 * 4;
 
 /// What a bracket is read as: a link or a picture.
 type Make = fn(Attributes, Vec<Inline>, Target) -> InlineKind;
@@ -26,7 +29,7 @@ impl Inlines<'_, '_, '_> {
         }
         let start = self.at;
         let Some(close) = self.closing_bracket(start) else { return false };
-        let Some((attributes, length)) = attributes(&self.text[close + 1..self.end]) else { return false };
+        let Some((attributes, length)) = self.attributes_at(close + 1) else { return false };
         let content = self.part(start + 1, close);
         self.at = close + 1 + length;
         self.push(out, start, span_kind(attributes, content));
@@ -40,12 +43,12 @@ impl Inlines<'_, '_, '_> {
         if label.starts_with('^') && self.reader.extensions.footnotes {
             return false;
         }
-        if let Some((target, length)) = destination(&self.text[close + 1..self.end]) {
+        if let Some((target, length)) = self.destination(close + 1) {
             let mut content = self.part(open + 1, close);
             super::trim(&mut content);
             self.at = close + 1 + length;
             let mut own = Attributes::default();
-            if let Some((read, length)) = attributes(self.rest()) {
+            if let Some((read, length)) = self.attributes_at(self.at) {
                 own = read;
                 self.at += length;
             }
@@ -62,7 +65,7 @@ impl Inlines<'_, '_, '_> {
         let mut content = self.part(open + 1, close);
         super::trim(&mut content);
         self.at = end;
-        if let Some((mut more, length)) = attributes(self.rest()) {
+        if let Some((mut more, length)) = self.attributes_at(self.at) {
             self.at += length;
             if !more.id.is_empty() {
                 own.id = std::mem::take(&mut more.id);
@@ -79,16 +82,39 @@ impl Inlines<'_, '_, '_> {
     fn reference_label(&mut self, label: &str, close: usize) -> (String, usize) {
         let rest = &self.text[close + 1..self.end];
         if rest.starts_with("[]") {
-            return (label_key(label), close + 3);
+            return (self.label_key(label), close + 3);
         }
         if rest.starts_with('[')
             && !rest.starts_with("[^")
             && let Some(end) = self.closing_bracket(close + 1)
         {
             let second = &self.text[close + 2..end];
-            return (label_key(second), end + 1);
+            return (self.label_key(second), end + 1);
         }
-        (label_key(label), close + 1)
+        (self.label_key(label), close + 1)
+    }
+
+    /// The key of a label; nothing is looked up by one that is too long.
+    fn label_key(&mut self, label: &str) -> String {
+        let any = !self.reader.links.is_empty() || !self.reader.headings.is_empty();
+        if !any || label.len() > LONGEST_LABEL {
+            return String::new();
+        }
+        self.reader.looked_through(label.len());
+        label_key(label)
+    }
+
+    /// Reads `(url "title")` at `at`; returns the target and how many bytes it takes.
+    fn destination(&mut self, at: usize) -> Option<(Target, usize)> {
+        let rest = self.text.get(at..self.end).filter(|rest| rest.starts_with('('))?;
+        if !self.has_later(")", at) {
+            return None;
+        }
+        let read = destination(rest);
+        if read.is_none() {
+            self.reader.looked_through(rest.len());
+        }
+        read
     }
 
     fn resolve(&self, key: &str) -> Option<(Target, Attributes)> {
@@ -210,19 +236,25 @@ fn angled(inner: &str) -> Option<(String, &str)> {
 fn bare(text: &str) -> Option<(String, &str)> {
     let mut depth = 0;
     let mut escaped = false;
+    let mut after_space = false;
+    let mut untitled = ['\0'; 2];
     for (at, character) in text.char_indices() {
+        let first_space = !std::mem::replace(&mut after_space, character.is_whitespace());
         match character {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
             '(' => depth += 1,
             ')' if depth == 0 => return Some((joined(&text[..at]), &text[at..])),
             ')' => depth -= 1,
-            ' ' | '\n' => {
+            ' ' | '\n' if first_space => {
                 let rest = text[at..].trim_start();
-                if rest.starts_with(')') && depth == 0
-                    || title(rest).is_some_and(|(_, rest)| rest.trim_start().starts_with(')'))
-                {
+                // A title that does not close from here closes from nowhere behind.
+                let titled = !rest.starts_with(untitled) && title(rest).is_some();
+                if rest.starts_with(')') && depth == 0 || titled {
                     return Some((joined(&text[..at]), &text[at..]));
+                }
+                if let Some(quote @ ('"' | '\'')) = rest.chars().next() {
+                    untitled[usize::from(quote == '"')] = quote;
                 }
             }
             _ => {}

@@ -20,8 +20,8 @@ impl Inlines<'_, '_, '_> {
             Some("\\[") => (MathKind::Display, "\\]"),
             _ => return false,
         };
-        let Some(length) = self.rest()[2..].find(close) else { return false };
         let start = self.at;
+        let Some(length) = self.next_place(close, start + 2).map(|place| place - start - 2) else { return false };
         let text = self.rest()[2..2 + length].trim().to_owned();
         self.at += length + 4;
         self.push(out, start, InlineKind::Math(kind, text));

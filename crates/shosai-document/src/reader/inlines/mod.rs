@@ -16,11 +16,12 @@ mod tex;
 mod word;
 
 use super::{
+    attributes::attributes,
     entity,
     source::Line,
     state::{DEEPEST, Reader},
 };
-use crate::tree::{Inline, InlineKind, LineNumber};
+use crate::tree::{Attributes, Inline, InlineKind, LineNumber};
 
 pub use code::closing_run;
 pub use escape::{address, unescape};
@@ -61,7 +62,7 @@ pub fn read(reader: &mut Reader<'_>, buffer: &Buffer) -> Vec<Inline> {
         in_single: false,
         in_double: false,
         brackets: None,
-        unclosed: Vec::new(),
+        found: Vec::new(),
         depth: 0,
         ends_with_line: true,
     };
@@ -90,6 +91,9 @@ pub fn words(text: &str, first: LineNumber) -> Vec<Inline> {
     out
 }
 
+/// How many bytes that are only looked through take as long as one of attributes, which is taken apart.
+const ATTRIBUTE_BYTE: usize = 4;
+
 /// Reads a run of text; `at` moves from its start to `end`.
 pub struct Inlines<'r, 'a, 't> {
     text: &'t str,
@@ -103,8 +107,8 @@ pub struct Inlines<'r, 'a, 't> {
     in_double: bool,
     /// The closing bracket of each opening one, found once.
     brackets: Option<Vec<(usize, usize)>>,
-    /// Marks that are known to have no partner from some place on.
-    unclosed: Vec<(&'static str, usize)>,
+    /// Where each mark that was looked for stands next: from one place up to another there is none.
+    found: Vec<(&'static str, usize, usize)>,
     depth: usize,
     /// Whether a line end follows the text.
     ends_with_line: bool,
@@ -143,6 +147,7 @@ impl<'t> Inlines<'_, '_, 't> {
             _ => false,
         };
         self.depth -= 1;
+        self.reader.looked_through(self.at.saturating_sub(start));
         if !read {
             self.at = start;
             if !self.word(out) {
@@ -242,16 +247,45 @@ impl<'t> Inlines<'_, '_, 't> {
         true
     }
 
-    /// Whether `mark` occurs behind `from`; asked once for marks that do not.
+    /// Whether `mark` occurs behind `from`.
     fn has_later(&mut self, mark: &'static str, from: usize) -> bool {
-        if self.unclosed.iter().any(|(known, end)| *known == mark && *end >= self.end) {
-            return false;
+        self.next_place(mark, from).is_some()
+    }
+
+    /// Where `mark` stands next behind `from`.
+    fn next_place(&mut self, mark: &'static str, from: usize) -> Option<usize> {
+        self.next_found(mark, from, |rest| rest.find(mark))
+    }
+
+    /// What `find` finds behind `from`. The stretch it looked through is remembered under `name`, so that marks without
+    /// a partner cost one search and not one each.
+    fn next_found(&mut self, name: &'static str, from: usize, find: impl Fn(&str) -> Option<usize>) -> Option<usize> {
+        let known = self.found.iter().position(|(known, ..)| *known == name);
+        let place = match known.map(|known| self.found[known]) {
+            Some((_, start, place)) if (start..=place).contains(&from) => place,
+            _ => {
+                let place = self.text.get(from..).and_then(find).map_or(usize::MAX, |place| from + place);
+                self.reader.looked_through(place.min(self.text.len()).saturating_sub(from));
+                match known {
+                    Some(known) => self.found[known] = (name, from, place),
+                    None => self.found.push((name, from, place)),
+                }
+                place
+            }
+        };
+        (place.saturating_add(name.len()) <= self.end).then_some(place)
+    }
+
+    /// Attributes at `at`, and how many bytes they take.
+    fn attributes_at(&mut self, at: usize) -> Option<(Attributes, usize)> {
+        let rest = self.text.get(at..self.end).filter(|rest| rest.starts_with('{'))?;
+        let close = self.next_place("}", at)?;
+        // What is read in vain here may be read again from each bracket within, so it counts before it is read.
+        self.reader.looked_through(ATTRIBUTE_BYTE * (close - at));
+        if !self.reader.step() {
+            return None;
         }
-        let found = self.text.get(from..self.end).is_some_and(|rest| rest.contains(mark));
-        if !found {
-            self.unclosed.push((mark, self.end));
-        }
-        found
+        attributes(rest)
     }
 }
 

@@ -7,7 +7,7 @@ impl Inlines<'_, '_, '_> {
         let rest = self.rest();
         let start = self.at;
         if rest.starts_with("{{{<")
-            && let Some(end) = rest.find(">}}}")
+            && let Some(end) = self.next_place(">}}}", start).map(|place| place - start)
         {
             self.at += end + 4;
             self.push_text(out, start, &rest[1..end + 3]);
@@ -16,7 +16,7 @@ impl Inlines<'_, '_, '_> {
         if !rest.starts_with("{{<") {
             return false;
         }
-        let Some(end) = rest.find(">}}") else { return false };
+        let Some(end) = self.next_place(">}}", start).map(|place| place - start) else { return false };
         self.at += end + 3;
         self.push(out, start, InlineKind::Shortcode(rest[3..end].trim().to_owned()));
         true

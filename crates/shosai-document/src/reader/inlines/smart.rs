@@ -85,14 +85,10 @@ impl Inlines<'_, '_, '_> {
     }
 
     fn has_closing_single(&mut self, from: usize) -> bool {
-        let rest = &self.text[from..self.end];
-        if self.unclosed.iter().any(|(mark, end)| *mark == "'" && *end >= self.end) {
-            return false;
-        }
-        let found = rest.match_indices('\'').any(|(at, _)| self.closes_single(from + at));
-        if !found {
-            self.unclosed.push(("'", self.end));
-        }
-        found
+        let closes = |rest: &str| {
+            let mut quotes = rest.match_indices('\'').map(|(at, _)| at);
+            quotes.find(|at| !rest[at + 1..].starts_with(char::is_alphanumeric))
+        };
+        self.next_found("'", from, closes).is_some()
     }
 }

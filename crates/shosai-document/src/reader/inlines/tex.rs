@@ -8,7 +8,9 @@ impl Inlines<'_, '_, '_> {
             return false;
         }
         let rest = self.rest();
-        let length = command_length(rest);
+        let mut in_vain = 0;
+        let length = command_length(rest, &mut in_vain);
+        self.reader.looked_through(in_vain);
         if length == 0 {
             return false;
         }
@@ -20,8 +22,9 @@ impl Inlines<'_, '_, '_> {
     }
 }
 
-/// How many bytes the command at the start of `text` takes with its arguments; 0 if there is none.
-fn command_length(text: &str) -> usize {
+/// How many bytes the command at the start of `text` takes with its arguments; 0 if there is none. Bytes that were
+/// looked through without finding an end are counted in `in_vain`.
+fn command_length(text: &str, in_vain: &mut usize) -> usize {
     let Some(rest) = text.strip_prefix('\\') else { return 0 };
     let name = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
     if name == 0 {
@@ -31,11 +34,11 @@ fn command_length(text: &str) -> usize {
     if text[at..].starts_with('*') {
         at += 1;
     }
-    if let Some(end) = environment_end(text) {
+    if let Some(end) = environment_end(text, in_vain) {
         return end;
     }
     let mut any = false;
-    while let Some(length) = argument_length(&text[at..]) {
+    while let Some(length) = argument_length(&text[at..], in_vain) {
         at += length;
         any = true;
     }
@@ -49,13 +52,15 @@ fn command_length(text: &str) -> usize {
     at
 }
 
-fn environment_end(text: &str) -> Option<usize> {
+fn environment_end(text: &str, in_vain: &mut usize) -> Option<usize> {
     let name = text.strip_prefix("\\begin{")?.split_once('}')?.0;
     let close = format!("\\end{{{name}}}");
-    text.find(&close).map(|at| at + close.len())
+    let found = text.find(&close).map(|at| at + close.len());
+    *in_vain += if found.is_none() { text.len() } else { 0 };
+    found
 }
 
-fn argument_length(text: &str) -> Option<usize> {
+fn argument_length(text: &str, in_vain: &mut usize) -> Option<usize> {
     let (open, close) = match text.chars().next()? {
         '{' => ('{', '}'),
         '[' => ('[', ']'),
@@ -77,5 +82,6 @@ fn argument_length(text: &str) -> Option<usize> {
             }
         }
     }
+    *in_vain += text.len();
     None
 }

@@ -31,17 +31,15 @@ impl Inlines<'_, '_, '_> {
     /// Joins an abbreviation with the word behind it.
     fn abbreviation(&mut self, out: &mut Vec<Inline>) {
         let Some(Inline { kind: InlineKind::Text(word), line }) = out.last_mut() else { return };
-        let mut candidate = word.clone();
-        candidate.push('.');
-        let start = candidate
-            .rfind(|c: char| !(c.is_alphanumeric() || c == '.'))
-            .map_or(0, |at| at + candidate[at..].chars().next().map_or(1, char::len_utf8));
         let rest = &self.text[self.at + 1..self.end];
-        if !ABBREVIATIONS.contains(&&candidate[start..]) || !rest.starts_with([' ', '\n']) {
+        let within = |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        let ends =
+            |abbreviation: &&str| word.strip_suffix(abbreviation.trim_end_matches('.')).is_some_and(|b| !within(b));
+        if !rest.starts_with([' ', '\n']) || !ABBREVIATIONS.iter().any(ends) {
             return;
         }
         let line = *line;
-        *word = candidate;
+        word.push('.');
         self.at += 1;
         let blank = self.rest();
         if blank.starts_with('\n') {

@@ -10,6 +10,10 @@ const LINE_WIDTH: f64 = 72.0;
 /// Borders that pandoc does not count into a grid's width.
 const UNCOUNTED_BORDERS: usize = 2;
 
+/// How often each place of a grid is looked at before the lines count as no grid. Cells that touch look at their
+/// borders a few times; only lines full of corners take more.
+const MOST_LOOKS: usize = 64;
+
 /// A rectangle of a grid: rows and columns of its lines.
 struct Area {
     top: usize,
@@ -24,6 +28,10 @@ impl<'a> Blocks<'_, 'a> {
         if !self.reader.extensions.grid_tables || !self.line()?.text.starts_with('+') || !is_border(self.line()?.text) {
             return None;
         }
+        // Lines that draw no grid are looked at again from each border among them.
+        if !self.reader.step() {
+            return None;
+        }
         let mut end = self.at;
         while self.lines.get(end).is_some_and(|line| line.text.starts_with(['+', '|'])) {
             end += 1;
@@ -31,7 +39,10 @@ impl<'a> Blocks<'_, 'a> {
         let lines: Vec<Line<'a>> = self.lines[self.at..end].to_vec();
         let last = lines.iter().rposition(|line| is_border(line.text)).filter(|last| *last > 1)?;
         let lines = &lines[..=last];
-        let grid = Grid::of(lines)?;
+        let Some(grid) = Grid::of(lines) else {
+            self.reader.looked_through(lines.iter().map(|line| line.text.len()).sum::<usize>() * MOST_LOOKS);
+            return None;
+        };
         self.at += last + 1;
         Some(self.grid_body(&grid, lines))
     }
@@ -46,8 +57,8 @@ impl<'a> Blocks<'_, 'a> {
                 column_span: span(&grid.columns, area.left, area.right),
                 ..if content.is_empty() { Cell::default() } else { self.block_cell(content) }
             };
-            if let Some((_, row)) = rows.iter_mut().find(|(top, _)| *top == area.top) {
-                row.cells.push(cell);
+            if let Ok(place) = rows.binary_search_by_key(&area.top, |(top, _)| *top) {
+                rows[place].1.cells.push(cell);
             }
         }
         let heads = grid.doubled.first().copied().unwrap_or(0);
@@ -80,7 +91,11 @@ impl Grid {
     fn of(lines: &[Line<'_>]) -> Option<Self> {
         let cells: Vec<Vec<char>> = lines.iter().map(|line| by_column(line.text)).collect();
         let width = cells.first()?.len();
-        let at = |row: usize, column: usize| cells.get(row).and_then(|row| row.get(column)).copied().unwrap_or(' ');
+        let looks = std::cell::Cell::new(MOST_LOOKS.saturating_mul(width.saturating_mul(lines.len())));
+        let at = |row: usize, column: usize| {
+            looks.set(looks.get().saturating_sub(1));
+            cells.get(row).and_then(|row| row.get(column)).copied().filter(|_| looks.get() > 0).unwrap_or(' ')
+        };
         let mut areas = Vec::new();
         let mut covered: Vec<Vec<bool>> = vec![vec![false; width]; lines.len()];
         for top in 0..lines.len() - 1 {
@@ -95,7 +110,7 @@ impl Grid {
                 areas.push(area);
             }
         }
-        if areas.is_empty() {
+        if areas.is_empty() || looks.get() == 0 {
             return None;
         }
         let mut rows: Vec<usize> = areas.iter().flat_map(|area| [area.top, area.bottom]).collect();
@@ -170,7 +185,8 @@ fn by_column(text: &str) -> Vec<char> {
 }
 
 fn span(edges: &[usize], from: usize, to: usize) -> usize {
-    edges.iter().filter(|edge| (from..to).contains(*edge)).count().max(1)
+    let before = |place: usize| edges.partition_point(|edge| *edge < place);
+    (before(to) - before(from)).max(1)
 }
 
 fn is_border(text: &str) -> bool {
