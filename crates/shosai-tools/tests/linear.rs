@@ -192,17 +192,17 @@ fn staircase(mark: &str, rest: &str, size: usize) -> String {
 struct Nothing;
 
 impl Resources for Nothing {
-    fn text(&self, path: &str) -> Result<String, String> {
-        Err(path.to_owned())
+    fn text(&self, path: &str) -> Result<String, shosai_tool::Message> {
+        Err(path.into())
     }
 
-    fn picture(&self, url: &str) -> Result<Media, String> {
-        Err(url.to_owned())
+    fn picture(&self, url: &str) -> Result<Media, shosai_tool::Message> {
+        Err(url.into())
     }
 }
 
 impl FigureSource for Nothing {
-    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, String>> {
+    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, shosai_tool::Message>> {
         None
     }
 }
