@@ -138,7 +138,7 @@ impl Desk {
             Value::Object(fields) => fields.clone(),
             _ => bail!("arguments are an object"),
         };
-        let (answer, pictures, failed) = match tool.call(&self.context, arguments) {
+        let (answer, pictures, failed) = match tool.call(&self.context.in_language_of(&arguments), arguments) {
             Ok(answer) => {
                 let answer = answer.bounded(self.context.config.limits.answer_chars).map_err(|error| told(&error))?;
                 let text = answer.content.iter().find_map(|part| match part {
