@@ -16,17 +16,18 @@ fn refused(text: &str) -> (usize, String, Option<String>) {
 #[test]
 fn a_refusal_is_said_in_both_languages_and_syntax_stays() {
     for (text, en, ja) in [
+        ("graph TD\n  A -->", "unexpected `-->`; expected a node id", "`-->` は想定外です（期待: ノードの ID）"),
         (
-            "graph TD\n  A -->",
-            "unexpected the end of the text; expected a node id",
-            "図の終わり は想定外です（期待: ノードの ID）",
-        ),
-        (
-            "classDiagram\n  namespace A",
-            "unexpected the end of the text; expected `{`",
-            "図の終わり は想定外です（期待: `{`）",
+            "graph TD\n  A[x",
+            "unexpected `x`; expected the bracket that closes the label",
+            "`x` は想定外です（期待: ラベルを閉じる括弧）",
         ),
         ("graph TD\n  subgraph A", "`subgraph` is opened but never closed", "`subgraph` が閉じられていません"),
+        (
+            "sankey-beta\na,b",
+            "unexpected `a,b`; expected `source,target,value`",
+            "`a,b` は想定外です（期待: `source,target,value`）",
+        ),
     ] {
         let said = judge(text, &|| false).problem.unwrap().message;
         assert_eq!((said.say(Language::En), said.say(Language::Ja)), (en.to_owned(), ja.to_owned()), "{text}");

@@ -88,6 +88,7 @@ pub struct Seen {
     adjusted: Vec<String>,
     /// Which slides were left out, and how to see them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Message")]
     next: Option<Message>,
 }
 
