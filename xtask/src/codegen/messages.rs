@@ -13,7 +13,7 @@ const CATALOGUES: [&Catalogue; 5] = [
     &shosai_vault::MESSAGES,
     &shosai_novel::MESSAGES,
     &shosai_tools::MESSAGES,
-]; 3] = [&shosai_tool::MESSAGES, &shosai_manual::MESSAGES, &shosai_vault::MESSAGES];
+];
 
 pub fn page() -> Generated {
     let mut text = String::from(
