@@ -138,7 +138,8 @@ impl Desk {
             Value::Object(fields) => fields.clone(),
             _ => bail!("arguments are an object"),
         };
-        let (answer, pictures, failed) = match tool.call(&self.context, arguments) {
+        let context = self.context.in_language_of(&arguments);
+        let (answer, pictures, failed) = match tool.call(&context, arguments) {
             Ok(answer) => {
                 let answer = answer.bounded(self.context.config.limits.answer_chars).map_err(|error| told(&error))?;
                 let text = answer.content.iter().find_map(|part| match part {
@@ -154,7 +155,7 @@ impl Desk {
                 (answer.structured.clone().or_else(as_text).unwrap_or_default(), pictures, answer.is_error)
             }
             Err(CallError::Tool(error) | CallError::Arguments(error)) => {
-                (serde_json::json!({ "error": error }), Vec::new(), true)
+                (context.language.speaking(|| serde_json::json!({ "error": error })), Vec::new(), true)
             }
         };
         if failed != row.refused {
