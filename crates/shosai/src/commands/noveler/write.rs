@@ -31,8 +31,8 @@ pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> a
     let settings = &session.effective.config.novel;
     let opening =
         Opening { project_root: project, configured: settings.project.as_deref(), strict: settings.strict_paths };
-    let seen = Project::open(session.world(), &opening)
-        .and_then(|project| overview(&project, &STAGES, args.episode, None))?;
+    let seen =
+        Project::open(session.world(), &opening).and_then(|project| overview(&project, &STAGES, args.episode, None))?;
     if terminal.json() {
         terminal.value(&json!({ "stages": seen.tasks, "answer": facts }));
         return Ok(ExitCode::SUCCESS);
