@@ -134,7 +134,7 @@ impl Reason {
         match code {
             "not_found" => Self::NotFound,
             "conflict" => Self::Conflict,
-            "unavailable" | "cancelled" | "timeout" | "forbidden" => Self::Unavailable,
+            "unavailable" | "cancelled" | "timeout" | "forbidden" | "deprecated" => Self::Unavailable,
             "internal" => Self::Io,
             own => Qc::of(own).map_or(Self::Validation, Qc::reason),
         }

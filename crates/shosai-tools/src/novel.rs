@@ -80,3 +80,31 @@ pub fn refuse_protected(path: &RelPath) -> Result<(), Failure> {
     }
     Err(messages::FileProtected { path: path.as_str() }.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::call_named;
+    use serde_json::json;
+    use shosai_tool::Language;
+
+    #[test]
+    fn a_failure_of_a_novel_tool_says_its_reason_and_speaks_the_language_of_whoever_reads_it() {
+        let arguments = json!({ "episode": 1 });
+        let error = call_named(&Context::for_tests(), "write_step_2", arguments).unwrap_err();
+        assert_eq!(error.code, "QC-001");
+        assert_eq!([error.fact("error_type"), error.fact("reason")], ["SESSION_INCONSISTENT", "state_conflict"]);
+        assert!(error.message.say(Language::En).starts_with("stage 2 ("), "{error}");
+        assert!(error.message.say(Language::Ja).starts_with("段階2（"), "{error}");
+        let unfit = call_named(&Context::for_tests(), "write_step_2", json!({})).unwrap_err();
+        assert_eq!(unfit.fact("reason"), "validation_error");
+    }
+
+    #[test]
+    fn the_specifications_codes_that_tools_say_are_known_to_it() {
+        for code in crate::MESSAGES.rows().into_iter().filter_map(|row| row.code).filter(|code| code.contains('-')) {
+            let failure = shosai_novel::explained(Failure::new(code.clone(), "x", "y"));
+            assert!(failure.fact("error_type").is_string(), "{code}");
+        }
+    }
+}
