@@ -295,23 +295,33 @@ fn patches_of_many_files_and_hunks_are_applied_in_linear_time() {
 }
 
 #[test]
+fn tables_with_ever_new_names_are_read_in_linear_time() {
+    let records = |size| {
+        let records: Vec<String> = (0..size).map(|n| format!("{{\"n{n}\":1}}")).collect();
+        format!("[{}]", records.join(","))
+    };
+    assert_eq!(linear("records", records, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
+    let cells = |size| format!("a,b\n{}", "1,\"x\n".repeat(size));
+    assert_eq!(linear("cells", cells, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
+}
+
+#[test]
 #[ignore]
-fn per_rule() {
-    for (piece, end, n) in [("「", "」", 8000), ("「", "", 8000), ("！", "", 8000), ("あ\n", "", 8000), ("すもももももももものうち", "", 3000)] {
-        let mut all = Vec::new();
-        for rule in RULES {
-            let mut settings = Settings::nothing();
-            settings.enable(rule.name);
-            let t = |n: usize| {
-                let m = Manuscript::read(&nested(piece, end)(n));
-                m.tokens();
+fn per_tool() {
+    use shosai_prose::*;
+    for (piece, end) in [("「", ""), ("「", "」"), ("すもももももももものうち", "")] {
+        for n in [5_000, 10_000, 20_000] {
+            let text = nested(piece, end)(n);
+            let t = |what: &str, f: &dyn Fn()| {
                 let s = Instant::now();
-                drop(check(&m, &settings));
-                s.elapsed().as_secs_f64() * 1e3
+                f();
+                println!("{piece}{end} {n} {what} {:.0?}", s.elapsed());
             };
-            all.push((t(n), t(n / 4), rule.name));
+            t("read", &|| drop(Manuscript::read(&text).tokens().len()));
+            t("check", &|| drop(check(&Manuscript::read(&text), &Settings::default())));
+            t("measure", &|| drop(measure(&Manuscript::read(&text))));
+            t("fix", &|| drop(fix_text(&text, &Settings::default(), &FixOptions::default())));
+            t("review", &|| drop(Review::of(&text, &ReviewOptions::default())));
         }
-        all.sort_by(|a, b| b.0.total_cmp(&a.0));
-        println!("{piece} {end} {:?}", &all[..6]);
     }
 }
