@@ -1,7 +1,7 @@
 //! JSON tables in three shapes: records, columns, and rows under a header.
 
-use super::{MAX_COLUMNS, Table};
 use super::delimited::from_rows;
+use super::{MAX_COLUMNS, Table};
 use crate::error::{ChartError, Code, Phrase};
 use serde_json::Value;
 

@@ -75,7 +75,15 @@ pub fn read<'a>(reader: &mut Reader<'a>, lines: Vec<Line<'a>>, place: Place) -> 
         return as_text(lines);
     }
     reader.depth += 1;
-    let mut blocks = Blocks { reader, lines, at: 0, place, no_table_end: None, no_ends: Vec::new(), unclosed_fences: Cell::new([usize::MAX; 2]) };
+    let mut blocks = Blocks {
+        reader,
+        lines,
+        at: 0,
+        place,
+        no_table_end: None,
+        no_ends: Vec::new(),
+        unclosed_fences: Cell::new([usize::MAX; 2]),
+    };
     let read = blocks.run(&Stop::End);
     blocks.reader.depth -= 1;
     read

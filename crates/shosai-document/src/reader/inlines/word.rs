@@ -33,7 +33,8 @@ impl Inlines<'_, '_, '_> {
         let Some(Inline { kind: InlineKind::Text(word), line }) = out.last_mut() else { return };
         let rest = &self.text[self.at + 1..self.end];
         let within = |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
-        let ends = |abbreviation: &&str| word.strip_suffix(abbreviation.trim_end_matches('.')).is_some_and(|b| !within(b));
+        let ends =
+            |abbreviation: &&str| word.strip_suffix(abbreviation.trim_end_matches('.')).is_some_and(|b| !within(b));
         if !rest.starts_with([' ', '\n']) || !ABBREVIATIONS.iter().any(ends) {
             return;
         }

@@ -119,21 +119,15 @@ impl Ruler<'_> {
     }
 
     /// The same, measured only until it is higher than `most`.
-    pub fn text_up_to(
-        &self,
-        paragraphs: &[Paragraph],
-        style: &TextStyle,
-        width: i64,
-        scale: Scale,
-        most: f64,
-    ) -> f64 {
+    pub fn text_up_to(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale, most: f64) -> f64 {
         let mut height = 0.0;
         for (index, paragraph) in paragraphs.iter().enumerate() {
             let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale * scale.letters;
             let before = if index == 0 { 0.0 } else { level.before.of(size) };
             if most.is_finite() && paragraph.letters() > MOST_LETTERS {
-                let start = self.paragraph(&paragraph.cut_at(MOST_LETTERS).0, level, style.scale * scale.letters, width);
+                let start =
+                    self.paragraph(&paragraph.cut_at(MOST_LETTERS).0, level, style.scale * scale.letters, width);
                 let part = height + before + spaced(level.line, &start, size, scale.lines);
                 if part > most {
                     return part;
