@@ -50,7 +50,7 @@ fn linear(name: &str, make: impl Fn(usize) -> String, work: impl Fn(&str)) -> Re
     if held { Ok(()) } else { Err(told) }
 }
 
-/// `pieces` again and again, and `ends` as often behind them.
+/// `piece` again and again, and `end` as often behind them.
 fn nested<'t>(piece: &'t str, end: &'t str) -> impl Fn(usize) -> String + 't {
     move |size| piece.repeat(size) + &end.repeat(size)
 }
@@ -214,32 +214,27 @@ fn faces() -> Faces {
 }
 
 #[test]
-fn quotations_in_quotations_are_written_in_linear_time() {
+fn slides_of_nested_quotations_and_long_lists_are_written_in_linear_time() {
     let faces = faces();
     let options = serde_json::Map::new();
     let mut slow = Vec::new();
-    for format in ["pptx", "docx", "html"] {
-        let write = |source: &str| {
-            let request = Request {
-                source,
-                format: formats::find(format).unwrap(),
-                options: &options,
-                template: None,
-                faces: &faces,
-                resources: &Nothing,
-                figures: &Nothing,
-                cancelled: &|| false,
-            };
-            assert!(!render(&request).unwrap().bytes.is_empty());
+    let write = |source: &str| {
+        let request = Request {
+            source,
+            format: formats::find("pptx").unwrap(),
+            options: &options,
+            template: None,
+            faces: &faces,
+            resources: &Nothing,
+            figures: &Nothing,
+            cancelled: &|| false,
         };
-        for (mark, rest) in STAIRS {
-            let name = format!("{format} {mark:?} {rest:?}");
-            slow.extend(linear(&name, |size| staircase(mark, rest, size), write).err());
-        }
-        for piece in ["- a\n", "語 "] {
-            slow.extend(linear(&format!("{format} {piece:?}"), nested(piece, ""), write).err());
-        }
+        assert!(!render(&request).unwrap().bytes.is_empty());
+    };
+    for (mark, rest) in &STAIRS[..2] {
+        slow.extend(linear(&format!("{mark:?} {rest:?}"), |size| staircase(mark, rest, size), write).err());
     }
+    slow.extend(linear("items", nested("- a\n", ""), write).err());
     assert_eq!(slow, [""; 0]);
 }
 
@@ -254,27 +249,14 @@ fn prose_of_brackets_and_of_one_endless_sentence_is_checked_in_linear_time() {
         ("「", "」"),
         ("」", ""),
         ("「『", ""),
-        ("（", "）"),
         ("すもももももももものうち", ""),
         ("すもも、", ""),
-        ("すもも。", ""),
         ("「すもも。", ""),
-        ("「すもも。」", ""),
-        ("漢字", ""),
-        ("a", ""),
-        ("a ", ""),
-        ("ー", ""),
-        ("…", ""),
         ("！", ""),
-        ("　", ""),
-        ("のの", ""),
-        ("\n", ""),
         ("あ\n", ""),
         ("- あ\n", ""),
-        ("# あ\n", ""),
         ("｜", "《あ》"),
         ("[", "]"),
-        ("`", ""),
     ] {
         let name = format!("{piece:?} {end:?}");
         let read = |text: &str| assert!(Manuscript::read(text).tokens().len() <= text.len());
@@ -295,29 +277,12 @@ fn patches_of_many_files_and_hunks_are_applied_in_linear_time() {
 }
 
 #[test]
-#[ignore]
-fn per_rule() {
-    for (piece, end, n) in [
-        ("「", "」", 8000),
-        ("「", "", 8000),
-        ("！", "", 8000),
-        ("あ\n", "", 8000),
-        ("すもももももももものうち", "", 3000),
-    ] {
-        let mut all = Vec::new();
-        for rule in RULES {
-            let mut settings = Settings::nothing();
-            settings.enable(rule.name);
-            let t = |n: usize| {
-                let m = Manuscript::read(&nested(piece, end)(n));
-                m.tokens();
-                let s = Instant::now();
-                drop(check(&m, &settings));
-                s.elapsed().as_secs_f64() * 1e3
-            };
-            all.push((t(n), t(n / 4), rule.name));
-        }
-        all.sort_by(|a, b| b.0.total_cmp(&a.0));
-        println!("{piece} {end} {:?}", &all[..6]);
-    }
+fn tables_with_ever_new_names_are_read_in_linear_time() {
+    let records = |size| {
+        let records: Vec<String> = (0..size).map(|n| format!("{{\"n{n}\":1}}")).collect();
+        format!("[{}]", records.join(","))
+    };
+    assert_eq!(linear("records", records, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
+    let cells = |size| format!("a,b\n{}", "1,\"x\n".repeat(size));
+    assert_eq!(linear("cells", cells, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
 }

@@ -12,12 +12,18 @@ const SNIFFED_LINES: usize = 20;
 /// Enough rows to know a column's type; a column that later breaks it is read again as text.
 const SAMPLED_ROWS: usize = 2_000;
 
+/// Bytes of the longest cell: what is longer is no value or label but an unclosed quote or a whole document.
+const LONGEST_CELL: usize = 1024 * 1024;
+
 /// How often a long read asks whether it is still wanted.
 const ROWS_BETWEEN_CHECKS: usize = 16_384;
 
 /// Reads delimited text whose first line names the columns.
 pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
     let delimiter = sniff(text);
+    if let Some(length) = overlong_cell(text, delimiter) {
+        return Err(long_cell(length));
+    }
     let mut rows = Reader::new(text, delimiter);
     let header = rows.next_row()?.ok_or_else(empty)?;
     let names: Vec<String> = header.iter().map(str::to_owned).collect();
@@ -193,6 +199,48 @@ fn outside_quotes(line: &str, delimiter: u8) -> usize {
         .count()
 }
 
+/// The length of a cell up to where it proved too long, found before anything is copied.
+fn overlong_cell(text: &str, delimiter: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut start, mut at) = (0, 0);
+    while bytes.len() - start > LONGEST_CELL {
+        // A quote only counts at the start of a cell; two within stand for one.
+        let mut quoted = bytes[start] == b'"';
+        at += usize::from(quoted);
+        loop {
+            match bytes.get(at) {
+                None => break,
+                Some(b'"') if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
+                Some(b'"') => quoted = false,
+                Some(byte) if !quoted && (*byte == delimiter || matches!(byte, b'\n' | b'\r')) => break,
+                Some(_) => {}
+            }
+            at += 1;
+            if at - start > LONGEST_CELL {
+                return Some(at - start);
+            }
+        }
+        at += 1;
+        start = at;
+    }
+    None
+}
+
+fn long_cell(length: usize) -> ChartError {
+    let kilobytes = length / 1024;
+    ChartError::new(
+        Code::TooLarge,
+        Phrase::new(
+            format!("表に {kilobytes} KB を超えるセルがあります。"),
+            format!("A cell of the table is longer than {kilobytes} KB."),
+        ),
+        Phrase::new(
+            "引用符の閉じ忘れを確かめ、長い文章の列は除いてください。",
+            "Check for a quote that is not closed, and leave columns of long text out.",
+        ),
+    )
+}
+
 fn check_header(names: &[String]) -> Result<(), ChartError> {
     let numeric = names.iter().all(|name| plain(name.trim()).is_some());
     let blank = names.iter().all(|name| name.trim().is_empty());
@@ -277,6 +325,21 @@ mod tests {
         assert!(read("売上/月次.csv").unwrap_err().to_string().contains("file"), "a path is no table");
         let ragged = read("a,b\n1\n1,2,3\n").unwrap();
         assert_eq!((ragged.rows, ragged.notes.len()), (2, 1));
+    }
+
+    #[test]
+    fn a_cell_that_is_too_long_is_refused_and_long_tables_are_not() {
+        let long = "x".repeat(LONGEST_CELL + 1);
+        for text in [
+            format!("a,b\n1,{long}\n"),
+            format!("a,b\n1,\"{}\n", "y,\n\"\"".repeat(LONGEST_CELL / 4)),
+            format!("{long},b\n1,2\n"),
+        ] {
+            assert_eq!(read(&text).unwrap_err().code, Code::TooLarge);
+        }
+        // Quotes within a cell open nothing.
+        let inches = "size,price\n".to_owned() + &"5\" pipe,2\n\"6\"\" pipe\",3\n".repeat(LONGEST_CELL / 16);
+        assert_eq!(read(&inches).unwrap().rows, LONGEST_CELL / 16 * 2);
     }
 
     #[test]

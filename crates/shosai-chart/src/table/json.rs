@@ -1,7 +1,7 @@
 //! JSON tables in three shapes: records, columns, and rows under a header.
 
-use super::Table;
 use super::delimited::from_rows;
+use super::{MAX_COLUMNS, Table};
 use crate::error::{ChartError, Code, Phrase};
 use serde_json::Value;
 
@@ -32,16 +32,21 @@ fn records(rows: &[Value]) -> Result<Table, ChartError> {
     let mut cells = Vec::with_capacity(rows.len());
     for (number, row) in rows.iter().enumerate() {
         let Value::Object(fields) = row else { return Err(nested(&format!("$[{number}]"))) };
-        let mut line = vec![String::new(); names.len()];
+        // Rows with ever new names would otherwise hold a blank cell for every name of all others.
+        let mut line = vec![String::new(); names.len().min(MAX_COLUMNS)];
         for (name, value) in fields {
             let at = *places.entry(name.clone()).or_insert_with(|| {
                 names.push(name.clone());
                 names.len() - 1
             });
+            let cell = cell(value, || format!("$[{number}].{name}"))?;
+            if at >= MAX_COLUMNS {
+                continue;
+            }
             if line.len() <= at {
                 line.resize(at + 1, String::new());
             }
-            line[at] = cell(value, || format!("$[{number}].{name}"))?;
+            line[at] = cell;
         }
         cells.push(line);
     }

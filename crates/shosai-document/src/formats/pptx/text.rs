@@ -191,10 +191,10 @@ impl Paragraph {
             match run {
                 _ if count <= left => head.push(run.clone()),
                 Run::Text { text, look, link } if left > 0 => {
-                    let (first, second): (String, String) =
-                        (text.chars().take(left).collect(), text.chars().skip(left).collect());
-                    head.push(Run::Text { text: first, look: look.clone(), link: link.clone() });
-                    tail.push(Run::Text { text: second, look: look.clone(), link: link.clone() });
+                    let place = text.char_indices().nth(left).map_or(text.len(), |(place, _)| place);
+                    let (first, second) = text.split_at(place);
+                    head.push(Run::Text { text: first.to_owned(), look: look.clone(), link: link.clone() });
+                    tail.push(Run::Text { text: second.to_owned(), look: look.clone(), link: link.clone() });
                 }
                 _ => tail.push(run.clone()),
             }
@@ -210,7 +210,7 @@ impl Paragraph {
             .runs
             .iter()
             .flat_map(|run| match run {
-                Run::Text { text, .. } => text.chars().collect::<Vec<char>>(),
+                Run::Text { text, .. } => text.chars().take(at).collect::<Vec<char>>(),
                 Run::Break | Run::Math { .. } => vec!['\n'],
             })
             .take(at)

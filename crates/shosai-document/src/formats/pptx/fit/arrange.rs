@@ -84,8 +84,16 @@ fn shown_area(placed: &[Placed]) -> f64 {
     areas.sum()
 }
 
+/// The least height of a part, or of as much of it as is higher than `most`.
+pub fn least_height(part: &Part, width: i64, ruler: &Ruler<'_>, scale: Scale, most: i64) -> i64 {
+    match part {
+        Part::Piece(piece) => ruler.least_height(piece, width, scale, most),
+        Part::Columns(_) => part_height(part, width, ruler, scale).least,
+    }
+}
+
 /// The least and the best height of a part.
-pub fn part_height(part: &Part, width: i64, ruler: &Ruler<'_>, scale: Scale) -> Height {
+fn part_height(part: &Part, width: i64, ruler: &Ruler<'_>, scale: Scale) -> Height {
     match part {
         Part::Piece(piece) => ruler.height(piece, width, scale),
         Part::Columns(columns) => {

@@ -101,7 +101,7 @@ fn carried_over(parts: &[Part], region: &Frame, filled: i64, ruler: &Ruler<'_>, 
     let mut rest = parts.to_vec();
     while !rest.is_empty() && pages.len() < MOST_PAGES {
         let line = rest.first().map_or(0, Part::line);
-        let (head, tail) = cut(&rest, &part, ruler, steps[0]);
+        let (head, tail) = cut(rest, &part, ruler, steps[0]);
         // What cannot be cut further is shrunk after all.
         let fitted = steps.iter().find_map(|scale| Some((arrange(&head, region, ruler, *scale)?, *scale)));
         let overflows = fitted.is_none();

@@ -47,6 +47,8 @@ const MOST_ENLARGED: f64 = 2.0;
 const DISPLAY_EM: f64 = 2.4;
 /// The height of a formula within a line, in ems.
 const INLINE_EM: f64 = 1.3;
+/// More letters than any slide holds, so that of a longer paragraph only so many need be measured to know it.
+pub const MOST_LETTERS: usize = 8_192;
 /// Smaller letters cannot be read from a seat.
 pub const LEAST_SIZE: f64 = 9.0;
 
@@ -80,11 +82,29 @@ impl Ruler<'_> {
         }
     }
 
+    /// The least height of a piece, or of as much of it as is higher than `most`: a long text is not measured to its end
+    /// for every slide that it fills.
+    pub fn least_height(&self, piece: &Piece, width: i64, scale: Scale, most: i64) -> i64 {
+        match piece {
+            Piece::Text(paragraphs) => self.text_box_up_to(paragraphs, self.body, width, scale, most),
+            Piece::Panel(panel) => {
+                let style = panel_style(panel.kind, self.body);
+                self.text_box_up_to(&panel.paragraphs, &style, width, panel_scale(&style, scale), most)
+            }
+            Piece::Table(_) | Piece::Picture(_) => self.height(piece, width, scale).least,
+        }
+    }
+
     /// The height of a text box around paragraphs, insets included.
     pub fn text_box(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale) -> i64 {
+        self.text_box_up_to(paragraphs, style, width, scale, i64::MAX / 2)
+    }
+
+    fn text_box_up_to(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale, most: i64) -> i64 {
         let [left, top, right, bottom] = style.insets;
         let inner = (width - left - right).max(EMU_PER_POINT);
-        points(self.text(paragraphs, style, inner, scale)) + top + bottom
+        // The inset and a point more than `most` is beyond it however the sum is rounded.
+        points(self.text_up_to(paragraphs, style, inner, scale, to_points(most) + 1.0)) + top + bottom
     }
 
     /// The height of a caption, with the room above it; nothing where there is none.
@@ -95,13 +115,29 @@ impl Ruler<'_> {
 
     /// The height of paragraphs at a width, in points.
     pub fn text(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale) -> f64 {
+        self.text_up_to(paragraphs, style, width, scale, f64::INFINITY)
+    }
+
+    /// The same, measured only until it is higher than `most`.
+    pub fn text_up_to(&self, paragraphs: &[Paragraph], style: &TextStyle, width: i64, scale: Scale, most: f64) -> f64 {
         let mut height = 0.0;
         for (index, paragraph) in paragraphs.iter().enumerate() {
             let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale * scale.letters;
             let before = if index == 0 { 0.0 } else { level.before.of(size) };
+            if most.is_finite() && paragraph.letters() > MOST_LETTERS {
+                let start =
+                    self.paragraph(&paragraph.cut_at(MOST_LETTERS).0, level, style.scale * scale.letters, width);
+                let part = height + before + spaced(level.line, &start, size, scale.lines);
+                if part > most {
+                    return part;
+                }
+            }
             let lines = self.paragraph(paragraph, level, style.scale * scale.letters, width);
             height += before + spaced(level.line, &lines, size, scale.lines) + level.after.of(size);
+            if height > most {
+                return height;
+            }
         }
         height
     }

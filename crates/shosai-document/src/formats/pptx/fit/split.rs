@@ -1,7 +1,7 @@
 //! Cuts parts where a slide is full.
 
-use super::arrange::{GAP, column_frames, part_height};
-use super::ruler::{Ruler, Scale, panel_scale, panel_style};
+use super::arrange::{GAP, column_frames, least_height};
+use super::ruler::{MOST_LETTERS, Ruler, Scale, panel_scale, panel_style};
 use super::table::{CELL_MARGINS, TableFit, fit_table};
 use crate::formats::pptx::gather::pieces_of;
 use crate::formats::pptx::pieces::{Column, Grid, GridCell, GridRow, Panel, Part, Piece, Place};
@@ -24,17 +24,17 @@ struct Room<'r> {
 type Halves<T> = (Option<T>, Option<T>);
 
 /// What fits in a height, and the rest.
-pub fn cut(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, scale: Scale) -> (Vec<Part>, Vec<Part>) {
+pub fn cut(parts: Vec<Part>, region: &Frame, ruler: &Ruler<'_>, scale: Scale) -> (Vec<Part>, Vec<Part>) {
     let mut left = region.height;
     let mut head: Vec<Part> = Vec::new();
-    for (index, part) in parts.iter().enumerate() {
-        let height = part_height(part, region.width, ruler, scale).least;
+    let mut parts = parts.into_iter();
+    while let Some(part) = parts.next() {
+        let height = least_height(&part, region.width, ruler, scale, left);
         if height <= left {
-            head.push(part.clone());
+            head.push(part);
             left -= height + GAP;
             continue;
         }
-        let mut tail = parts[index + 1..].to_vec();
         let room = Room { width: region.width, height: left, ruler, scale, must: head.is_empty() };
         let (first, rest) = match part {
             Part::Piece(piece) => {
@@ -44,25 +44,22 @@ pub fn cut(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, scale: Scale) -> (
             Part::Columns(columns) => room.columns(columns),
         };
         head.extend(first);
-        if let Some(rest) = rest {
-            tail.insert(0, rest);
-        }
-        return (head, tail);
+        return (head, rest.into_iter().chain(parts).collect());
     }
     (head, Vec::new())
 }
 
 impl Room<'_> {
-    fn columns(&self, columns: &[Column]) -> Halves<Part> {
+    fn columns(&self, columns: Vec<Column>) -> Halves<Part> {
         if !self.must {
             // Columns are worth a slide of their own.
-            return (None, Some(Part::Columns(columns.to_vec())));
+            return (None, Some(Part::Columns(columns)));
         }
-        let frames = column_frames(columns, &Frame::new(0, 0, self.width, 1));
+        let frames = column_frames(&columns, &Frame::new(0, 0, self.width, 1));
         let (mut heads, mut tails) = (Vec::new(), Vec::new());
-        for (column, frame) in columns.iter().zip(frames) {
-            let parts: Vec<Part> = column.pieces.iter().cloned().map(Part::Piece).collect();
-            let (head, tail) = cut(&parts, &Frame::new(0, 0, frame.width, self.height), self.ruler, self.scale);
+        for (column, frame) in columns.into_iter().zip(frames) {
+            let parts: Vec<Part> = column.pieces.into_iter().map(Part::Piece).collect();
+            let (head, tail) = cut(parts, &Frame::new(0, 0, frame.width, self.height), self.ruler, self.scale);
             let whole = frame.width as f64 / self.width as f64;
             let share = column.share.or(Some(whole));
             heads.push(Column { share, pieces: pieces_of(head) });
@@ -72,33 +69,35 @@ impl Room<'_> {
         (Some(Part::Columns(heads)), rest.then_some(Part::Columns(tails)))
     }
 
-    fn piece(&self, piece: &Piece) -> Halves<Piece> {
+    fn piece(&self, piece: Piece) -> Halves<Piece> {
         match piece {
             Piece::Text(paragraphs) => {
                 let (head, tail) = self.text(paragraphs, self.ruler.body);
                 (some_text(head), some_text(tail))
             }
-            Piece::Panel(panel) => {
+            Piece::Panel(mut panel) => {
                 let style = panel_style(panel.kind, self.ruler.body);
                 let room = Self { scale: panel_scale(&style, self.scale), ..*self };
-                let (head, tail) = room.text(&panel.paragraphs, &style);
+                let (head, tail) = room.text(std::mem::take(&mut panel.paragraphs), &style);
                 let with = |paragraphs: Vec<Paragraph>| {
                     let line = paragraphs.first().map_or(panel.line, |own| own.line);
                     (!paragraphs.is_empty()).then(|| Piece::Panel(Panel { line, paragraphs, ..panel.clone() }))
                 };
                 (with(head), with(tail))
             }
-            Piece::Table(grid) => self.table(grid),
-            Piece::Picture(_) if self.must => (Some(piece.clone()), None),
-            Piece::Picture(_) => (None, Some(piece.clone())),
+            Piece::Table(grid) => self.table(&grid),
+            Piece::Picture(_) if self.must => (Some(piece), None),
+            Piece::Picture(_) => (None, Some(piece)),
         }
     }
 
-    fn text(&self, paragraphs: &[Paragraph], style: &TextStyle) -> (Vec<Paragraph>, Vec<Paragraph>) {
+    fn text(&self, mut paragraphs: Vec<Paragraph>, style: &TextStyle) -> (Vec<Paragraph>, Vec<Paragraph>) {
         let [left, top, right, bottom] = style.insets;
         let inner = self.width - left - right;
         let room = to_points(self.height - top - bottom);
-        let measured = |own: &Paragraph| self.ruler.text(std::slice::from_ref(own), style, inner, self.scale);
+        let measured = |own: &Paragraph| {
+            self.ruler.text_up_to(std::slice::from_ref(own), style, inner, self.scale, room.max(0.0) + 1.0)
+        };
         let (mut used, mut count) = (0.0, 0);
         for (index, paragraph) in paragraphs.iter().enumerate() {
             let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
@@ -116,7 +115,8 @@ impl Room<'_> {
         if count == 0 && self.must {
             return cut_first(paragraphs, &|own| measured(own) <= room);
         }
-        (paragraphs[..count].to_vec(), paragraphs[count..].to_vec())
+        let rest = paragraphs.split_off(count);
+        (paragraphs, rest)
     }
 
     fn table(&self, grid: &Grid) -> Halves<Piece> {
@@ -173,7 +173,7 @@ impl Room<'_> {
             }
             let end = (column + cell.columns).min(fitted.widths.len());
             let room = Self { width: fitted.widths[column..end].iter().sum(), ..*self };
-            let (head, tail) = room.text(&cell.paragraphs, &style);
+            let (head, tail) = room.text(cell.paragraphs.clone(), &style);
             cut_any |= !tail.is_empty();
             let with = |paragraphs: Vec<Paragraph>| Place::Cell(GridCell { paragraphs, ..cell.clone() });
             (first.places[column], rest.places[column]) = (with(head), with(tail));
@@ -198,23 +198,25 @@ fn halves(grid: &Grid, first: Vec<GridRow>, rest: Vec<GridRow>) -> Halves<Piece>
 }
 
 /// Cuts within the first paragraph, which alone is more than a slide holds.
-fn cut_first(paragraphs: &[Paragraph], fits: &dyn Fn(&Paragraph) -> bool) -> (Vec<Paragraph>, Vec<Paragraph>) {
-    let Some((first, others)) = paragraphs.split_first() else { return (Vec::new(), Vec::new()) };
-    let whole = (vec![first.clone()], others.to_vec());
-    if fits(first) {
-        return whole;
+fn cut_first(mut paragraphs: Vec<Paragraph>, fits: &dyn Fn(&Paragraph) -> bool) -> (Vec<Paragraph>, Vec<Paragraph>) {
+    if paragraphs.is_empty() {
+        return (Vec::new(), Vec::new());
     }
-    let letters = first.letters();
-    let (mut low, mut high) = (0, letters);
+    let mut rest = paragraphs.split_off(1);
+    let first = &paragraphs[0];
+    if fits(first) {
+        return (paragraphs, rest);
+    }
+    let start = first.cut_at(first.letters().min(MOST_LETTERS)).0;
+    let (mut low, mut high) = (0, start.letters());
     while low + 1 < high {
         let middle = (low + high) / 2;
-        (low, high) = if fits(&first.cut_at(middle).0) { (middle, high) } else { (low, middle) };
+        (low, high) = if fits(&start.cut_at(middle).0) { (middle, high) } else { (low, middle) };
     }
     if low == 0 {
-        return whole;
+        return (paragraphs, rest);
     }
     let (head, tail) = first.cut_at(first.sentence_end(low));
-    let mut rest = vec![tail];
-    rest.extend_from_slice(others);
+    rest.insert(0, tail);
     (vec![head], rest)
 }
