@@ -232,7 +232,7 @@ fn bracketed(text: &str, open: char, close: char) -> Option<usize> {
         if letter == open {
             depth += 1;
         } else if letter == close {
-            depth -= 1;
+            depth = depth.checked_sub(1)?;
             if depth == 0 {
                 return Some(place + letter.len_utf8());
             }

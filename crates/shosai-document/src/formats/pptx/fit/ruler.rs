@@ -47,8 +47,8 @@ const MOST_ENLARGED: f64 = 2.0;
 const DISPLAY_EM: f64 = 2.4;
 /// The height of a formula within a line, in ems.
 const INLINE_EM: f64 = 1.3;
-/// More letters than any slide holds, so that of a longer paragraph only so many need be measured to know it.
-pub const MOST_LETTERS: usize = 8_192;
+/// As many letters of a long paragraph are measured first, then four times as many, until they fill the room.
+pub const FEW_LETTERS: usize = 512;
 /// Smaller letters cannot be read from a seat.
 pub const LEAST_SIZE: f64 = 9.0;
 
@@ -125,13 +125,15 @@ impl Ruler<'_> {
             let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale * scale.letters;
             let before = if index == 0 { 0.0 } else { level.before.of(size) };
-            if most.is_finite() && paragraph.letters() > MOST_LETTERS {
-                let start =
-                    self.paragraph(&paragraph.cut_at(MOST_LETTERS).0, level, style.scale * scale.letters, width);
+            let letters = if most.is_finite() { paragraph.letters() } else { 0 };
+            let mut count = FEW_LETTERS;
+            while count < letters {
+                let start = self.paragraph(&paragraph.cut_at(count).0, level, style.scale * scale.letters, width);
                 let part = height + before + spaced(level.line, &start, size, scale.lines);
                 if part > most {
                     return part;
                 }
+                count *= 4;
             }
             let lines = self.paragraph(paragraph, level, style.scale * scale.letters, width);
             height += before + spaced(level.line, &lines, size, scale.lines) + level.after.of(size);

@@ -1,7 +1,7 @@
 //! Cuts parts where a slide is full.
 
 use super::arrange::{GAP, column_frames, least_height};
-use super::ruler::{MOST_LETTERS, Ruler, Scale, panel_scale, panel_style};
+use super::ruler::{FEW_LETTERS, Ruler, Scale, panel_scale, panel_style};
 use super::table::{CELL_MARGINS, TableFit, fit_table};
 use crate::formats::pptx::gather::pieces_of;
 use crate::formats::pptx::pieces::{Column, Grid, GridCell, GridRow, Panel, Part, Piece, Place};
@@ -207,8 +207,12 @@ fn cut_first(mut paragraphs: Vec<Paragraph>, fits: &dyn Fn(&Paragraph) -> bool) 
     if fits(first) {
         return (paragraphs, rest);
     }
-    let start = first.cut_at(first.letters().min(MOST_LETTERS)).0;
-    let (mut low, mut high) = (0, start.letters());
+    let letters = first.letters();
+    let (mut low, mut high) = (0, letters.min(FEW_LETTERS));
+    while high < letters && fits(&first.cut_at(high).0) {
+        (low, high) = (high, letters.min(high * 4));
+    }
+    let start = first.cut_at(high).0;
     while low + 1 < high {
         let middle = (low + high) / 2;
         (low, high) = if fits(&start.cut_at(middle).0) { (middle, high) } else { (low, middle) };
