@@ -15,11 +15,9 @@ const LONGEST_LINE: usize = 2_000;
 pub enum Token {
     /// Anything else.
     Plain,
-    /// A comment.
     Comment,
     /// A keyword or a storage word.
     Keyword,
-    /// A string.
     String,
     /// A number or another constant.
     Number,
@@ -29,7 +27,6 @@ pub enum Token {
     Type,
     /// A variable or parameter.
     Variable,
-    /// An operator.
     Operator,
 }
 

@@ -2,7 +2,6 @@
 
 use crate::tree::{Attributes, Block, BlockKind, Document, Inline, LineNumber};
 
-/// A slide.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slide {
     /// Its heading, if it has one.

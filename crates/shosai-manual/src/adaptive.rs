@@ -10,11 +10,8 @@ use crate::find::{FindSummary, Thresholds, Trace};
 pub struct SearchRecord {
     /// When it was made, in milliseconds since 1970.
     pub at_ms: i64,
-    /// Candidates.
     pub candidates: usize,
-    /// Whether the search was widened.
     pub widened: bool,
-    /// Whether it was cut off.
     pub cut_off: bool,
     /// The part of the candidates in one file.
     pub file_bias: f64,

@@ -2,7 +2,6 @@
 
 /// A diagram type as authors write it.
 pub(crate) struct Keyword {
-    /// The word.
     pub(crate) word: &'static str,
     /// Whether it is also an ordinary English word, so that prose may hold it.
     pub(crate) prose: bool,

@@ -50,7 +50,6 @@ pub struct Message {
 /// What the model said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completion {
-    /// The text.
     pub text: String,
     /// Tokens that the server counted, or an estimate where it did not.
     pub tokens: u64,

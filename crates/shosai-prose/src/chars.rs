@@ -5,7 +5,6 @@ pub fn is_kanji(letter: char) -> bool {
     matches!(letter, '々' | '〇' | '〻' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{2FFFF}')
 }
 
-/// A hiragana letter.
 pub fn is_hiragana(letter: char) -> bool {
     matches!(letter, 'ぁ'..='ゖ')
 }

@@ -16,7 +16,6 @@ pub enum Thread {
     PaidOff,
 }
 
-/// One mark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThreadMark {
     /// What it does.

@@ -34,7 +34,6 @@ impl Preset {
         }
     }
 
-    /// The preset of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.name() == name)
     }

@@ -16,9 +16,7 @@ pub struct Review {
     pub manuscript: Manuscript,
     /// What the rules found, of the wanted aspects, in order of place.
     pub findings: Vec<Finding>,
-    /// What was measured.
     pub measures: Measures,
-    /// The scores.
     pub scores: Scores,
 }
 

@@ -10,7 +10,6 @@ use crate::{
     text::Manuscript,
 };
 
-/// An option of a rule.
 #[derive(Debug)]
 pub struct RuleOption {
     /// Its name in settings.
@@ -35,7 +34,6 @@ pub struct Rule {
     pub by_default: bool,
     /// The textlint rules that find the same problem.
     pub textlint: &'static [&'static str],
-    /// Its options.
     pub options: &'static [RuleOption],
     /// Why the problem is one.
     pub rationale: &'static str,
@@ -79,7 +77,6 @@ impl<'o> Options<'o> {
         self.value(name).and_then(Value::as_bool).unwrap_or(default)
     }
 
-    /// A text.
     pub fn text(&self, name: &str, default: &'o str) -> &'o str {
         self.value(name).and_then(Value::as_str).unwrap_or(default)
     }

@@ -13,7 +13,6 @@ pub struct RuleSettings {
     pub enabled: Option<bool>,
     /// Its weight; the rule's own where nothing is said.
     pub severity: Option<Severity>,
-    /// Its options.
     pub options: Option<Value>,
 }
 
@@ -28,7 +27,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a preset.
     pub fn preset(preset: Preset) -> Self {
         let mut settings = Self::default();
         preset.apply(&mut settings);
@@ -81,7 +79,6 @@ impl Settings {
         true
     }
 
-    /// Whether a rule runs.
     pub fn runs(&self, rule: &rules::Rule) -> bool {
         let said = self.rules.get(rule.name).and_then(|entry| entry.enabled);
         said.unwrap_or(rule.by_default && !self.only_named)

@@ -13,6 +13,7 @@ use crate::{
     account::{Account, Accounts, Heard, outcome_name},
     call_queue::{Asked, CallQueue, NoPlace, Place, Standing},
     fence::fenced,
+    messages,
     traces::{Parent, Traces},
     worker::{Ran, Stop, Why, Workers, heavy_places},
 };
@@ -324,20 +325,17 @@ pub(crate) const RETRY_AFTER_SECONDS: u64 = 5;
 fn busy(refused: NoPlace) -> Failure {
     let NoPlace { waited, waiting } = refused;
     let seconds = waited.as_secs_f64();
-    let message = if waited.is_zero() {
-        format!("the server is busy and its queue is full: {waiting} calls wait")
+    let retry = RETRY_AFTER_SECONDS;
+    let failure = if waited.is_zero() {
+        Failure::from(messages::QueueFull { waiting, retry })
     } else {
-        format!("the server is busy: the call waited {seconds:.1} s for its turn and did not get it")
+        messages::QueueTooSlow { seconds: (seconds * 10.0).round() / 10.0, retry }.into()
     };
-    Failure::new(
-        "unavailable",
-        message,
-        format!("call again in {RETRY_AFTER_SECONDS} seconds, with fewer calls at once"),
+    failure.with_details(
+        json!({ "waited_seconds": seconds, "waiting": waiting, "retry_after_seconds": RETRY_AFTER_SECONDS }),
     )
-    .with_details(json!({ "waited_seconds": seconds, "waiting": waiting, "retry_after_seconds": RETRY_AFTER_SECONDS }))
 }
 
 fn over_time(tool: &ToolEntry, seconds: u64) -> Failure {
-    let message = format!("`{}` ran over its limit of {seconds} s and was stopped", tool.name);
-    Failure::new("timeout", message, "ask for less at once, or raise `limits.call_seconds` in shosai.yaml")
+    messages::OverTime { tool: tool.name, seconds }.into()
 }

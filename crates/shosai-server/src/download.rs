@@ -1,5 +1,6 @@
 //! A document for whoever has no folder on this machine: Markdown goes in, the file comes out, and nothing is kept.
 
+use crate::messages;
 use std::{fmt::Write, sync::Arc};
 
 use axum::{
@@ -94,18 +95,17 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
 
 /// The arguments of the call without its place, and the name of the file.
 fn asked(body: &[u8]) -> Result<(Map<String, Value>, RelPath), Refused> {
-    let wrong = |message: &str, hint: &str| Refused::Tool(Failure::invalid_parameter(message, hint));
-    let shape = "send {\"content\": Markdown, \"format\": \"pptx\", \"filename\": \"report.pptx\"}";
+    let wrong = |failure: Failure| Refused::Tool(failure);
     let Ok(Value::Object(mut arguments)) = serde_json::from_slice(body) else {
-        return Err(wrong("the body must be a JSON object", shape));
+        return Err(wrong(messages::BodyNotAnObject.into()));
     };
     arguments.remove("output_filename");
     let Some(Value::String(name)) = arguments.remove("filename") else {
-        return Err(wrong("`filename` is missing", shape));
+        return Err(wrong(messages::FilenameMissing.into()));
     };
     let name = RelPath::parse(&name)?;
     if name.segments().count() != 1 || name.has_hidden_segment() {
-        return Err(wrong("`filename` must be one plain name", "give a name without folders, such as `report.pptx`"));
+        return Err(wrong(messages::FilenameNotPlain.into()));
     }
     Ok((arguments, name))
 }

@@ -24,7 +24,7 @@ use crate::{
     CallOutcome, Calls, Catalogue, clean, clean_output,
     connections::Peer,
     mcp_post::RetryAfter,
-    rest,
+    messages, rest,
     running::{Key, Running},
     traces::Parent,
 };
@@ -296,16 +296,11 @@ pub(crate) enum Absent {
 
 fn beyond(tool: &ToolEntry) -> Failure {
     let suite = tool.suite.name();
-    let wanted = match tool.effect {
-        Effect::Reads => format!("the toolset `{suite}`"),
-        Effect::Adds | Effect::Replaces => format!("the toolset `{suite}` and without `read_only`"),
+    let failure: Failure = match tool.effect {
+        Effect::Reads => messages::BeyondToken { tool: tool.name, suite }.into(),
+        Effect::Adds | Effect::Replaces => messages::BeyondReadingToken { tool: tool.name, suite }.into(),
     };
-    Failure::new(
-        "forbidden",
-        format!("this token does not reach `{}`", tool.name),
-        format!("ask whoever runs the server for a token with {wanted}; `tools/list` shows what this one reaches"),
-    )
-    .with_details(json!({ "tool": tool.name, "toolset": suite }))
+    failure.with_details(json!({ "tool": tool.name, "toolset": suite }))
 }
 
 fn known_version(text: &str) -> Option<ProtocolVersion> {

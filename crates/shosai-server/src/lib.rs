@@ -27,6 +27,8 @@ pub mod team;
 mod traces;
 pub mod worker;
 
+shosai_message::entries!();
+
 pub use calls::{CallOutcome, Calls, Misfit};
 pub use catalogue::{Catalogue, CatalogueError, toolset_names};
 pub use handler::Handler;

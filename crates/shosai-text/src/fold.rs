@@ -58,7 +58,6 @@ impl Folded {
         folded
     }
 
-    /// The folded text.
     pub fn text(&self) -> &str {
         &self.text
     }

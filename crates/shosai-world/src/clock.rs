@@ -29,7 +29,6 @@ pub trait Clock: Send + Sync {
 /// A moment split into calendar fields, in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UtcTime {
-    /// Year.
     pub year: i64,
     /// 1 to 12.
     pub month: u32,

@@ -9,7 +9,6 @@ use crate::path::RelPath;
 pub enum Kind {
     /// A regular file.
     File,
-    /// A folder.
     Folder,
 }
 

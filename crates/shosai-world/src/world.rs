@@ -25,7 +25,6 @@ mod narrowed;
 pub use memory::MemoryControls;
 pub(crate) use memory::{Pages, Programs};
 
-/// The name of a root.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RootName(Cow<'static, str>);
 

@@ -222,6 +222,12 @@ impl Desk {
         std::fs::remove_file(settings).unwrap();
     }
 
+    /// A diagram is one to our own judge.
+    fn diagram_block(&self, block: &Block) {
+        std::fs::write(self.home.join("diagram.mmd"), &block.text).unwrap();
+        self.run(&format!("shosai mermaid check {}/diagram.mmd", self.home.display()));
+    }
+
     /// A unit of systemd: its command runs with its variables.
     fn unit_block(&mut self, block: &Block) {
         let values = |key: &str| {
@@ -263,6 +269,7 @@ fn tried(page: &str) -> (Desk, usize) {
             "yaml" => desk.yaml_block(block),
             "ini" => desk.unit_block(block),
             "json" => parsed(block),
+            "mermaid" => desk.diagram_block(block),
             // A drawing made of letters.
             "" => {}
             other => assert!(is_excused(&format!("```{other}")), "{page}:{}: nobody tries `{other}`", block.line),

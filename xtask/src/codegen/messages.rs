@@ -7,8 +7,9 @@ use shosai_message::Catalogue;
 use super::{Generated, markdown::cell};
 
 /// One row a crate that says something.
-const CATALOGUES: [&Catalogue; 8] = [
+const CATALOGUES: [&Catalogue; 9] = [
     &shosai_tool::MESSAGES,
+    &shosai_server::MESSAGES,
     &shosai_world::MESSAGES,
     &shosai_tools::MESSAGES,
     &shosai_manual::MESSAGES,

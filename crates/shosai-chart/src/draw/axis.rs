@@ -66,7 +66,6 @@ pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: 
 pub enum Along {
     /// Moments, with the period they stand for.
     Time(Grain),
-    /// Numbers.
     Number,
     /// Names, in their order.
     Words(Vec<String>),
@@ -79,7 +78,6 @@ pub struct Across {
     pub along: Along,
     /// The first and the last position.
     pub domain: (f64, f64),
-    /// Their pixels.
     pub pixels: (f64, f64),
 }
 

@@ -9,13 +9,10 @@ use shosai_text::Faces;
 /// The sizes of texts and lines for a canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sizes {
-    /// The title.
     pub title: f64,
-    /// The subtitle.
     pub subtitle: f64,
     /// Labels of marks and categories.
     pub label: f64,
-    /// Ticks.
     pub tick: f64,
     /// The notes line.
     pub note: f64,
@@ -53,9 +50,7 @@ pub const MOST_NAME_LINES: usize = 3;
 /// What a label looks like.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Its size.
     pub size: f64,
-    /// Whether it is bold.
     pub bold: bool,
     /// Its colour.
     pub color: Color,
@@ -63,7 +58,6 @@ pub struct Style {
     pub anchor: Anchor,
     /// What it stands on.
     pub on: Color,
-    /// Whether it has a rim.
     pub rim: bool,
 }
 
@@ -97,7 +91,6 @@ pub struct Ink<'a> {
     pub faces: &'a Faces,
     /// The reader's language.
     pub locale: Locale,
-    /// The sizes.
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
@@ -118,7 +111,6 @@ impl<'a> Ink<'a> {
         Self { scene, faces, locale, sizes: Sizes::of(canvas), years_below: false, taken: Vec::new() }
     }
 
-    /// The width of a text.
     pub fn width(&self, text: &str, size: f64, bold: bool) -> f64 {
         if bold { self.faces.bold.width(text, size) } else { self.faces.regular.width(text, size) }
     }
@@ -213,7 +205,6 @@ impl<'a> Ink<'a> {
         }
     }
 
-    /// A bar from zero.
     pub fn bar(&mut self, frame: Frame, fill: Color, ink: Color, zero: f64, vertical: bool) {
         let stroke = (fill != ink).then(|| Stroke::solid(ink, 1.0));
         self.scene.nodes.push(Node::Rect { frame, fill, stroke, part: Part::Bar { zero, vertical } });
@@ -224,12 +215,10 @@ impl<'a> Ink<'a> {
         self.scene.nodes.push(node);
     }
 
-    /// The style of ticks.
     pub fn tick_style(&self, anchor: Anchor) -> Style {
         Style::new(self.sizes.tick, QUIET, anchor)
     }
 
-    /// The style of labels.
     pub fn label_style(&self, anchor: Anchor) -> Style {
         Style::new(self.sizes.label, INK, anchor)
     }

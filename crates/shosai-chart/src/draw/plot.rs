@@ -79,7 +79,6 @@ pub fn with_scale(
 }
 
 impl Plot {
-    /// The pixels of points.
     pub fn pixels(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         points.iter().map(|(x, y)| (self.across.at(*x), self.scale.at(*y))).collect()
     }

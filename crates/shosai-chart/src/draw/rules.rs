@@ -12,7 +12,6 @@ use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke};
 /// A rule at a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// Where.
     pub value: f64,
     /// What it says.
     pub label: String,

@@ -124,7 +124,6 @@ pub struct Classes {
     pub low: f64,
     /// Their common width.
     pub width: f64,
-    /// How many.
     pub count: usize,
 }
 

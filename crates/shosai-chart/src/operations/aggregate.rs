@@ -18,7 +18,6 @@ pub enum Aggregate {
     Max,
     /// The smallest.
     Min,
-    /// How many there are.
     Count,
     /// How many different ones there are.
     Distinct,

@@ -21,10 +21,8 @@ pub enum Test {
     },
     /// Its number lies strictly above or below.
     Beyond {
-        /// Above this.
         #[serde(skip_serializing_if = "Option::is_none")]
         above: Option<f64>,
-        /// Below this.
         #[serde(skip_serializing_if = "Option::is_none")]
         below: Option<f64>,
     },

@@ -22,12 +22,10 @@ use crate::table::calendar::Grain;
 pub enum Operation {
     /// One row for each different set of keys.
     GroupbyAgg {
-        /// The keys.
         keys: Vec<String>,
         /// What is aggregated; for a count of rows, nothing.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<String>,
-        /// How.
         agg: Aggregate,
         /// The name of the result.
         name: String,
@@ -36,12 +34,10 @@ pub enum Operation {
     Filter {
         /// The tested column.
         column: String,
-        /// The test.
         test: Test,
     },
     /// Orders the rows.
     Sort {
-        /// By this column.
         column: String,
         /// The largest first.
         descending: bool,
@@ -65,23 +61,16 @@ pub enum Operation {
         value: String,
     },
     /// Keeps rows at even distances, the first and the last among them.
-    Sample {
-        /// How many.
-        n: usize,
-    },
+    Sample { n: usize },
     /// Keeps the first rows.
     Head {
-        /// How many.
         n: usize,
         /// How many for each of the words of this column.
         #[serde(skip_serializing_if = "Option::is_none")]
         within: Option<String>,
     },
     /// Keeps the last rows.
-    Tail {
-        /// How many.
-        n: usize,
-    },
+    Tail { n: usize },
     /// Rounds times down to periods.
     Resample {
         /// The time column.
@@ -119,13 +108,9 @@ pub enum Operation {
         columns: Vec<String>,
     },
     /// Reads numbers or times as names.
-    Cast {
-        /// The column.
-        column: String,
-    },
+    Cast { column: String },
     /// Puts a number where one is missing.
     FillNull {
-        /// The column.
         column: String,
         /// The number.
         value: f64,
@@ -134,14 +119,12 @@ pub enum Operation {
     WithColumn {
         /// The column it is made from.
         column: String,
-        /// How.
         derive: Derive,
         /// The name of the result.
         name: String,
     },
     /// Brings numbers to a common measure.
     Normalize {
-        /// The column.
         column: String,
         /// Which measure.
         scale: Scale,
@@ -151,7 +134,6 @@ pub enum Operation {
     },
     /// Running totals.
     Cumsum {
-        /// The column.
         column: String,
         /// Separately for each of the words of this column.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,7 +141,6 @@ pub enum Operation {
     },
     /// Positions from the largest down.
     Rank {
-        /// The column.
         column: String,
         /// The name of the result.
         name: String,
@@ -169,7 +150,6 @@ pub enum Operation {
     },
     /// Puts numbers into classes of equal width.
     Bin {
-        /// The column.
         column: String,
         /// The width of a class.
         width: f64,

@@ -13,7 +13,6 @@ pub use svg::svg;
 pub struct Stroke {
     /// Its colour.
     pub color: Color,
-    /// Its width.
     pub width: f64,
     /// Lengths of dashes and gaps; none for a solid line.
     pub dash: Vec<f64>,
@@ -49,9 +48,7 @@ pub enum Part {
 pub enum Shape {
     /// A disc.
     Circle,
-    /// A square.
     Square,
-    /// A triangle.
     Triangle,
     /// A square on its corner.
     Diamond,
@@ -60,11 +57,8 @@ pub enum Shape {
 /// Where a text's `x` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// At its start.
     Start,
-    /// In its middle.
     Middle,
-    /// At its end.
     End,
 }
 
@@ -77,9 +71,7 @@ pub struct Text {
     pub y: f64,
     /// What it says.
     pub text: String,
-    /// Its size.
     pub size: f64,
-    /// Whether it is bold.
     pub bold: bool,
     /// Its colour.
     pub color: Color,
@@ -105,12 +97,10 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Its width.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// Its height.
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }
@@ -126,9 +116,7 @@ impl Frame {
 pub enum Node {
     /// A rectangle.
     Rect {
-        /// Where.
         frame: Frame,
-        /// Its fill.
         fill: Color,
         /// Its outline.
         stroke: Option<Stroke>,
@@ -137,7 +125,6 @@ pub enum Node {
     },
     /// A line through points.
     Line {
-        /// The points.
         points: Vec<(f64, f64)>,
         /// How it is drawn.
         stroke: Stroke,
@@ -148,29 +135,24 @@ pub enum Node {
     Area {
         /// The outline.
         points: Vec<(f64, f64)>,
-        /// Its fill.
         fill: Color,
         /// How much of the fill shows, 0 to 1.
         opacity: f64,
         /// What it stands for.
         part: Part,
     },
-    /// A marker.
     Marker {
         /// The centre.
         at: (f64, f64),
         /// Half its size.
         radius: f64,
-        /// Its shape.
         shape: Shape,
-        /// Its fill.
         fill: Color,
         /// Its outline.
         stroke: Option<Stroke>,
         /// How much of it shows, 0 to 1.
         opacity: f64,
     },
-    /// A text.
     Text(Text),
 }
 

@@ -12,7 +12,6 @@ use super::{NO_TIME, NO_WORD};
 /// How a column's cells are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Numbers.
     Number,
     /// Written dates.
     Moment,
@@ -251,7 +250,6 @@ impl Builder {
         self.failures as f64 > cells as f64 * TOLERATED_FAILURES
     }
 
-    /// The finished column.
     pub fn finish(self) -> Column {
         let (label, header_unit) = header::label_and_unit(&self.name);
         let hint = header::hint(&self.name);

@@ -4,17 +4,12 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grain {
-    /// Seconds.
     Second,
-    /// Minutes.
     Minute,
-    /// Hours.
     Hour,
-    /// Days.
     Day,
     /// Weeks, from Monday.
     Week,
-    /// Months.
     Month,
     /// Calendar quarters.
     Quarter,
@@ -27,7 +22,6 @@ pub enum Grain {
 /// A calendar date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
-    /// Year.
     pub year: i64,
     /// Month, 1 to 12.
     pub month: i64,
@@ -151,7 +145,6 @@ impl Grain {
     }
 }
 
-/// How many days a month has.
 pub fn days_in_month(year: i64, month: i64) -> i64 {
     let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     match month {

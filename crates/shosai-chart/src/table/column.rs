@@ -95,7 +95,6 @@ impl Column {
         matches!(self.kind, Kind::Time(_))
     }
 
-    /// The word in a row.
     pub fn word(&self, row: usize) -> Option<&str> {
         match &self.data {
             Data::Text { codes, words } => words.get(*codes.get(row)? as usize).map(String::as_str),

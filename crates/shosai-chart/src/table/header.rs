@@ -127,9 +127,7 @@ pub fn is_code(name: &str) -> bool {
 /// What a header says about numbers under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// Years.
     Year,
-    /// Fiscal years.
     FiscalYear,
     /// Months of the year, 1 to 12.
     MonthOfYear,

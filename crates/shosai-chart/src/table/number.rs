@@ -5,7 +5,6 @@ use super::fold::fold_char;
 /// A number read from a cell, with the unit written beside it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Written<'a> {
-    /// Its value.
     pub value: f64,
     /// `¥`, `%`, `kg` … as it stood in the cell.
     pub unit: &'a str,

@@ -35,7 +35,6 @@ pub enum WordOrder {
     Sequence,
     /// Words with a natural order that is not time: sizes, levels, numbered names.
     Ranked,
-    /// Words with no order of their own.
     Unordered,
 }
 

@@ -13,13 +13,10 @@ use crate::scene::{Anchor, Frame, Node, Part, Shape, Stroke, WHITE};
 /// How the series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A line.
     Line,
     /// A filled line.
     Area,
-    /// Steps.
     Step,
-    /// Columns.
     Columns,
     /// Columns above and below zero.
     Changes,

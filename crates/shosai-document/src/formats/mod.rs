@@ -101,7 +101,6 @@ pub const SHARED_OPTIONS: &[Choice] = &[
     Choice { key: "crossref", help: "labels of figures, tables and listings" },
 ];
 
-/// The format of this id.
 pub fn find(id: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.id == id)
 }
@@ -124,7 +123,6 @@ pub struct Format {
     pub pictures: Pictures,
     /// The options it understands .
     pub options: &'static [Choice],
-    /// Writes a document.
     pub write: fn(&Document, &WriteContext) -> Result<Vec<u8>, Failure>,
 }
 

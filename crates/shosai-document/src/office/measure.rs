@@ -9,7 +9,6 @@ pub struct Span<'a> {
     pub text: &'a str,
     /// Its size in points.
     pub size: f64,
-    /// Its face.
     pub face: FaceKind,
 }
 
@@ -27,7 +26,6 @@ pub enum FaceKind {
 /// What a text measures once broken into lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measured {
-    /// How many lines it has.
     pub lines: usize,
     /// How high they are together at single spacing, in points.
     pub height: f64,

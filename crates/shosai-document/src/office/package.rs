@@ -27,7 +27,6 @@ pub struct Package {
 pub struct Part {
     /// Its content type.
     pub kind: String,
-    /// Its bytes.
     pub bytes: Bytes,
 }
 
@@ -45,7 +44,6 @@ pub struct Relationship {
 }
 
 impl Package {
-    /// Reads a package.
     pub fn read(bytes: &[u8]) -> Result<Self, Message> {
         let mut entries = archive::read(bytes)?;
         let types = entries.remove(CONTENT_TYPES).ok_or_else(|| damaged(messages::TypesAbsent))?;
@@ -66,7 +64,6 @@ impl Package {
         Ok(package)
     }
 
-    /// The part of this name.
     pub fn part(&self, name: &str) -> Option<&Part> {
         self.parts.get(name)
     }
@@ -137,7 +134,6 @@ impl Package {
         }
     }
 
-    /// Writes the package.
     pub fn write(&self) -> Result<Vec<u8>, Message> {
         let types = self.content_types();
         let rels: Vec<(String, String)> = self

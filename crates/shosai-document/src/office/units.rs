@@ -24,9 +24,7 @@ pub struct Frame {
     pub x: i64,
     /// Upper edge.
     pub y: i64,
-    /// Width.
     pub width: i64,
-    /// Height.
     pub height: i64,
 }
 
@@ -79,7 +77,6 @@ impl Frame {
 pub enum Length {
     /// A share of the room there is.
     Share(f64),
-    /// A length of its own.
     Emu(i64),
 }
 

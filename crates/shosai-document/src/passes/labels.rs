@@ -7,7 +7,6 @@ use crate::tree::{Block, BlockKind, Document, walk};
 /// The languages that labels are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Japanese.
     Japanese,
     /// English, and everything else.
     English,
@@ -35,7 +34,6 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The labels of a document.
     pub fn of(document: &Document) -> Self {
         let mut labels = match Language::of(document) {
             Language::Japanese => Self::new(["図", "表", "コード", "式", "節", "目次", "参考文献", "概要"]),

@@ -9,7 +9,6 @@ pub enum TagKind {
     Close,
 }
 
-/// A tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
     pub kind: TagKind,

@@ -5,16 +5,13 @@ use super::{Attributes, Caption, Inline, LineNumber, Table};
 pub struct Block {
     /// The line of the source it starts at.
     pub line: LineNumber,
-    /// What it is.
     pub kind: BlockKind,
 }
 
-/// What a block is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BlockKind {
     /// Text that is not a paragraph: the content of a tight list item or a table cell.
     Plain(Vec<Inline>),
-    /// A paragraph.
     Paragraph(Vec<Inline>),
     /// Lines kept as they are.
     LineBlock(Vec<Vec<Inline>>),
@@ -29,7 +26,6 @@ pub enum BlockKind {
     Raw {
         /// The format, as the author names it.
         format: String,
-        /// The text.
         text: String,
     },
     /// A quotation.
@@ -42,14 +38,12 @@ pub enum BlockKind {
         style: NumberStyle,
         /// What stands around a number.
         delimiter: NumberDelimiter,
-        /// The items.
         items: Vec<Vec<Block>>,
     },
     /// A list with bullets. A task's item starts with ☐ or ☒.
     Bullet(Vec<Vec<Block>>),
     /// Terms and their definitions.
     Definitions(Vec<Definition>),
-    /// A heading.
     Heading {
         /// 1 for the highest.
         level: usize,
@@ -60,20 +54,17 @@ pub enum BlockKind {
     },
     /// A horizontal rule.
     Rule,
-    /// A table.
     Table(Box<Table>),
     /// A figure with its caption.
     Figure {
         /// Its identifier and layout.
         attributes: Attributes,
-        /// Its caption.
         caption: Caption,
         /// What is shown.
         content: Vec<Block>,
     },
     /// A division: callouts, columns, tab sets and whatever else an author fences with `:::`.
     Div {
-        /// What it is.
         attributes: Attributes,
         /// What it holds.
         content: Vec<Block>,
@@ -83,7 +74,6 @@ pub enum BlockKind {
 /// A term with its definitions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
-    /// The term.
     pub term: Vec<Inline>,
     /// Its definitions, each of several blocks.
     pub definitions: Vec<Vec<Block>>,
@@ -122,7 +112,6 @@ pub enum NumberDelimiter {
 }
 
 impl Block {
-    /// A block at a line.
     pub fn new(line: LineNumber, kind: BlockKind) -> Self {
         Self { line, kind }
     }

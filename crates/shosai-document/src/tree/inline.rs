@@ -5,7 +5,6 @@ use super::{Attributes, Block, LineNumber};
 pub struct Inline {
     /// The line of the source it starts at.
     pub line: LineNumber,
-    /// What it is.
     pub kind: InlineKind,
 }
 
@@ -38,7 +37,6 @@ pub enum InlineKind {
     Quoted(QuoteKind, Vec<Inline>),
     /// Citations, and how the author wrote them.
     Cite(Vec<Citation>, Vec<Inline>),
-    /// Code.
     Code(Attributes, String),
     /// A formula in TeX.
     Math(MathKind, String),
@@ -46,10 +44,8 @@ pub enum InlineKind {
     Raw {
         /// The format, as the author names it.
         format: String,
-        /// The text.
         text: String,
     },
-    /// A link.
     Link {
         /// Identifier, classes and keys.
         attributes: Attributes,
@@ -80,16 +76,13 @@ pub enum InlineKind {
 pub struct Target {
     /// The address.
     pub url: String,
-    /// The title.
     pub title: String,
 }
 
 /// Which marks stand around quoted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuoteKind {
-    /// ‘…’
     Single,
-    /// “…”
     Double,
 }
 
@@ -105,7 +98,6 @@ pub enum MathKind {
 /// One cited work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Citation {
-    /// Its key.
     pub key: String,
     /// What stands before it.
     pub prefix: Vec<Inline>,
@@ -129,7 +121,6 @@ pub enum CitationMode {
 }
 
 impl Inline {
-    /// An inline at a line.
     pub fn new(line: LineNumber, kind: InlineKind) -> Self {
         Self { line, kind }
     }

@@ -8,7 +8,6 @@ use shosai_figure::{Chart, Diagram};
 pub struct Media {
     /// Its MIME type: `image/png`, `image/jpeg`, `image/gif`, `image/svg+xml`, `image/webp`.
     pub mime: String,
-    /// Its bytes.
     pub bytes: Arc<[u8]>,
     /// The same picture as PNG, where the bytes are a vector picture.
     pub png: Option<Arc<[u8]>>,

@@ -1,19 +1,14 @@
 use super::{Attributes, Block, Inline};
 
-/// A table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// Identifier, classes and keys.
     pub attributes: Attributes,
-    /// Its caption.
     pub caption: Caption,
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// The rows at its head.
     pub head: Vec<Row>,
     /// The rows in between, in groups.
     pub bodies: Vec<TableBody>,
-    /// The rows at its foot.
     pub foot: Vec<Row>,
 }
 
@@ -24,11 +19,9 @@ pub struct TableBody {
     pub row_head_columns: usize,
     /// Rows that head this group.
     pub head: Vec<Row>,
-    /// The rows.
     pub rows: Vec<Row>,
 }
 
-/// A column.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Column {
     /// Where its text stands.
@@ -43,22 +36,18 @@ pub enum Alignment {
     /// As the output likes.
     #[default]
     Default,
-    /// At the left.
     Left,
-    /// At the right.
     Right,
     /// In the middle.
     Center,
 }
 
-/// A row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// Its cells; a spanned place has none.
     pub cells: Vec<Cell>,
 }
 
-/// A cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Its own alignment, if not its column's.
@@ -82,7 +71,6 @@ impl Default for Cell {
 pub struct Caption {
     /// A short form for lists.
     pub short: Option<Vec<Inline>>,
-    /// The caption.
     pub long: Vec<Block>,
 }
 

@@ -25,7 +25,6 @@ const SLIDES: &str = include_str!("slides.typ");
 pub enum Layout {
     /// Pages of a report.
     Paper,
-    /// Slides.
     Slides,
 }
 

@@ -4,11 +4,9 @@ use crate::tree::{Block, BlockKind, walk};
 /// A heading of the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its level.
     pub level: usize,
     /// Its identifier.
     pub id: String,
-    /// Its text.
     pub text: String,
     /// Its number, if sections are numbered.
     pub number: Option<String>,

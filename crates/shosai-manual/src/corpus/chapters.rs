@@ -15,12 +15,10 @@ pub(crate) struct Contents {
     pub warnings: Vec<Message>,
 }
 
-/// One chapter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Chapter {
     /// Its identifier, which is the `section_id`.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// The file that holds it.
     pub file: String,

@@ -8,7 +8,6 @@ use super::definitions::definitions;
 use super::markdown::{Cut, cut, front_matter_title};
 use crate::index::KeyText;
 
-/// What kind of file it is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum FileKind {
     /// Markdown, cut by headings.

@@ -31,7 +31,6 @@ pub struct Library {
 /// One manual: a folder beneath the root.
 #[derive(Debug, Default)]
 pub struct Manual {
-    /// Its files by path.
     pub(crate) files: BTreeMap<RelPath, Arc<File>>,
     /// Its table of contents, where it has one.
     pub(crate) contents: Option<Contents>,

@@ -9,7 +9,6 @@ use crate::corpus::SectionId;
 use crate::index::key;
 use crate::query::Intent;
 
-/// The last stage of all.
 pub(super) const LAST_STAGE: u8 = 4;
 
 /// Why a search is widened.

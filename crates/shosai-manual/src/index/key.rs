@@ -21,7 +21,6 @@ pub(crate) struct KeyText {
 }
 
 impl KeyText {
-    /// The key of one text.
     pub fn of(text: &str) -> Self {
         let mut key = Self::default();
         key.extend(text);

@@ -22,7 +22,6 @@ const LONGEST: usize = 24;
 const MOST_WORDS: usize = 400_000;
 
 impl Words {
-    /// Adds the words of a text.
     pub fn add(&mut self, key: &KeyText) {
         let text = key.text.as_str();
         let mut start = 0;

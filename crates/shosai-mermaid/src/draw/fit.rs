@@ -12,7 +12,6 @@ use super::root;
 /// A text that reaches outside the canvas or its box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stray {
-    /// The text.
     pub text: String,
     /// What it should lie in: the id of its box, or nothing for the canvas.
     pub outside: Option<String>,

@@ -22,7 +22,6 @@ use crate::layout;
 
 pub use self::fit::{Stray, strays};
 
-/// How to draw.
 #[derive(Clone, Copy)]
 pub struct DrawOptions<'a> {
     /// The faces whose widths the boxes are made for, and which the picture names.

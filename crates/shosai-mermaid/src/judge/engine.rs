@@ -9,7 +9,6 @@ use merman::{Engine, Error, OperationControl, ParseOptions};
 pub(super) enum Answer {
     /// It reads it, as a diagram of this type.
     Reads(String),
-    /// It refuses it.
     Refuses(Objection),
     /// It was told to stop.
     Stopped,

@@ -168,7 +168,6 @@ fn comment_end(line: &str) -> Option<usize> {
     (trimmed.starts_with("-->") || trimmed.ends_with("-->")).then(|| line.find("-->")).flatten()
 }
 
-/// A line without its inline code, and that code.
 fn without_inline_code(line: &str) -> (String, Vec<&str>) {
     let mut out = String::new();
     let mut codes = Vec::new();

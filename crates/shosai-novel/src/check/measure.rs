@@ -70,7 +70,6 @@ const VOICES: [&str; 5] = [
     "viewpoint_drift",
 ];
 
-/// Whether a finding belongs to a step.
 fn belongs(step: u8, finding: &Finding) -> bool {
     let slip = SLIPS.contains(&finding.rule);
     let voice = VOICES.contains(&finding.rule);

@@ -36,7 +36,6 @@ pub enum Judge {
     Reader,
 }
 
-/// One step.
 #[derive(Debug)]
 pub struct Step {
     /// Its number, from 1.
@@ -53,7 +52,6 @@ pub struct Step {
     pub minutes: (u32, u32),
     /// Steps that should come first.
     pub dependencies: &'static [u8],
-    /// Who judges.
     pub judge: Judge,
     /// What a reviewer looks for, one line each.
     pub points: &'static [&'static str],
@@ -85,7 +83,6 @@ impl Step {
         }
     }
 
-    /// The name of its template.
     pub fn template_name(&self) -> String {
         format!("check_step{:02}_{}", self.id, self.key)
     }
@@ -116,7 +113,6 @@ fn no_step(name: &str) -> Failure {
     Failure::from(messages::NoSuchCheckStep { name, last: STEPS.len() }).with("valid_steps", valid)
 }
 
-/// The step after this one.
 pub fn after(id: u8) -> Option<u8> {
     STEPS.iter().map(|step| step.id).find(|other| *other > id)
 }

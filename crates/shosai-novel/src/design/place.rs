@@ -7,16 +7,13 @@ use crate::{error::Result, messages};
 /// A place; the parts that are absent stand for the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The episode.
     pub episode: u32,
-    /// The scene in it.
     pub scene: Option<u32>,
     /// The line of dialogue in the scene.
     pub dialogue: Option<u32>,
 }
 
 impl Place {
-    /// A scene.
     pub fn scene(episode: u32, scene: u32) -> Self {
         Self { episode, scene: Some(scene), dialogue: None }
     }

@@ -67,7 +67,6 @@ impl<'p> DesignStore<'p> {
         Ok(Self { project, episode })
     }
 
-    /// The episode.
     pub fn episode(&self) -> u32 {
         self.episode
     }

@@ -22,11 +22,9 @@ use crate::{
 /// What is asked.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
-    /// The episode.
     pub episode: u32,
     /// The session; the steps have one an episode and ignore this.
     pub session_id: Option<&'a str>,
-    /// The task.
     pub task: f64,
     /// What the client made of the instruction.
     pub input: Option<&'a Map<String, Value>>,
@@ -41,7 +39,6 @@ pub struct Request<'a> {
 /// Whether anything is kept.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Mode {
-    /// It is.
     #[default]
     Keep,
     /// Only shown and judged.
@@ -53,7 +50,6 @@ pub enum Mode {
 pub struct Performed {
     /// The session as it is now.
     pub session: Session,
-    /// The task.
     pub task: &'static Task,
     /// What it came to.
     pub outcome: Outcome,
@@ -68,7 +64,6 @@ pub struct Performed {
 pub enum Outcome {
     /// The client is to do this.
     Awaiting(Box<Instruction>),
-    /// It is done.
     Done(Box<Done>),
 }
 
@@ -79,9 +74,7 @@ pub struct Done {
     pub artifacts: Vec<String>,
     /// The files that were written.
     pub files: Vec<FileRef>,
-    /// The manuscript, if it was written.
     pub manuscript: Option<Written>,
-    /// What was measured of it.
     pub measured: Option<Evidence>,
     /// Targets that were missed without being required.
     pub warnings: Vec<Check>,

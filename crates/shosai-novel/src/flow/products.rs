@@ -18,7 +18,6 @@ use crate::{
     yaml,
 };
 
-/// What was made.
 pub(super) struct Made {
     pub artifacts: Vec<String>,
     pub files: Vec<FileRef>,

@@ -18,7 +18,6 @@ pub struct FilePatch {
 pub struct Hunk {
     /// The line of the old file where it begins, from 1.
     pub old_start: usize,
-    /// Its lines.
     pub lines: Vec<Line>,
     /// The old file ends here without a line end.
     pub old_unended: bool,

@@ -8,13 +8,11 @@ use crate::error::Result;
 pub const CONFIG_FILE: &str = "プロジェクト設定.yaml";
 /// Settings of the tools.
 pub const RC_FILE: &str = ".novelerrc.yaml";
-/// Manuscripts.
 pub const MANUSCRIPTS: &str = "40_原稿";
 /// Plots of single episodes.
 pub const EPISODE_PLOTS: &str = "20_プロット/話別プロット";
 /// Characters, places and rules of the world.
 pub const SETTINGS: &str = "30_設定集";
-/// Records of quality.
 pub const QUALITY_RECORDS: &str = "50_管理資料/品質記録";
 /// What the writing steps leave.
 pub const WORK_FILES: &str = "60_作業ファイル";
@@ -22,7 +20,6 @@ pub const WORK_FILES: &str = "60_作業ファイル";
 pub const WRITING_SESSIONS: &str = "90_管理/writing_sessions";
 /// Answers as JSON.
 pub const JSON_OUTPUT: &str = "temp/json_output";
-/// Reports.
 pub const REPORTS: &str = "reports";
 /// Artefacts by hash.
 pub const ARTIFACTS: &str = ".noveler/artifacts";
@@ -32,7 +29,6 @@ pub const CHECKS: &str = ".noveler/checks";
 pub const DESIGN: &str = ".noveler/design";
 /// Quality data.
 pub const QUALITY: &str = ".noveler/quality";
-/// Backups.
 pub const BACKUPS: &str = ".noveler/backups";
 /// The record of changes.
 pub const AUDIT: &str = ".noveler/audit";

@@ -72,7 +72,6 @@ pub enum Arrangement {
 }
 
 impl Arrangement {
-    /// The arrangement of that name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "compact" => Some(Self::Compact),
@@ -90,7 +89,6 @@ pub struct Export<'r> {
     pub title: &'r str,
     /// The file it came from, as a report may name it.
     pub file_path: &'r str,
-    /// The review.
     pub review: &'r Review,
     /// The issues to show.
     pub issues: &'r [Issue],

@@ -50,7 +50,6 @@ pub(super) fn letters(text: &str, range: Range<usize>) -> impl Iterator<Item = L
     })
 }
 
-/// Whether a letter is there and Japanese.
 pub(super) fn japanese(letter: Option<char>) -> bool {
     letter.is_some_and(crate::chars::is_japanese)
 }

@@ -7,7 +7,6 @@ use crate::{
     text::{Manuscript, Token},
 };
 
-/// One ending.
 pub(super) struct Ending {
     pub range: Range<usize>,
     pub polite: bool,

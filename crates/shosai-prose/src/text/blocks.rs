@@ -2,14 +2,11 @@
 
 use std::{collections::HashSet, ops::Range};
 
-/// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// Ordinary prose.
     Paragraph,
-    /// A heading.
     Heading,
-    /// An item of a list.
     ListItem,
     /// A cell of a table.
     Cell,

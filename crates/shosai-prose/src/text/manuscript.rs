@@ -15,7 +15,6 @@ use super::{
 /// A block of the visible text.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What it is.
     pub kind: BlockKind,
     /// Whether it stands in a quotation.
     pub quoted: bool,

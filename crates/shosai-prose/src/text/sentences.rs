@@ -8,7 +8,6 @@ use crate::chars;
 /// Who speaks a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
-    /// The narrator.
     Narration,
     /// A character, aloud: 「…」, 『…』 or after a dash.
     Dialogue,

@@ -1,5 +1,6 @@
 //! The server's side: a worker for every heavy call that runs, kept for the next one.
 
+use crate::messages;
 use std::{
     io::BufWriter,
     process::ChildStdin,
@@ -193,23 +194,14 @@ impl Workers {
     fn died(&self, worker: &Worker) -> Ran {
         match worker.life.ending() {
             Ending::Signalled(ABORTED | KILLED) => Ran::Failed(self.too_large()),
-            Ending::Signalled(OUT_OF_PROCESSOR_TIME) => Ran::Failed(Failure::new(
-                "timeout",
-                "the call computed for longer than it may and was stopped",
-                "ask for less at once",
-            )),
+            Ending::Signalled(OUT_OF_PROCESSOR_TIME) => Ran::Failed(messages::OverProcessorTime.into()),
             Ending::Exited(_) | Ending::Signalled(_) | Ending::TimedOut | Ending::Cancelled => Ran::Died,
         }
     }
 
     fn too_large(&self) -> Failure {
         let mb = self.memory_bytes / BYTES_PER_MB;
-        Failure::new(
-            "too_large",
-            format!("the call needed more memory than one call may use ({mb} MB), or its input nests too deeply"),
-            "send less at once: a smaller picture, table or document, or a part of it; the operator can raise `limits.worker_memory_mb`",
-        )
-        .with_details(serde_json::json!({ "limit_mb": mb }))
+        Failure::from(messages::OverMemory { mb }).with_details(serde_json::json!({ "limit_mb": mb }))
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {

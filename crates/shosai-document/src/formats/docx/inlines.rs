@@ -23,9 +23,7 @@ pub struct Look {
 /// Properties of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Bold.
     pub bold: bool,
-    /// Italic.
     pub italic: bool,
     /// Small capitals.
     pub small_caps: bool,
@@ -33,7 +31,6 @@ pub struct Marks {
     pub strike: bool,
     /// Highlighted.
     pub marked: bool,
-    /// Underlined.
     pub underline: bool,
     /// The colour as RRGGBB.
     pub colour: Option<&'static str>,

@@ -19,9 +19,7 @@ pub struct Numbering {
 /// How a list is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKind {
-    /// Bullets.
     Bullets,
-    /// Numbers.
     Numbers(NumberStyle, NumberDelimiter),
     /// The numbers of headings.
     Headings,

@@ -45,7 +45,6 @@ struct Base {
     text_width: i64,
 }
 
-/// Writes a document.
 pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let language = document.metadata.language().unwrap_or_else(|| "ja-JP".to_owned());
     let mut base = match context.template {

@@ -18,7 +18,6 @@ pub struct Styles {
 }
 
 impl Styles {
-    /// The id of the style of this name.
     pub fn id(&self, name: &str) -> &str {
         self.ids.get(name).map_or("Normal", String::as_str)
     }

@@ -12,11 +12,9 @@ use crate::tree::Document;
 
 /// Writes the text of a document.
 pub struct Writer<'a> {
-    /// The document.
     pub document: &'a Document,
     /// Where warnings go.
     pub context: &'a WriteContext<'a>,
-    /// The styles.
     pub styles: &'a Styles,
     /// The lists.
     pub numbering: Numbering,

@@ -20,7 +20,6 @@ pub fn with_ruby(text: &str) -> String {
     xml + &escape(rest)
 }
 
-/// A base with its reading.
 pub fn ruby(base: &str, reading: &str) -> String {
     format!("<ruby>{}<rp>（</rp><rt>{}</rt><rp>）</rp></ruby>", escape(base), escape(reading))
 }

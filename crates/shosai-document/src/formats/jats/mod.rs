@@ -132,7 +132,6 @@ impl Sheet {
         self.line("</fn-group>");
     }
 
-    /// A line of its own.
     pub fn line(&mut self, text: &str) {
         self.pieces.extend([Piece::Fresh, Piece::Text(text.to_owned()), Piece::Fresh]);
     }

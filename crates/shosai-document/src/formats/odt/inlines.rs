@@ -20,7 +20,6 @@ use crate::tree::{Attributes, Block, Document, Inline, InlineKind, MathKind, Num
 
 /// Writes the text of a document.
 pub struct Writer<'a> {
-    /// The document.
     pub document: &'a Document,
     /// Where warnings go.
     pub context: &'a WriteContext<'a>,
@@ -67,7 +66,6 @@ impl<'a> Writer<'a> {
         self.count
     }
 
-    /// The name of the style of a list.
     pub fn list_name(&mut self, numbers: Option<(NumberStyle, NumberDelimiter)>) -> String {
         let form = numbers.map(|(style, delimiter)| {
             let format = match style {

@@ -22,7 +22,6 @@ struct Base {
     files: Vec<(String, Bytes)>,
 }
 
-/// Writes a document.
 pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let language = document.metadata.language().unwrap_or_else(|| "ja".to_owned());
     let base = match context.template {

@@ -41,7 +41,6 @@ pub struct Gallery<'a> {
 /// The parts of a stored picture.
 #[derive(Clone)]
 pub struct Stored {
-    /// The bitmap.
     pub bitmap: String,
     /// The same as SVG.
     pub vector: Option<String>,
@@ -115,7 +114,6 @@ impl<'a> Gallery<'a> {
 
 /// A deck, written and not yet packed.
 pub struct Written {
-    /// Its package.
     pub package: Package,
     /// The parts of its slides, in order.
     pub slides: Vec<String>,

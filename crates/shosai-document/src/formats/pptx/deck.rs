@@ -19,7 +19,6 @@ pub struct Sheet<'a> {
     pub slide: &'a Slide,
     /// Its layout and places.
     pub plan: Plan<'a>,
-    /// Its title.
     pub title: Vec<Paragraph>,
     /// How far the title is shrunk.
     pub title_scale: Scale,
@@ -55,7 +54,6 @@ pub fn sheets<'a>(
     builder.sheets
 }
 
-/// The slides of a document.
 pub fn cut(document: &Document) -> Vec<Slide> {
     slides(document, slide_level(document))
 }
@@ -257,7 +255,6 @@ fn footnote(gatherer: &mut Gatherer<'_>, number: usize, blocks: &[Block]) -> Vec
     paragraphs
 }
 
-/// The footnotes a page refers to.
 fn referred(page: &Page, footnotes: &[Paragraph], count: usize) -> Vec<Paragraph> {
     if count == 1 || footnotes.is_empty() {
         return footnotes.to_vec();

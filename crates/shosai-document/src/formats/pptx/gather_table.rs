@@ -5,7 +5,6 @@ use super::pieces::{Grid, GridCell, GridColumn, GridRow, Place};
 use super::text::{Align, Paragraph, Run};
 use crate::tree::{Alignment, Row, Table};
 
-/// The grid of a table.
 pub fn grid(gatherer: &mut Gatherer<'_>, line: u32, table: &Table, step: Option<u32>) -> Grid {
     let caption = gatherer.caption(&table.caption.long);
     let widest = table.rows().map(|row| row.cells.iter().map(|cell| cell.column_span.max(1)).sum()).max().unwrap_or(0);

@@ -14,7 +14,6 @@ pub enum Part {
     Columns(Vec<Column>),
 }
 
-/// A column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     /// Its share of the width, if the author said one.
@@ -30,9 +29,7 @@ pub enum Piece {
     Text(Vec<Paragraph>),
     /// Text on a ground of its own.
     Panel(Panel),
-    /// A table.
     Table(Grid),
-    /// A picture.
     Picture(Picture),
 }
 
@@ -41,7 +38,6 @@ pub enum Piece {
 pub struct Panel {
     /// The line of the source.
     pub line: LineNumber,
-    /// What it is.
     pub kind: PanelKind,
     /// Its text.
     pub paragraphs: Vec<Paragraph>,
@@ -49,10 +45,8 @@ pub struct Panel {
     pub step: Option<u32>,
 }
 
-/// What a panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelKind {
-    /// Code.
     Code,
     /// A quotation.
     Quote,
@@ -65,15 +59,12 @@ pub enum PanelKind {
 pub struct Grid {
     /// The line of the source.
     pub line: LineNumber,
-    /// Its columns.
     pub columns: Vec<GridColumn>,
     /// How many of its rows are its head.
     pub head: usize,
     /// Whether the first column heads the rows.
     pub row_heads: bool,
-    /// Its rows.
     pub rows: Vec<GridRow>,
-    /// Its caption.
     pub caption: Option<Paragraph>,
     /// The click it appears with.
     pub step: Option<u32>,
@@ -93,7 +84,6 @@ pub struct GridColumn {
 pub struct GridRow {
     /// The line of the source.
     pub line: LineNumber,
-    /// Its places.
     pub places: Vec<Place>,
 }
 
@@ -110,7 +100,6 @@ pub enum Place {
     Empty,
 }
 
-/// A cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridCell {
     /// Its text.
@@ -123,7 +112,6 @@ pub struct GridCell {
     pub align: Option<Align>,
 }
 
-/// A picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// The line of the source.
@@ -138,7 +126,6 @@ pub struct Picture {
     pub width: Option<Length>,
     /// The height the author asks for.
     pub height: Option<Length>,
-    /// Its caption.
     pub caption: Option<Paragraph>,
     /// Where it leads.
     pub link: Option<Link>,

@@ -10,7 +10,6 @@ use crate::office::units::Frame;
 /// The layout of a slide and the places on it.
 #[derive(Clone)]
 pub struct Plan<'a> {
-    /// The layout.
     pub layout: &'a Layout,
     /// Where content goes.
     pub region: Frame,
@@ -164,7 +163,6 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The placeholder of the title.
     pub fn title_place(&self) -> Option<&'a Placeholder> {
         self.layout.first(Kind::Title)
     }

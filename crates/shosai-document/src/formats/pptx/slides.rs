@@ -8,9 +8,7 @@ use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, Li
 pub struct Slide {
     /// The line it starts at.
     pub line: LineNumber,
-    /// What it is for.
     pub kind: SlideKind,
-    /// Its title.
     pub title: Vec<Inline>,
     /// What its heading says besides.
     pub attributes: Attributes,
@@ -20,14 +18,12 @@ pub struct Slide {
     pub notes: Vec<Block>,
 }
 
-/// What a slide is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SlideKind {
     /// The first one, from the front matter.
     Title,
     /// The start of a section.
     Section,
-    /// Content.
     #[default]
     Content,
 }

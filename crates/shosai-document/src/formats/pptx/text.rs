@@ -31,9 +31,7 @@ pub enum Marker {
     None,
     /// Nothing, but the indent of the level's text.
     Continued,
-    /// A bullet.
     Bullet,
-    /// A number.
     Number {
         /// PowerPoint's name of the way it is written.
         scheme: &'static str,
@@ -44,7 +42,6 @@ pub enum Marker {
     },
     /// A box, ticked or not.
     Task {
-        /// Whether it is done.
         done: bool,
     },
 }
@@ -52,11 +49,9 @@ pub enum Marker {
 /// Where text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// At the left.
     Left,
     /// In the middle.
     Center,
-    /// At the right.
     Right,
 }
 
@@ -97,11 +92,8 @@ pub enum Run {
 /// How letters look, beyond what the template says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {
-    /// Bold.
     pub bold: bool,
-    /// Italic.
     pub italic: bool,
-    /// Underlined.
     pub underline: bool,
     /// Struck out.
     pub strike: bool,
@@ -115,7 +107,6 @@ pub struct Look {
     pub baseline: i32,
     /// The footnote that the letters are the number of.
     pub note: Option<usize>,
-    /// The colour.
     pub colour: Option<Colour>,
     /// The size relative to the text around.
     pub size: Option<f64>,
@@ -132,7 +123,6 @@ impl Look {
     }
 }
 
-/// A colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// One of the theme's.
@@ -146,7 +136,6 @@ pub enum Colour {
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// To an address.
     Address(String),
     /// To the slide with this id on it.
     Place(String),
@@ -177,7 +166,6 @@ impl Paragraph {
         self.runs.iter().all(|run| matches!(run, Run::Text { text, .. } if text.trim().is_empty()))
     }
 
-    /// How many letters it has.
     pub fn letters(&self) -> usize {
         self.runs.iter().map(Run::letters).sum()
     }

@@ -31,7 +31,6 @@ const MAPPING: &str = "<c:clrMapOvr bg1=\"lt1\" tx1=\"dk1\" bg2=\"lt2\" tx2=\"dk
 
 /// How the text of a chart looks.
 pub struct Lettering<'a> {
-    /// The language.
     pub language: &'a str,
     /// The East Asian face, where the theme names none.
     pub east_asian: Option<&'a str>,
@@ -44,7 +43,6 @@ pub struct Lettering<'a> {
 /// How the names of colours in a chart become those of the theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mapping {
-    /// As the slide has it.
     Slide,
     /// As charts say themselves, in texts.
     Own,
@@ -52,7 +50,6 @@ pub enum Mapping {
 
 /// A chart: its part and the workbook behind it.
 pub struct ChartPart {
-    /// The XML of the part.
     pub xml: String,
     /// The bytes of the workbook.
     pub workbook: Vec<u8>,

@@ -29,7 +29,6 @@ pub fn sheet_columns(chart: &Chart) -> (usize, usize) {
     }
 }
 
-/// A cell.
 enum Cell<'a> {
     Text(&'a str),
     Number(f64),

@@ -7,7 +7,6 @@ pub enum Node {
     Letters {
         /// The letters.
         text: String,
-        /// Their style.
         style: Style,
     },
     /// Words.
@@ -18,14 +17,11 @@ pub enum Node {
     Row(Vec<Node>),
     /// One above the other.
     Fraction {
-        /// Above.
         above: Vec<Node>,
-        /// Below.
         below: Vec<Node>,
         /// Whether a bar stands between them.
         bar: bool,
     },
-    /// A root.
     Root {
         /// Its degree; nothing for the square root.
         degree: Vec<Node>,
@@ -34,7 +30,6 @@ pub enum Node {
     },
     /// Indices beside a base.
     Scripts {
-        /// The base.
         base: Vec<Node>,
         /// Below right.
         below: Vec<Node>,
@@ -42,14 +37,7 @@ pub enum Node {
         above: Vec<Node>,
     },
     /// Limits below and above a base.
-    Limits {
-        /// The base.
-        base: Vec<Node>,
-        /// Below.
-        below: Vec<Node>,
-        /// Above.
-        above: Vec<Node>,
-    },
+    Limits { base: Vec<Node>, below: Vec<Node>, above: Vec<Node> },
     /// A sum, an integral and their like.
     Large {
         /// The sign.
@@ -77,7 +65,6 @@ pub enum Node {
         /// What follows.
         content: Vec<Node>,
     },
-    /// An accent.
     Accent {
         /// The combining character.
         mark: &'static str,
@@ -119,17 +106,13 @@ pub enum Style {
     /// As formulas are: letters italic, figures upright.
     #[default]
     Usual,
-    /// Upright.
     Upright,
     /// Bold upright.
     Bold,
-    /// Bold italic.
     BoldItalic,
     /// Double-struck.
     Double,
-    /// Script.
     Script,
-    /// Fraktur.
     Fraktur,
     /// Sans serif.
     Sans,

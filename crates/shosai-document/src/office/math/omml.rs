@@ -12,7 +12,6 @@ use crate::office::xml::escape;
 pub enum Host {
     /// PowerPoint.
     Drawing,
-    /// Word.
     Word,
 }
 

@@ -131,7 +131,6 @@ fn roman(text: &str, digits: &str) -> Option<i64> {
     (sum > 0 && to_roman(sum, digits) == text).then_some(sum)
 }
 
-/// A number in Roman numerals.
 pub fn roman_numeral(value: i64) -> String {
     to_roman(value.clamp(0, 3999), "IVXLCDM")
 }

@@ -68,7 +68,6 @@ enum Stop<'s> {
     Closing(&'s str),
 }
 
-/// Reads lines as blocks.
 pub fn read<'a>(reader: &mut Reader<'a>, lines: Vec<Line<'a>>, place: Place) -> Vec<Block> {
     if reader.depth >= DEEPEST {
         let line = lines.first().map_or(0, |line| line.number);

@@ -62,7 +62,6 @@ fn separator(text: &str) -> Option<Vec<Column>> {
     separator_line(text).filter(|columns| !columns.is_empty())
 }
 
-/// The columns of a separator line.
 fn separator_line(text: &str) -> Option<Vec<Column>> {
     let text = text.trim();
     if !text.contains('-') || !text.chars().all(|c| matches!(c, '|' | '+' | '-' | ':' | ' ')) {

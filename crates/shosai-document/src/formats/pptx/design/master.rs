@@ -9,7 +9,6 @@ use crate::office::xml::DECLARATION;
 pub struct Grid {
     /// Width and height of the slide.
     pub size: (i64, i64),
-    /// The title.
     pub title: Frame,
     /// The content.
     pub body: Frame,
@@ -71,7 +70,6 @@ pub fn split(frame: &Frame, shares: &[f64]) -> Vec<Frame> {
     frames
 }
 
-/// The master of a design.
 pub fn master(design: &Design, grid: &Grid, layout_ids: &str, japanese: &str) -> String {
     let mut tree = Tree::default();
     ornaments(design, grid, &mut tree);

@@ -18,7 +18,6 @@ pub use theme::theme;
 /// A design: colours, faces and ornaments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
-    /// Its name.
     pub name: &'static str,
     /// Its colours as RRGGBB.
     pub colours: Colours,
@@ -37,9 +36,7 @@ pub struct Design {
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
-    /// Text.
     pub text: &'static str,
-    /// Background.
     pub background: &'static str,
     /// The second text colour: titles and covers.
     pub text2: &'static str,

@@ -21,9 +21,7 @@ pub const TREE_HEAD: &str = concat!(
 pub struct Place<'a> {
     /// The attributes of its `p:ph`.
     pub mark: &'a str,
-    /// Its name.
     pub name: &'a str,
-    /// Where it is.
     pub frame: Frame,
     /// The attributes of its `a:bodyPr`.
     pub body: &'a str,

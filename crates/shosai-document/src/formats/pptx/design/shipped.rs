@@ -9,7 +9,6 @@ pub struct Shipped {
     pub id: &'static str,
     /// Its name, for people.
     pub name: &'static str,
-    /// What it is for.
     pub description: &'static str,
     design: Design,
 }

@@ -3,7 +3,6 @@
 use super::Design;
 use crate::office::xml::{DECLARATION, escape};
 
-/// The theme of a design.
 pub fn theme(design: &Design) -> String {
     let c = &design.colours;
     let colour = |name: &str, value: &str| format!("<a:{name}><a:srgbClr val=\"{value}\"/></a:{name}>");

@@ -7,7 +7,6 @@ use crate::office::units::{EMU_PER_INCH, Frame};
 /// A piece with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// The piece.
     pub piece: Piece,
     /// Where it stands.
     pub frame: Frame,

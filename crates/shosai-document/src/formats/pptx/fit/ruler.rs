@@ -58,7 +58,6 @@ impl Scale {
 }
 
 impl Ruler<'_> {
-    /// The height of a piece at this width.
     pub fn height(&self, piece: &Piece, width: i64, scale: Scale) -> Height {
         let fixed = |height: i64| Height { least: height, best: height };
         match piece {

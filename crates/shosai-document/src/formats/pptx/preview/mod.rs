@@ -31,7 +31,6 @@ const DEEPEST: usize = 12;
 
 /// What is drawn from.
 pub struct Stage<'a> {
-    /// The package.
     pub package: &'a Package,
     /// The template it stands on.
     pub template: &'a Template,

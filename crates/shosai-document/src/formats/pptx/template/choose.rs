@@ -22,7 +22,6 @@ pub enum Role {
 /// A chosen layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<'a> {
-    /// The layout.
     pub layout: &'a Layout,
     /// Whether it offers all that the slide asks for.
     pub full: bool,

@@ -18,7 +18,6 @@ pub struct Inspection {
     pub faces: (String, Option<String>),
     /// Whether its background is dark.
     pub dark: bool,
-    /// Its layouts.
     pub layouts: Vec<InspectedLayout>,
     /// What is left out of it.
     pub dropped: Vec<Message>,
@@ -27,7 +26,6 @@ pub struct Inspection {
 /// What we understand of a layout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InspectedLayout {
-    /// Its name.
     pub name: String,
     /// The number of its master, from 1.
     pub master: usize,

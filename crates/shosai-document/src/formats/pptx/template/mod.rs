@@ -30,7 +30,6 @@ pub struct Template {
     pub layouts: Vec<Layout>,
     /// The masters, in order.
     pub masters: Vec<Master>,
-    /// The style of tables.
     pub table_style: String,
     /// The part of the master of notes, if it has one.
     pub notes_master: Option<String>,
@@ -41,9 +40,7 @@ pub struct Template {
 /// A slide master.
 #[derive(Clone, Debug)]
 pub struct Master {
-    /// Its part.
     pub part: String,
-    /// Its placeholders.
     pub placeholders: Vec<Placeholder>,
     /// Its theme, as far as we need it.
     pub theme: Theme,
@@ -71,15 +68,12 @@ pub struct Theme {
 /// A slide layout.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Its part.
     pub part: String,
-    /// Its name.
     pub name: String,
     /// What it says it is for: `title`, `obj`, `secHead`, …
     pub kind: String,
     /// The index of its master.
     pub master: usize,
-    /// Its placeholders.
     pub placeholders: Vec<Placeholder>,
 }
 
@@ -92,9 +86,7 @@ pub struct Placeholder {
     pub type_name: Option<String>,
     /// Its `idx`.
     pub index: Option<u32>,
-    /// Its name.
     pub name: String,
-    /// Where it is.
     pub frame: Frame,
     /// Whether its text runs downwards.
     pub vertical: bool,
@@ -107,19 +99,14 @@ pub struct Placeholder {
 /// What may stand in a placeholder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A title.
     Title,
-    /// A subtitle.
     Subtitle,
-    /// Text.
     Text,
     /// Anything.
     Object,
     /// A picture, a table, a chart or another single thing.
     Single,
-    /// The date.
     Date,
-    /// The footer.
     Footer,
     /// The slide's number.
     Number,
@@ -131,19 +118,16 @@ pub enum Kind {
 const LEAST_CONTENT_SHARE: f64 = 0.04;
 
 impl Template {
-    /// The slide as a frame.
     pub fn slide(&self) -> Frame {
         Frame::new(0, 0, self.size.0, self.size.1)
     }
 
-    /// The master of a layout.
     pub fn master(&self, layout: &Layout) -> &Master {
         &self.masters[layout.master]
     }
 }
 
 impl Layout {
-    /// The first placeholder of a kind.
     pub fn first(&self, kind: Kind) -> Option<&Placeholder> {
         self.placeholders.iter().find(|own| own.kind == kind)
     }

@@ -26,12 +26,9 @@ pub struct TextStyle {
 /// Where text stands in its box, from top to bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
-    /// At the top.
     #[default]
     Top,
-    /// In the middle.
     Middle,
-    /// At the bottom.
     Bottom,
 }
 
@@ -40,7 +37,6 @@ pub enum Anchor {
 pub struct Level {
     /// Letter size in points.
     pub size: f64,
-    /// Whether it is bold.
     pub bold: bool,
     /// Left margin, in English metric units.
     pub margin: i64,
@@ -86,7 +82,6 @@ impl Default for Level {
 pub enum Spacing {
     /// A share of the letter size or line height.
     Share(f64),
-    /// Points.
     Points(f64),
 }
 

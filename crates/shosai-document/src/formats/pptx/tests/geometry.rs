@@ -12,7 +12,6 @@ use crate::office::xml::{child, descend, number, parse};
 /// A shape of a slide.
 #[derive(Debug)]
 pub struct Shape {
-    /// Its name.
     pub name: String,
     /// What it is: `sp`, `pic`, `graphicFrame`.
     pub kind: String,
@@ -20,7 +19,6 @@ pub struct Shape {
     pub place: Option<String>,
     /// Where it stands.
     pub frame: Frame,
-    /// Its text.
     pub text: String,
 }
 
@@ -30,11 +28,8 @@ pub struct Seen {
     pub layout: String,
     /// The part of its master.
     pub master: String,
-    /// Its shapes.
     pub shapes: Vec<Shape>,
-    /// Its notes.
     pub notes: String,
-    /// The XML.
     pub xml: String,
 }
 

@@ -34,11 +34,9 @@ pub struct Canvas<'a> {
 
 /// A box of text that is no placeholder.
 pub struct TextBox<'a> {
-    /// Its name.
     pub name: &'a str,
     /// Where it stands.
     pub frame: Frame,
-    /// Its text.
     pub paragraphs: &'a [Paragraph],
     /// How its text looks.
     pub style: &'a TextStyle,
@@ -161,7 +159,6 @@ impl<'a> Canvas<'a> {
         self.clicks.extend(clicks_of(id, text));
     }
 
-    /// A box of text.
     pub fn text_box(&mut self, own: &TextBox<'_>) {
         let id = self.id();
         let (name, frame) = (escape(own.name), xfrm(&own.frame));

@@ -248,7 +248,6 @@ fn look_children(xml: &mut String, look: &Look, letters: &Letters) {
     }
 }
 
-/// A colour as an element.
 pub fn colour_element(colour: &Colour, dark: bool) -> String {
     match colour {
         Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", code::colour(*token, dark)),

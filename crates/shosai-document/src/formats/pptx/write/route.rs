@@ -12,7 +12,6 @@ const ROOM: f64 = 12.0;
 /// A way from box to box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Straight.
     Straight,
     /// To the side, up or down, to the side.
     Across,
@@ -25,7 +24,6 @@ pub enum Way {
 /// How one connector runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Route {
-    /// Its way.
     pub way: Way,
     /// Its ends, or all points of its path.
     pub points: Vec<(f64, f64)>,

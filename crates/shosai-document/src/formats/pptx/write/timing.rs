@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 pub struct Click {
     /// The click, from 1.
     pub step: u32,
-    /// The shape.
     pub shape: u32,
     /// The paragraph of it, from 0; nothing for the whole shape.
     pub paragraph: Option<usize>,

@@ -1,0 +1,25 @@
+## 呼び出し
+
+queue-full = サーバーが混み合い、待ち行列がいっぱいです（{ $waiting } 件が待っています）
+    .hint = { $retry } 秒後に、同時に呼び出す数を減らしてやり直してください
+queue-too-slow = サーバーが混み合っています。{ $seconds } 秒待ちましたが順番が来ませんでした
+    .hint = { $retry } 秒後に、同時に呼び出す数を減らしてやり直してください
+over-time = `{ $tool }` は制限の { $seconds } 秒を超えたため止めました
+    .hint = 一度に求める量を減らすか、shosai.yaml の `limits.call_seconds` を上げてください
+over-processor-time = 計算が許された時間を超えたため止めました
+    .hint = 一度に求める量を減らしてください
+over-memory = 1 回の呼び出しで使えるメモリ（{ $mb } MB）を超えたか、入力の入れ子が深すぎます
+    .hint = 画像・表・文書を小さくするか、一部だけを送ってください。管理者は `limits.worker_memory_mb` を上げられます
+beyond-token = このトークンでは `{ $tool }` を使えません
+    .hint = ツールセット `{ $suite }` のあるトークンをサーバーの管理者に依頼してください。使えるものは `tools/list` にあります
+beyond-reading-token = このトークンでは `{ $tool }` を使えません
+    .hint = ツールセット `{ $suite }` があり `read_only` のないトークンをサーバーの管理者に依頼してください。使えるものは `tools/list` にあります
+
+## ダウンロード
+
+body-not-an-object = 本文は JSON のオブジェクトにしてください
+    .hint = {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"} を送ってください
+filename-missing = `filename` がありません
+    .hint = {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"} を送ってください
+filename-not-plain = `filename` はフォルダーのない名前にしてください
+    .hint = `report.pptx` のような名前を指定してください
