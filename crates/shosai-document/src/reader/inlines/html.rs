@@ -7,8 +7,11 @@ use crate::{
     tree::{Attributes, Inline, InlineKind},
 };
 
+/// How it begins, how it ends, and how long it is.
+type RawForm = (&'static str, &'static str, fn(&str) -> Option<usize>);
+
 /// How comments, instructions and declarations begin and end, and what tells their length.
-const RAW: [(&str, &str, fn(&str) -> Option<usize>); 3] =
+const RAW: [RawForm; 3] =
     [("<!--", "-->", comment_length), ("<?", "?>", instruction_length), ("<!", ">", instruction_length)];
 
 impl Inlines<'_, '_, '_> {
