@@ -29,6 +29,8 @@ pub struct Request<'a> {
     pub figures: &'a dyn FigureSource,
     /// Tells whether the caller has given up.
     pub cancelled: &'a dyn Fn() -> bool,
+    /// Whether scripts, event attributes and addresses that run code are carried over.
+    pub trust_html: bool,
 }
 
 /// A written document.
@@ -45,6 +47,7 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
     let (document, mut warnings) = prepare(request)?;
     let mut context = WriteContext::new(request.faces, request.cancelled);
     context.template = request.template;
+    context.trust_html = request.trust_html;
     let bytes = (request.format.write)(&document, &context)?;
     warnings.extend(context.warnings());
     warnings.sort_by_key(|warning| warning.line);
@@ -62,6 +65,7 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
         format: request.format,
         resources: request.resources,
         figures: request.figures,
+        trust_html: request.trust_html,
         warnings: reading.warnings,
     };
     passes.run(&mut document);

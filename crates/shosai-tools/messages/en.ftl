@@ -43,6 +43,9 @@ font-unusable = `{ $name }` is { $reason }
 file-protected = `{ $path }` is a hidden file or one of the program's own settings
     .code = forbidden
     .hint = write beneath the project's own folders, such as `20_プロット/` or `40_原稿/`
+file-type-refused = `{ $path }` is no file of prose or data
+    .code = forbidden
+    .hint = write one that ends in { $types }; the operator may allow more in `shosai.yaml` as `novel.writable_types`
 noveler-without-episode = `{ $verb }` needs the number of an episode
     .code = invalid_parameter
     .hint = for example `{ $verb } 1`
@@ -121,13 +124,13 @@ command-empty = the command is empty
     .hint = give a program and its arguments
 no-command-allowed = no verification command is allowed
     .code = forbidden
-    .hint = the operator lists them in `shosai.yaml` as `novel.verification_commands`, for example ["cargo test"]
+    .hint = the operator lists them in `shosai.yaml` as `novel.verification_commands`, each exactly as it may run, for example ["python3 -m pytest tests"]
 command-not-allowed = this command is not among the allowed ones
     .code = forbidden
-    .hint = use one of: { $allowed }
+    .hint = give one of these, word for word, or leave `command` out: { $allowed }
 variable-refused = the variable `{ $name }` may not be set
-    .code = invalid_parameter
-    .hint = set variables of your own project, in capitals; those that choose programs or libraries are refused
+    .code = forbidden
+    .hint = leave `env` out; the operator lists the names that may be set in `shosai.yaml` as `novel.verification_variables`
 
 ## Staged checks
 

@@ -1,5 +1,6 @@
 //! What happens to every document between the reader and the writers, one file a pass.
 
+mod acting;
 mod cells;
 mod citations;
 mod conditional;
@@ -33,6 +34,8 @@ pub struct Passes<'a> {
     pub resources: &'a dyn Resources,
     /// Draws diagrams and charts.
     pub figures: &'a dyn FigureSource,
+    /// Whether addresses that run code are carried over.
+    pub trust_html: bool,
     /// What could not be carried over.
     pub warnings: Vec<Warning>,
 }
@@ -53,6 +56,9 @@ impl Passes<'_> {
         if self.format.pictures == Pictures::Embedded {
             self.pictures(document);
             wide::join_lines(&mut document.blocks);
+        }
+        if !self.trust_html {
+            self.drop_acting_links(document);
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Passes;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
+use crate::web::clean;
 
 /// Brings in what lies outside the text.
 pub trait Resources {
@@ -48,9 +49,23 @@ impl Passes<'_> {
                 continue;
             }
             match self.resources.picture(&url) {
-                Ok(media) => document.media.insert(url, media),
+                Ok(media) => document.media.insert(url, self.harmless(media, line)),
                 Err(reason) => self.warn(line, messages::PictureMissing { url, reason }),
             }
         }
+    }
+
+    /// The picture without scripts and the like, where it is one that can hold them.
+    fn harmless(&mut self, mut media: Media, line: u32) -> Media {
+        if self.trust_html || media.mime != "image/svg+xml" {
+            return media;
+        }
+        let Ok(text) = std::str::from_utf8(&media.bytes) else { return media };
+        let (kept, dropped) = clean(text);
+        if !dropped.is_empty() {
+            media.bytes = kept.into_bytes().into();
+            self.warn(line, messages::ActingLeftOut { dropped: dropped.into_iter().collect::<Vec<_>>() });
+        }
+        media
     }
 }

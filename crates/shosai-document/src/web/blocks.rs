@@ -1,4 +1,4 @@
-use super::{code, escape};
+use super::{code, escape, safe};
 use crate::messages;
 use crate::{
     carta,
@@ -13,7 +13,8 @@ use shosai_message::Failure;
 pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
-    carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)
+    let html = carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)?;
+    Ok(safe(html, context))
 }
 
 /// Some blocks as HTML, prepared like a body.

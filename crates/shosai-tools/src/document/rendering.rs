@@ -88,6 +88,7 @@ fn with_request<T>(
         resources: &Workspace { context },
         figures: &EngineFigures { context, faces: &faces },
         cancelled: &stop,
+        trust_html: context.config.document.trust_html,
     };
     work(&request).map_err(failed)
 }
