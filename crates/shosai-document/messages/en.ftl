@@ -118,6 +118,7 @@ macros-left-out = the macros of the reference document were left out
 template-macros = the template's macros
 template-part-left-out = { $what } were left out
 letters-uncovered = no face has these letters, which are shown as boxes: { $letters } ({ $count } in all)
+block-not-set = what stands here could not be set and is shown in a simpler form: { $reason }
 raw-left-out-of-pdf = text for { $format } only was left out of the PDF
 picture-linked = the picture `{ $url }` is linked, not included
 picture-not-for-word = Word cannot show `{ $url }`; its description is shown

@@ -108,6 +108,7 @@ macros-left-out = 参照文書のマクロは省きました
 template-macros = テンプレートのマクロ
 template-part-left-out = { $what }は省きました
 letters-uncovered = 次の文字を持つフォントがなく、四角で表示されます: { $letters }（全 { $count } 字）
+block-not-set = ここは組めなかったため、簡単な形で示しました: { $reason }
 raw-left-out-of-pdf = { $format } 専用の記述は PDF では省きました
 picture-linked = 画像 `{ $url }` は埋め込まず、リンクのままにしました
 picture-not-for-word = Word では `{ $url }` を表示できないため、説明文を表示します

@@ -73,7 +73,7 @@ impl Cleaner {
         };
         let rest = &text[tag.source.len()..];
         let name = local(tag.name);
-        if ACTING.contains(&name.as_str()) {
+        if ACTING.contains(&name.as_str()) || name.contains('<') {
             self.dropped.insert(format!("<{name}>"));
             return if name == "script" && !tag.self_closing { after_script(rest) } else { rest };
         }
@@ -92,9 +92,13 @@ impl Cleaner {
 
     fn keep_tag(&mut self, tag: &Tag<'_>) {
         let acts = |&(name, value): &(&str, Option<&str>)| {
+            // A name that is no name could become another one next time it is read.
+            let odd = name.contains(['<', '"', '\'', '=']);
             let name = local(name);
             let address = !WORDS.contains(&name.as_str()) && !name.starts_with("aria-");
-            (name.starts_with("on") && name.len() > 2) || name == "srcdoc" || (address && value.is_some_and(is_acting))
+            odd || (name.starts_with("on") && name.len() > 2)
+                || name == "srcdoc"
+                || (address && value.is_some_and(is_acting))
         };
         let dropped: Vec<&str> = tag.attributes.iter().filter(|pair| acts(pair)).map(|(name, _)| *name).collect();
         if dropped.is_empty() && !tag.source[1..].contains('<') {
@@ -106,7 +110,7 @@ impl Cleaner {
         self.kept.push_str(tag.name);
         for (name, value) in tag.attributes.iter().filter(|pair| !acts(pair)) {
             self.kept.push(' ');
-            self.kept.push_str(&name.replace('<', ""));
+            self.kept.push_str(name);
             if let Some(value) = value {
                 self.kept.push_str(&format!("=\"{}\"", value.replace('"', "&quot;").replace('<', "&lt;")));
             }
