@@ -54,18 +54,16 @@ impl Cleaner {
         if text.starts_with("<!--") {
             return self.keep_or_drop(text, comment_end(text));
         }
-        if after.starts_with("![CDATA[") {
-            // A browser ends it elsewhere than a reader of XML.
+        // A browser ends such a section elsewhere than a reader of XML; a lone sign could meet a name when what stands
+        // between them is taken out.
+        let lone = !after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '!' | '?' | '/'));
+        if lone || after.starts_with("![CDATA[") {
             self.kept.push_str("&lt;");
             return after;
         }
         if after.starts_with(['!', '?', '/']) {
             let end = text.find('>').map(|at| at + 1);
             return if closes_script(text) { &text[end.unwrap_or(text.len())..] } else { self.keep_or_drop(text, end) };
-        }
-        if !after.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            self.kept.push('<');
-            return after;
         }
         let Some(tag) = read_tag(text) else {
             self.dropped.insert("<".to_owned());
@@ -203,7 +201,7 @@ mod tests {
 
     #[test]
     fn what_acts_is_taken_out_and_the_rest_stays_as_it_is() {
-        let harmless = "<p title=\"javascript: the parts\">a < b <br/> <img src='x.png' alt=\"on\"> <!-- c --> \
+        let harmless = "<p title=\"javascript: the parts\">a &lt; b <br/> <img src='x.png' alt=\"on\"> <!-- c --> \
                         <a href=\"https://a.b/?on=1\">x</a><iframe src=\"https://v.example/1\"></iframe></p>";
         assert_eq!(clean(harmless), (harmless.to_owned(), BTreeSet::new()));
         for (markup, left) in [
