@@ -35,6 +35,9 @@ acting-link = a link whose address runs code was left as text; the operator may 
 acting-left-out = what acts in a page was left out ({ $dropped }); the operator may allow it with `document.trust_html: true`
 shortcode-empty = an empty shortcode was kept as it is
 shortcode-meta = the front matter has no `{ $key }`, which `meta` asks for
+shortcode-var = the project has no variable `{ $key }`
+shortcode-env = the environment is never read; `{ $key }` was replaced by what the document gives in its place
+shortcode-left-out = the shortcode `{ $name }` has no meaning here and was left out
 shortcode-not-done = the shortcode `{ $name }` is not carried out here and was kept as it is
 shortcode-unknown = the shortcode `{ $name }` is not known and was kept as it is
 

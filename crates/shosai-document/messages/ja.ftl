@@ -34,6 +34,9 @@ acting-link = 開くとプログラムが動くリンクは文字だけにしま
 acting-left-out = ページの中で動作する記述を省きました（{ $dropped }）。運用者は `document.trust_html: true` で許可できます
 shortcode-empty = 空のショートコードはそのまま残しました
 shortcode-meta = `meta` が参照する `{ $key }` がフロントマターにありません
+shortcode-var = プロジェクトに変数 `{ $key }` がありません
+shortcode-env = 環境変数は読みません。`{ $key }` の代わりに文書にある値を使いました
+shortcode-left-out = ショートコード `{ $name }` はここでは使えないため省きました
 shortcode-not-done = ショートコード `{ $name }` はここでは実行しないため、そのまま残しました
 shortcode-unknown = ショートコード `{ $name }` は未知のため、そのまま残しました
 

@@ -18,10 +18,12 @@ pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;
 pub use raw::keep_raw;
+pub use shortcodes::DIALECT;
 pub use simplify::{callout, callout_kind, simplify};
 
 use crate::{
     formats::{Format, Pictures, Warning},
+    project::Project,
     tree::Document,
 };
 use shosai_message::Message;
@@ -42,12 +44,12 @@ pub struct Passes<'a> {
 
 impl Passes<'_> {
     /// Runs every pass.
-    pub fn run(&mut self, document: &mut Document) {
+    pub fn run(&mut self, document: &mut Document, project: &Project) {
         labels::settle_language(document);
         self.conditional(document);
-        self.shortcodes(document);
+        self.shortcodes(document, project);
         self.cells(document);
-        figures::divisions_to_figures(&mut document.blocks);
+        figures::divisions_to_figures(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);
         }

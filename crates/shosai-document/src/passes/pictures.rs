@@ -3,6 +3,7 @@ use shosai_message::Message;
 use std::collections::BTreeSet;
 
 use super::Passes;
+use crate::project::Project;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
 use crate::web::clean;
 
@@ -12,6 +13,10 @@ pub trait Resources {
     fn text(&self, path: &str) -> Result<String, Message>;
     /// A picture, by its path, data URI or address.
     fn picture(&self, url: &str) -> Result<Media, Message>;
+    /// What the project around the document says.
+    fn project(&self) -> Project {
+        Project::default()
+    }
 }
 
 impl Passes<'_> {
