@@ -71,29 +71,43 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes:
         let captioned = read(&format!("{kind}-cap")).is_some();
         captioned || attributes.id.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-'))
     });
-    let Some(result) = result.filter(|_| !drawn) else { return shown };
+    let listing = read("lst-label");
+    let Some(result) = result.filter(|_| !drawn) else {
+        attributes.id = listing.unwrap_or(std::mem::take(&mut attributes.id));
+        return shown;
+    };
+    let own = std::mem::replace(&mut attributes.id, listing.unwrap_or_default());
+    let parts = options.get(&format!("{result}-subcap")).and_then(Value::as_array).cloned().unwrap_or_default();
     notes.push((line, messages::CellNeverRun.into()));
-    stand_for_result(block, result, shown, language);
+    stand_for_result(block, result, own, &parts, shown, language);
     true
 }
 
 /// A figure with the caption and identifier of what a cell would have made, the code in it where that is shown.
-fn stand_for_result(block: &mut Block, kind: &str, shown: bool, language: Language) {
+fn stand_for_result(block: &mut Block, kind: &str, id: String, parts: &[Value], shown: bool, language: Language) {
     let line = block.line;
     let BlockKind::Code { attributes, .. } = &mut block.kind else { return };
-    let own = Attributes::new(std::mem::take(&mut attributes.id), Vec::new(), Vec::new());
-    let caption = attributes.take(&format!("{kind}-cap")).map(|text| caption(&text, line)).unwrap_or_default();
     let words = match (kind, language) {
         ("tbl", Language::Japanese) => "［コードを実行して得られる表］",
         ("tbl", Language::English) => "[the table that this code makes when it is run]",
         (_, Language::Japanese) => "［コードを実行して得られる図］",
         (_, Language::English) => "[the figure that this code makes when it is run]",
     };
-    let words = vec![Inline::new(line, InlineKind::Emphasis(vec![Inline::text(line, words)]))];
+    let words = || {
+        let words = vec![Inline::new(line, InlineKind::Emphasis(vec![Inline::text(line, words)]))];
+        Block::new(line, BlockKind::Paragraph(words))
+    };
+    let figure = |id: String, text: Option<String>, content: Vec<Block>| {
+        let long = text.map(|text| caption(&text, line)).unwrap_or_default();
+        let attributes = Attributes::new(id, Vec::new(), Vec::new());
+        Block::new(line, BlockKind::Figure { attributes, caption: Caption { short: None, long }, content })
+    };
+    let text = attributes.take(&format!("{kind}-cap"));
+    let part = |(place, text): (usize, &Value)| figure(format!("{id}-{}", place + 1), plain(text), vec![words()]);
+    let results = if parts.is_empty() { vec![words()] } else { parts.iter().enumerate().map(part).collect() };
     let empty = Block::new(line, BlockKind::Plain(Vec::new()));
     let code = shown.then(|| std::mem::replace(block, empty));
-    let content = code.into_iter().chain([Block::new(line, BlockKind::Paragraph(words))]).collect();
-    block.kind = BlockKind::Figure { attributes: own, caption: Caption { short: None, long: caption }, content };
+    *block = figure(id.clone(), text, code.into_iter().chain(results).collect());
 }
 
 fn comment_mark(language: &str) -> &'static str {

@@ -7,7 +7,9 @@ mod conditional;
 mod crossref;
 mod drawn;
 mod figures;
+mod formulas;
 mod labels;
+mod layouts;
 mod pictures;
 mod raw;
 mod shortcodes;
@@ -46,10 +48,12 @@ impl Passes<'_> {
     /// Runs every pass.
     pub fn run(&mut self, document: &mut Document, project: &Project) {
         labels::settle_language(document);
+        formulas::environments(document);
         self.conditional(document);
         self.shortcodes(document, project);
         self.cells(document);
         figures::divisions_to_figures(document);
+        self.layouts(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);
         }

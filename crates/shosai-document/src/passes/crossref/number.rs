@@ -96,6 +96,9 @@ impl<'a> Numbering<'a> {
                 _ => None,
             };
             let Some((id, caption)) = part else {
+                if matches!(block.kind, BlockKind::Code { .. }) {
+                    self.block(block);
+                }
                 walk::inner_blocks(block, &mut |inner| self.parts(inner, kind, number, count));
                 continue;
             };
