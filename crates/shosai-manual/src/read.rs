@@ -331,5 +331,6 @@ fn charset_name(charset: Charset) -> &'static str {
         Charset::Utf16Le => "utf-16-le",
         Charset::Utf16Be => "utf-16-be",
         Charset::Cp932 => "cp932",
+        Charset::EucJp => "euc-jp",
     }
 }
