@@ -3,6 +3,7 @@
 mod contents;
 mod expression;
 mod front_matter;
+mod import;
 mod intent;
 mod markdown;
 mod mermaid;
@@ -31,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     patch::TARGET,
     expression::TARGET,
     prose::TARGET,
+    import::TARGET,
 ];
 
 /// The files of folders with these endings.
