@@ -12,10 +12,17 @@ use super::surroundings::Surroundings;
 /// The largest included text or picture.
 const LARGEST: u64 = 30 * 1024 * 1024;
 
+impl Surroundings<'_> {
+    /// The bytes of a file that the document names.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, Message> {
+        let (folder, path) = self.locate(path)?;
+        folder.read(&path, LARGEST).map_err(|error| error.message)
+    }
+}
+
 impl Resources for Surroundings<'_> {
     fn text(&self, path: &str) -> Result<String, Message> {
-        let (folder, path) = self.locate(path)?;
-        let bytes = folder.read(&path, LARGEST).map_err(|error| error.message)?;
+        let bytes = self.bytes(path)?;
         shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|_| messages::NotReadableText.into())
     }
 
@@ -28,8 +35,7 @@ impl Resources for Surroundings<'_> {
             let stop = || self.context.cancellation.is_cancelled();
             self.context.world.downloads().get(url, &limits, &stop).map_err(|error| error.message)?.bytes
         } else {
-            let (folder, path) = self.locate(&percent_decoded(url))?;
-            folder.read(&path, LARGEST).map_err(|error| error.message)?
+            self.bytes(&percent_decoded(url))?
         };
         picture(bytes)
     }
