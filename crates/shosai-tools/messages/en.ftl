@@ -302,6 +302,7 @@ template-list-not-yaml = the YAML of `{ $path }` cannot be read: { $reason }
 template-unread = the template `{ $path }` cannot be read: { $reason }
 template-not-fetched = the template cannot be fetched: { $reason }
 at-line = line { $line }: { $finding }
+diagram-folded = this chain of boxes runs in several rows, so that its letters are larger; `mermaid-format: picture` keeps it as it is written
 diagram-turned = this flowchart runs { $direction } here, so that its letters are larger; `mermaid-format: picture` keeps it as it is written
 chart-without-intent = a chart needs its intent: `#| query: sales by month`
 chart-refused = { $reason } ({ $way })

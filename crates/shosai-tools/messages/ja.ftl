@@ -224,6 +224,7 @@ template-list-not-yaml = `{ $path }` の YAML が読めません: { $reason }
 template-unread = テンプレート `{ $path }` を読めません: { $reason }
 template-not-fetched = テンプレートを取得できません: { $reason }
 at-line = { $line } 行目: { $finding }
+diagram-folded = 文字を大きくするため、この一続きの図を数段に折り返しました。`mermaid-format: picture` で元のままになります
 diagram-turned = 文字を大きくするため、このフローチャートの向きを { $direction } にしました。`mermaid-format: picture` で元のままになります
 chart-without-intent = グラフには意図の指定が必要です: `#| query: 月次売上の推移`
 chart-refused = { $reason }（{ $way }）

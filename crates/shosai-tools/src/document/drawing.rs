@@ -53,7 +53,13 @@ impl EngineFigures<'_> {
             drawn = other;
             notes.push(messages::DiagramTurned { direction }.into());
         }
-        let media = self.media(drawn.svg.into_bytes(), (drawn.width, drawn.height))?;
+        let mut size = (drawn.width, drawn.height);
+        if let Some(folded) = drawn.diagram.as_ref().filter(|_| code.shapes).and_then(|own| own.folded(SLIDE_BODY.0)) {
+            size = (folded.width, folded.height);
+            drawn.diagram = Some(folded);
+            notes.push(messages::DiagramFolded.into());
+        }
+        let media = self.media(drawn.svg.into_bytes(), size)?;
         Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram, notes })
     }
 
