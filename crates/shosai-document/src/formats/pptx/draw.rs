@@ -9,7 +9,7 @@ use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
 use super::slides::SlideKind;
 use super::template::{Kind, Placeholder, Template, TextStyle};
-use super::text::{Colour, Paragraph, Run};
+use super::text::Paragraph;
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
@@ -71,22 +71,18 @@ impl Painter<'_, '_, '_, '_> {
     fn own_title(&self) -> Vec<Paragraph> {
         let mut title = self.sheet.title.clone();
         if exchanges(self.sheet, self.template.master(self.sheet.plan.layout)) {
-            for run in title.iter_mut().flat_map(|paragraph| &mut paragraph.runs) {
-                if let Run::Text { look, .. } = run {
-                    look.colour.get_or_insert(Colour::Theme("tx1"));
-                }
-            }
+            title.iter_mut().for_each(|own| own.colour_where_none("tx1"));
         }
         title
     }
 
     fn subtitle(&mut self) {
-        let (text, scale) = &self.sheet.subtitle;
+        let (text, scale, room) = &self.sheet.subtitle;
         if text.is_empty() {
             return;
         }
         match self.sheet.plan.subtitle() {
-            Some(place) => self.canvas.placeholder(place, text, None, *scale),
+            Some(place) => self.canvas.placeholder(place, text, *room, *scale),
             None => {
                 let (style, region) = (self.sheet.plan.body_style().clone(), self.cover_text());
                 self.text(("Subtitle", region), text, &style, *scale, "t");

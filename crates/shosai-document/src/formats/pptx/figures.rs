@@ -9,7 +9,7 @@ const MOST: usize = 4;
 const LONGEST_FIGURE: usize = 12;
 const LONGEST_WORDS: usize = 28;
 /// How much larger than the text a figure is.
-const ENLARGED: f64 = 2.4;
+const ENLARGED: f64 = 2.0;
 
 /// The figures of a list and their words, where every item is such.
 pub fn key_figures(items: &[Vec<Block>]) -> Option<Vec<(u32, String, Vec<Inline>)>> {
@@ -34,7 +34,7 @@ fn figure(item: &[Block]) -> Option<(u32, String, Vec<Inline>)> {
 /// A figure as a line of its own.
 pub fn large(line: u32, figure: &str) -> Paragraph {
     let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), size: Some(ENLARGED), ..Look::default() };
-    let run = Run::Text { text: figure.trim().to_owned(), look, link: None };
+    let run = Run::Text { text: figure.trim().replace(' ', "\u{a0}"), look, link: None };
     Paragraph { keep_with_next: true, ..Paragraph::plain(line, vec![run]) }
 }
 

@@ -13,6 +13,7 @@ mod figures;
 mod fit;
 mod gather;
 mod gather_table;
+mod ink;
 mod options;
 mod pieces;
 mod plan;

@@ -67,14 +67,15 @@ impl Canvas<'_> {
             self.shapes,
             "<p:grpSp><p:nvGrpSpPr><p:cNvPr id=\"{group}\" name=\"Diagram {group}\" descr=\"{description}\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr>{place}</p:grpSpPr>"
         );
+        let ink = self.letters.ink.text;
         for own in &diagram.groups {
             let frame = scale.frame(&own.frame);
             let text = self.label(&own.text, scale.letters(), None);
             self.shape(
                 ("Group", &frame),
                 "rect",
-                "<a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>",
-                &line("tx1", 9_525, "<a:prstDash val=\"dash\"/>"),
+                &format!("<a:solidFill><a:schemeClr val=\"{ink}\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>"),
+                &line(ink, 9_525, "<a:prstDash val=\"dash\"/>"),
                 (&text, "t"),
             );
         }
@@ -125,7 +126,7 @@ impl Canvas<'_> {
         let language = &self.letters.language;
         let fill = match colour {
             Some(colour) => format!("<a:srgbClr val=\"{}\"/>", colour.rrggbb()),
-            None => "<a:schemeClr val=\"tx1\"/>".to_owned(),
+            None => format!("<a:schemeClr val=\"{}\"/>", self.letters.ink.text),
         };
         let face = self
             .letters
@@ -158,7 +159,7 @@ impl Canvas<'_> {
         details.push_str("<a:round/>");
         details.push_str(if edge.start != Tip::None { "<a:headEnd type=\"triangle\"/>" } else { "" });
         details.push_str(if edge.end != Tip::None { "<a:tailEnd type=\"triangle\"/>" } else { "" });
-        let stroke = line("tx1", if edge.line == Line::Thick { 28_575 } else { 12_700 }, &details);
+        let stroke = line(self.letters.ink.text, if edge.line == Line::Thick { 28_575 } else { 12_700 }, &details);
         let points: Vec<(i64, i64)> = route.points.iter().map(|point| scale.point(*point)).collect();
         let geometry = geometry(&points, route.way);
         let _ = if route.way == Way::Path {
@@ -175,9 +176,9 @@ impl Canvas<'_> {
         };
         if let Some(label) = &edge.label {
             let text = self.label(&label.text, scale.letters(), None);
-            let ground = "<a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill>";
+            let ground = format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground);
             let frame = scale.frame(&route.label(&label.frame));
-            self.shape(("Label", &frame), "rect", ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
+            self.shape(("Label", &frame), "rect", &ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::canvas::Links;
 use crate::formats::pptx::code;
 use crate::formats::pptx::fit::{Scale, number_indent};
+use crate::formats::pptx::ink::Ink;
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
 use crate::office::math::{Host, Stretch, linear, omml};
@@ -26,6 +27,8 @@ pub struct Letters {
     pub mono_east_asian: String,
     /// Whether the background is dark.
     pub dark: bool,
+    /// The colours of letters outside placeholders.
+    pub ink: Ink,
 }
 
 /// Whether sizes are written or left to the template.
@@ -231,11 +234,7 @@ const MATH: &str = "http://schemas.openxmlformats.org/officeDocument/2006/math";
 
 fn attributes(look: &Look, (size, inherited): (Option<f64>, f64), bold: bool, letters: &Letters) -> String {
     let mut xml = format!(" kumimoji=\"1\" lang=\"{}\" altLang=\"{}\"", letters.language, letters.other_language);
-    let size = match (size, look.size) {
-        (Some(size), relative) => Some(size * relative.unwrap_or(1.0)),
-        (None, Some(relative)) => Some(inherited * relative),
-        (None, None) => None,
-    };
+    let size = size.or_else(|| look.size.map(|_| inherited)).map(|size| look.sized(size));
     if let Some(size) = size {
         // Half points look the same in every program.
         let _ = write!(xml, " sz=\"{}\"", ((size * 2.0).floor() * 50.0).max(100.0) as i64);

@@ -8,7 +8,6 @@ use super::timing::Click;
 use crate::formats::pptx::fit::{CELL_MARGINS, Scale, TableFit};
 use crate::formats::pptx::pieces::{Grid, GridCell, Place};
 use crate::formats::pptx::template::TextStyle;
-use crate::formats::pptx::text::{Colour, Paragraph, Run};
 use crate::office::units::Frame;
 use crate::office::xml::escape;
 
@@ -78,7 +77,7 @@ impl Canvas<'_> {
             paragraph.align = paragraph.align.or(cell.align);
             paragraph.step = None;
             if self.letters.dark {
-                in_text_colour(paragraph);
+                paragraph.colour_where_none("tx1");
             }
         }
         let text =
@@ -101,14 +100,6 @@ fn ruled(head: bool) -> String {
     format!(
         "<a:lnB w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\"><a:lumMod val=\"{share}\"/></a:schemeClr></a:solidFill></a:lnB><a:noFill/>"
     )
-}
-
-fn in_text_colour(paragraph: &mut Paragraph) {
-    for run in &mut paragraph.runs {
-        if let Run::Text { look, .. } = run {
-            look.colour.get_or_insert(Colour::Theme("tx1"));
-        }
-    }
 }
 
 fn row_style(style: &TextStyle, bold: bool) -> TextStyle {
