@@ -159,7 +159,10 @@ impl Library {
         let (file, at) = self.opened(place)?;
         let max_sections = limits.max_sections.min(hard.max_sections).max(1);
         let max_chars = limits.max_chars.min(hard.max_chars).max(1);
-        if scope == Scope::File && matches!(file.kind, FileKind::Markdown | FileKind::Imported) && !(limits.allow_file && hard.allow_file_scope) {
+        if scope == Scope::File
+            && matches!(file.kind, FileKind::Markdown | FileKind::Imported)
+            && !(limits.allow_file && hard.allow_file_scope)
+        {
             return Err(messages::WholeMarkdown.into());
         }
         let (text, _) = self.text_of(file)?;

@@ -413,7 +413,10 @@ proptest! {
 
 #[test]
 fn files_of_other_kinds_are_sections_and_every_file_is_accounted_for() {
-    let folder = manuals(&[("m/a.html", "<h1>旅費</h1><p>前置き</p><h2>宿泊費</h2><p>上限は九千円とする。</p>"), ("m/b.md", "# 宿泊費の例外\n")]);
+    let folder = manuals(&[
+        ("m/a.html", "<h1>旅費</h1><p>前置き</p><h2>宿泊費</h2><p>上限は九千円とする。</p>"),
+        ("m/b.md", "# 宿泊費の例外\n"),
+    ]);
     write(&folder, "規程.htm", "<h1>宿泊費規程</h1><p>本文".as_bytes());
     write(&folder, "m/logo.png", b"\x89PNG");
     write(&folder, "m/broken.pdf", b"nothing");
@@ -421,7 +424,10 @@ fn files_of_other_kinds_are_sections_and_every_file_is_accounted_for() {
     let library = library_of(folder);
     let listed = serde_json::to_value(library.manuals()).unwrap();
     assert_eq!(listed["items"][0]["manual_id"], "m");
-    assert_eq!((&listed["items"][0]["read"], &listed["items"][0]["skipped"], &listed["items"][0]["unreadable"]), (&3.into(), &1.into(), &1.into()));
+    assert_eq!(
+        (&listed["items"][0]["read"], &listed["items"][0]["skipped"], &listed["items"][0]["unreadable"]),
+        (&3.into(), &1.into(), &1.into())
+    );
     assert_eq!(listed["items"][1]["manual_id"], "規程.htm");
     let files = serde_json::to_value(library.files(Some("m")).unwrap()).unwrap();
     assert_eq!((&files["items"][2]["path"], &files["items"][2]["state"]), (&"broken.pdf".into(), &"unreadable".into()));
@@ -431,7 +437,13 @@ fn files_of_other_kinds_are_sections_and_every_file_is_accounted_for() {
     let hit = found.trace.candidates.iter().find(|hit| hit.path == "a.html").unwrap();
     let limits = shosai_manual::ReadLimits::default();
     let read = library
-        .read(&hit.place, shosai_manual::Scope::Section, &limits, &shosai_manual::Expand::default(), &shosai_manual::HardLimits::default())
+        .read(
+            &hit.place,
+            shosai_manual::Scope::Section,
+            &limits,
+            &shosai_manual::Expand::default(),
+            &shosai_manual::HardLimits::default(),
+        )
         .unwrap();
     assert_eq!(read.text, "## 宿泊費\n\n上限は九千円とする。\n");
     let loose = found.trace.candidates.iter().find(|hit| hit.path == "規程.htm").unwrap();

@@ -10,7 +10,8 @@ pub const TARGET: Target = Target { name: "import", samples, run };
 const NAMES: [&str; 3] = ["a", "a.html", "a.xls"];
 
 fn samples(root: &Path) -> Vec<Vec<u8>> {
-    let mut found = super::files(root, &["assets/templates", "samples/manuals/様式"], &["pptx", "docx", "xlsx", "pdf", "html"]);
+    let mut found =
+        super::files(root, &["assets/templates", "samples/manuals/様式"], &["pptx", "docx", "xlsx", "pdf", "html"]);
     found.push("<title>題</title><h1>一</h1><table><tr><td>a<td>b</table><pre>x</pre>".into());
     found
 }

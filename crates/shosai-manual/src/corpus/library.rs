@@ -104,7 +104,10 @@ impl Library {
     }
 
     /// Files that should have been read and could not be, of one manual or of all.
-    pub(crate) fn unreadable<'a>(&'a self, manual: Option<&'a str>) -> impl Iterator<Item = (&'a str, &'a RelPath, &'a Message)> {
+    pub(crate) fn unreadable<'a>(
+        &'a self,
+        manual: Option<&'a str>,
+    ) -> impl Iterator<Item = (&'a str, &'a RelPath, &'a Message)> {
         let wanted = self.manuals.iter().filter(move |(id, _)| manual.is_none_or(|manual| manual == id.as_str()));
         wanted.flat_map(|(id, manual)| {
             manual.unread.iter().filter_map(move |(path, state)| match state {

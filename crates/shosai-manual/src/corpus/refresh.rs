@@ -284,8 +284,7 @@ impl Reading {
                     }
                 };
                 let Some((text, places, version)) = made else { return Ok(()) };
-                let mut file =
-                    File::of(manual, path.clone(), &text, chapter.as_ref(), entry.stat.fingerprint, version);
+                let mut file = File::of(manual, path.clone(), &text, chapter.as_ref(), entry.stat.fingerprint, version);
                 file.places = places;
                 let file = Arc::new(file);
                 self.fresh.push(Arc::clone(&file));

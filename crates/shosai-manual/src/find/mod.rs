@@ -2,6 +2,7 @@
 
 mod actions;
 mod conflicts;
+mod fusion;
 mod matching;
 mod near;
 mod rank;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use memchr::memmem;
 
+use super::fusion;
 use super::matching::{Pattern, Strength, places};
 use super::near::near_patterns;
 use super::rank::Ranking;
@@ -15,7 +16,7 @@ use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresh
 use super::widen;
 use crate::corpus::{Library, SectionId};
 use crate::messages;
-use crate::query::{Intent, Parsed, parse};
+use crate::query::{Intent, Parsed, parse, question};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
 
@@ -54,6 +55,8 @@ pub(super) struct Search<'a> {
     excluded: HashSet<SectionId>,
     context: &'a FindContext<'a>,
     time_ms: u64,
+    /// Whether the query is a whole question.
+    asks: bool,
     pub cutoff: Option<CutoffReason>,
     pub warnings: Vec<Message>,
 }
@@ -69,7 +72,13 @@ impl Library {
     /// # Errors
     /// `invalid_parameter` for an empty query, `not_found` for an unknown manual, `cancelled`.
     pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, Failure> {
-        let parsed = parse(&request.query);
+        let mut parsed = parse(&request.query);
+        let question = question(&request.query);
+        let asks = question.is_some();
+        if let Some(words) = question {
+            let quoted = parsed.pieces.iter().filter(|piece| parsed.must.contains(&piece.text)).cloned();
+            parsed.pieces = quoted.chain(words).collect();
+        }
         if parsed.pieces.is_empty() {
             return Err(messages::QueryWithoutWords.into());
         }
@@ -80,6 +89,7 @@ impl Library {
         let mut search = Search::new(self, request, manual, parsed, context);
         search.read_terms()?;
         search.words()?;
+        search.asks = asks;
         let selected = search.settle(request);
         Ok(conclude(search, selected, request))
     }
@@ -105,6 +115,7 @@ impl<'a> Search<'a> {
             excluded: HashSet::new(),
             context,
             time_ms: request.budget.time_ms,
+            asks: false,
             cutoff: None,
             warnings: library.warnings().to_vec(),
         }
@@ -192,7 +203,7 @@ impl<'a> Search<'a> {
             self.exceptions(&all);
         }
         Ranking::of(self).score(self);
-        let mut selected = select::select(self);
+        let mut selected = if self.asks { fusion::select(self, &request.query) } else { select::select(self) };
         let nearest: Vec<SectionId> = selected.ids().take(request.budget.max_candidates).collect();
         self.exceptions(&nearest);
         // What came too late is left for another search.

@@ -60,7 +60,13 @@ impl Tool for DocumentImport {
         let shown = |place: &Place| (from..next).contains(&place.line);
         Ok(Output {
             kind: read.kind.label().to_owned(),
-            places: read.place_at(from).filter(|place| !shown(place)).into_iter().chain(read.places.iter().filter(|place| shown(place))).cloned().collect(),
+            places: read
+                .place_at(from)
+                .filter(|place| !shown(place))
+                .into_iter()
+                .chain(read.places.iter().filter(|place| shown(place)))
+                .cloned()
+                .collect(),
             notes: read.notes,
             markdown,
             lines,

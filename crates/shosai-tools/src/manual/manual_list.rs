@@ -17,7 +17,8 @@ impl Tool for ManualList {
     type Output = Output;
     const NAME: &'static str = "manual_list";
     const TITLE: &'static str = "List manuals";
-    const DESCRIPTION: &'static str = "Lists all manuals with how many of their files are searched, and those that cannot be read.";
+    const DESCRIPTION: &'static str =
+        "Lists all manuals with how many of their files are searched, and those that cannot be read.";
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
