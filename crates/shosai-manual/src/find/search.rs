@@ -315,7 +315,7 @@ impl Candidate {
         self.signal(match strength {
             Strength::Given if unbroken => Signal::Normalized,
             Strength::Given | Strength::Respelt | Strength::Near => Signal::Loose,
-            Strength::Synonym | Strength::Head => Signal::Synonym,
+            Strength::Synonym | Strength::Remote | Strength::Head => Signal::Synonym,
         });
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::matching::{Pattern, Strength};
 use crate::corpus::Library;
 use crate::index::{Segment, key};
-use crate::query::{Parsed, Piece, Spellings, is_generic, is_kanji};
+use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_kanji};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -94,6 +94,9 @@ impl Seek<'_> {
         others.truncate(MOST_SYNONYMS);
         for other in &others {
             patterns.add(self, other, strength, strength);
+        }
+        for other in Dictionary::remote(word) {
+            patterns.add(self, &other, strength.max(Strength::Remote), strength.max(Strength::Remote));
         }
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);

@@ -85,7 +85,8 @@ fn belongs(word: &Word<'_>, run: &[&Word<'_>]) -> bool {
 fn take(run: &mut Vec<&Word<'_>>, compounds: &mut Vec<String>, parts: &mut Vec<String>) {
     let words = std::mem::take(run);
     let compound: String = words.iter().map(|word| word.surface).collect();
-    if is_word(&compound) {
+    // The tagger knows けが as a noun, short as it is.
+    if is_word(&compound) || compound.chars().count() > 1 && words.len() == 1 && words[0].reading().is_some() {
         compounds.push(compound);
     }
     if words.len() > 1 {
@@ -151,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_question_is_cut_where_words_end() {
-        assert_eq!(words("仕事中にけがをしたらどうすればいいですか"), ["仕事中", "仕事"]);
+        assert_eq!(words("仕事中にけがをしたらどうすればいいですか"), ["仕事中", "けが", "仕事"]);
         assert_eq!(words("脆弱性を自動で調べるには？"), ["脆弱性", "自動", "脆弱", "調べ"]);
     }
 
