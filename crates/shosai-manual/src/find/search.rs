@@ -40,6 +40,8 @@ pub(super) struct Match {
     pub unbroken: bool,
     /// Where it first stands in the key of the file.
     pub first: u32,
+    /// Which of the term's patterns is the surest of them.
+    pub pattern: usize,
 }
 
 /// A search under way.
@@ -56,7 +58,7 @@ pub(super) struct Search<'a> {
     context: &'a FindContext<'a>,
     time_ms: u64,
     /// Whether the query is a whole question.
-    asks: bool,
+    pub asks: bool,
     pub cutoff: Option<CutoffReason>,
     pub warnings: Vec<Message>,
 }
@@ -136,16 +138,16 @@ impl<'a> Search<'a> {
     /// Stages 0 and 1: the words of the query, their spellings and their synonyms.
     fn words(&mut self) -> Result<(), Failure> {
         for term in 0..self.terms.len() {
-            for pattern in self.terms[term].patterns.clone() {
+            for (number, pattern) in self.terms[term].patterns.clone().iter().enumerate() {
                 if self.is_late()? {
                     return Ok(());
                 }
-                self.take(term, &pattern);
+                self.take(term, number, pattern);
             }
             if !self.terms[term].generic {
                 let near = near_patterns(self.library, self.manual, &self.terms[term]);
                 for pattern in near {
-                    self.take(term, &pattern);
+                    self.take(term, self.terms[term].patterns.len(), &pattern);
                     self.terms[term].patterns.push(pattern);
                 }
             }
@@ -154,7 +156,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds what a pattern finds.
-    pub fn take(&mut self, term: usize, pattern: &Pattern) {
+    fn take(&mut self, term: usize, number: usize, pattern: &Pattern) {
         let finder = memmem::Finder::new(&pattern.key);
         for id in self.library.likely(&pattern.key, self.manual) {
             if self.only.as_ref().is_some_and(|only| !only.contains(&id)) || self.excluded.contains(&id) {
@@ -173,7 +175,11 @@ impl<'a> Search<'a> {
                 in_heading: false,
                 unbroken: false,
                 first: found.first,
+                pattern: number,
             });
+            if pattern.strength < made.strength {
+                made.pattern = number;
+            }
             // A stem counts once for all the spellings that hold it.
             made.frequency = made.frequency.max(f64::from(found.count) * weight);
             made.strength = made.strength.min(pattern.strength);
