@@ -65,18 +65,23 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     let mut rows_used = table.rows;
     let mut collapsed = false;
     let mut missing = 0;
-    for operation in &plan.operations {
+    let mut plan = plan;
+    let operations = std::mem::take(&mut plan.operations);
+    for operation in &operations {
         if stop() {
             return Err(ChartError::stopped());
         }
         let before = current.rows;
+        told_cut(operation, &operations, before, &mut plan);
         if let Operation::GroupbyAgg { value: Some(value), .. } = operation {
             missing = current.column(value).map_or(0, |column| column.missing());
         }
         current = operation.apply(current);
         match operation {
-            Operation::GroupbyAgg { .. } => collapsed |= current.rows < before,
-            Operation::Filter { .. } | Operation::Melt { .. } if !collapsed => rows_used = current.rows,
+            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
+            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !collapsed => {
+                rows_used = current.rows
+            }
             _ => {}
         }
     }
@@ -85,12 +90,56 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         named.label = plan.locale.pick("件数", "Count").to_owned();
         current = current.with(named);
     }
+    plan.operations = operations;
+    one_point(&current, &mut plan);
+    let current = relabelled(current, &plan);
     Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing })
+}
+
+/// A list that is cut says so, and one that is not does not.
+fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
+    let Operation::Head { n, within: None } = operation else { return };
+    let sorted = all.iter().rev().find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+    plan.told.top = (rows > *n).then_some(crate::intent::Top { n: *n, bottom: sorted == Some(false) });
+    plan.told.top_of = (rows > *n).then_some(rows);
+}
+
+/// A line of one point shows nothing: its series are compared by bars instead.
+fn one_point(table: &Table, plan: &mut Plan) {
+    let line = matches!(plan.template, "line" | "multi_line" | "area" | "step_line" | "stacked_area");
+    let Some(x) = plan.roles.x.clone().filter(|_| line) else { return };
+    if table.rows == 0 || table.column(&x).is_none_or(|column| column.distinct(2) > 1) {
+        return;
+    }
+    (plan.template, plan.pattern) = ("bar", crate::plan::Pattern::Compare);
+    plan.auxiliary.retain(|element| crate::templates::accepts("bar", *element));
+    plan.roles.x = plan.roles.color.take().or(Some(x.clone()));
+    plan.warnings.push(crate::error::Phrase::new(
+        format!("「{x}」が 1 点しかないため、線ではなく棒で描きました。"),
+        format!("\"{x}\" has a single point, so bars are drawn instead of a line."),
+    ));
+}
+
+/// Names and the unit that the caller chose.
+fn relabelled(mut table: Table, plan: &Plan) -> Table {
+    for (name, label) in &plan.told.labels {
+        if let Some(mut column) = table.column(name).map(|column| Column::clone(column)) {
+            label.clone_into(&mut column.label);
+            table = table.with(column);
+        }
+    }
+    let measure = plan.roles.y.as_ref().or(plan.roles.x.as_ref());
+    let measured = measure.and_then(|name| table.column(name)).map(|column| Column::clone(column));
+    if let (Some(mut column), Some(unit)) = (measured, &plan.told.unit) {
+        column.unit = Some(unit.clone());
+        table = table.with(column);
+    }
+    table
 }
 
 fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet];
+    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet, &plan.told.size];
     names.extend(roles.into_iter().flatten().cloned());
     for operation in &plan.operations {
         match operation {
@@ -101,6 +150,18 @@ fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
                 names.extend(keys.iter().cloned());
                 names.extend(value.clone());
             }
+            Operation::GroupbyCalculation { keys, expression, .. } => {
+                names.extend(keys.iter().cloned());
+                names.extend(expression.columns().into_iter().map(str::to_owned));
+            }
+            Operation::GroupbyMany { keys, aggregates } => {
+                names.extend(keys.iter().cloned());
+                names.extend(aggregates.iter().filter_map(|(_, value, _)| value.clone()));
+            }
+            Operation::Calculate { expression, .. } => {
+                names.extend(expression.columns().into_iter().map(str::to_owned));
+            }
+            Operation::Keep { condition } => names.extend(condition.columns()),
             Operation::WithColumn { column, .. } => names.push(column.clone()),
             _ => {}
         }
@@ -188,7 +249,15 @@ impl Prepared {
         let mut ordered: Vec<&str> =
             words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect();
         sort_words(&mut ordered);
+        if let Some(order) = self.order_of(&column.name) {
+            ordered.sort_by_key(|word| order.iter().position(|own| own == word).unwrap_or(order.len()));
+        }
         ordered.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The order the caller chose for a column's words.
+    fn order_of(&self, name: &str) -> Option<&[String]> {
+        self.plan.told.orders.iter().find(|(column, _)| column == name).map(|(_, order)| order.as_slice())
     }
 
     /// The names of a column's rows, as they are shown.
@@ -248,6 +317,9 @@ impl Prepared {
             sort_words(&mut sorted);
             names = sorted.into_iter().map(str::to_owned).collect();
             series.sort_by_key(|s| names.iter().position(|name| *name == s.name));
+        }
+        if let Some(order) = self.plan.roles.color.as_deref().and_then(|name| self.order_of(name)) {
+            series.sort_by_key(|s| order.iter().position(|own| *own == s.name).unwrap_or(order.len()));
         }
         series.sort_by_key(|s| s.is_rest);
     }

@@ -88,6 +88,7 @@ fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
         resources: &Nothing,
         figures: &Nothing,
         cancelled: &|| false,
+        trust_html: false,
     };
     let _ = render(&request);
 }

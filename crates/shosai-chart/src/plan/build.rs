@@ -4,11 +4,11 @@ use super::fields::Fields;
 use super::series::{MAX_BAR_PERIODS, MAX_POINTS, MAX_SERIES};
 use super::spread::{MAX_BOXES, MAX_OVERLAYS};
 use super::template::{Looks, choose};
-use super::{Beside, Pattern, Plan, Roles, Score, Wants};
+use super::{Beside, Pattern, Plan, Roles, Score, Told, Wants};
 use crate::Locale;
 use crate::error::{ChartError, Phrase};
 use crate::intent::{Auxiliary, Intent};
-use crate::operations::{Aggregate, Operation};
+use crate::operations::{Aggregate, Operation, Test};
 use crate::table::{Column, Table};
 use serde_json::{Map, Value};
 
@@ -54,6 +54,34 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
     }
 }
 
+/// A span of time with gaps is the periods that are left of it.
+fn kept_periods(filters: Vec<(String, Test)>) -> Vec<(String, Test)> {
+    let mut out: Vec<(String, Test)> = Vec::new();
+    for (column, test) in filters {
+        let gap = match &test {
+            Test::Outside { from, until, written } if written.is_empty() => Some((*from, *until)),
+            _ => None,
+        };
+        let spans = |kept: &Test| matches!(kept, Test::During { .. } | Test::Periods { .. });
+        let whole = out.iter_mut().find(|(own, kept)| *own == column && spans(kept));
+        let (Some((from, until)), Some((_, kept))) = (gap, whole) else {
+            out.push((column, test));
+            continue;
+        };
+        let mut periods = match kept {
+            Test::During { from, until, .. } => vec![(*from, *until)],
+            Test::Periods { periods, .. } => std::mem::take(periods),
+            _ => Vec::new(),
+        };
+        if let Some(at) = periods.iter().position(|(start, end)| *start <= from && until <= *end) {
+            let (start, end) = periods[at];
+            periods.splice(at..=at, [(start, from), (until, end)]);
+        }
+        *kept = Test::Periods { periods, written: String::new() };
+    }
+    out
+}
+
 impl<'a> Build<'a> {
     /// An empty plan.
     pub fn new(table: &'a Table, intent: &'a Intent, fields: &'a Fields, wants: &'a Wants, locale: Locale) -> Self {
@@ -89,17 +117,17 @@ impl<'a> Build<'a> {
         let (target, threshold) = (self.in_unit(self.intent.target), self.in_unit(self.intent.threshold));
         let highlight = self.intent.highlighted();
         self.refusals(template);
+        let told = self.told();
         Ok(Plan {
             pattern,
             template,
             auxiliary: self.auxiliary(template),
-            columns: self.table.columns.iter().map(|column| column.name.clone()).collect(),
             roles: self.roles,
             mapping: self.mapping,
             operations: self.operations,
             aggregate: self.aggregate,
-            intent: self.intent.clone(),
-            wants: self.wants.clone(),
+            told,
+            reading: super::report::reading(self.table, self.intent),
             highlight,
             target,
             threshold,
@@ -109,6 +137,17 @@ impl<'a> Build<'a> {
             warnings: self.warnings,
             fallback: false,
         })
+    }
+
+    fn told(&self) -> Told {
+        let named = |(at, test): &(usize, Test)| (self.column(*at).name.clone(), test.clone());
+        Told {
+            filters: kept_periods(self.intent.filters.iter().map(named).collect()),
+            top: self.intent.top,
+            change: self.intent.measure.change,
+            cumulative: self.intent.measure.cumulative,
+            ..Told::default()
+        }
     }
 
     /// The operations and the mapping of a pattern.

@@ -12,6 +12,8 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
+mod source;
+mod surroundings;
 mod template;
 
 use shosai_tool::ToolEntry;
