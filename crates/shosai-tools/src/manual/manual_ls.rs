@@ -30,7 +30,8 @@ impl Tool for ManualLs {
     type Output = Output;
     const NAME: &'static str = "manual_ls";
     const TITLE: &'static str = "List manual files";
-    const DESCRIPTION: &'static str = "Lists the files of one manual, or of all, and why a file is not searched. Long lists go on with `offset`.";
+    const DESCRIPTION: &'static str =
+        "Lists the files of one manual, or of all, and why a file is not searched. Long lists go on with `offset`.";
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
