@@ -29,11 +29,18 @@ pub fn caption(prepared: &Prepared) -> Caption {
     let title = words.prepared.plan.told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
     let unit = words.unit();
-    let subtitle = [unit, words.conditions(), finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let subtitle =
+        [unit, words.conditions(), finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let alt = [title.clone(), finding].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     Caption {
         title,
-        subtitle: words.prepared.plan.told.subtitle.clone().unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
+        subtitle: words
+            .prepared
+            .plan
+            .told
+            .subtitle
+            .clone()
+            .unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
         notes: words.notes(),
         alt: alt.join(words.locale.pick("。", ". ")),
     }
@@ -78,8 +85,7 @@ impl Words<'_> {
         if distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar" {
             return label;
         }
-        let named =
-            self.prepared.collapsed;
+        let named = self.prepared.collapsed;
         let base = match (plan.aggregate, self.ja(), named) {
             (Aggregate::Count, true, _) if label == "count" => "件数".to_owned(),
             (Aggregate::Count, ..) => label,
@@ -391,10 +397,20 @@ impl Words<'_> {
             Pattern::Gaps => format!("{}{by} compared", grained(&what)),
             Pattern::Compare => match plan.told.top {
                 Some(top) if top.bottom => {
-                    format!("Bottom {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!(
+                        "Bottom {}{}{} by {what}",
+                        top.n,
+                        self.of_all(),
+                        if g.is_empty() { String::new() } else { format!(" {g}") }
+                    )
                 }
                 Some(top) => {
-                    format!("Top {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!(
+                        "Top {}{}{} by {what}",
+                        top.n,
+                        self.of_all(),
+                        if g.is_empty() { String::new() } else { format!(" {g}") }
+                    )
                 }
                 None => format!("{what}{by}"),
             },

@@ -99,7 +99,10 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
 /// A list that is cut says so, and one that is not does not.
 fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
     let Operation::Head { n, within: None } = operation else { return };
-    let sorted = all.iter().rev().find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+    let sorted = all
+        .iter()
+        .rev()
+        .find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
     plan.told.top = (rows > *n).then_some(crate::intent::Top { n: *n, bottom: sorted == Some(false) });
     plan.told.top_of = (rows > *n).then_some(rows);
 }

@@ -133,6 +133,7 @@ chapter-plain = a chapter could not be set as it is ({ $reason }); its text is s
 
 ## Slides
 
+diagram-small = the letters of this diagram are only { $points } points; split it, or turn it with another direction
 on-slide = slide { $slide }: { $finding }
 title-shrunk = the title is long and was shrunk to { $percent } %
 title-too-long = the title is too long for its place; shorten it

@@ -149,7 +149,7 @@ pub struct Abilities {
     /// Whether it draws diagrams as shapes that a person can edit.
     pub shapes: bool,
     /// Whether it has charts that a person can edit.
-    pub charts: bool,
+    pub charts: NativeCharts,
     /// How its slides or pages are looked at.
     pub preview: Option<Previewer>,
     /// The name that Quarto has for it, where that is another.
@@ -158,10 +158,38 @@ pub struct Abilities {
     pub families: &'static [&'static str],
 }
 
+/// Whether charts become ones that a person can edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NativeCharts {
+    /// There are none.
+    None,
+    /// Where the author asks for it.
+    Asked,
+    /// Unless the author asks for a picture.
+    Usual,
+}
+
+impl NativeCharts {
+    /// Whether a chart is to be one, with what the author says of it.
+    pub fn wanted(self, asked: Option<&str>) -> bool {
+        match self {
+            Self::None => false,
+            Self::Asked => asked == Some("native"),
+            Self::Usual => asked != Some("picture"),
+        }
+    }
+}
+
 impl Abilities {
     /// Writing text is all.
-    pub const NONE: Self =
-        Self { template: false, shapes: false, charts: false, preview: None, quarto_name: None, families: &[] };
+    pub const NONE: Self = Self {
+        template: false,
+        shapes: false,
+        charts: NativeCharts::None,
+        preview: None,
+        quarto_name: None,
+        families: &[],
+    };
 }
 
 /// An option of a format.

@@ -92,14 +92,17 @@ impl<'a> Gallery<'a> {
         self.document.media.diagram(url).filter(|diagram| (1..=MOST_BOXES).contains(&diagram.nodes.len()))
     }
 
-    /// The part of a chart that a person can edit, where the picture is to be one.
-    pub fn chart(&mut self, url: &str, letters: &Letters, size: f64) -> Option<String> {
-        let numbers = self.document.media.chart(url)?;
+    /// The part of a chart that a person can edit, where the picture is to be one; on a slide with a title it needs none.
+    pub fn chart(&mut self, url: &str, letters: &Letters, size: f64, titled: bool) -> Option<String> {
+        let mut numbers = self.document.media.chart(url)?.clone();
+        if titled {
+            numbers.title.clear();
+        }
         let (language, east_asian) = (letters.language.as_str(), letters.east_asian.as_deref());
         let lettering = Lettering { language, east_asian, size, colours: Mapping::Slide };
-        let [chart, workbook] = chart::stored(chart_part(numbers, &lettering)?, "ppt", self.related.len() + 1);
+        let [chart, workbook] = chart::stored(chart_part(&numbers, &lettering)?, "ppt", self.related.len() + 1);
         let part = chart.0.clone();
-        self.charts.insert(part.clone(), (numbers.clone(), size));
+        self.charts.insert(part.clone(), (numbers, size));
         self.related.push((part.clone(), chart.3));
         self.stored.push((chart.0, chart.1.to_owned(), chart.2));
         self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));

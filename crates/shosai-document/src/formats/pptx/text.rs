@@ -35,8 +35,6 @@ pub enum Marker {
     Number {
         /// PowerPoint's name of the way it is written.
         scheme: &'static str,
-        /// The number of the first item.
-        start: i64,
         /// The number of this item.
         number: i64,
     },

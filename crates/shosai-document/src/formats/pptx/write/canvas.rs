@@ -150,12 +150,15 @@ impl<'a> Canvas<'a> {
         let name = escape(if place.name.is_empty() { "Placeholder" } else { &place.name }).into_owned();
         let mark = mark(place);
         let moved = frame.map(|frame| xfrm(&frame)).unwrap_or_default();
-        let fit = autofit(scale);
+        // What was shrunk is left to the program to undo; what was enlarged has sizes of its own.
+        let enlarged = scale.letters > 1.0 || scale.lines < 0.0;
+        let (fit, sizes) =
+            if enlarged { (autofit(Scale::FULL), Sizes::Written(scale)) } else { (autofit(scale), Sizes::Inherited) };
         let head = format!(
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name}\"/><p:cNvSpPr><a:spLocks noGrp=\"1\"/></p:cNvSpPr>\
              <p:nvPr>{mark}</p:nvPr></p:nvSpPr><p:spPr>{moved}</p:spPr><p:txBody><a:bodyPr>{fit}</a:bodyPr><a:lstStyle/>"
         );
-        self.text_shape(&head, text, &place.style, Sizes::Inherited);
+        self.text_shape(&head, text, &place.style, sizes);
         self.clicks.extend(clicks_of(id, text));
     }
 
