@@ -4,6 +4,7 @@
 
 mod archive;
 mod book;
+mod compound;
 mod kind;
 mod markdown;
 mod numbering;

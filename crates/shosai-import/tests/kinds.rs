@@ -61,14 +61,18 @@ fn slides() -> Vec<u8> {
 }
 
 fn sheets() -> Vec<u8> {
+    sheets_with(ROWS)
+}
+
+const ROWS: &str = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>単価表</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>品名</t></is></c><c r="C2" t="inlineStr"><is><t>円</t></is></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>紙</t></is></c><c r="C3"><v>120</v></c></row>"#;
+
+fn sheets_with(rows: &str) -> Vec<u8> {
     const MAIN: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let workbook = format!(
         r#"<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets><sheet name="単価" sheetId="1" r:id="rId1"/></sheets></workbook>"#
     );
-    let rows = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>単価表</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>品名</t></is></c><c r="C2" t="inlineStr"><is><t>円</t></is></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>紙</t></is></c><c r="C3"><v>120</v></c></row>"#;
-    let sheet =
-        format!(r#"<worksheet xmlns="{MAIN}"><dimension ref="A1:C3"/><sheetData>{rows}</sheetData></worksheet>"#);
+    let sheet = format!(r#"<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>"#);
     let relation = format!(
         r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="{OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#
     );
@@ -235,4 +239,14 @@ proptest! {
             prop_assert!(read.places.windows(2).all(|pair| pair[0].line <= pair[1].line));
         }
     }
+}
+
+#[test]
+fn a_sheet_that_claims_the_whole_world_takes_no_room() {
+    let cells = r#"<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c><c r="B1048576"><v>3</v></c></row>"#;
+    let wide = sheets_with(cells);
+    assert_eq!(read("a.xlsx", &wide).unwrap().markdown, "## 単価\n\n1\n\n3\n");
+    let office = r#"<d><table name="表"><table-row number-rows-repeated="1000000"><table-cell number-columns-repeated="1000000"><p>一</p></table-cell></table-row></table></d>"#;
+    let read = read("a.ods", &package(&[("mimetype", "x"), ("content.xml", office)])).unwrap();
+    assert!(read.markdown.starts_with("## 表\n\n| 一 | 一 |"));
 }

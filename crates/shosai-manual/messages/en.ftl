@@ -86,3 +86,9 @@ next-conflicts = { $count ->
 } each other
 next-one-file = the candidates stand in one file only
 next-complete = the candidates are complete
+gap-time-spent = the time was up before everything was looked for
+    .hint = go on with `only_unscanned_from_trace_id`, or allow more `budget.time_ms`
+gap-meant = no section holds “{ $term }”; “{ $meant }” was looked for in its place
+    .hint = if that was not meant, ask again with the right word
+next-unread = { $count } sections or files were not read
+next-read-best = the nearest sections are listed; read the first ones, and ask again with their words if they do not answer

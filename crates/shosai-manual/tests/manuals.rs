@@ -504,3 +504,50 @@ fn stored_zip(parts: &[(&str, &str)]) -> Vec<u8> {
     file.extend([0, 0]);
     file
 }
+
+#[test]
+fn a_word_that_stands_nowhere_is_told_and_mended() {
+    let library = library_of(manuals(&[
+        ("m/a.md", "# CSRF対策\nCSRF を防ぐ。\n# Kubernetes\n構成\n# 年次有給休暇\n年次有給休暇を取る。\n"),
+        ("m/b.md", "# 対策\nCSRF\n"),
+    ]));
+    let found = find(&library, "CSFR対策");
+    assert_eq!(titles(&found)[0], "CSRF対策");
+    assert!(found.trace.gaps.iter().any(|gap| gap.reason.to_string().contains("csrf")), "{:?}", found.trace.gaps);
+    assert!(found.next_actions.iter().all(|action| action.kind != "manual_completed"));
+    assert_eq!(titles(&find(&library, "kubernets"))[0], "Kubernetes");
+    assert_eq!(titles(&find(&library, "年次有給休化"))[0], "年次有給休暇");
+    let answer = shosai_manual::TraceStore::default().keep(find(&library, "CSFR"), "t".to_owned(), 0);
+    assert_eq!(answer.did_you_mean, ["csfr → csrf"]);
+    assert_eq!(answer.best[0].title, "CSRF対策");
+}
+
+#[test]
+fn nothing_is_called_complete_that_is_not() {
+    let many: String = (0..30).map(|number| format!("# 休暇 {number}\n休暇の説明。\n")).collect();
+    let folder = manuals(&[("m/a.md", &many), ("n/b.md", "# 休暇\n")]);
+    let library = library_of(folder.clone());
+    let completed = |found: &Found| found.next_actions.iter().any(|action| action.kind == "manual_completed");
+    let capped = find_with(
+        &library,
+        FindRequest {
+            query: "休暇".to_owned(),
+            budget: shosai_manual::Budget { max_candidates: 5, ..shosai_manual::Budget::default() },
+            ..FindRequest::default()
+        },
+    );
+    assert!(!completed(&capped) && capped.summary.sufficiency_score < 0.6, "{:?}", capped.summary);
+    let late = library
+        .find(
+            &FindRequest { query: "休暇".to_owned(), ..FindRequest::default() },
+            &shosai_manual::FindContext {
+                thresholds: shosai_manual::Thresholds::default(),
+                elapsed_ms: &|| u64::MAX,
+                stop: &|| false,
+            },
+        )
+        .unwrap();
+    assert!(!late.trace.gaps.iter().any(|gap| gap.reason.to_string().contains("休暇")), "{:?}", late.trace.gaps);
+    write(&folder, "m/scan.pdf", b"no pdf at all");
+    assert!(!completed(&find(&library_of(folder), "休暇")));
+}

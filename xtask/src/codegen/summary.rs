@@ -11,12 +11,13 @@ use shosai_tools::TOOLS;
 use super::{Generated, about::PAGES};
 
 /// The large choices, a page each.
-const DECISIONS: [(&str, &str); 5] = [
+const DECISIONS: [(&str, &str); 6] = [
     ("own-reader", "Our own reader"),
     ("carta", "Writers of others"),
     ("messages", "Messages in Fluent files"),
     ("postgres", "A database decides"),
     ("chart-spec", "Charts by specification"),
+    ("pdf", "PDF through hayro"),
 ];
 
 /// `SUMMARY.md`: every page, nested, in the order of the tables in the code.

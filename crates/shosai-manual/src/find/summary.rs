@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::actions::next_actions;
 use super::conflicts::conflicts;
 use super::matching::Strength;
-use super::search::Search;
+use super::search::{Match, Search};
 use super::select::Selected;
 use super::terms::Term;
 use super::types::{
@@ -40,6 +40,7 @@ const CONFLICT_LOSS: f64 = 0.1;
 const CUTOFF_LOSS: f64 = 0.2;
 /// From here on a result can be used as it is.
 const SUFFICIENT: f64 = 0.6;
+const INSUFFICIENT: f64 = 0.59;
 
 /// Makes the answer of a search.
 pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &FindRequest) -> Found {
@@ -54,7 +55,10 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
     let integrated: Vec<Hit> = integrated(search.library, &ids).into_iter().map(|at| candidates[at].clone()).collect();
     let bias = file_bias(&search, &outcome.selected);
     let score = sufficiency(&search, &ids, &gaps, !conflicts.is_empty());
-    let status = match (ids.is_empty(), score >= SUFFICIENT && conflicts.is_empty() && gaps.is_empty()) {
+    // What is capped, unread or missing is not sufficient, however well the rest answers.
+    let whole = unscanned_count == 0 && search.cutoff.is_none() && gaps.is_empty() && conflicts.is_empty();
+    let score = if whole { score } else { score.min(INSUFFICIENT) };
+    let status = match (ids.is_empty(), whole && score >= SUFFICIENT) {
         (true, _) => IntegrationStatus::Blocked,
         (false, true) => IntegrationStatus::Ready,
         (false, false) => IntegrationStatus::NeedsFollowup,
@@ -99,7 +103,7 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
 
 fn searched(term: &Term) -> SearchedTerm {
     let spellings = term.patterns.iter().map(|pattern| pattern.key.clone()).collect();
-    SearchedTerm { text: term.text.clone(), generic: term.generic, spellings }
+    SearchedTerm { text: term.text.clone(), generic: term.generic, spellings, meant: term.meant.clone() }
 }
 
 fn unscanned(
@@ -161,10 +165,10 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
     let (file, place) = search.library.located(id);
     let section = &file.sections[place];
     let candidate = search.candidates.get(&id);
-    let found: Vec<&str> = candidate
+    let found: Vec<String> = candidate
         .iter()
-        .flat_map(|candidate| candidate.terms.keys())
-        .map(|term| search.terms[*term].text.as_str())
+        .flat_map(|candidate| &candidate.terms)
+        .map(|(term, found)| matched(&search.terms[*term], found))
         .collect();
     let reason =
         match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
@@ -182,6 +186,14 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
         signals: candidate.map(|candidate| candidate.signals.clone()).unwrap_or_default(),
         score: candidate.map_or(0.0, |candidate| rounded(candidate.score)),
         ..Hit::default()
+    }
+}
+
+/// A word of the query; where another word or spelling stands for it, with that.
+fn matched(term: &Term, found: &Match) -> String {
+    match term.patterns.get(found.pattern) {
+        Some(pattern) if found.strength > Strength::Respelt => format!("{} → {}", term.text, pattern.key),
+        _ => term.text.clone(),
     }
 }
 
@@ -241,6 +253,15 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
         ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.terms.contains_key(&term))
     };
     let mut gaps: Vec<Hit> = Vec::new();
+    if search.cutoff == Some(CutoffReason::TimeBudget) {
+        // What was not looked for is not missing.
+        return vec![gap(messages::GapTimeSpent)];
+    }
+    for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.meant.is_empty()) {
+        if covered(index) {
+            gaps.push(gap(messages::GapMeant { term: &term.text, meant: term.meant.join(", ") }));
+        }
+    }
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         if !covered(index) {
             gaps.push(gap(messages::GapNoTerm { term: &term.text }));
