@@ -60,7 +60,11 @@ fn spans(above: &[String], below: &[String]) -> bool {
     let blank = |row: &[String], at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
     let named = (0..below.len()).filter(|at| !blank(above, *at)).count();
     let over = (1..below.len()).any(|at| blank(above, at) && !blank(below, at) && (0..at).any(|left| !blank(above, left)));
-    named >= 2 && over
+    // A title with a date beside it has no blank between its cells.
+    let first = (0..above.len()).find(|at| !blank(above, *at)).unwrap_or(0);
+    let gap = (first..above.len()).find(|at| blank(above, *at));
+    let parted = gap.is_some_and(|gap| (gap..above.len()).any(|at| !blank(above, at)));
+    named >= 2 && over && parted
 }
 
 /// Whether a row still names columns: it holds no value, where the rows below it do.
