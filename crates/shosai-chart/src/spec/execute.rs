@@ -14,7 +14,7 @@ use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
 use crate::scene::Color;
 use crate::table::calendar::Grain;
-use crate::table::{Data, Kind, Table};
+use crate::table::{Kind, Table};
 use crate::{Locale, templates};
 use serde_json::{Map, Value, json};
 
@@ -306,9 +306,7 @@ impl Run<'_> {
         let held = [&roles.color, &roles.facet, &roles.x].into_iter().flatten();
         let mut words: Vec<&str> = Vec::new();
         for name in held {
-            if let Some(Data::Text { words: own, .. }) = self.working.column(name).map(|column| &column.data) {
-                words.extend(own.iter().map(String::as_str));
-            }
+            words.extend(self.working.column(name).map_or_else(Vec::new, |column| super::drawn::used_words(column)));
         }
         for (at, wanted) in self.spec.highlight.iter().enumerate() {
             if !words.is_empty() && !words.contains(&wanted.as_str()) {

@@ -107,6 +107,12 @@ pub fn year(value: f64) -> Option<Moment> {
     plausible.then(|| period(value as i64, 1, 1, Grain::Year)).flatten()
 }
 
+/// A number under the name of a year as one, however long ago.
+pub fn year_named(value: f64) -> Option<Moment> {
+    let plausible = value.fract() == 0.0 && (1000.0..=2200.0).contains(&value);
+    plausible.then(|| period(value as i64, 1, 1, Grain::Year)).flatten()
+}
+
 fn period(year: i64, month: i64, day: i64, grain: Grain) -> Option<Moment> {
     Date::new(year, month, day).map(|date| Moment { seconds: date.seconds(), grain })
 }
