@@ -24,6 +24,8 @@ file-not-text = `{ $path }` cannot be read as text
 
 ## What is wrong with the files; said beside the answers
 
+kind-not-read = `{ $path }` is of a kind that is not read
+partly-read = `{ $path }`: { $reason }
 contents-unreadable = `{ $path }` is not JSON (line { $line }, column { $column }); its text files are listed by name
 contents-without-list = `{ $path }` has no `toc` list; its text files are listed by name
 contents-id-twice = `{ $path }` names the id `{ $id }` twice; the first counts

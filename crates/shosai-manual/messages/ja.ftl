@@ -17,6 +17,8 @@ file-not-text = `{ $path }` はテキストとして読めません
 
 ## ファイルの問題。答えに添えて伝える
 
+kind-not-read = `{ $path }` は読まない種類のファイルです
+partly-read = `{ $path }`: { $reason }
 contents-unreadable = `{ $path }` は JSON ではないため（{ $line } 行 { $column } 桁）、テキストファイルを名前順に並べます
 contents-without-list = `{ $path }` に `toc` の一覧がないため、テキストファイルを名前順に並べます
 contents-id-twice = `{ $path }` に id `{ $id }` が 2 回あります。先のものを使います

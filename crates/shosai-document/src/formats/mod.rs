@@ -218,6 +218,8 @@ pub struct WriteContext<'a> {
     pub template: Option<&'a [u8]>,
     /// Tells whether the caller has given up.
     pub cancelled: &'a dyn Fn() -> bool,
+    /// Whether scripts, event attributes and the like of an author go into pages.
+    pub trust_html: bool,
     warnings: RefCell<Vec<Warning>>,
 }
 
@@ -242,7 +244,7 @@ impl Warning {
 impl<'a> WriteContext<'a> {
     /// Without a template.
     pub fn new(faces: &'a Faces, cancelled: &'a dyn Fn() -> bool) -> Self {
-        Self { faces, template: None, cancelled, warnings: RefCell::default() }
+        Self { faces, template: None, cancelled, trust_html: false, warnings: RefCell::default() }
     }
 
     /// Notes something that could not be carried over.

@@ -101,6 +101,7 @@ pub(crate) mod testing {
             resources: &Stub,
             figures: &Stub,
             cancelled: &|| false,
+            trust_html: false,
         };
         render(&request).map(|rendered| rendered.bytes)
     }

@@ -117,7 +117,7 @@ fn unscanned(
         left.extend(stage_cap.iter().map(|id| (*id, CutoffReason::StageCap)));
         search.cutoff = left.first().map(|(_, reason)| *reason);
     }
-    let mut hits = too_large(search);
+    let mut hits = unreadable(search);
     if search.cutoff.is_none() && !hits.is_empty() {
         search.cutoff = Some(CutoffReason::HardLimit);
     }
@@ -127,15 +127,14 @@ fn unscanned(
     (hits, count)
 }
 
-/// Files of the scope that are too large to be searched.
-fn too_large(search: &Search<'_>) -> Vec<Hit> {
-    let in_scope = |manual: &str| search.manual.is_none_or(|wanted| wanted == manual);
-    let files = search.library.left_out.iter().filter(|(manual, _)| in_scope(manual));
+/// Files of the scope that could not be read.
+fn unreadable(search: &Search<'_>) -> Vec<Hit> {
+    let files = search.library.unreadable(search.manual);
     files
-        .map(|(manual, path)| Hit {
+        .map(|(manual, path, reason)| Hit {
             place: Ref {
                 target: manual_target(),
-                manual_id: manual.clone(),
+                manual_id: manual.to_owned(),
                 path: path.to_string(),
                 start_line: None,
                 version: None,
@@ -143,6 +142,7 @@ fn too_large(search: &Search<'_>) -> Vec<Hit> {
             path: path.to_string(),
             start_line: 1,
             reason: reason_name(CutoffReason::HardLimit).into(),
+            gap_hint: Some(reason.clone()),
             ..Hit::default()
         })
         .collect()
@@ -177,6 +177,7 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
         path: file.path.as_str().to_owned(),
         start_line: section.lines.0,
         title: section.heading.clone(),
+        at: file.at(section.lines),
         reason,
         signals: candidate.map(|candidate| candidate.signals.clone()).unwrap_or_default(),
         score: candidate.map_or(0.0, |candidate| rounded(candidate.score)),

@@ -210,6 +210,9 @@ pub struct Hit {
     pub start_line: u32,
     /// The section's heading; empty for text before the first one.
     pub title: String,
+    /// Its pages, sheet or slides, where the file has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// Why it is here.
     pub reason: Message,
     /// By what it was found.

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use shosai_document::{
-    Figure, FigureCode, FigureSource,
+    Figure, FigureCode, FigureSource, Resources as _,
     tree::{Attributes, Media},
 };
 use shosai_figure::{Extent, png};
 use shosai_mermaid::{DrawOptions, draw};
 use shosai_text::Faces;
-use shosai_tool::{Context, Message};
+use shosai_tool::Message;
 
-use super::resources::{read_bytes, read_text};
+use super::surroundings::Surroundings;
 use crate::messages;
 
 /// Dots to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
@@ -22,7 +22,7 @@ const CHART_SIZE: (i64, i64) = (640, 400);
 
 /// The figures that the engines of this server draw.
 pub struct EngineFigures<'a> {
-    pub context: &'a Context,
+    pub around: &'a Surroundings<'a>,
     pub faces: &'a Faces,
 }
 
@@ -38,9 +38,9 @@ impl FigureSource for EngineFigures<'_> {
 
 impl EngineFigures<'_> {
     fn mermaid(&self, code: &FigureCode<'_>) -> Result<Figure, Message> {
-        let stop = || self.context.cancellation.is_cancelled();
+        let stop = || self.around.context.cancellation.is_cancelled();
         // Who switched judging off gets what the drawing makes of a doubtful diagram.
-        let judged = self.context.config.mermaid.validate;
+        let judged = self.around.context.config.mermaid.validate;
         let options = DrawOptions { judged, shapes: code.shapes, stop: &stop, ..DrawOptions::new(self.faces) };
         let drawn = draw(code.text, &options).map_err(|error| error.message())?;
         let media = self.media(drawn.svg.into_bytes(), (drawn.width, drawn.height))?;
@@ -53,7 +53,7 @@ impl EngineFigures<'_> {
         let spec = self.chart_spec(text, file.is_some(), attributes.get("spec"))?;
         let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
         let query = if spec.is_some() { query.unwrap_or_default() } else { query.ok_or(messages::ChartWithoutIntent)? };
-        let stop = || self.context.cancellation.is_cancelled();
+        let stop = || self.around.context.cancellation.is_cancelled();
         let (width, height) = CHART_SIZE;
         let options = shosai_chart::Options {
             format: shosai_chart::Format::Svg,
@@ -63,7 +63,7 @@ impl EngineFigures<'_> {
             sheet: attributes.get("sheet").map(str::to_owned),
             ..Default::default()
         };
-        let bytes = file.map(|path| read_bytes(self.context, path)).transpose()?;
+        let bytes = file.map(|path| self.around.bytes(path)).transpose()?;
         let source = bytes.as_deref().map_or(shosai_chart::Source::Text(text), shosai_chart::Source::Bytes);
         let drawn = shosai_chart::visualize_from(source, query, &options, self.faces, &stop, &mut |_| {});
         if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
@@ -78,7 +78,7 @@ impl EngineFigures<'_> {
     fn chart_spec(&self, text: &str, has_file: bool, named: Option<&str>) -> Result<Option<serde_json::Value>, Message> {
         let written = match named.map(str::trim) {
             Some(inline) if inline.starts_with('{') => inline.to_owned(),
-            Some(path) => read_text(self.context, path)?,
+            Some(path) => self.around.text(path)?,
             None if has_file && text.trim_start().starts_with('{') => text.to_owned(),
             None => return Ok(None),
         };
