@@ -175,8 +175,8 @@ impl Run<'_> {
     pub(super) fn has_own_order(&self, name: &str) -> bool {
         let Some(column) = self.working.column(name) else { return false };
         match &column.data {
-            Data::Text { words, .. } => {
-                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            Data::Text { .. } => {
+                let words = super::drawn::used_words(column);
                 let letters = words.iter().all(|w| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic()));
                 column.kind == Kind::Sequence
                     || letters

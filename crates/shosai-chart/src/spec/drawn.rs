@@ -271,8 +271,10 @@ impl Run<'_> {
                 self.lump(&name, measure, step.limit);
                 continue;
             }
-            if column.distinct(step.limit + 1) > step.limit {
+            let count = if column.is_text() { self.words_of(&name) } else { column.distinct(step.limit + 1) };
+            if count > step.limit {
                 self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
+                self.told.top_of = column.is_text().then_some(count);
             }
             if name == x
                 && split.is_none()
@@ -349,6 +351,7 @@ impl Run<'_> {
             let words = self.extreme_words(x, measure, MOST_NAMES, LimitOrder::Top);
             self.push(Operation::Filter { column: x.to_owned(), test: Test::In(words) });
             self.told.top = Some(Top { n: MOST_NAMES, bottom: false });
+            self.told.top_of = Some(count);
             self.warnings.push(cut(x, count, MOST_NAMES));
         }
         Ok(())
@@ -379,7 +382,7 @@ impl Run<'_> {
     }
 
     fn words_of(&self, name: &str) -> usize {
-        self.working.column(name).filter(|c| matches!(c.data, Data::Text { .. })).map_or(0, |c| c.distinct(usize::MAX))
+        self.working.column(name).map_or(0, |column| used_words(column).len())
     }
 
     fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) {
@@ -612,6 +615,18 @@ impl Run<'_> {
         self.push(Operation::Rolling { column: y.to_owned(), window, name: MOVING_AVERAGE.to_owned(), within: None });
         Ok(())
     }
+}
+
+/// The words of a column that some row holds.
+pub(super) fn used_words(column: &Column) -> Vec<&str> {
+    let Data::Text { codes, words } = &column.data else { return Vec::new() };
+    let mut used = vec![false; words.len()];
+    codes.iter().for_each(|code| {
+        if let Some(flag) = used.get_mut(*code as usize) {
+            *flag = true;
+        }
+    });
+    words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect()
 }
 
 /// Whether a change is against the year before or the period before.

@@ -12,9 +12,10 @@ use crate::error::{ChartError, Code, Phrase};
 use crate::intent::Auxiliary;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
+use crate::prepared::LEAST_TO_FORECAST;
 use crate::scene::Color;
 use crate::table::calendar::Grain;
-use crate::table::{Data, Kind, Table};
+use crate::table::{Kind, Table};
 use crate::{Locale, templates};
 use serde_json::{Map, Value, json};
 
@@ -228,7 +229,7 @@ impl Run<'_> {
         let template = form.template;
         let mut auxiliary = self.lines(template)?;
         self.highlight(template, &roles, &mut auxiliary)?;
-        self.texts(form, template.id)?;
+        self.texts(form, template.id, &roles)?;
         let value = |kind: LineKind| spec.lines.iter().find(|line| line.kind == kind).and_then(|line| line.value);
         Ok(Plan {
             pattern,
@@ -272,6 +273,19 @@ impl Run<'_> {
                 LineKind::Forecast => Auxiliary::Forecast,
                 LineKind::Annotation => Auxiliary::Annotation,
             };
+            if line.kind == LineKind::Forecast && self.working.rows < LEAST_TO_FORECAST {
+                return Err(unfit(
+                    &format!("lines[{at}].kind"),
+                    (
+                        format!("点が {} 個しかありません。", self.working.rows),
+                        format!("there are only {} points.", self.working.rows),
+                    ),
+                    (
+                        format!("予測には {LEAST_TO_FORECAST} 個以上の点が必要です。"),
+                        format!("A forecast needs {LEAST_TO_FORECAST} points or more."),
+                    ),
+                ));
+            }
             let valued = matches!(line.kind, LineKind::Target | LineKind::Threshold | LineKind::Value);
             if valued && line.value.is_none_or(|value| !value.is_finite()) {
                 return Err(needs(&format!("lines[{at}].value"), "値", "a value"));
@@ -329,9 +343,7 @@ impl Run<'_> {
         let held = [&roles.color, &roles.facet, &roles.x].into_iter().flatten();
         let mut words: Vec<&str> = Vec::new();
         for name in held {
-            if let Some(Data::Text { words: own, .. }) = self.working.column(name).map(|column| &column.data) {
-                words.extend(own.iter().map(String::as_str));
-            }
+            words.extend(self.working.column(name).map_or_else(Vec::new, |column| super::drawn::used_words(column)));
         }
         for (at, wanted) in self.spec.highlight.iter().enumerate() {
             if !words.is_empty() && !words.contains(&wanted.as_str()) {
@@ -344,7 +356,28 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn texts(&mut self, form: &Form, template: &str) -> Result<(), ChartError> {
+    /// Values of zero or below have no place on a log axis.
+    fn check_log(&self, scale: AxisScale, slot: &Slot, name: Option<&str>) -> Result<(), ChartError> {
+        let values =
+            name.and_then(|name| self.working.column(name)).and_then(|column| column.as_numbers()).unwrap_or(&[]);
+        let path = slot.as_ref().map_or("encoding", |(path, _)| path);
+        if !scale.log || values.iter().all(|v| v.is_nan() || *v > 0.0) {
+            return Ok(());
+        }
+        Err(unfit(
+            &format!("{path}.scale.type"),
+            (
+                "0 以下の値は対数軸に置けません。".to_owned(),
+                "values of zero or below have no place on a log axis.".to_owned(),
+            ),
+            (
+                "`linear` にするか、`filter` で正の値だけにしてください。".to_owned(),
+                "Use `linear`, or keep positive values with a `filter`.".to_owned(),
+            ),
+        ))
+    }
+
+    fn texts(&mut self, form: &Form, template: &str, roles: &Roles) -> Result<(), ChartError> {
         let spec = self.spec;
         self.told.title.clone_from(&spec.title);
         self.told.subtitle.clone_from(&spec.subtitle);
@@ -364,6 +397,8 @@ impl Run<'_> {
         }
         self.told.x_scale = axis_scale(&form.x, template, false)?;
         self.told.y_scale = axis_scale(&form.y, template, true)?;
+        self.check_log(self.told.x_scale, &form.x, roles.x.as_deref())?;
+        self.check_log(self.told.y_scale, &form.y, roles.y.as_deref())?;
         Ok(())
     }
 }
