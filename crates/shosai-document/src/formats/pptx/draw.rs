@@ -9,7 +9,7 @@ use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
 use super::slides::SlideKind;
 use super::template::{Kind, Placeholder, Template, TextStyle};
-use super::text::Paragraph;
+use super::text::{Align, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
@@ -238,24 +238,57 @@ impl Painter<'_, '_, '_, '_> {
         self.text(("Footnotes", *frame), paragraphs, &style, scale, "b");
     }
 
-    /// Slide number, footer and date, where the template has a place for them.
+    /// Slide number, footer and date, where the template has a place for them; what was asked for and has none stands at
+    /// the foot of the slide.
     fn foot(&mut self, options: &Options, number: usize) {
+        if self.sheet.slide.kind == SlideKind::Title {
+            return;
+        }
         let layout = self.sheet.plan.layout;
-        let cover = self.sheet.slide.kind == SlideKind::Title;
-        let numbered = options.numbers.unwrap_or(true) && !cover;
+        let has = |kind: Kind| layout.placeholders.iter().any(|place| place.kind == kind);
         for place in &layout.placeholders {
             let text = match place.kind {
-                Kind::Number if numbered => number.to_string(),
-                Kind::Footer if !cover => options.footer.clone().unwrap_or_else(|| place.text.clone()),
-                Kind::Date if !cover => options.date.clone().unwrap_or_default(),
+                Kind::Number if options.numbers.unwrap_or(true) => number.to_string(),
+                Kind::Footer => options.footer.clone().unwrap_or_else(|| place.text.clone()),
+                Kind::Date => options.date.clone().unwrap_or_default(),
                 _ => continue,
             };
             if !text.trim().is_empty() {
                 self.canvas.footer(place, &text);
             }
         }
+        let numbered = (options.numbers == Some(true)).then(|| number.to_string());
+        let asked = [
+            (Kind::Date, options.date.clone(), Align::Left),
+            (Kind::Footer, options.footer.clone(), Align::Center),
+            (Kind::Number, numbered, Align::Right),
+        ];
+        for (kind, text, align) in asked {
+            if let Some(text) = text.filter(|text| !has(kind) && !text.trim().is_empty()) {
+                self.foot_text(&text, align);
+            }
+        }
+    }
+
+    /// A third of the foot of the slide, at its left, in its middle or at its right.
+    fn foot_text(&mut self, text: &str, align: Align) {
+        let (width, height) = self.template.size;
+        let (margin, third) = (width / 24, width * 11 / 36);
+        let place = match align {
+            Align::Left => 0,
+            Align::Center => 1,
+            Align::Right => 2,
+        };
+        let frame = Frame::new(margin + place * third, height * 94 / 100, third, height / 20);
+        let style = caption_style(self.sheet.plan.body_style());
+        let text = Paragraph { align: Some(align), ..Paragraph::of_text(self.sheet.slide.line, text) };
+        let scale = Scale { letters: (FOOT_LETTERS / style.levels[0].size).min(1.0), lines: 0.0 };
+        self.text(("Footer", frame), &[text], &style, scale, "ctr");
     }
 }
+
+/// Letters at the foot of a slide, in points.
+const FOOT_LETTERS: f64 = 10.0;
 
 /// The size of letters in a chart of this height, in points: a twenty-fourth of it, and never too small to be read.
 fn chart_letters(height: i64) -> f64 {
