@@ -481,6 +481,14 @@ impl Words<'_> {
                 false => format!("{used} used"),
             });
         }
+        if let Some((at, grain)) = prepared.partial.first {
+            let when = period(at, grain, self.locale);
+            parts.push(if self.ja() { format!("最初の期間は {when} から") } else { format!("the first period begins on {when}") });
+        }
+        if let Some((at, grain)) = prepared.partial.last {
+            let when = period(at, grain, self.locale);
+            parts.push(if self.ja() { format!("最後の期間は {when} まで") } else { format!("the last period ends on {when}") });
+        }
         if prepared.missing > 0 {
             parts.push(match self.ja() {
                 true => format!("欠損 {} 件は除く", prepared.missing),

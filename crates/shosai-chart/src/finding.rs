@@ -185,13 +185,7 @@ impl Words<'_> {
     }
 
     fn correlation(&self) -> String {
-        let (Some(x), Some(y)) =
-            (self.prepared.x().and_then(|c| c.as_numbers()), self.prepared.y().and_then(|c| c.as_numbers()))
-        else {
-            return String::new();
-        };
-        let pairs: Vec<(f64, f64)> =
-            x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+        let pairs = self.prepared.pairs();
         match crate::draw::fit::correlation(&pairs) {
             Some(r) if self.ja() => format!("相関係数 {r:.2}（{} 件）", pairs.len()).replace('-', "−"),
             Some(r) => format!("correlation {r:.2} over {} rows", pairs.len()).replace('-', "−"),

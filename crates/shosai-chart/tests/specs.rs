@@ -237,3 +237,21 @@ fn what_the_data_does_not_allow_is_refused_and_not_guessed() {
         assert!(matches!(error.code, Code::Unprocessable | Code::Validation));
     }
 }
+
+#[test]
+fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
+    let mut text = String::from("day,v\n");
+    for month in 1..=3 {
+        for day in 1..=(if month == 3 { 10 } else { 28 }) {
+            text.push_str(&format!("2024-{month:02}-{day:02},1\n"));
+        }
+    }
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "day", "timeUnit": "yearmonth"}, "y": {"field": "v", "aggregate": "sum"}}});
+    let notes = caption(&draw(&text, spec).unwrap()).notes;
+    assert!(notes.contains("the last period ends on Mar 10, 2024") && !notes.contains("first"), "{notes}");
+    let mut text = String::from("a,b\n");
+    (0..5000).for_each(|n| text.push_str(&format!("{},{}\n", f64::from(n) * 1.7, n % 7)));
+    let spec = json!({"mark": "point", "encoding": {"x": {"field": "a"}, "y": {"field": "b"}}});
+    let drawn = draw(&text, spec).unwrap();
+    assert!(drawn.table.rows < 5000 && caption(&drawn).subtitle.contains("over 5000 rows"), "{}", caption(&drawn).subtitle);
+}

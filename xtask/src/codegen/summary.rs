@@ -24,7 +24,7 @@ pub fn page(diagrams: &[(String, String)]) -> Generated {
     let [what, japanese, behind @ ..] = PAGES;
     let link = |(_, name, title): (&str, &str, &str)| format!("[{title}]({name}.md)\n");
     let mut text = format!(
-        "# Shosai\n\n{}{}\n# Guides\n\n- [For a team](team.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
+        "# Shosai\n\n{}{}\n# Guides\n\n- [For a team](team.md)\n- [Charts from a spec](chart-specs.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
         link(what),
         link(japanese)
     );

@@ -12,6 +12,7 @@ use crate::error::{ChartError, Code, Phrase};
 use crate::intent::Auxiliary;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
+use crate::prepared::LEAST_TO_FORECAST;
 use crate::scene::Color;
 use crate::table::calendar::Grain;
 use crate::table::{Kind, Table};
@@ -261,6 +262,16 @@ impl Run<'_> {
                 LineKind::Forecast => Auxiliary::Forecast,
                 LineKind::Annotation => Auxiliary::Annotation,
             };
+            if line.kind == LineKind::Forecast && self.working.rows < LEAST_TO_FORECAST {
+                return Err(unfit(
+                    &format!("lines[{at}].kind"),
+                    (format!("点が {} 個しかありません。", self.working.rows), format!("there are only {} points.", self.working.rows)),
+                    (
+                        format!("予測には {LEAST_TO_FORECAST} 個以上の点が必要です。"),
+                        format!("A forecast needs {LEAST_TO_FORECAST} points or more."),
+                    ),
+                ));
+            }
             let valued = matches!(line.kind, LineKind::Target | LineKind::Threshold | LineKind::Value);
             if valued && line.value.is_none_or(|value| !value.is_finite()) {
                 return Err(needs(&format!("lines[{at}].value"), "値", "a value"));

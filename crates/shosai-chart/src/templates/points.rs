@@ -62,9 +62,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
         });
     }
     if fitted {
-        let pairs: Vec<(f64, f64)> =
-            xs.iter().copied().zip(ys.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
-        draw_fit(ink, &pairs, &across, &up, &plot);
+        draw_fit(ink, &prepared.pairs(), &across, &up, &plot);
     }
 }
 
