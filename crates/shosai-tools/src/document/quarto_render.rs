@@ -19,9 +19,9 @@ const LISTED_WARNINGS: usize = 50;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// Quarto Markdown (.qmd); or give `path`.
-    content: Option<String>,
-    /// A .qmd or .md file beneath the workspace, in place of `content`, with its project's settings.
+    /// Quarto Markdown (.qmd); empty with `path`.
+    content: String,
+    /// A .qmd or .md file beneath the workspace, read instead of `content`, with its project's settings.
     path: Option<String>,
     /// The output format.
     #[schemars(schema_with = "format_ids")]
@@ -115,7 +115,8 @@ impl Tool for QuartoRender {
 fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let started = context.world.clock().elapsed();
     let format = rendering::format(context, &input.format)?;
-    let content = source(context, input.content.as_deref(), input.path.as_deref())?;
+    let given = Some(input.content.as_str()).filter(|content| !content.is_empty() || input.path.is_none());
+    let content = source(context, given, input.path.as_deref())?;
     if content.trim().is_empty() {
         return Err(RenderFailure::new(context, messages::ContentEmpty));
     }
