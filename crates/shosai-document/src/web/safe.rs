@@ -103,7 +103,7 @@ impl Cleaner {
             self.kept.push_str(tag.source);
             return;
         }
-        self.dropped.extend(dropped.into_iter().map(|name| local(name)));
+        self.dropped.extend(dropped.into_iter().map(local));
         self.kept.push('<');
         self.kept.push_str(tag.name);
         for (name, value) in tag.attributes.iter().filter(|pair| !acts(pair)) {
