@@ -3,7 +3,7 @@
 use crate::Locale;
 use crate::draw::number::spoken;
 use crate::draw::time::period;
-use crate::intent::{Change, Cue};
+use crate::intent::Change;
 use crate::operations::{Aggregate, Test};
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
@@ -39,6 +39,11 @@ pub fn caption(prepared: &Prepared) -> Caption {
     }
 }
 
+/// Whether a template shows two measures against each other.
+pub(crate) fn is_relation(template: &str) -> bool {
+    template.starts_with("scatter")
+}
+
 /// What the texts are written from.
 pub(crate) struct Words<'a> {
     pub(crate) prepared: &'a Prepared,
@@ -64,7 +69,7 @@ impl Words<'_> {
             return label;
         }
         let named =
-            plan.intent.measure.aggregate.is_some() || (self.prepared.collapsed && plan.aggregate != Aggregate::Sum);
+            self.prepared.collapsed;
         let base = match (plan.aggregate, self.ja(), named) {
             (Aggregate::Count, true, _) if label == "count" => "件数".to_owned(),
             (Aggregate::Count, ..) => label,
@@ -94,7 +99,7 @@ impl Words<'_> {
     }
 
     fn with_change(&self, base: String) -> String {
-        let measure = &self.prepared.plan.intent.measure;
+        let measure = &self.prepared.plan.told;
         let base = match (measure.cumulative, self.ja()) {
             (true, true) => format!("累計{base}"),
             (true, false) => format!("cumulative {base}"),
@@ -170,7 +175,7 @@ impl Words<'_> {
     fn scope(&self) -> String {
         let plan = &self.prepared.plan;
         let mut parts: Vec<String> = Vec::new();
-        for (_, test) in &plan.intent.filters {
+        for (_, test) in &plan.told.filters {
             match test {
                 Test::In(words) if words.len() <= 3 => parts.push(words.join(self.locale.pick("・", ", "))),
                 Test::NotIn(words) if words.len() <= 3 && self.ja() => {
@@ -208,7 +213,7 @@ impl Words<'_> {
         let scope = self.scope();
         let by = self.by_ja(&g);
         let head = if scope.is_empty() { String::new() } else { format!("{scope}の") };
-        let grain = if plan.intent.measure.change.is_some() { "" } else { self.grain_word() };
+        let grain = if plan.told.change.is_some() { "" } else { self.grain_word() };
         let what = if self.is_melted() { self.series_names() } else { m.clone() };
         let (m, what) = if self.is_nameless() { (String::new(), String::new()) } else { (m, what) };
         let of = if self.is_nameless() { "" } else { "の" };
@@ -220,7 +225,7 @@ impl Words<'_> {
             Pattern::Trends | Pattern::Panels => format!("{head}{by}{grain}{what}の推移"),
             Pattern::Gaps => format!("{head}{by}{what}{of}{grain}比較"),
             Pattern::Compare => self.compare_ja(&head, &by, &what),
-            Pattern::Whole if plan.wants.relation > 0.0 => {
+            Pattern::Whole if is_relation(plan.template) => {
                 format!("{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
             Pattern::Whole if plan.roles.y.is_some() => format!("{head}{m}{of}{by}構成比"),
@@ -228,7 +233,7 @@ impl Words<'_> {
             Pattern::Whole => format!("{head}{m}の分布"),
             Pattern::Drift if span.is_empty() => format!("{head}{m}の分布"),
             Pattern::Drift => format!("{head}{m}の分布の変化"),
-            Pattern::Overlay if plan.wants.relation > 0.0 => {
+            Pattern::Overlay if is_relation(plan.template) => {
                 format!("{by}に見た{}と{}の関係", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
             Pattern::Spreads if plan.template == "share_stacked_bar" => format!("{head}{by}{m}の構成比"),
@@ -263,10 +268,9 @@ impl Words<'_> {
 
     fn compare_ja(&self, head: &str, by: &str, what: &str) -> String {
         let group = by.trim_end_matches('別');
-        match self.prepared.plan.intent.top {
+        match self.prepared.plan.told.top {
             Some(top) if top.bottom => format!("{head}{what}の下位{}{group}", top.n),
             Some(top) => format!("{head}{what}の上位{}{group}", top.n),
-            None if self.prepared.plan.intent.has(Cue::Ranking) => format!("{head}{by}{what}ランキング"),
             // `8月の作物別比較`: a period comes first.
             None if crate::table::order::is_period_name(what) || crate::table::date::moment(what).is_some() => {
                 format!("{head}{what}の{by}比較")
@@ -298,7 +302,7 @@ impl Words<'_> {
             (false, true) => format!(" by {g}"),
             (false, false) => format!(" by {g} and {second}"),
         };
-        let grain = if plan.intent.measure.change.is_some() { "" } else { self.grain_word() };
+        let grain = if plan.told.change.is_some() { "" } else { self.grain_word() };
         let grained = |text: &str| if grain.is_empty() { text.to_owned() } else { format!("{grain} {text}") };
         let what = if self.is_melted() { self.series_names() } else { m.clone() };
         let body = match plan.pattern {
@@ -311,7 +315,7 @@ impl Words<'_> {
                 format!("{}, one panel per {}", grained(&what), if g.is_empty() { "series" } else { &g })
             }
             Pattern::Gaps => format!("{}{by} compared", grained(&what)),
-            Pattern::Compare => match plan.intent.top {
+            Pattern::Compare => match plan.told.top {
                 Some(top) if top.bottom => {
                     format!("Bottom {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") })
                 }
@@ -320,14 +324,14 @@ impl Words<'_> {
                 }
                 None => format!("{what}{by}"),
             },
-            Pattern::Whole if plan.wants.relation > 0.0 => {
+            Pattern::Whole if is_relation(plan.template) => {
                 format!("{} and {}", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
             Pattern::Whole if plan.roles.y.is_some() => format!("Share of {m}{by}"),
             Pattern::Whole => format!("Distribution of {m}"),
             Pattern::Drift if span.is_empty() => format!("Distribution of {m}"),
             Pattern::Drift => format!("How the distribution of {m} changed"),
-            Pattern::Overlay if plan.wants.relation > 0.0 => {
+            Pattern::Overlay if is_relation(plan.template) => {
                 format!("{} and {}{by}", Self::label(self.prepared.x()), Self::label(self.prepared.y()))
             }
             Pattern::Spreads if plan.template == "share_stacked_bar" => format!("Composition of {m}{by}"),

@@ -1,6 +1,6 @@
 //! The main finding of a picture, in a sentence.
 
-use crate::caption::Words;
+use crate::caption::{Words, is_relation};
 use crate::draw::axis::Along;
 use crate::draw::number::spoken;
 use crate::draw::time::short_period;
@@ -16,7 +16,7 @@ impl Words<'_> {
     pub(crate) fn finding(&self) -> String {
         let plan = &self.prepared.plan;
         match plan.pattern {
-            _ if plan.wants.relation > 0.0 && matches!(plan.pattern, Pattern::Whole | Pattern::Overlay) => {
+            _ if is_relation(plan.template) && matches!(plan.pattern, Pattern::Whole | Pattern::Overlay) => {
                 self.correlation()
             }
             _ if self.has_years_beside() => self.years_finding(),
@@ -57,7 +57,7 @@ impl Words<'_> {
         let on = self.preposition(&along);
         let peak_text = (self.name_at(peak.0, &along), spoken(peak.1, self.locale));
         let (from, to) = (spoken(first.1, self.locale), spoken(last.1, self.locale));
-        let measure = &self.prepared.plan.intent.measure;
+        let measure = &self.prepared.plan.told;
         if measure.change.is_some() || measure.cumulative || points.len() < 2 {
             return match self.ja() {
                 true => format!("最大は {} の {}", peak_text.0, peak_text.1),

@@ -17,6 +17,7 @@ mod options;
 pub mod plan;
 mod prepared;
 pub mod scene;
+pub mod spec;
 pub mod table;
 pub mod templates;
 mod visualize;

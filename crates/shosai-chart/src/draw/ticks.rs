@@ -17,6 +17,15 @@ pub fn nice_step(raw: f64) -> f64 {
     if nice.is_finite() && nice > 0.0 { nice } else { raw }
 }
 
+/// How a caller wants an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AxisScale {
+    /// Powers of ten at equal distances.
+    pub log: bool,
+    /// Whether it starts at zero; without a wish, as the template does.
+    pub zero: Option<bool>,
+}
+
 /// A linear scale with round ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linear {

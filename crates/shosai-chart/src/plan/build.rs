@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::series::{MAX_BAR_PERIODS, MAX_POINTS, MAX_SERIES};
 use super::spread::{MAX_BOXES, MAX_OVERLAYS};
 use super::template::{Looks, choose};
-use super::{Beside, Pattern, Plan, Roles, Score, Wants};
+use super::{Beside, Pattern, Plan, Roles, Score, Told, Wants};
 use crate::Locale;
 use crate::error::{ChartError, Phrase};
 use crate::intent::{Auxiliary, Intent};
@@ -89,17 +89,17 @@ impl<'a> Build<'a> {
         let (target, threshold) = (self.in_unit(self.intent.target), self.in_unit(self.intent.threshold));
         let highlight = self.intent.highlighted();
         self.refusals(template);
+        let told = self.told();
         Ok(Plan {
             pattern,
             template,
             auxiliary: self.auxiliary(template),
-            columns: self.table.columns.iter().map(|column| column.name.clone()).collect(),
             roles: self.roles,
             mapping: self.mapping,
             operations: self.operations,
             aggregate: self.aggregate,
-            intent: self.intent.clone(),
-            wants: self.wants.clone(),
+            told,
+            reading: super::report::reading(self.table, self.intent),
             highlight,
             target,
             threshold,
@@ -109,6 +109,17 @@ impl<'a> Build<'a> {
             warnings: self.warnings,
             fallback: false,
         })
+    }
+
+    fn told(&self) -> Told {
+        let named = |(at, test): &(usize, crate::operations::Test)| (self.column(*at).name.clone(), test.clone());
+        Told {
+            filters: self.intent.filters.iter().map(named).collect(),
+            top: self.intent.top,
+            change: self.intent.measure.change,
+            cumulative: self.intent.measure.cumulative,
+            ..Told::default()
+        }
     }
 
     /// The operations and the mapping of a pattern.

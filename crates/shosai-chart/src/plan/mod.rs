@@ -20,6 +20,7 @@ mod series;
 mod spread;
 mod stand_in;
 mod template;
+mod told;
 mod wants;
 mod wide;
 mod year_numbers;
@@ -28,6 +29,7 @@ mod years;
 pub use fields::Fields;
 pub use pattern::Pattern;
 pub use score::Score;
+pub use told::Told;
 pub use wants::Wants;
 pub use years::Beside;
 
@@ -55,7 +57,7 @@ pub struct Roles {
 }
 
 /// Everything decided before any row is touched.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The pattern.
     pub pattern: Pattern,
@@ -63,8 +65,6 @@ pub struct Plan {
     pub template: &'static str,
     /// The columns of the prepared table.
     pub roles: Roles,
-    /// The columns the query was read against, by position; periods beside each other may have become rows by then.
-    pub columns: Vec<String>,
     /// The mapping in the data's own column names.
     pub mapping: serde_json::Map<String, serde_json::Value>,
     /// What is done to the table, in order.
@@ -73,10 +73,10 @@ pub struct Plan {
     pub auxiliary: Vec<Auxiliary>,
     /// The aggregate of the measure.
     pub aggregate: Aggregate,
-    /// What the query asked for.
-    pub intent: Intent,
-    /// The strengths read from it.
-    pub wants: Wants,
+    /// What texts and lines tell of the request.
+    pub told: Told,
+    /// What was read from the query, as data.
+    pub reading: serde_json::Value,
     /// Values to bring out.
     pub highlight: Vec<String>,
     /// A target in the measure's own unit.

@@ -82,8 +82,22 @@ pub fn decisions(plan: &Plan) -> Value {
             (pattern.id().to_owned(), json!({ "score": score, "reasons": reasons }))
         })
         .collect();
-    let intent = &plan.intent;
-    let name = |at: &usize| plan.columns.get(*at).map_or("", String::as_str);
+    let mut read = plan.reading.clone();
+    read["aggregate"] = json!(plan.aggregate.name());
+    read["target"] = json!(plan.target);
+    read["threshold"] = json!(plan.threshold);
+    read["highlight"] = json!(plan.highlight);
+    json!({
+        "pattern": { "chosen": plan.pattern.id(), "scores": scores },
+        "chart": { "template": plan.template, "reason": plan.template_reason },
+        "intent": read,
+        "operations": plan.operations,
+    })
+}
+
+/// What was read from a query, by the columns it was read against.
+pub fn reading(table: &Table, intent: &Intent) -> Value {
+    let name = |at: &usize| table.columns.get(*at).map_or("", |column| column.name.as_str());
     let columns: Vec<Value> = intent
         .mentions
         .iter()
@@ -92,25 +106,16 @@ pub fn decisions(plan: &Plan) -> Value {
     let filters: Vec<Value> =
         intent.filters.iter().map(|(at, test)| json!({ "column": name(at), "test": test })).collect();
     json!({
-        "pattern": { "chosen": plan.pattern.id(), "scores": scores },
-        "chart": { "template": plan.template, "reason": plan.template_reason },
-        "intent": {
-            "words": intent.cues,
-            "columns": columns,
-            "aggregate": plan.aggregate.name(),
-            "aggregate_named": intent.measure.aggregate.is_some(),
-            "change": intent.measure.change,
-            "cumulative": intent.measure.cumulative,
-            "filters": filters,
-            "top_n": intent.top.map(|t| t.n),
-            "bottom": intent.top.map(|t| t.bottom),
-            "granularity": intent.period.grain.map(|g| g.name()),
-            "cycle": intent.period.cycle,
-            "target": plan.target,
-            "threshold": plan.threshold,
-            "highlight": plan.highlight,
-            "ignored": intent.ignored,
-        },
-        "operations": plan.operations,
+        "words": intent.cues,
+        "columns": columns,
+        "aggregate_named": intent.measure.aggregate.is_some(),
+        "change": intent.measure.change,
+        "cumulative": intent.measure.cumulative,
+        "filters": filters,
+        "top_n": intent.top.map(|t| t.n),
+        "bottom": intent.top.map(|t| t.bottom),
+        "granularity": intent.period.grain.map(|g| g.name()),
+        "cycle": intent.period.cycle,
+        "ignored": intent.ignored,
     })
 }
