@@ -13,6 +13,8 @@ const SAME_STEM: f32 = 1.0;
 const SYNONYM: f32 = 0.85;
 const TRANSLATED: f32 = 0.8;
 const SHORTENED: f32 = 0.75;
+const MISSPELT: f32 = 0.85;
+const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
 /// A name of which one piece is met is met to this at least.
@@ -74,6 +76,8 @@ impl<'a> Said<'a> {
                 let word = &self.text.folded[token.span.clone()];
                 if token.stem == piece.stem || word == piece.text {
                     offer(SAME_STEM, token.span.clone());
+                } else if piece.text.len() > 4 && word.len() > 3 && strsim::damerau_levenshtein(word, &piece.text) == 1 && senses(word).is_empty() {
+                    offer(MISSPELT, token.span.clone());
                 } else if is_short_for(&piece.text, word) || (piece.text.len() > 5 && is_short_for(word, &piece.text)) {
                     offer(SHORTENED, token.span.clone());
                 }
@@ -125,7 +129,7 @@ impl<'a> Said<'a> {
 }
 
 /// Whether a kanji stands between other scripts.
-fn stands_alone(text: &str, span: &Range<usize>) -> bool {
+pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
     let kanji = |c: Option<char>| c.is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana) && !"別毎間各".contains(c));
     let before = text[..span.start].chars().next_back();
     let after = text[span.end..].chars().next();
@@ -247,6 +251,13 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }
+        }
+    }
+    if let Some(unit) = column.unit.as_deref().map(fold).filter(|_| column.is_number()) {
+        let own = text.hits.iter().filter(|h| h.senses.iter().any(|s| s.family() == "unit" && s.value() == unit)).map(|h| h.span.clone());
+        let spelt = text.tokens.iter().filter(|t| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin).map(|t| t.span.clone());
+        if let Some(span) = own.chain(spelt).next().filter(|_| link.strength < BY_UNIT) {
+            link = Link { strength: BY_UNIT, spans: vec![span], complete: false, outranked: false };
         }
     }
     let pieces = pieces(column);

@@ -109,3 +109,39 @@ pub fn train(classes: &[String], examples: &[&Example], rounds: usize, rate: f32
     let kept = names.iter().enumerate().map(|(n, name)| ((*name).to_owned(), weights[n * width..(n + 1) * width].to_vec()));
     Model { classes: classes.to_vec(), weights: kept.filter(|(_, w)| w.iter().any(|w| w.abs() > 0.02)).collect() }
 }
+
+/// Weights are stored as whole hundredths.
+const STEP: f32 = 100.0;
+
+impl Model {
+    /// Reads what [`Model::write`] wrote.
+    pub fn read(text: &str) -> Model {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let classes: Vec<String> = lines.next().unwrap_or("").split('\t').skip(1).map(str::to_owned).collect();
+        let row = |line: &str| {
+            let (feature, rest) = line.split_once('\t')?;
+            let weights: Vec<f32> = rest.split('\t').map(|w| w.parse::<f32>().map_or(0.0, |w| w / STEP)).collect();
+            (weights.len() == classes.len()).then(|| (feature.to_owned(), weights))
+        };
+        let weights = lines.filter_map(row).collect();
+        Model { classes, weights }
+    }
+
+    /// One feature a line, sorted.
+    pub fn write(&self, comment: &str) -> String {
+        let mut rows: Vec<String> = self
+            .weights
+            .iter()
+            .filter(|(name, weights)| !name.contains(['\t', '\n']) && weights.iter().any(|w| w.abs() >= 0.05))
+            .map(|(name, weights)| {
+                let whole = |w: &f32| match (w * STEP).round() as i32 {
+                    0 => String::new(),
+                    n => n.to_string(),
+                };
+                format!("{name}\t{}\n", weights.iter().map(whole).collect::<Vec<_>>().join("\t"))
+            })
+            .collect();
+        rows.sort();
+        format!("# {comment}\nfeature\t{}\n{}", self.classes.join("\t"), rows.concat())
+    }
+}

@@ -1,7 +1,13 @@
-//! Which columns play which part under a pattern.
+//! Which columns play which part in a form.
 
 use super::features::{Found, letter};
 use crate::table::Kind;
+
+/// What the model decides among: the patterns of the contract, some of them in two or three forms.
+pub const CLASSES: [&str; 13] =
+    ["P01", "P02", "P03h", "P03r", "P03s", "P12", "P12m", "P13", "P21", "P21x", "P23", "P31", "P32"];
+/// The class of a question for what the table has not.
+pub const ABSENT: &str = "absent";
 
 /// Columns by part, each by position.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,52 +25,77 @@ impl Roles {
     }
 }
 
-/// A column is drawn from this likelihood on, where a pattern does not need it anyway.
-const LIKELY: f32 = 0.5;
-/// A measure is drawn and rows are not counted from this on.
-const MEASURED: f32 = 0.3;
+/// How many columns of each part a form takes.
+struct Needs {
+    time: bool,
+    groups: (usize, usize),
+    measures: (usize, usize),
+}
 
-/// Fills the parts of a pattern with the likeliest columns.
-pub fn choose(found: &Found<'_>, pattern: &str, likely: &[f32]) -> Roles {
+fn needs(class: &str) -> Needs {
+    let needs = |time, groups, measures| Needs { time, groups, measures };
+    match class {
+        "P01" => needs(true, (0, 0), (0, 1)),
+        "P02" => needs(false, (1, 2), (0, 3)),
+        "P03h" => needs(false, (0, 0), (1, 1)),
+        "P03r" => needs(false, (0, 1), (2, 2)),
+        "P03s" => needs(false, (1, 1), (0, 1)),
+        "P12" | "P21" | "P31" => needs(true, (1, 1), (0, 1)),
+        "P12m" => needs(true, (0, 0), (2, 4)),
+        "P13" => needs(true, (0, 0), (1, 1)),
+        "P21x" => needs(false, (2, 2), (0, 1)),
+        _ => needs(false, (1, 1), (1, 1)),
+    }
+}
+
+/// A column is drawn from this likelihood on, where a form does not need it anyway.
+const LIKELY: f32 = 0.5;
+/// A measure is drawn and rows are not counted from this on, unless the question counts.
+const MEASURED: f32 = 0.2;
+
+fn is_group(found: &Found<'_>, at: usize) -> bool {
+    let column = &found.table.columns[at];
+    match column.kind {
+        Kind::Measure => found.frame.is_grouped(&found.links[at]) && column.distinct(40) < 40,
+        _ => true,
+    }
+}
+
+/// Whether the table has what a form needs.
+pub fn is_feasible(found: &Found<'_>, class: &str) -> bool {
+    let needs = needs(class);
+    let has = |letters: &str| found.table.columns.iter().filter(|c| letters.contains(letter(c))).count();
+    let groups = (0..found.links.len()).filter(|at| is_group(found, *at)).count();
+    (!needs.time || has("TS") > 0) && has("M") >= needs.measures.0 && groups >= needs.groups.0 + usize::from(needs.time)
+}
+
+/// Fills the parts of a form with the likeliest columns.
+pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
+    let needs = needs(class);
     let ranked = |letters: &str| -> Vec<usize> {
         let mut at: Vec<usize> = (0..likely.len()).filter(|n| letters.contains(letter(&table.columns[*n]))).collect();
         at.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
         at
     };
-    let times: Vec<usize> = {
-        let mut t = ranked("T");
-        t.extend(ranked("S"));
-        t.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]));
-        t
-    };
-    let through_time = matches!(pattern, "P01" | "P12" | "P13" | "P21" | "P31");
-    let mut roles = Roles { time: if through_time { times.first().copied() } else { None }, ..Roles::default() };
-    let group_kinds = if through_time { "CI" } else { "CISTM" };
-    let mut groups = ranked(group_kinds);
-    let is_measure = |n: usize| table.columns[n].kind == Kind::Measure;
-    groups.retain(|n| Some(*n) != roles.time && (!is_measure(*n) || (found.frame.is_grouped(&found.links[*n]) && table.columns[*n].distinct(40) < 40)));
+    let mut roles = Roles::default();
+    if needs.time {
+        roles.time = ranked("TS").first().copied();
+    }
     let wanted = |n: &&usize| likely[**n] >= LIKELY;
-    let count = match pattern {
-        "P01" | "P13" => 0,
-        "P12" | "P23" | "P31" | "P32" => 1,
-        "P02" | "P21" => groups.iter().filter(wanted).count().clamp(1, 2),
-        _ => groups.iter().filter(wanted).count().min(1),
-    };
+    let mut groups = ranked("CISTM");
+    groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
+    if needs.time {
+        groups.retain(|n| !table.columns[*n].is_time());
+    }
+    let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();
     let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
     let most = measures.first().map_or(0.0, |n| likely[*n]);
-    let spread = matches!(pattern, "P03" | "P13" | "P23" | "P32") && roles.groups.is_empty();
-    if most < MEASURED && !spread {
-        measures.clear();
-    }
-    let several = measures.iter().filter(wanted).count().max(1);
-    roles.supposed = most < LIKELY && !measures.is_empty();
-    measures.truncate(several.min(4));
+    let count = measures.iter().filter(wanted).count().max(usize::from(most >= MEASURED));
+    roles.supposed = most < LIKELY;
+    measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
+    roles.supposed &= !measures.is_empty();
     roles.measures = measures;
-    // Several measures stand for the series that no column tells apart.
-    if pattern == "P12" && roles.measures.len() > 1 && roles.groups.first().is_none_or(|g| likely[*g] < LIKELY) {
-        roles.groups.clear();
-    }
     roles
 }

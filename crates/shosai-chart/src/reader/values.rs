@@ -43,17 +43,18 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
                 let before = query[..span.start].trim_end().chars().next_back();
                 before.is_some_and(|c| "「『\"'=＝".contains(c))
             };
-            let little = folded.is_empty() || length == 1 || senses(&folded).iter().any(|s| s.name == "stop");
+            let lone = length == 1 && !folded.is_ascii();
+            let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
             let mut hit = false;
             for (start, _) in query.match_indices(folded.as_str()).filter(|_| !folded.is_empty()) {
                 let span = start..start + folded.len();
                 let numeric = folded.bytes().all(|b| b.is_ascii_digit());
-                if is_whole(query, &span) && (!little || quoted(&span)) && (!numeric || quoted(&span)) && !inside_word(query, &span) {
+                if is_whole(query, &span) && (!little || quoted(&span)) && (!lone || quoted(&span) || super::link::stands_alone(query, &span)) && (!numeric || quoted(&span)) && !inside_word(query, &span) {
                     push(span, true, 1.0);
                     hit = true;
                 }
             }
-            if hit || words.len() > FEW || little {
+            if hit || words.len() > FEW || little || lone {
                 continue;
             }
             if folded.is_ascii() {

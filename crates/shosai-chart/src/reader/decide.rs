@@ -1,0 +1,80 @@
+//! The form of the picture and its columns, from two linear models that were trained on labelled questions.
+
+use super::columns;
+use super::features::{Found, features};
+use super::model::Model;
+use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use std::sync::LazyLock;
+
+/// The two models.
+#[derive(Clone, Debug, Default)]
+pub struct Models {
+    pub forms: Model,
+    pub columns: Model,
+}
+
+static STORED: LazyLock<Models> = LazyLock::new(|| Models {
+    forms: Model::read(include_str!("words/forms.tsv")),
+    columns: Model::read(include_str!("words/columns.tsv")),
+});
+
+impl Models {
+    /// Those that come with the program.
+    pub fn stored() -> &'static Models {
+        &STORED
+    }
+}
+
+/// A form with its columns and how likely it is.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub class: &'static str,
+    pub probability: f32,
+    pub roles: Roles,
+    pub likely: Vec<f32>,
+}
+
+/// What was decided.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The forms the table can show, the likeliest first.
+    pub choices: Vec<Choice>,
+    /// How likely the question asks for what is not there.
+    pub absent: f32,
+    pub reasons: Vec<(String, f32)>,
+}
+
+/// Forms that are worth telling.
+const TOLD: usize = 3;
+
+pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
+    let seen = features(found);
+    let shares = models.forms.predict(&seen);
+    let share = |class: &str| models.forms.classes.iter().position(|c| c == class).map_or(0.0, |at| shares[at]);
+    let mut ranked: Vec<(&'static str, f32)> = CLASSES.iter().map(|class| (*class, share(class))).collect();
+    if std::env::var("FEAS").is_err() { ranked.retain(|(class, _)| is_feasible(found, class)); }
+    let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
+    // A pattern is as likely as its forms together; within it the likeliest form stands.
+    let of_pattern = |class: &str| ranked.iter().filter(|(c, _)| c[..3] == class[..3]).map(|(_, share)| share).sum::<f32>();
+    let whole_of: Vec<f32> = ranked.iter().map(|(class, _)| of_pattern(class)).collect();
+    let best: Vec<bool> = ranked.iter().map(|(class, share)| !ranked.iter().any(|(c, s)| c[..3] == class[..3] && s > share)).collect();
+    let mut ranked: Vec<(&'static str, f32)> = ranked.iter().zip(whole_of).zip(best).filter(|(_, best)| *best).map(|(((class, _), whole), _)| (*class, whole)).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let choices: Vec<Choice> = ranked
+        .into_iter()
+        .take(TOLD)
+        .map(|(class, share)| {
+            let likely = likelihoods(found, class, &models.columns);
+            Choice { class, probability: share / whole, roles: choose(found, class, &likely), likely }
+        })
+        .collect();
+    let first = choices.first().and_then(|c| models.forms.classes.iter().position(|class| class == c.class));
+    let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
+    Decision { choices, absent: share(ABSENT), reasons }
+}
+
+fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {
+    (0..found.table.columns.len())
+        .map(|at| model.predict(&columns::features(found, at, class)).first().copied().unwrap_or(0.0))
+        .collect()
+}
