@@ -75,8 +75,10 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         }
         current = operation.apply(current);
         match operation {
-            Operation::GroupbyAgg { .. } => collapsed |= current.rows < before,
-            Operation::Filter { .. } | Operation::Melt { .. } if !collapsed => rows_used = current.rows,
+            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } => collapsed |= current.rows < before,
+            Operation::Filter { .. } | Operation::Keep { .. } | Operation::Melt { .. } if !collapsed => {
+                rows_used = current.rows
+            }
             _ => {}
         }
     }
@@ -85,12 +87,30 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         named.label = plan.locale.pick("件数", "Count").to_owned();
         current = current.with(named);
     }
+    let current = relabelled(current, &plan);
     Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing })
+}
+
+/// Names and the unit that the caller chose.
+fn relabelled(mut table: Table, plan: &Plan) -> Table {
+    for (name, label) in &plan.told.labels {
+        if let Some(mut column) = table.column(name).map(|column| Column::clone(column)) {
+            label.clone_into(&mut column.label);
+            table = table.with(column);
+        }
+    }
+    let measure = plan.roles.y.as_ref().or(plan.roles.x.as_ref());
+    let measured = measure.and_then(|name| table.column(name)).map(|column| Column::clone(column));
+    if let (Some(mut column), Some(unit)) = (measured, &plan.told.unit) {
+        column.unit = Some(unit.clone());
+        table = table.with(column);
+    }
+    table
 }
 
 fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet];
+    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet, &plan.told.size];
     names.extend(roles.into_iter().flatten().cloned());
     for operation in &plan.operations {
         match operation {
@@ -101,6 +121,18 @@ fn needed_columns(plan: &Plan, table: &Table) -> Vec<String> {
                 names.extend(keys.iter().cloned());
                 names.extend(value.clone());
             }
+            Operation::GroupbyCalculation { keys, expression, .. } => {
+                names.extend(keys.iter().cloned());
+                names.extend(expression.columns().into_iter().map(str::to_owned));
+            }
+            Operation::GroupbyMany { keys, aggregates } => {
+                names.extend(keys.iter().cloned());
+                names.extend(aggregates.iter().filter_map(|(_, value, _)| value.clone()));
+            }
+            Operation::Calculate { expression, .. } => {
+                names.extend(expression.columns().into_iter().map(str::to_owned));
+            }
+            Operation::Keep { condition } => names.extend(condition.columns()),
             Operation::WithColumn { column, .. } => names.push(column.clone()),
             _ => {}
         }
@@ -188,7 +220,15 @@ impl Prepared {
         let mut ordered: Vec<&str> =
             words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect();
         sort_words(&mut ordered);
+        if let Some(order) = self.order_of(&column.name) {
+            ordered.sort_by_key(|word| order.iter().position(|own| own == word).unwrap_or(order.len()));
+        }
         ordered.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The order the caller chose for a column's words.
+    fn order_of(&self, name: &str) -> Option<&[String]> {
+        self.plan.told.orders.iter().find(|(column, _)| column == name).map(|(_, order)| order.as_slice())
     }
 
     /// The names of a column's rows, as they are shown.
@@ -248,6 +288,9 @@ impl Prepared {
             sort_words(&mut sorted);
             names = sorted.into_iter().map(str::to_owned).collect();
             series.sort_by_key(|s| names.iter().position(|name| *name == s.name));
+        }
+        if let Some(order) = self.plan.roles.color.as_deref().and_then(|name| self.order_of(name)) {
+            series.sort_by_key(|s| order.iter().position(|own| *own == s.name).unwrap_or(order.len()));
         }
         series.sort_by_key(|s| s.is_rest);
     }

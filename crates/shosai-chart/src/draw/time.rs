@@ -3,6 +3,11 @@
 use crate::Locale;
 use crate::table::calendar::{Date, Grain};
 
+/// The short English name of a month, from 1.
+pub fn month_name(month: i64) -> &'static str {
+    EN_MONTHS[(month as usize - 1) % EN_MONTHS.len()]
+}
+
 const EN_MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// A tick of a time axis: a short label, and the larger period it opens.

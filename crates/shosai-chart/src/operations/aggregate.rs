@@ -117,25 +117,33 @@ fn is_missing(column: &Column, row: usize) -> bool {
 
 /// One row a group: the keys and the aggregate. Rows without a key are left out.
 pub fn group(table: &Table, keys: &[String], value: Option<&str>, agg: Aggregate, name: &str) -> Table {
-    let key_columns: Vec<&Column> = keys.iter().filter_map(|key| table.column(key).map(Arc::as_ref)).collect();
-    let (ids, firsts) = groups(table, &key_columns);
+    let (ids, kept, mut columns) = group_keys(table, keys);
     let source = value.and_then(|value| table.column(value));
-    let results = reduce(&ids, firsts.len(), source.map(Arc::as_ref), agg);
-    let kept: Vec<u32> = (0..firsts.len() as u32)
-        .filter(|group| !key_columns.iter().any(|key| is_missing(key, firsts[*group as usize] as usize)))
-        .collect();
-    let rows: Vec<u32> = kept.iter().map(|group| firsts[*group as usize]).collect();
-    let mut columns: Vec<Arc<Column>> = key_columns.iter().map(|key| Arc::new(key.take(&rows))).collect();
+    let count = ids.iter().copied().max().map_or(0, |most| most as usize + 1);
+    let results = reduce(&ids, count, source.map(Arc::as_ref), agg);
     let unit = source.filter(|_| !matches!(agg, Aggregate::Count | Aggregate::Distinct)).and_then(|s| s.unit.clone());
     let mut result = Column::numbers(name, unit, kept.iter().map(|group| results[*group as usize]).collect());
     if let Some(source) = source.filter(|source| source.name == name) {
         result.label.clone_from(&source.label);
     }
     columns.push(Arc::new(result));
-    Table { columns, rows: rows.len(), notes: table.notes.clone() }
+    Table { columns, rows: kept.len(), notes: table.notes.clone() }
 }
 
-fn reduce(ids: &[u32], groups: usize, source: Option<&Column>, agg: Aggregate) -> Vec<f64> {
+/// The group of every row, the groups without a missing key, and their keys.
+pub fn group_keys(table: &Table, keys: &[String]) -> (Vec<u32>, Vec<u32>, Vec<Arc<Column>>) {
+    let key_columns: Vec<&Column> = keys.iter().filter_map(|key| table.column(key).map(Arc::as_ref)).collect();
+    let (ids, firsts) = groups(table, &key_columns);
+    let kept: Vec<u32> = (0..firsts.len() as u32)
+        .filter(|group| !key_columns.iter().any(|key| is_missing(key, firsts[*group as usize] as usize)))
+        .collect();
+    let rows: Vec<u32> = kept.iter().map(|group| firsts[*group as usize]).collect();
+    let columns = key_columns.iter().map(|key| Arc::new(key.take(&rows))).collect();
+    (ids, kept, columns)
+}
+
+/// One value a group.
+pub fn reduce(ids: &[u32], groups: usize, source: Option<&Column>, agg: Aggregate) -> Vec<f64> {
     let value = |row: usize| match source.map(|s| &s.data) {
         None => 1.0,
         Some(Data::Number(values)) => values[row],

@@ -46,6 +46,14 @@ pub enum Derive {
         #[serde(skip_serializing_if = "Option::is_none")]
         within: Option<String>,
     },
+    /// The same values under another name.
+    Copy,
+    /// The total of a row and those before it; the first rows have none.
+    RollingSum {
+        window: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        within: Option<String>,
+    },
     /// Keeps some words and gives all others one name.
     Lump {
         /// The words that stay.
@@ -88,6 +96,16 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
         Derive::Difference { periods, within } => {
             let unit = column.unit.clone();
             changes(table, &column, *periods, within.as_deref(), name, unit.as_deref(), |now, then| now - then)
+        }
+        Derive::Copy => table.with(Column { name: name.to_owned(), ..Column::clone(&column) }),
+        Derive::RollingSum { window, within } => {
+            let factor = (*window).max(1) as f64;
+            let table = super::window::rolling(table, source, *window, name, within.as_deref());
+            let Some(mut averages) = table.column(name).map(|c| Column::clone(c)) else { return table };
+            if let Data::Number(values) = &mut averages.data {
+                values.iter_mut().for_each(|v| *v *= factor);
+            }
+            table.with(averages)
         }
         Derive::Lump { keep, other } => lump(table, &column, keep, other, name),
         Derive::LumpSmall { value, keep, other } => {

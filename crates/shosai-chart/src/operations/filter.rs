@@ -45,6 +45,13 @@ pub enum Test {
         #[serde(skip_serializing_if = "String::is_empty")]
         written: String,
     },
+    /// Its number is one of these.
+    Among(Vec<f64>),
+    /// Its time lies in one of these periods (the ends are excluded).
+    Periods {
+        periods: Vec<(i64, i64)>,
+        written: String,
+    },
     /// It is not missing.
     Present,
     /// It lies within 1.5 interquartile ranges of the middle half.
@@ -54,7 +61,13 @@ pub enum Test {
 /// The rows of `table` whose `column` passes `test`.
 pub fn keep(table: Table, column: &str, test: &Test) -> Table {
     let Some(tested) = table.column(column) else { return table };
-    let rows: Vec<u32> = match test {
+    let rows = passing(tested, test);
+    if rows.len() == table.rows { table } else { table.take(&rows) }
+}
+
+/// The rows of a column that pass.
+pub fn passing(tested: &Column, test: &Test) -> Vec<u32> {
+    match test {
         Test::In(words) => by_word(tested, |word| word.is_some_and(|word| words.iter().any(|w| w == word))),
         Test::NotIn(words) => by_word(tested, |word| !word.is_some_and(|word| words.iter().any(|w| w == word))),
         Test::Between { from, to } => {
@@ -65,13 +78,16 @@ pub fn keep(table: Table, column: &str, test: &Test) -> Table {
         }
         Test::During { from, until, .. } => by_time(tested, |t| (*from..*until).contains(&t)),
         Test::Outside { from, until, .. } => by_time(tested, |t| !(*from..*until).contains(&t)),
+        Test::Among(numbers) => by_number(tested, |v| numbers.contains(&v)),
+        Test::Periods { periods, .. } => {
+            by_time(tested, |t| periods.iter().any(|(from, until)| (*from..*until).contains(&t)))
+        }
         Test::Present => present(tested),
         Test::NoOutlier => {
             let (low, high) = fences(tested);
             by_number(tested, |v| (low..=high).contains(&v))
         }
-    };
-    if rows.len() == table.rows { table } else { table.take(&rows) }
+    }
 }
 
 fn rows_where(count: usize, test: impl Fn(usize) -> bool) -> Vec<u32> {

@@ -1,7 +1,9 @@
 //! The twenty operations of the contract, each over all rows of a table.
 
 mod aggregate;
+mod calculate;
 mod derive;
+mod expression;
 mod filter;
 mod order;
 mod reshape;
@@ -9,7 +11,9 @@ mod window;
 
 pub use aggregate::Aggregate;
 pub use aggregate::quantile;
+pub use calculate::{Condition, is_unique};
 pub use derive::{Derive, dated, plain_period};
+pub use expression::{Broken, Expression, Node, Sign};
 pub use filter::Test;
 pub use window::Scale;
 
@@ -29,6 +33,31 @@ pub enum Operation {
         agg: Aggregate,
         /// The name of the result.
         name: String,
+    },
+    /// One row for each different set of keys, by an expression of aggregates.
+    GroupbyCalculation {
+        keys: Vec<String>,
+        expression: Expression,
+        name: String,
+    },
+    /// One row for each different set of keys, with several aggregates: how, of what, and the result's name.
+    GroupbyMany {
+        keys: Vec<String>,
+        aggregates: Vec<(Aggregate, Option<String>, String)>,
+    },
+    /// Adds a column computed row by row.
+    Calculate {
+        expression: Expression,
+        name: String,
+    },
+    /// Keeps the rows that meet a condition of several columns.
+    Keep {
+        condition: Condition,
+    },
+    /// Puts rows into the order in which a list names their values; others come last.
+    Arrange {
+        column: String,
+        values: Vec<String>,
     },
     /// Keeps the rows that pass a test.
     Filter {
@@ -162,9 +191,12 @@ impl Operation {
     /// The contract's name.
     pub fn name(&self) -> &'static str {
         match self {
-            Operation::GroupbyAgg { .. } => "groupby_agg",
-            Operation::Filter { .. } => "filter",
-            Operation::Sort { .. } => "sort",
+            Operation::GroupbyAgg { .. } | Operation::GroupbyCalculation { .. } | Operation::GroupbyMany { .. } => {
+                "groupby_agg"
+            }
+            Operation::Calculate { .. } => "with_column",
+            Operation::Filter { .. } | Operation::Keep { .. } => "filter",
+            Operation::Sort { .. } | Operation::Arrange { .. } => "sort",
             Operation::Pivot { .. } => "pivot",
             Operation::Melt { .. } => "melt",
             Operation::Sample { .. } => "sample",
@@ -191,6 +223,13 @@ impl Operation {
             Operation::GroupbyAgg { keys, value, agg, name } => {
                 aggregate::group(&table, keys, value.as_deref(), *agg, name)
             }
+            Operation::GroupbyCalculation { keys, expression, name } => {
+                calculate::of_groups(&table, keys, expression, name)
+            }
+            Operation::GroupbyMany { keys, aggregates } => calculate::many(&table, keys, aggregates),
+            Operation::Calculate { expression, name } => calculate::rows(table, expression, name),
+            Operation::Keep { condition } => calculate::keep(table, condition),
+            Operation::Arrange { column, values } => order::arrange(table, column, values),
             Operation::Filter { column, test } => filter::keep(table, column, test),
             Operation::Sort { column, descending } => order::sort(table, column, *descending),
             Operation::Pivot { index, columns, value } => reshape::pivot(&table, index, columns, value),

@@ -35,6 +35,17 @@ pub fn sort(table: Table, column: &str, descending: bool) -> Table {
     table.take(&rows)
 }
 
+/// Orders rows by a list of the column's words; words that are not listed come last, as they stood.
+pub fn arrange(table: Table, column: &str, values: &[String]) -> Table {
+    let Some(Data::Text { codes, words }) = table.column(column).map(|column| &column.data) else { return table };
+    let places: Vec<usize> =
+        words.iter().map(|word| values.iter().position(|value| value == word).unwrap_or(values.len())).collect();
+    let place = |row: &u32| places.get(codes[*row as usize] as usize).copied().unwrap_or(usize::MAX);
+    let mut rows: Vec<u32> = (0..table.rows as u32).collect();
+    rows.sort_by_key(place);
+    table.take(&rows)
+}
+
 /// Keeps `n` rows at even distances, the first and the last among them.
 pub fn sample(table: Table, n: usize) -> Table {
     if table.rows <= n || n < 2 {

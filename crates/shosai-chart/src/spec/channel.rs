@@ -1,5 +1,7 @@
 //! What one channel shows.
 
+use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,64 @@ pub struct Channel {
     /// Numbers read as names are `nominal` or `ordinal`; otherwise the column tells.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<FieldType>,
+}
+
+impl AggregateWord {
+    pub fn aggregate(self) -> Aggregate {
+        match self {
+            AggregateWord::Count => Aggregate::Count,
+            AggregateWord::Sum => Aggregate::Sum,
+            AggregateWord::Mean => Aggregate::Mean,
+            AggregateWord::Median => Aggregate::Median,
+            AggregateWord::Min => Aggregate::Min,
+            AggregateWord::Max => Aggregate::Max,
+            AggregateWord::Distinct => Aggregate::Distinct,
+            AggregateWord::Stdev => Aggregate::Std,
+        }
+    }
+
+    pub fn of(aggregate: Aggregate) -> Self {
+        match aggregate {
+            Aggregate::Count => AggregateWord::Count,
+            Aggregate::Sum => AggregateWord::Sum,
+            Aggregate::Mean => AggregateWord::Mean,
+            Aggregate::Median => AggregateWord::Median,
+            Aggregate::Min => AggregateWord::Min,
+            Aggregate::Max => AggregateWord::Max,
+            Aggregate::Distinct => AggregateWord::Distinct,
+            Aggregate::Std => AggregateWord::Stdev,
+        }
+    }
+}
+
+impl TimeUnit {
+    /// The period it rounds to; a part of a period has none.
+    pub fn grain(self) -> Option<Grain> {
+        Some(match self {
+            TimeUnit::Year => Grain::Year,
+            TimeUnit::FiscalYear => Grain::FiscalYear,
+            TimeUnit::YearQuarter => Grain::Quarter,
+            TimeUnit::YearMonth => Grain::Month,
+            TimeUnit::YearWeek => Grain::Week,
+            TimeUnit::YearMonthDate => Grain::Day,
+            TimeUnit::YearMonthDateHours => Grain::Hour,
+            TimeUnit::YearMonthDateHoursMinutes => Grain::Minute,
+            TimeUnit::Quarter | TimeUnit::Month | TimeUnit::Day | TimeUnit::Hours => return None,
+        })
+    }
+
+    pub fn of_grain(grain: Grain) -> Self {
+        match grain {
+            Grain::Year => TimeUnit::Year,
+            Grain::FiscalYear => TimeUnit::FiscalYear,
+            Grain::Quarter => TimeUnit::YearQuarter,
+            Grain::Month => TimeUnit::YearMonth,
+            Grain::Week => TimeUnit::YearWeek,
+            Grain::Day => TimeUnit::YearMonthDate,
+            Grain::Hour => TimeUnit::YearMonthDateHours,
+            Grain::Minute | Grain::Second => TimeUnit::YearMonthDateHoursMinutes,
+        }
+    }
 }
 
 impl Channel {
@@ -125,10 +185,10 @@ pub enum SortWord {
     #[serde(rename = "descending")]
     Descending,
     /// The smallest measure first.
-    #[serde(rename = "y")]
+    #[serde(rename = "y", alias = "x")]
     ByMeasure,
     /// The largest measure first.
-    #[serde(rename = "-y")]
+    #[serde(rename = "-y", alias = "-x")]
     ByMeasureDescending,
     /// As the rows stand.
     #[serde(rename = "none")]

@@ -4,12 +4,23 @@
 //! drawn. With a spec nothing is guessed.
 
 mod channel;
+mod channels;
+mod conditions;
+mod drawn;
+mod execute;
 mod lines;
+mod marks;
+mod of_plan;
 mod predicate;
+mod read;
+mod refuse;
+mod rows;
 mod transform;
 
 pub use channel::{AggregateWord, Bin, BinSize, Channel, FieldType, Scale, ScaleType, Sort, SortWord, Stack, TimeUnit};
+pub use execute::execute;
 pub use lines::{Line, LineKind};
+pub use of_plan::spec_of;
 pub use predicate::{Predicate, Scalar};
 pub use transform::{
     AggregateStep, Aggregated, CalculateStep, FilterStep, FoldStep, KeepStep, LimitOrder, LimitStep, TimeUnitStep,
@@ -23,6 +34,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct ChartSpec {
+    /// The pattern of the contract, where the mark answers to several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
     /// A mark of Vega-Lite (`bar`, `line`, `area`, `point`, `rect`, `boxplot`, `tick`) or the id of a template (`dumbbell`).
     pub mark: String,
     /// What the axes, colours and panels show.

@@ -1,0 +1,211 @@
+//! The columns that channels show: periods, classes and names made from the table's own.
+
+use super::channel::{Bin, Channel, FieldType, TimeUnit};
+use super::execute::Run;
+use super::refuse::{no_column, unfit};
+use crate::Locale;
+use crate::error::ChartError;
+use crate::operations::{Derive, Operation, dated};
+use crate::table::calendar::Grain;
+use crate::table::{Column, Data, Kind};
+
+/// Classes of a number where no width is given.
+const CLASSES: f64 = 8.0;
+/// Classes at most.
+const MOST_CLASSES: f64 = 60.0;
+/// Different numbers that can be read as names.
+const MOST_NAMES: usize = 40;
+
+/// What a channel is to the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// An axis that may be of numbers.
+    Axis,
+    /// An axis of names or periods.
+    Names,
+    /// Colours.
+    Colors,
+    /// Panels.
+    Panels,
+}
+
+impl Run<'_> {
+    pub(super) fn look_up(&self, path: &str, field: &str) -> Result<Column, ChartError> {
+        let found = self.working.column(field).map(|column| Column::clone(column));
+        found.ok_or_else(|| no_column(&format!("{path}.field"), field, &self.working))
+    }
+
+    /// The column a channel shows, made where it has to be; `shared` when another channel shows the same one differently.
+    pub(super) fn shown(&mut self, path: &str, channel: &Channel, part: Part, shared: bool) -> Result<String, ChartError> {
+        let Some(field) = &channel.field else {
+            return Err(unfit(
+                &format!("{path}.field"),
+                ("列がありません。".to_owned(), "a column is needed.".to_owned()),
+                ("表の列名を書いてください。".to_owned(), "Name a column of the table.".to_owned()),
+            ));
+        };
+        let column = self.look_up(path, field)?;
+        let mut name = field.clone();
+        if let Some(unit) = channel.time_unit {
+            name = self.period(path, &column, unit, part, shared)?;
+        } else if let Some(bin) = channel.bin.filter(|bin| *bin != Bin::Auto(false)) {
+            self.bin(path, &column, bin)?;
+        } else if matches!(channel.kind, Some(FieldType::Nominal | FieldType::Ordinal)) {
+            self.push(Operation::Cast { column: name.clone() });
+        } else if column.is_number() && part != Part::Axis {
+            let few = column.distinct(MOST_NAMES + 1) <= MOST_NAMES;
+            if !few {
+                return Err(too_many_numbers(path, &column));
+            }
+            self.push(Operation::Cast { column: name.clone() });
+        }
+        if let Some(title) = &channel.title {
+            self.told.labels.push((name.clone(), title.clone()));
+        }
+        Ok(name)
+    }
+
+    fn period(&mut self, path: &str, column: &Column, unit: TimeUnit, part: Part, shared: bool) -> Result<String, ChartError> {
+        let own = match column.kind {
+            Kind::Time(grain) => Some(grain),
+            _ => dated(column).map(|(_, grain)| grain),
+        };
+        let Some(own) = own else { return Err(no_time(path, column)) };
+        let name = if shared { self.free_name(unit) } else { column.name.clone() };
+        let too_fine = match unit.grain() {
+            Some(grain) => grain < own && !(own == Grain::FiscalYear && grain == Grain::Year),
+            None => match unit {
+                TimeUnit::Hours => own >= Grain::Day,
+                TimeUnit::Day => own >= Grain::Week,
+                TimeUnit::Month => own >= Grain::Quarter,
+                _ => own >= Grain::Year,
+            },
+        };
+        if too_fine {
+            return Err(unfit(
+                &format!("{path}.timeUnit"),
+                (
+                    format!("「{}」は {} 単位なので、それより細かくできません。", column.name, own.name()),
+                    format!("\"{}\" is known by the {}, which is coarser.", column.name, own.name()),
+                ),
+                ("`timeUnit` を外すか、粗くしてください。".to_owned(), "Leave `timeUnit` out or make it coarser.".to_owned()),
+            ));
+        }
+        let derive = match (unit, part) {
+            (TimeUnit::Year, Part::Colors) => Derive::Year { mark: self.locale.pick("年", "").to_owned() },
+            (TimeUnit::Day, _) => Derive::Weekday { names: weekdays(self.locale) },
+            (TimeUnit::Hours, _) => Derive::HourOfDay,
+            (TimeUnit::Month, _) => Derive::MonthOfYear { names: months(self.locale) },
+            (TimeUnit::Quarter, _) => Derive::QuarterOfYear,
+            _ => {
+                if shared {
+                    self.push(Operation::WithColumn { column: column.name.clone(), derive: Derive::Copy, name: name.clone() });
+                }
+                if let Some(grain) = unit.grain() {
+                    self.push(Operation::Resample { column: name.clone(), grain });
+                }
+                return Ok(name);
+            }
+        };
+        self.push(Operation::WithColumn { column: column.name.clone(), derive, name: name.clone() });
+        Ok(name)
+    }
+
+    fn free_name(&self, unit: TimeUnit) -> String {
+        let (ja, en) = match unit {
+            TimeUnit::Year => ("年", "year"),
+            TimeUnit::Month => ("月", "month"),
+            TimeUnit::Day => ("曜日", "weekday"),
+            TimeUnit::Quarter => ("四半期", "quarter"),
+            TimeUnit::Hours => ("時", "hour"),
+            _ => ("期間", "period"),
+        };
+        let wanted = self.locale.pick(ja, en);
+        let free = |name: &String| self.working.column(name).is_none();
+        let numbered = (2..).map(|at| format!("{wanted} {at}")).find(free);
+        Some(wanted.to_owned()).filter(free).or(numbered).unwrap_or_default()
+    }
+
+    fn bin(&mut self, path: &str, column: &Column, bin: Bin) -> Result<(), ChartError> {
+        let Some(values) = column.as_numbers() else {
+            return Err(unfit(
+                &format!("{path}.bin"),
+                (
+                    format!("「{}」は数値の列ではありません。", column.name),
+                    format!("\"{}\" is no column of numbers.", column.name),
+                ),
+                ("`bin` を外してください。".to_owned(), "Leave `bin` out.".to_owned()),
+            ));
+        };
+        let (low, high) = crate::draw::ticks::extent(values.iter().copied().filter(|v| v.is_finite()));
+        let range = if high > low { high - low } else { 1.0 };
+        let width = match bin {
+            Bin::Sized(size) => size.step.filter(|step| *step > 0.0).unwrap_or_else(|| {
+                crate::draw::ticks::nice_step(range / size.maxbins.map_or(CLASSES, f64::from).clamp(1.0, MOST_CLASSES))
+            }),
+            Bin::Auto(_) => crate::draw::ticks::nice_step(range / CLASSES),
+        };
+        let width = if range / width > MOST_CLASSES { crate::draw::ticks::nice_step(range / MOST_CLASSES) } else { width };
+        self.push(Operation::Bin { column: column.name.clone(), width, name: column.name.clone() });
+        Ok(())
+    }
+
+    /// Whether a name is ordered by itself: periods, numbers and words such as sizes and ages.
+    pub(super) fn has_own_order(&self, name: &str) -> bool {
+        let Some(column) = self.working.column(name) else { return false };
+        match &column.data {
+            Data::Text { words, .. } => {
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                let letters = words.iter().all(|w| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic()));
+                column.kind == Kind::Sequence
+                    || letters
+                    || crate::table::order::word_order(&words) != crate::table::order::WordOrder::Unordered
+            }
+            _ => true,
+        }
+    }
+}
+
+fn weekdays(locale: Locale) -> Vec<String> {
+    let names = match locale {
+        Locale::Ja => ["月", "火", "水", "木", "金", "土", "日"],
+        Locale::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    };
+    names.map(str::to_owned).to_vec()
+}
+
+fn months(locale: Locale) -> Vec<String> {
+    let at = |month: i64| match locale {
+        Locale::Ja => format!("{month}月"),
+        Locale::En => crate::draw::time::month_name(month).to_owned(),
+    };
+    (1..=12).map(at).collect()
+}
+
+fn no_time(path: &str, column: &Column) -> ChartError {
+    unfit(
+        &format!("{path}.timeUnit"),
+        (
+            format!("「{}」は時間の列ではありません。", column.name),
+            format!("\"{}\" is no time column.", column.name),
+        ),
+        (
+            "時間の列を選ぶか、`timeUnit` を外してください。".to_owned(),
+            "Choose a time column, or leave `timeUnit` out.".to_owned(),
+        ),
+    )
+}
+
+fn too_many_numbers(path: &str, column: &Column) -> ChartError {
+    unfit(
+        &format!("{path}.field"),
+        (
+            format!("「{}」は {MOST_NAMES} 種類を超える数値なので、名前として並べられません。", column.name),
+            format!("\"{}\" holds more than {MOST_NAMES} different numbers, too many to stand as names.", column.name),
+        ),
+        (
+            format!("`{path}.bin` で階級に分けてください。"),
+            format!("Put them into classes with `{path}.bin`."),
+        ),
+    )
+}

@@ -1,0 +1,146 @@
+//! The steps of a spec that act on rows.
+
+use super::conditions::{broken, condition, written};
+use super::execute::Run;
+use super::predicate::Predicate;
+use super::refuse::{no_column, unfit};
+use super::transform::{AggregateStep, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
+use crate::error::ChartError;
+use crate::operations::{Condition, Derive, Expression, Operation, Test};
+
+impl Run<'_> {
+    pub(super) fn filter(&mut self, predicate: &Predicate, path: &str) -> Result<(), ChartError> {
+        let whole = condition(predicate, &self.working, &format!("{path}.filter"))?;
+        let parts = if let Condition::All(parts) = whole { parts } else { vec![whole] };
+        for part in parts {
+            match part {
+                Condition::One { column, test } => {
+                    if test != Test::Present {
+                        self.told.filters.push((column.clone(), test.clone()));
+                    }
+                    self.push(Operation::Filter { column, test });
+                }
+                other => {
+                    self.told.conditions.push(told(predicate));
+                    self.push(Operation::Keep { condition: other });
+                }
+            }
+        }
+        if self.working.rows == 0 {
+            return Err(unfit(
+                &format!("{path}.filter"),
+                ("条件に合う行がありません。".to_owned(), "no row meets the condition.".to_owned()),
+                ("条件をゆるめてください。".to_owned(), "Loosen the condition.".to_owned()),
+            ));
+        }
+        Ok(())
+    }
+
+    pub(super) fn calculate(&mut self, step: &CalculateStep, path: &str) -> Result<(), ChartError> {
+        let path = format!("{path}.calculate");
+        let read = Expression::parse(&step.calculate).map_err(|error| broken(&path, &error))?;
+        if let Some(unknown) = read.columns().into_iter().find(|name| self.working.column(name).is_none()) {
+            return Err(no_column(&path, unknown, &self.working));
+        }
+        if !read.has_aggregate() {
+            self.push(Operation::Calculate { expression: read, name: step.name.clone() });
+            return Ok(());
+        }
+        if let Some(bare) = read.bare_column() {
+            return Err(unfit(
+                &path,
+                (
+                    format!("`{bare}` は集計の外にあります。"),
+                    format!("`{bare}` stands outside every aggregate."),
+                ),
+                (
+                    format!("`sum({bare})` のように集計するか、集計をすべて外してください。"),
+                    format!("Write `sum({bare})`, or use no aggregate at all."),
+                ),
+            ));
+        }
+        self.calculated.push((step.name.clone(), read));
+        Ok(())
+    }
+
+    pub(super) fn aggregate(&mut self, step: &AggregateStep, path: &str) -> Result<(), ChartError> {
+        let fields = step.aggregate.iter().enumerate().filter_map(|(at, one)| {
+            one.field.as_ref().map(|field| (format!("{path}.aggregate[{at}].field"), field))
+        });
+        let keys = step.groupby.iter().enumerate().map(|(at, key)| (format!("{path}.groupby[{at}]"), key));
+        for (path, name) in fields.chain(keys) {
+            if self.working.column(name).is_none() {
+                return Err(no_column(&path, name, &self.working));
+            }
+        }
+        let aggregates =
+            step.aggregate.iter().map(|one| (one.op.aggregate(), one.field.clone(), one.name.clone())).collect();
+        self.push(Operation::GroupbyMany { keys: step.groupby.clone(), aggregates });
+        Ok(())
+    }
+
+    pub(super) fn fold(&mut self, step: &FoldStep, path: &str) -> Result<(), ChartError> {
+        for (at, name) in step.fold.iter().enumerate() {
+            let path = format!("{path}.fold[{at}]");
+            let column = self.working.column(name).ok_or_else(|| no_column(&path, name, &self.working))?;
+            if !column.is_number() {
+                return Err(unfit(
+                    &path,
+                    (format!("「{name}」は数値の列ではありません。"), format!("\"{name}\" is no column of numbers.")),
+                    ("数値の列だけを並べてください。".to_owned(), "List columns of numbers only.".to_owned()),
+                ));
+            }
+        }
+        let (variable, value) = step.names.clone().unwrap_or_else(|| ("key".to_owned(), "value".to_owned()));
+        self.push(Operation::Melt { columns: step.fold.clone(), variable, value });
+        Ok(())
+    }
+
+    pub(super) fn time_unit(&mut self, step: &TimeUnitStep, path: &str) -> Result<(), ChartError> {
+        let column = self.look_up(path, &step.field)?;
+        if column.name != step.name {
+            self.push(Operation::WithColumn { column: column.name, derive: Derive::Copy, name: step.name.clone() });
+        }
+        let channel = super::channel::Channel {
+            field: Some(step.name.clone()),
+            time_unit: Some(step.time_unit),
+            ..Default::default()
+        };
+        self.shown(path, &channel, super::channels::Part::Axis, false).map(drop)
+    }
+
+    pub(super) fn keep(&mut self, step: &KeepStep, path: &str) -> Result<(), ChartError> {
+        self.look_up(path, &step.field)?;
+        let other = self.locale.pick("その他", "Other").to_owned();
+        let derive = Derive::Lump { keep: step.keep.clone(), other };
+        self.push(Operation::WithColumn { column: step.field.clone(), derive, name: step.field.clone() });
+        Ok(())
+    }
+}
+
+/// A condition as people write it.
+fn told(predicate: &Predicate) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if let Some(field) = &predicate.field {
+        let sides = [
+            ("=", &predicate.equal),
+            (">", &predicate.gt),
+            ("≥", &predicate.gte),
+            ("<", &predicate.lt),
+            ("≤", &predicate.lte),
+        ];
+        parts.extend(sides.iter().filter_map(|(sign, value)| value.as_ref().map(|value| format!("{field} {sign} {}", written(value)))));
+        parts.extend(predicate.one_of.as_ref().map(|values| {
+            format!("{field} = {}", values.iter().map(written).collect::<Vec<_>>().join("/"))
+        }));
+        parts.extend(predicate.valid.map(|valid| format!("{field} {}", if valid { "≠ ∅" } else { "= ∅" })));
+        parts.extend(predicate.range.as_ref().map(|(from, to)| {
+            let side = |value: &Option<super::Scalar>| value.as_ref().map_or_else(String::new, written);
+            format!("{field} {}–{}", side(from), side(to))
+        }));
+    }
+    parts.extend(predicate.and.iter().flatten().map(told));
+    parts.extend(predicate.or.as_ref().map(|any| any.iter().map(told).collect::<Vec<_>>().join(" / ")));
+    parts.extend(predicate.not.as_ref().map(|not| format!("¬({})", told(not))));
+    parts.join(", ")
+}
