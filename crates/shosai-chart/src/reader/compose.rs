@@ -87,10 +87,11 @@ impl Compose<'_> {
                 _ => Aggregate::Count,
             };
         };
-        let link = &self.parsed.links[measure];
         if let Some((aggregate, span)) = &frame.aggregate {
             // `最高気温` names a column, no maximum.
-            let within = link.complete && link.spans.iter().any(|s| s.start < span.end && span.start < s.end);
+            let within = self.choice.roles.measures.iter().map(|at| &self.parsed.links[*at]).any(|link| {
+                link.complete && link.spans.iter().any(|s| s.start < span.end && span.start < s.end)
+            });
             let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
             if !within && !counts {
                 return *aggregate;
@@ -160,11 +161,8 @@ impl Compose<'_> {
         if self.parsed.table.columns[at].is_time() { self.time(at) } else { Channel::of(self.name(at)) }
     }
 
-    fn measured(&mut self) -> Channel {
+    fn measured(&self) -> Channel {
         let word = AggregateWord::of(self.aggregate);
-        if let Some(name) = self.ratio() {
-            return Channel::of(name);
-        }
         match self.choice.roles.measures.first() {
             None if self.aggregate == Aggregate::Distinct => Channel::count(),
             None => Channel::count(),
@@ -197,14 +195,19 @@ impl Compose<'_> {
 
     fn encode(&mut self) {
         let roles = self.choice.roles.clone();
-        let folded = roles.measures.len() > 1 && !matches!(self.choice.class, "P03r");
+        let ratio = self.ratio();
+        let folded = roles.measures.len() > 1 && !matches!(self.choice.class, "P03r") && ratio.is_none();
         let mut encoding = Encoding::default();
         if folded {
             let fold: Vec<String> = roles.measures.iter().map(|at| self.name(*at)).collect();
             self.spec.transform.push(Transform::Fold(FoldStep { fold, names: Some(("measure".to_owned(), "value".to_owned())) }));
         }
         let series = Channel::of("measure");
-        let y = if folded { Channel::aggregated("value", AggregateWord::of(self.aggregate)) } else { self.measured() };
+        let y = match ratio {
+            Some(name) => Channel::of(name),
+            None if folded => Channel::aggregated("value", AggregateWord::of(self.aggregate)),
+            None => self.measured(),
+        };
         let number = roles.measures.first().map(|at| Channel::of(self.name(*at)));
         let first = roles.groups.first().map(|at| self.group(*at));
         let second = roles.groups.get(1).map(|at| self.group(*at));
@@ -395,4 +398,17 @@ fn alias<'a>(form: &'a str, class: &str, split: bool, own: &'a str) -> &'a str {
         ("dot_plot", "P32") => "strip_plot",
         _ => form,
     }
+}
+
+/// Whether a form that is named can be drawn as a class.
+pub fn can_show(form: &str, class: &str) -> bool {
+    let id = match (form, class) {
+        ("scatter", "P03r") => "scatter",
+        ("scatter", _) => return false,
+        ("histogram", "P03r" | "P03s") | ("density", "P03r" | "P03s") | ("share_bar", "P03h" | "P03r") => return false,
+        ("bar", "P02" | "P21x" | "P01" | "P21" | "P03s") => return true,
+        ("heat_map", "P02" | "P21x") => return true,
+        _ => alias(form, class, true, "scatter"),
+    };
+    templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3]))
 }

@@ -52,7 +52,13 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let shares = models.forms.predict(&seen);
     let share = |class: &str| models.forms.classes.iter().position(|c| c == class).map_or(0.0, |at| shares[at]);
     let mut ranked: Vec<(&'static str, f32)> = CLASSES.iter().map(|class| (*class, share(class))).collect();
-    if std::env::var("FEAS").is_err() { ranked.retain(|(class, _)| is_feasible(found, class)); }
+    ranked.retain(|(class, _)| is_feasible(found, class));
+    // A chart kind that is named is drawn where it can be.
+    let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();
+    let shows = |class: &str| named.iter().any(|form| super::compose::can_show(form, class));
+    if ranked.iter().any(|(class, _)| shows(class)) {
+        ranked.retain(|(class, _)| shows(class));
+    }
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
     // A pattern is as likely as its forms together; within it the likeliest form stands.
     let of_pattern = |class: &str| ranked.iter().filter(|(c, _)| c[..3] == class[..3]).map(|(_, share)| share).sum::<f32>();

@@ -27,6 +27,8 @@ pub fn letter(column: &Column) -> char {
         Kind::Sequence => 'S',
         Kind::Measure => 'M',
         Kind::Category => 'C',
+        // Numbers that happen to be all different are no codes unless their name says so.
+        Kind::Identifier if column.is_number() && !crate::table::header::is_code(&column.label) => 'M',
         Kind::Identifier => 'I',
     }
 }

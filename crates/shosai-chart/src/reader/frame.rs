@@ -320,15 +320,30 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame) -> Vec<S
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));
     let mut out = Vec::new();
     for token in &text.tokens {
-        let content = match token.script {
-            Script::Latin => token.span.len() > 2,
-            Script::Kanji | Script::Katakana => token.span.len() > 3,
-            _ => false,
-        };
-        let covered = taken.iter().any(|t| t.start < token.span.end && token.span.start < t.end);
-        if content && !covered {
-            out.push(text.folded[token.span.clone()].to_owned());
+        let free = |at: usize| !taken.iter().any(|t| t.contains(&at));
+        if token.script == Script::Latin {
+            if token.span.len() > 2 && token.span.clone().all(free) {
+                out.push(text.folded[token.span.clone()].to_owned());
+            }
+            continue;
+        }
+        if !matches!(token.script, Script::Kanji | Script::Katakana) {
+            continue;
+        }
+        // What is left of a run of kanji once its known words are taken out.
+        let word = &text.folded[token.span.clone()];
+        let letters = word.char_indices().map(|(at, c)| (token.span.start + at, c));
+        let mut run = String::new();
+        for (at, c) in letters.chain([(usize::MAX, ' ')]) {
+            if at != usize::MAX && free(at) {
+                run.push(c);
+            } else if run.chars().count() > 1 {
+                out.push(std::mem::take(&mut run));
+            } else {
+                run.clear();
+            }
         }
     }
+    out.dedup();
     out
 }

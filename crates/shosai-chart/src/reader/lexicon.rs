@@ -113,8 +113,9 @@ pub fn hits(text: &str) -> Vec<Hit> {
                 Some((key, senses(key)))
             };
             let latin = word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());
-            if let Some((word, senses)) = known.or_else(|| if latin { stemmed() } else { None }) {
-                found.push(Hit { span, word, senses });
+            let stemmed = if latin { stemmed() } else { None };
+            for (word, senses) in known.into_iter().chain(stemmed.filter(|s| known.is_none_or(|k| k.0 != s.0))) {
+                found.push(Hit { span: span.clone(), word, senses });
             }
         }
     }

@@ -12,6 +12,7 @@ pub mod lexicon;
 pub mod link;
 pub mod model;
 pub mod periods;
+pub mod practice;
 pub mod roles;
 pub mod text;
 pub mod train;

@@ -1,7 +1,6 @@
 //! Which columns play which part in a form.
 
 use super::features::{Found, letter};
-use crate::table::Kind;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 13] =
@@ -55,8 +54,8 @@ const MEASURED: f32 = 0.2;
 
 fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
-    match column.kind {
-        Kind::Measure => found.frame.is_grouped(&found.links[at]) && column.distinct(40) < 40,
+    match letter(column) {
+        'M' => found.frame.is_grouped(&found.links[at]) && column.distinct(40) < 40,
         _ => true,
     }
 }

@@ -17,11 +17,16 @@ pub struct Labelled<'a> {
     pub columns: Vec<&'a str>,
     /// Where it came from: a set stays together when part of the questions is left out.
     pub set: usize,
+    /// The form, where it is known.
+    pub class: Option<&'static str>,
 }
 
 impl Labelled<'_> {
     /// The form of a pattern that the labelled columns tell.
     fn class(&self, pattern: &str) -> &'static str {
+        if let Some(class) = self.class {
+            return class;
+        }
         let count = |letters: &str| {
             let named = self.table.columns.iter().filter(|c| self.columns.contains(&c.name.as_str()));
             named.filter(|c| letters.contains(letter(c))).count()

@@ -7,7 +7,9 @@ use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
 
 /// Columns with more values than this are searched for exact ones only.
-const FEW: usize = 80;
+const FEW: usize = 400;
+/// Columns with more values than this are not searched by parts.
+const FEW_PARTS: usize = 80;
 /// Columns with more values than this are not searched.
 const MANY: usize = 20_000;
 
@@ -32,7 +34,7 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
         if words.len() > MANY {
             continue;
         }
-        let own_column = words.len() * 2 > column.len() && words.len() > FEW;
+        let own_column = words.len() > FEW_PARTS;
         for word in words {
             let folded = fold(word);
             let length = folded.chars().count();
