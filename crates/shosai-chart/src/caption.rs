@@ -26,16 +26,26 @@ pub struct Caption {
 /// Writes the texts.
 pub fn caption(prepared: &Prepared) -> Caption {
     let words = Words { prepared, locale: prepared.plan.locale };
-    let title = words.title();
+    let title = words.prepared.plan.told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
     let unit = words.unit();
-    let subtitle = [unit, finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let subtitle = [unit, words.conditions(), finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let alt = [title.clone(), finding].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     Caption {
         title,
-        subtitle: subtitle.join(words.locale.pick("　", "  ·  ")),
+        subtitle: words.prepared.plan.told.subtitle.clone().unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
         notes: words.notes(),
         alt: alt.join(words.locale.pick("。", ". ")),
+    }
+}
+
+/// The first few of many words, and how many there are.
+fn many(words: &[String], locale: Locale) -> String {
+    const SHOWN: usize = 3;
+    let first = words[..SHOWN.min(words.len())].join(locale.pick("・", ", "));
+    match locale {
+        Locale::Ja => format!("{first} など {}", words.len()),
+        Locale::En => format!("{first} … ({} in all)", words.len()),
     }
 }
 
@@ -182,14 +192,69 @@ impl Words<'_> {
                     parts.push(format!("{}を除く", words.join("・")))
                 }
                 Test::NotIn(words) if words.len() <= 3 => parts.push(format!("excluding {}", words.join(", "))),
-                Test::Outside { written, .. } if !written.is_empty() && self.ja() => {
-                    parts.push(format!("{written}を除く"))
+                Test::Outside { from, until, written } if !written.is_empty() => {
+                    let span = self.span_of(*from, *until);
+                    parts.push(if self.ja() { format!("{span}を除く") } else { format!("excluding {span}") });
                 }
-                Test::Outside { written, .. } if !written.is_empty() => parts.push(format!("excluding {written}")),
                 _ => {}
             }
         }
         parts.join(self.locale.pick("、", ", "))
+    }
+
+    /// A span of time as people write it.
+    fn span_of(&self, from: i64, until: i64) -> String {
+        let grains = [Grain::Year, Grain::FiscalYear, Grain::Quarter, Grain::Month, Grain::Day];
+        let whole = |grain: &Grain| grain.floor(from) == from && grain.step(from, 1) == until;
+        if let Some(grain) = grains.into_iter().find(|grain| from > i64::MIN + 1 && until < i64::MAX && whole(grain)) {
+            return period(from, grain, self.locale);
+        }
+        // The coarsest period that starts and ends where the span does.
+        let fits = |grain: &Grain| {
+            (from <= i64::MIN + 1 || grain.floor(from) == from) && (until == i64::MAX || grain.floor(until) == until)
+        };
+        let grain = [Grain::Year, Grain::Month, Grain::Day].into_iter().find(fits).unwrap_or(Grain::Minute);
+        let start = if from <= i64::MIN + 1 { String::new() } else { period(from, grain, self.locale) };
+        let end = if until == i64::MAX { String::new() } else { period(until - 1, grain, self.locale) };
+        format!("{start}{}{end}", self.locale.pick("〜", " – ")).trim().to_owned()
+    }
+
+    /// The conditions that a title does not tell: sizes, spans of time, and what several columns decide.
+    fn conditions(&self) -> String {
+        let plan = &self.prepared.plan;
+        let timed = [self.prepared.x(), self.prepared.facet(), self.prepared.color()];
+        let on_axis = |name: &str| timed.into_iter().flatten().any(|c| c.is_time() && c.name == name);
+        let label = |name: &str| name.replace('_', " ");
+        let mut parts: Vec<String> = Vec::new();
+        for (column, test) in &plan.told.filters {
+            let sides = |low: &Option<f64>, high: &Option<f64>, (above, below): (&str, &str)| {
+                let low = low.map(|v| format!("{above} {}", spoken(v, self.locale)));
+                let high = high.map(|v| format!("{below} {}", spoken(v, self.locale)));
+                format!("{} {}", label(column), [low, high].into_iter().flatten().collect::<Vec<_>>().join(", "))
+            };
+            match test {
+                Test::Between { from: Some(a), to: Some(b) } if a == b => {
+                    parts.push(format!("{} = {}", label(column), spoken(*a, self.locale)));
+                }
+                Test::Between { from, to } => parts.push(sides(from, to, ("≥", "≤"))),
+                Test::Beyond { above, below } => parts.push(sides(above, below, (">", "<"))),
+                Test::During { from, until, .. } if !on_axis(column) => parts.push(self.span_of(*from, *until)),
+                Test::Periods { periods, .. } if !on_axis(column) => {
+                    let spans: Vec<String> = periods.iter().map(|(from, until)| self.span_of(*from, *until)).collect();
+                    parts.push(spans.join(self.locale.pick("・", ", ")));
+                }
+                Test::In(words) if words.len() > 3 => {
+                    parts.push(format!("{}: {}", label(column), many(words, self.locale)));
+                }
+                Test::NotIn(words) if words.len() > 3 => {
+                    parts.push(format!("{} ≠ {}", label(column), many(words, self.locale)));
+                }
+                _ => {}
+            }
+        }
+        parts.extend(plan.told.conditions.iter().cloned());
+        let joined = parts.join(self.locale.pick("、", "; "));
+        if joined.is_empty() { joined } else { format!("{}{joined}", self.locale.pick("条件：", "Only ")) }
     }
 
     fn title(&self) -> String {
@@ -269,13 +334,22 @@ impl Words<'_> {
     fn compare_ja(&self, head: &str, by: &str, what: &str) -> String {
         let group = by.trim_end_matches('別');
         match self.prepared.plan.told.top {
-            Some(top) if top.bottom => format!("{head}{what}の下位{}{group}", top.n),
-            Some(top) => format!("{head}{what}の上位{}{group}", top.n),
+            Some(top) if top.bottom => format!("{head}{what}の下位{}{group}{}", top.n, self.of_all()),
+            Some(top) => format!("{head}{what}の上位{}{group}{}", top.n, self.of_all()),
             // `8月の作物別比較`: a period comes first.
             None if crate::table::order::is_period_name(what) || crate::table::date::moment(what).is_some() => {
                 format!("{head}{what}の{by}比較")
             }
             None => format!("{head}{by}{what}の比較"),
+        }
+    }
+
+    /// ` of 43`: how many there are, where only some are shown.
+    fn of_all(&self) -> String {
+        match (self.prepared.plan.told.top_of, self.ja()) {
+            (Some(all), true) => format!("（全{all}）"),
+            (Some(all), false) => format!(" of {all}"),
+            (None, _) => String::new(),
         }
     }
 
@@ -317,10 +391,10 @@ impl Words<'_> {
             Pattern::Gaps => format!("{}{by} compared", grained(&what)),
             Pattern::Compare => match plan.told.top {
                 Some(top) if top.bottom => {
-                    format!("Bottom {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!("Bottom {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
                 }
                 Some(top) => {
-                    format!("Top {}{} by {what}", top.n, if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!("Top {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
                 }
                 None => format!("{what}{by}"),
             },

@@ -33,7 +33,7 @@ pub use prepared::{Prepared, prepare};
 pub use scene::{Scene, png, svg};
 pub use table::Table;
 pub use templates::{TEMPLATES, Template};
-pub use visualize::{draw as draw_scene, error_scene, visualize};
+pub use visualize::{Source, draw as draw_scene, error_scene, visualize, visualize_from};
 
 /// The column a moving average is kept in.
 pub const MOVING_AVERAGE: &str = "\u{1}moving_average";

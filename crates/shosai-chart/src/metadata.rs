@@ -75,6 +75,9 @@ pub struct Metadata {
     pub title: String,
     /// The picture in words.
     pub alt_text: String,
+    /// What was drawn, to be changed and sent again as `options.spec`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spec: Option<Value>,
 }
 
 impl Metadata {

@@ -55,11 +55,30 @@ pub struct Options {
     pub locale: Option<Locale>,
     /// Turns a fallback into an error.
     pub strict: bool,
+    /// What to draw, exactly: a [`crate::spec::ChartSpec`] as JSON. With it nothing is guessed from the query.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spec: Option<serde_json::Value>,
+    /// The sheet of a workbook, by name or by number from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
+    /// A file beneath the roots to read instead of `data`; whoever calls the engine reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { format: Format::Png, dpi: 300, width: 1200, height: 900, locale: None, strict: false }
+        Self {
+            format: Format::Png,
+            dpi: 300,
+            width: 1200,
+            height: 900,
+            locale: None,
+            strict: false,
+            spec: None,
+            sheet: None,
+            path: None,
+        }
     }
 }
 
@@ -83,7 +102,10 @@ const MAX_PIXELS: f64 = 4_000_000.0;
 impl Options {
     /// The language to answer `query` in.
     pub fn locale_for(&self, query: &str) -> Locale {
-        self.locale.unwrap_or_else(|| Locale::of(query))
+        let written = |text: &str| if text.trim().is_empty() { None } else { Some(Locale::of(text)) };
+        let titled = || self.spec.as_ref().and_then(|spec| spec.get("title")?.as_str().and_then(written));
+        let named = || self.spec.as_ref().map(|spec| Locale::of(&spec.to_string()));
+        self.locale.or_else(|| written(query)).or_else(titled).or_else(named).unwrap_or(Locale::En)
     }
 
     /// Brings every number into its range and says which were changed.

@@ -65,11 +65,14 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     let mut rows_used = table.rows;
     let mut collapsed = false;
     let mut missing = 0;
-    for operation in &plan.operations {
+    let mut plan = plan;
+    let operations = std::mem::take(&mut plan.operations);
+    for operation in &operations {
         if stop() {
             return Err(ChartError::stopped());
         }
         let before = current.rows;
+        told_cut(operation, &operations, before, &mut plan);
         if let Operation::GroupbyAgg { value: Some(value), .. } = operation {
             missing = current.column(value).map_or(0, |column| column.missing());
         }
@@ -87,8 +90,34 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         named.label = plan.locale.pick("件数", "Count").to_owned();
         current = current.with(named);
     }
+    plan.operations = operations;
+    one_point(&current, &mut plan);
     let current = relabelled(current, &plan);
     Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing })
+}
+
+/// A list that is cut says so, and one that is not does not.
+fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
+    let Operation::Head { n, within: None } = operation else { return };
+    let sorted = all.iter().rev().find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+    plan.told.top = (rows > *n).then_some(crate::intent::Top { n: *n, bottom: sorted == Some(false) });
+    plan.told.top_of = (rows > *n).then_some(rows);
+}
+
+/// A line of one point shows nothing: its series are compared by bars instead.
+fn one_point(table: &Table, plan: &mut Plan) {
+    let line = matches!(plan.template, "line" | "multi_line" | "area" | "step_line" | "stacked_area");
+    let Some(x) = plan.roles.x.clone().filter(|_| line) else { return };
+    if table.rows == 0 || table.column(&x).is_none_or(|column| column.distinct(2) > 1) {
+        return;
+    }
+    (plan.template, plan.pattern) = ("bar", crate::plan::Pattern::Compare);
+    plan.auxiliary.retain(|element| crate::templates::accepts("bar", *element));
+    plan.roles.x = plan.roles.color.take().or(Some(x.clone()));
+    plan.warnings.push(crate::error::Phrase::new(
+        format!("「{x}」が 1 点しかないため、線ではなく棒で描きました。"),
+        format!("\"{x}\" has a single point, so bars are drawn instead of a line."),
+    ));
 }
 
 /// Names and the unit that the caller chose.

@@ -8,6 +8,7 @@ use crate::metadata::{ErrorBody, Metadata, Phase, Visualized, versions};
 use crate::plan::{self, Plan};
 use crate::prepared::{Prepared, prepare_until};
 use crate::scene::{Anchor, Frame, Node, Part, Scene, png, svg};
+use crate::spec::{self, ChartSpec};
 use crate::table::Table;
 use crate::{Canvas, Format, Locale, Options, templates};
 use serde_json::{Map, Value};
@@ -17,6 +18,27 @@ use shosai_text::Faces;
 /// start of every phase, for there is no clock here.
 pub fn visualize(
     data: &str,
+    query: &str,
+    options: &Options,
+    faces: &Faces,
+    stop: &(dyn Fn() -> bool + Sync),
+    tick: &mut dyn FnMut(Phase),
+) -> Visualized {
+    visualize_from(Source::Text(data), query, options, faces, stop, tick)
+}
+
+/// Where a table comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// CSV or JSON.
+    Text(&'a str),
+    /// A file: text of any encoding, or a workbook.
+    Bytes(&'a [u8]),
+}
+
+/// Draws a table from text or from a file.
+pub fn visualize_from(
+    data: Source<'_>,
     query: &str,
     options: &Options,
     faces: &Faces,
@@ -67,16 +89,22 @@ struct Call<'a> {
 type Failure = Box<(ChartError, Option<(usize, usize)>)>;
 
 impl Call<'_> {
-    fn run(&self, data: &str, tick: &mut dyn FnMut(Phase)) -> Result<Visualized, Failure> {
+    fn run(&self, data: Source<'_>, tick: &mut dyn FnMut(Phase)) -> Result<Visualized, Failure> {
         let bare = |error| Box::new((error, None));
         tick(Phase::Validation);
         self.check().map_err(bare)?;
-        let table = Table::read_until(data, self.stop).map_err(bare)?;
+        let table = self.read(data).map_err(bare)?;
         let size = Some((table.rows, table.columns.len()));
         let sized = |error| Box::new((error, size));
         tick(Phase::Selection);
         self.check().map_err(sized)?;
-        let plan = match plan::plan(&table, self.query, self.options) {
+        let spec = self.options.spec.as_ref().map(ChartSpec::read).transpose().map_err(sized)?;
+        let planned = match &spec {
+            Some(spec) => spec::execute(spec, &table, self.locale),
+            None => plan::plan(&table, self.query, self.options),
+        };
+        let plan = match planned {
+            Err(error) if spec.is_some() => return Err(sized(error)),
             Err(error) if error.code == Code::Unprocessable && !self.options.strict => {
                 self.fall_back(&table, error.message).map_err(sized)?
             }
@@ -96,7 +124,7 @@ impl Call<'_> {
         Ok(Visualized {
             image,
             mime,
-            metadata: self.metadata(&table, &prepared, &texts),
+            metadata: self.metadata(&table, &prepared, &texts, spec),
             prepared: Some(Box::new(prepared)),
             is_error: false,
             error: None,
@@ -106,6 +134,13 @@ impl Call<'_> {
 
     fn check(&self) -> Result<(), ChartError> {
         if (self.stop)() { Err(ChartError::stopped()) } else { Ok(()) }
+    }
+
+    fn read(&self, data: Source<'_>) -> Result<Table, ChartError> {
+        match data {
+            Source::Text(text) => Table::read_until(text, self.stop),
+            Source::Bytes(bytes) => Table::read_file(bytes, self.options.sheet.as_deref(), self.stop),
+        }
     }
 
     fn fall_back(&self, table: &Table, reason: Phrase) -> Result<Plan, ChartError> {
@@ -125,7 +160,7 @@ impl Call<'_> {
             "query の条件や列名を見直してください。",
             "Check the conditions and column names of the query.",
         );
-        if self.options.strict || prepared.plan.fallback {
+        if self.options.strict || self.options.spec.is_some() || prepared.plan.fallback {
             return Err(ChartError::new(Code::Unprocessable, reason, hint));
         }
         let second = prepare_until(table, self.fall_back(table, reason.clone())?, self.stop)?;
@@ -139,7 +174,7 @@ impl Call<'_> {
         }
     }
 
-    fn metadata(&self, table: &Table, prepared: &Prepared, texts: &Caption) -> Metadata {
+    fn metadata(&self, table: &Table, prepared: &Prepared, texts: &Caption, sent: Option<ChartSpec>) -> Metadata {
         let plan = &prepared.plan;
         let notes = table.notes.iter().chain(&plan.warnings).map(|phrase| phrase.text(self.locale).to_owned());
         let mut stats = stats(table.rows, table.columns.len());
@@ -160,6 +195,7 @@ impl Call<'_> {
             fallback_applied: plan.fallback,
             title: texts.title.clone(),
             alt_text: texts.alt.clone(),
+            spec: Some(sent.unwrap_or_else(|| spec::spec_of(prepared)).to_value()),
         }
     }
 
@@ -184,6 +220,7 @@ impl Call<'_> {
             fallback_applied: true,
             title: scene.title.clone(),
             alt_text: scene.description.clone(),
+            spec: None,
         };
         let stopped = *error == ChartError::stopped();
         Visualized {

@@ -35,9 +35,20 @@ pub fn rules(prepared: &Prepared, values: &[f64]) -> Vec<Rule> {
         };
         if let Some(value) = value.filter(|v| v.is_finite()) {
             let written = if prepared.is_of_years() { format!("{value:.0}") } else { spoken(value, locale) };
-            out.push(Rule { value, label: format!("{name} {written}"), color });
+            let own = match element {
+                Auxiliary::TargetLine => plan.told.target_label.as_deref(),
+                Auxiliary::Threshold => plan.told.threshold_label.as_deref(),
+                _ => None,
+            };
+            out.push(Rule { value, label: format!("{} {written}", own.unwrap_or(name)), color });
         }
     }
+    let valued = plan.told.values.iter().map(|(value, label)| Rule {
+        value: *value,
+        label: format!("{label} {}", spoken(*value, locale)).trim().to_owned(),
+        color: RULE,
+    });
+    out.extend(valued);
     out
 }
 

@@ -8,7 +8,7 @@ use super::{Beside, Pattern, Plan, Roles, Score, Told, Wants};
 use crate::Locale;
 use crate::error::{ChartError, Phrase};
 use crate::intent::{Auxiliary, Intent};
-use crate::operations::{Aggregate, Operation};
+use crate::operations::{Aggregate, Operation, Test};
 use crate::table::{Column, Table};
 use serde_json::{Map, Value};
 
@@ -52,6 +52,34 @@ pub fn is_feasible(pattern: Pattern, table: &Table, intent: &Intent, fields: &Fi
         Pattern::Drift => fields.time.is_some() && measured,
         Pattern::Overlay | Pattern::Spreads => (group || several) && (measured || whole),
     }
+}
+
+/// A span of time with gaps is the periods that are left of it.
+fn kept_periods(filters: Vec<(String, Test)>) -> Vec<(String, Test)> {
+    let mut out: Vec<(String, Test)> = Vec::new();
+    for (column, test) in filters {
+        let gap = match &test {
+            Test::Outside { from, until, written } if written.is_empty() => Some((*from, *until)),
+            _ => None,
+        };
+        let spans = |kept: &Test| matches!(kept, Test::During { .. } | Test::Periods { .. });
+        let whole = out.iter_mut().find(|(own, kept)| *own == column && spans(kept));
+        let (Some((from, until)), Some((_, kept))) = (gap, whole) else {
+            out.push((column, test));
+            continue;
+        };
+        let mut periods = match kept {
+            Test::During { from, until, .. } => vec![(*from, *until)],
+            Test::Periods { periods, .. } => std::mem::take(periods),
+            _ => Vec::new(),
+        };
+        if let Some(at) = periods.iter().position(|(start, end)| *start <= from && until <= *end) {
+            let (start, end) = periods[at];
+            periods.splice(at..=at, [(start, from), (until, end)]);
+        }
+        *kept = Test::Periods { periods, written: String::new() };
+    }
+    out
 }
 
 impl<'a> Build<'a> {
@@ -112,9 +140,9 @@ impl<'a> Build<'a> {
     }
 
     fn told(&self) -> Told {
-        let named = |(at, test): &(usize, crate::operations::Test)| (self.column(*at).name.clone(), test.clone());
+        let named = |(at, test): &(usize, Test)| (self.column(*at).name.clone(), test.clone());
         Told {
-            filters: self.intent.filters.iter().map(named).collect(),
+            filters: kept_periods(self.intent.filters.iter().map(named).collect()),
             top: self.intent.top,
             change: self.intent.measure.change,
             cumulative: self.intent.measure.cumulative,

@@ -141,6 +141,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     }
     if let Some(reason) = failure {
         plan.fallback = true;
+        plan.told = Told::default();
         plan.warnings.insert(0, reason);
     }
     Ok(plan)

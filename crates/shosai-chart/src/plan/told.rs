@@ -13,6 +13,8 @@ pub struct Told {
     /// Conditions no single test says, as people write them.
     pub conditions: Vec<String>,
     pub top: Option<Top>,
+    /// How many there are, where only some are shown.
+    pub top_of: Option<usize>,
     pub change: Option<Change>,
     pub cumulative: bool,
     /// The caller's own title.

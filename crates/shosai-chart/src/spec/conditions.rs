@@ -87,7 +87,23 @@ fn tests(predicate: &Predicate, column: &Column, path: &str) -> Result<Vec<Condi
         let inside = Condition::One { column: column.name.clone(), test: Test::NoOutlier };
         out.push(if outlier { Condition::Not(Box::new(inside)) } else { inside });
     }
-    if out.is_empty() { Err(empty(path)) } else { Ok(out) }
+    if out.is_empty() { Err(empty(path)) } else { Ok(one_span(out)) }
+}
+
+/// A start and an end of time are one span.
+fn one_span(tests: Vec<Condition>) -> Vec<Condition> {
+    let mut out: Vec<Condition> = Vec::new();
+    for next in tests {
+        if let Condition::One { test: Test::During { from, until, written }, .. } = &next
+            && let Some(Condition::One { test: Test::During { from: start, until: end, written: text }, .. }) = out.last_mut()
+        {
+            (*start, *end) = ((*start).max(*from), (*end).min(*until));
+            *text = format!("{text}, {written}");
+            continue;
+        }
+        out.push(next);
+    }
+    out
 }
 
 fn is_one_of(column: &Column, values: &[Scalar], path: &str) -> Result<Test, ChartError> {

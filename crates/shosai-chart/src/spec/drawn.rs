@@ -74,7 +74,6 @@ impl Run<'_> {
         let x = self.shown(x_path, x_channel, if along { Part::Axis } else { Part::Names }, false)?;
         let cut_after = self.limit(form, &measure, &x, split_name.as_deref())?;
         self.guard(form, &measure, &x, split_name.as_deref())?;
-        let (x, split_name) = self.one_point(form, x, split_name);
         let keys: Vec<String> = std::iter::once(x.clone()).chain(split_name.clone()).collect();
         if let Measure::Plain { field } = &measure {
             self.check_unique(&keys, field)?;
@@ -87,7 +86,7 @@ impl Run<'_> {
             Measure::Calculated { .. } => Aggregate::Count,
             Measure::Plain { .. } => Aggregate::Sum,
         };
-        let id = self.instead.unwrap_or(form.template.id);
+        let id = form.template.id;
         if matches!(id, "share_bar" | "treemap") {
             self.check_whole(measure.name())?;
             self.push(Operation::Normalize { column: measure.name().to_owned(), scale: Scale::Share, within: None });
@@ -225,7 +224,6 @@ impl Run<'_> {
             let path = format!("transform[{at}]");
             let column = self.limited(form, step, &path, x, split)?;
             let name = column.name.clone();
-            let Data::Text { .. } = &column.data else { return Err(no_words(&path, &column)) };
             if step.limit == 0 {
                 return Err(needs(&format!("{path}.limit"), "1 以上の数", "a number above zero"));
             }
@@ -233,11 +231,14 @@ impl Run<'_> {
                 self.lump(&name, measure, step.limit);
                 continue;
             }
-            self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
+            if column.distinct(step.limit + 1) > step.limit {
+                self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
+            }
             if name == x && split.is_none() && by_measure(form).is_none_or(|descending| descending == (step.order == LimitOrder::Top)) {
                 after = Some(at);
                 continue;
             }
+            let Data::Text { .. } = &column.data else { return Err(no_words(&path, &column)) };
             let words = self.extreme_words(&name, measure, step.limit, step.order);
             self.push(Operation::Filter { column: name, test: Test::In(words) });
         }
@@ -322,22 +323,9 @@ impl Run<'_> {
         self.working.column(name).filter(|c| matches!(c.data, Data::Text { .. })).map_or(0, |c| c.distinct(usize::MAX))
     }
 
-    /// A line of one point shows nothing: its series are compared instead.
-    fn one_point(&mut self, form: &Form, x: String, split: Option<String>) -> (String, Option<String>) {
-        let line = matches!(form.template.id, "line" | "multi_line" | "area" | "step_line" | "stacked_area" | "share_area");
-        if !line || self.working.column(&x).is_none_or(|column| column.distinct(2) > 1) {
-            return (x, split);
-        }
-        self.instead = Some("bar");
-        self.warnings.push(Phrase::new(
-            format!("「{x}」が 1 点しかないため、線ではなく棒で描きました。"),
-            format!("\"{x}\" has a single point, so bars are drawn instead of a line."),
-        ));
-        (split.unwrap_or(x), None)
-    }
-
     fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) {
         let wanted = form.x.as_ref().and_then(|(_, channel)| channel.sort.clone());
+        let limits = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(step) if !step.other));
         let operation = match wanted {
             Some(Sort::Values(values)) => {
                 self.told.orders.push((x.to_owned(), values.clone()));
@@ -348,11 +336,11 @@ impl Run<'_> {
             Some(Sort::Word(SortWord::Descending)) => Some(Operation::Sort { column: x.to_owned(), descending: true }),
             Some(Sort::Word(SortWord::ByMeasure)) => Some(Operation::Sort { column: y.to_owned(), descending: false }),
             Some(Sort::Word(SortWord::ByMeasureDescending)) => Some(Operation::Sort { column: y.to_owned(), descending: true }),
-            None if over_time(form) && self.instead.is_none() || self.has_own_order(x) && self.told.top.is_none() => {
+            None if over_time(form) || self.has_own_order(x) && !limits => {
                 Some(Operation::Sort { column: x.to_owned(), descending: false })
             }
             None => {
-                let bottom = self.told.top.is_some_and(|top| top.bottom);
+                let bottom = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(step) if step.order == LimitOrder::Bottom));
                 Some(Operation::Sort { column: y.to_owned(), descending: !bottom })
             }
         };

@@ -37,8 +37,6 @@ pub struct Run<'a> {
     /// Columns that are computed for each group.
     pub(super) calculated: Vec<(String, Expression)>,
     pub(super) aggregate: Aggregate,
-    /// The template, where the data asks for another than the mark says.
-    pub(super) instead: Option<&'static str>,
 }
 
 /// The plan of a spec for a table.
@@ -52,7 +50,6 @@ pub fn execute(spec: &ChartSpec, table: &Table, locale: Locale) -> Result<Plan, 
         told: Told::default(),
         calculated: Vec::new(),
         aggregate: Aggregate::Sum,
-        instead: None,
     };
     run.change_rows()?;
     let form = form(spec, &run.working)?;
@@ -116,7 +113,8 @@ impl Run<'_> {
         };
         match split {
             Split::Color if form.color.is_none() => Err(missing("encoding.color", ("色分けの列", "a colour"))),
-            Split::Facet if form.facet.is_none() => Err(missing("encoding.facet", ("パネルの列", "panels"))),
+            // A distribution of everything is one panel.
+            Split::Facet if form.facet.is_none() && id != "facet_histogram" => Err(missing("encoding.facet", ("パネルの列", "panels"))),
             Split::Maybe if form.color.is_none() && form.facet.is_none() => {
                 Err(missing("encoding.color", ("色分けの列", "a colour")))
             }
@@ -216,8 +214,7 @@ impl Run<'_> {
     fn finish(mut self, form: &Form, roles: Roles) -> Result<Plan, ChartError> {
         let spec = self.spec;
         let pattern = pattern(spec, form)?;
-        let template = self.instead.and_then(templates::find).unwrap_or(form.template);
-        let pattern = if template.patterns.contains(&pattern) || self.instead.is_none() { pattern } else { template.patterns[0] };
+        let template = form.template;
         let mut auxiliary = self.lines(template)?;
         self.highlight(template, &roles, &mut auxiliary)?;
         self.texts(form, template.id)?;

@@ -13,7 +13,7 @@ use crate::operations::{Derive, Operation, Scale, Test, plain_period};
 use crate::plan::{Pattern, Plan};
 use crate::prepared::Prepared;
 use crate::table::calendar::{Date, Grain};
-use crate::table::date::moment;
+use crate::table::date::{moment, year};
 
 /// The spec that draws `prepared` again.
 pub fn spec_of(prepared: &Prepared) -> ChartSpec {
@@ -79,7 +79,10 @@ impl Raised<'_> {
                 self.limit(*n, None, bottom);
             }
             Operation::Normalize { column, scale, within } => self.normalized(column, *scale, within.as_deref()),
-            Operation::Cumsum { column, .. } => self.window(WindowOp::Sum, column, None, None),
+            Operation::Cumsum { column, within } => {
+                self.window(WindowOp::Sum, column, None, None);
+                self.group_series(within.as_deref());
+            }
             Operation::Rank { column, within, .. } if self.plan.template != "bump" => {
                 self.window(WindowOp::Rank, column, None, None);
                 self.group_window(within.as_deref());
@@ -140,6 +143,14 @@ impl Raised<'_> {
         }
     }
 
+    /// The series are the groups of a window unless others are named.
+    fn group_series(&mut self, within: Option<&str>) {
+        let series = self.plan.roles.color.as_deref().or(self.plan.roles.facet.as_deref());
+        if within != series {
+            self.group_window(within);
+        }
+    }
+
     fn normalized(&mut self, column: &str, scale: Scale, within: Option<&str>) {
         let by_template = match self.plan.template {
             "share_bar" | "treemap" => scale == Scale::Share && within.is_none(),
@@ -170,6 +181,14 @@ impl Raised<'_> {
         if *test == Test::Present && (self.grouped || !told) {
             return;
         }
+        // A gap in a span belongs to the periods that were told before it.
+        let periods = self.plan.told.filters.iter().find(|(own, asked)| own == column && matches!(asked, Test::Periods { .. }));
+        if let (Test::Outside { written, .. }, true, Some(_)) = (test, !told, periods)
+            && written.is_empty()
+        {
+            return;
+        }
+        let test = if let (Test::During { .. }, Some((_, periods)), false) = (test, periods, told) { periods } else { test };
         let filter = predicate(column, test);
         self.step(Transform::Filter(FilterStep { filter }));
     }
@@ -189,9 +208,12 @@ impl Raised<'_> {
             ..Encoding::default()
         };
         let compared = matches!(plan.pattern, Pattern::Compare | Pattern::Whole | Pattern::Spreads);
-        if let (Some(x), Some((column, descending)), true) = (&mut encoding.x, &self.order, self.grouped && compared) {
-            let by_itself = plan.roles.x.as_ref() == Some(column);
+        let by_itself = self.order.as_ref().is_some_and(|(column, _)| plan.roles.x.as_ref() == Some(column));
+        let told = compared || !by_itself || self.order.as_ref().is_some_and(|(_, descending)| *descending);
+        if let (Some(x), Some((_, descending)), true) = (&mut encoding.x, &self.order, self.grouped && told) {
+            let by_measure = self.order.as_ref().is_some_and(|(column, _)| plan.roles.y.as_ref() == Some(column));
             x.sort = Some(Sort::Word(match (by_itself, descending) {
+                _ if !by_itself && !by_measure => SortWord::Kept,
                 (true, false) => SortWord::Ascending,
                 (true, true) => SortWord::Descending,
                 (false, false) => SortWord::ByMeasure,
@@ -253,6 +275,11 @@ fn predicate(column: &str, test: &Test) -> Predicate {
         }
         Test::Among(numbers) => Predicate { one_of: Some(numbers.iter().map(|v| Scalar::Number(*v)).collect()), ..on },
         Test::Periods { periods, .. } => {
+            let named: Option<Vec<Scalar>> =
+                periods.iter().map(|(from, until)| one_period(*from, *until).map(Scalar::Text)).collect();
+            if let Some(named) = named {
+                return Predicate { one_of: Some(named), ..on };
+            }
             let parts = periods.iter().map(|(from, until)| during(on.clone(), *from, *until)).collect();
             Predicate { or: Some(parts), ..Predicate::default() }
         }
@@ -276,7 +303,7 @@ pub(crate) fn one_period(from: i64, until: i64) -> Option<String> {
     grains.into_iter().find_map(|grain| {
         let fits = from > i64::MIN + 1 && until < i64::MAX && grain.floor(from) == from && grain.step(from, 1) == until;
         let text = fits.then(|| plain_period(from, grain))?;
-        let read = moment(&text)?;
+        let read = moment(&text).or_else(|| year(text.parse().ok()?))?;
         (read.seconds == from && read.grain.step(from, 1) == until).then_some(text)
     })
 }

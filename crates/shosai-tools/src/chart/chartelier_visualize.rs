@@ -4,13 +4,17 @@ use std::{borrow::Cow, time::Duration};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use shosai_chart::{ErrorBody, Metadata, Options, Phase, visualize};
+use shosai_chart::{ErrorBody, Metadata, Options, Phase, Source, Visualized, spec::ChartSpec, visualize_from};
 use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool, Work};
+use shosai_world::{Hidden, RootName};
 
 use crate::faces::faces;
 
 /// Clients that show a model only structured content where there is any, so that the picture is lost.
 const CLIENTS_THAT_LOSE_PICTURES: [&str; 1] = ["claude-code"];
+
+/// The contract's limit on input.
+const LARGEST_TABLE: u64 = 100 * 1024 * 1024;
 
 /// The table and the intent.
 #[derive(Deserialize)]
@@ -26,12 +30,14 @@ impl JsonSchema for Input {
         "ChartelierInput".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut spec = generator.root_schema_for::<ChartSpec>();
+        spec.insert("description".to_owned(), SPEC.into());
         json_schema!({
             "type": "object",
             "required": ["data", "query"],
             "properties": {
-                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8)" },
+                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8), or a workbook as a data URI (base64); empty with options.path" },
                 "query": { "type": "string", "maxLength": 1000, "description": "What to show, in Japanese or English" },
                 "options": {
                     "type": "object",
@@ -41,13 +47,18 @@ impl JsonSchema for Input {
                         "width": { "type": "integer", "minimum": 600, "maximum": 2000, "default": 1200 },
                         "height": { "type": "integer", "minimum": 400, "maximum": 2000, "default": 900 },
                         "locale": { "type": "string", "enum": ["ja", "en"] },
-                        "strict": { "type": "boolean", "default": false, "description": "Fail instead of falling back to P13" }
+                        "strict": { "type": "boolean", "default": false, "description": "Fail instead of falling back to P13" },
+                        "spec": spec,
+                        "path": { "type": "string", "description": "A table file beneath the roots (.csv, .tsv, .json, .xlsx, .xls, .ods), read instead of data" },
+                        "sheet": { "type": "string", "description": "The sheet of a workbook, by name or number from 1; the first with data otherwise" }
                     }
                 }
             }
         })
     }
 }
+
+const SPEC: &str = "What to draw, exactly, in a subset of Vega-Lite; nothing is guessed then. Every answer returns its own as metadata.spec: change one field and call again.";
 
 /// What was decided.
 #[derive(Serialize)]
@@ -82,7 +93,8 @@ impl JsonSchema for Output {
                         "versions": facts(),
                         "fallback_applied": { "type": "boolean" },
                         "title": { "type": "string" },
-                        "alt_text": { "type": "string" }
+                        "alt_text": { "type": "string" },
+                        "spec": facts()
                     },
                     "required": ["pattern_id", "template_id"]
                 }
@@ -116,17 +128,50 @@ impl Tool for ChartelierVisualize {
             watch.begin(phase);
         };
         let stop = || context.cancellation.is_cancelled() || watch.is_over();
-        let mut drawn = visualize(&input.data, &input.query, &input.options, &faces, &stop, &mut tick);
+        let file = file(context, &input)?;
+        let source = file.as_deref().map_or(Source::Text(&input.data), Source::Bytes);
+        let mut drawn = visualize_from(source, &input.query, &input.options, &faces, &stop, &mut tick);
         context.cancellation.check()?;
         drawn.metadata.set_durations(&durations(&laps));
         let lost = context.client.name.as_deref().is_some_and(|name| CLIENTS_THAT_LOSE_PICTURES.contains(&name));
+        let told = Content::Text(told(&drawn));
+        let picture = Content::Image { bytes: drawn.image, mime: drawn.mime };
         Ok(Reply {
-            content: vec![Content::Image { bytes: drawn.image, mime: drawn.mime }],
+            content: if drawn.is_error { vec![told, picture] } else { vec![picture, told] },
             placement: if lost { Placement::Text } else { Placement::Structured },
             is_error: drawn.is_error,
             ..Reply::from(Output { metadata: drawn.metadata, error: drawn.error })
         })
     }
+}
+
+/// The bytes of a file beneath the roots, or of a data URI; nothing where the data is a text.
+fn file(context: &Context, input: &Input) -> Result<Option<Vec<u8>>, Failure> {
+    if let Some(path) = &input.options.path {
+        let (folder, path) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?;
+        return Ok(Some(folder.read(&path, LARGEST_TABLE)?));
+    }
+    let Some((kind, body)) = input.data.strip_prefix("data:").and_then(|rest| rest.split_once(',')) else {
+        return Ok(None);
+    };
+    if !kind.ends_with(";base64") {
+        return Ok(None);
+    }
+    use base64::Engine as _;
+    // A data URI that is none is read as the text it is, and refused as such.
+    Ok(base64::engine::general_purpose::STANDARD.decode(body.trim()).ok())
+}
+
+/// The answer in words: what is wrong and what to do, or what is drawn and the spec of it.
+fn told(drawn: &Visualized) -> String {
+    if let Some(error) = &drawn.error {
+        return format!("{}: {}\n{}", error.code.name(), error.message, error.hint);
+    }
+    let metadata = &drawn.metadata;
+    let mut lines = vec![metadata.alt_text.clone()];
+    lines.extend(metadata.warnings.iter().map(|warning| format!("! {warning}")));
+    lines.extend(metadata.spec.as_ref().map(|spec| format!("spec: {spec}")));
+    lines.join("\n")
 }
 
 /// Measures phases and says when one has run over its budget.
@@ -191,11 +236,38 @@ mod tests {
         };
         let tool = ToolEntry::of::<ChartelierVisualize>();
         let usual = tool.call(&Context::for_tests(), arguments()).unwrap();
-        assert!(matches!(&usual.content[..], [Content::Image { mime: "image/svg+xml", .. }]));
+        assert!(matches!(&usual.content[..], [Content::Image { mime: "image/svg+xml", .. }, Content::Text(_)]));
         let client = Client { name: Some("claude-code".to_owned()), version: None };
         let careful = tool.call(&Context { client, ..Context::for_tests() }, arguments()).unwrap();
         assert!(careful.structured.is_none());
-        assert!(matches!(&careful.content[..], [Content::Image { .. }, Content::Text(_)]));
+        assert!(matches!(&careful.content[..], [Content::Image { .. }, Content::Text(_), ..]));
+    }
+
+    #[test]
+    fn the_spec_of_an_answer_is_changed_and_sent_again() {
+        let first =
+            call::<ChartelierVisualize>(&Context::for_tests(), json!({"data": SALES, "query": "月次売上の推移"}))
+                .unwrap();
+        let mut spec = first["metadata"]["spec"].clone();
+        spec["encoding"]["y"]["aggregate"] = json!("max");
+        spec["mark"] = json!("area");
+        let arguments = json!({"data": SALES, "query": "", "options": {"spec": spec, "locale": "ja"}});
+        let second = call::<ChartelierVisualize>(&Context::for_tests(), arguments).unwrap();
+        assert_eq!(second["metadata"]["template_id"], "area", "{second}");
+        assert_eq!(second["metadata"]["spec"], spec);
+    }
+
+    #[test]
+    fn a_wrong_field_is_refused_in_words_first_with_its_path_and_the_nearest_name() {
+        let spec = json!({"mark": "bar", "encoding": {"x": {"field": "月"}, "y": {"field": "売上高", "aggregate": "sum"}}});
+        let arguments = match json!({"data": SALES, "query": "", "options": {"spec": spec, "locale": "en"}}) {
+            serde_json::Value::Object(arguments) => arguments,
+            _ => unreachable!(),
+        };
+        let answer = ToolEntry::of::<ChartelierVisualize>().call(&Context::for_tests(), arguments).unwrap();
+        let [Content::Text(told), Content::Image { .. }] = &answer.content[..] else { panic!("{:?}", answer.content) };
+        assert!(answer.is_error);
+        assert!(told.contains("E422") && told.contains("`encoding.y.field`") && told.contains("mean `売上`"), "{told}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use shosai_mermaid::{DrawOptions, draw};
 use shosai_text::Faces;
 use shosai_tool::{Context, Message};
 
-use super::resources::read_text;
+use super::resources::{read_bytes, read_text};
 use crate::messages;
 
 /// Dots to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
@@ -47,24 +47,42 @@ impl EngineFigures<'_> {
         Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram })
     }
 
-    /// A chart block: the intent in `query` (or `intent`, or `fig-cap`), the data inline or in a file beneath the workspace.
+    /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.
     fn chart(&self, text: &str, attributes: &Attributes) -> Result<Figure, Message> {
+        let file = attributes.get("file").or_else(|| attributes.get("data"));
+        let spec = self.chart_spec(text, file.is_some(), attributes.get("spec"))?;
         let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
-        let query = query.ok_or(messages::ChartWithoutIntent)?;
-        let data = match attributes.get("file").or_else(|| attributes.get("data")) {
-            Some(path) => read_text(self.context, path)?,
-            None => text.to_owned(),
-        };
+        let query = if spec.is_some() { query.unwrap_or_default() } else { query.ok_or(messages::ChartWithoutIntent)? };
         let stop = || self.context.cancellation.is_cancelled();
         let (width, height) = CHART_SIZE;
-        let options = shosai_chart::Options { format: shosai_chart::Format::Svg, width, height, ..Default::default() };
-        let drawn = shosai_chart::visualize(&data, query, &options, self.faces, &stop, &mut |_| {});
+        let options = shosai_chart::Options {
+            format: shosai_chart::Format::Svg,
+            width,
+            height,
+            spec,
+            sheet: attributes.get("sheet").map(str::to_owned),
+            ..Default::default()
+        };
+        let bytes = file.map(|path| read_bytes(self.context, path)).transpose()?;
+        let source = bytes.as_deref().map_or(shosai_chart::Source::Text(text), shosai_chart::Source::Bytes);
+        let drawn = shosai_chart::visualize_from(source, query, &options, self.faces, &stop, &mut |_| {});
         if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
             return Err(messages::ChartRefused { reason: error.message, way: error.hint }.into());
         }
         let chart = drawn.prepared.and_then(|prepared| shosai_chart::numbers(&prepared, &drawn.metadata.title));
         let media = self.media(drawn.image, (width as f64, height as f64))?;
         Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None })
+    }
+
+    /// The spec of a chart block: in `spec`, as JSON or as a file of it, or as the block's body where the data is a file.
+    fn chart_spec(&self, text: &str, has_file: bool, named: Option<&str>) -> Result<Option<serde_json::Value>, Message> {
+        let written = match named.map(str::trim) {
+            Some(inline) if inline.starts_with('{') => inline.to_owned(),
+            Some(path) => read_text(self.context, path)?,
+            None if has_file && text.trim_start().starts_with('{') => text.to_owned(),
+            None => return Ok(None),
+        };
+        serde_json::from_str(&written).map(Some).map_err(|error| Message::quoted(format!("spec: {error}")))
     }
 
     /// An SVG picture with its bitmap: the same picture, not one drawn anew for a larger canvas, so that letters keep their size.

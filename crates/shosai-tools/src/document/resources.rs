@@ -44,10 +44,15 @@ impl Resources for Workspace<'_> {
 
 /// Reads a text beneath the workspace.
 pub fn read_text(context: &Context, path: &str) -> Result<String, Message> {
+    let bytes = read_bytes(context, path)?;
+    shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|_| messages::NotReadableText.into())
+}
+
+/// The bytes of a file beneath the workspace.
+pub fn read_bytes(context: &Context, path: &str) -> Result<Vec<u8>, Message> {
     let (folder, path) =
         context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.message)?;
-    let bytes = folder.read(&path, LARGEST).map_err(|error| error.message)?;
-    shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|_| messages::NotReadableText.into())
+    folder.read(&path, LARGEST).map_err(|error| error.message)
 }
 
 /// The picture that bytes are, told by their first ones.

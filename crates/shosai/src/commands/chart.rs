@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::call::picture;
@@ -15,6 +15,9 @@ use crate::{
 /// Drawing needs about five times the size of a table, so that larger ones are refused before they are read.
 const LARGEST_TABLE: u64 = 256 * 1024 * 1024;
 
+/// A spec is a page at most.
+const LARGEST_SPEC: u64 = 256 * 1024;
+
 /// Draws the chart and says what was chosen and why.
 pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let format = match args.output.extension().and_then(|ending| ending.to_str()) {
@@ -22,8 +25,15 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         Some("svg") => "svg",
         _ => bail!("{} ends neither in .png nor in .svg", args.output.display()),
     };
-    let options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict });
-    let arguments = json!({ "data": session.read_file_up_to(&args.data, LARGEST_TABLE)?, "query": args.intent, "options": options });
+    let mut options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict });
+    if let Some(file) = &args.spec {
+        let text = session.read_file_up_to(file, LARGEST_SPEC)?;
+        options["spec"] = serde_json::from_str(&text).with_context(|| format!("{} is no JSON", file.display()))?;
+    }
+    if let Some(sheet) = &args.sheet {
+        options["sheet"] = json!(sheet);
+    }
+    let arguments = json!({ "data": table(session, args)?, "query": args.intent, "options": options });
     let (progress, bar) = terminal.progress();
     let answer = session.call("chartelier_visualize", arguments, progress);
     bar.finish_and_clear();
@@ -41,6 +51,10 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         return Ok(ExitCode::SUCCESS);
     }
     let metadata = &facts["metadata"];
+    if args.explain {
+        terminal.line(serde_json::to_string_pretty(&metadata["spec"])?);
+        return Ok(ExitCode::SUCCESS);
+    }
     terminal.line(format_args!(
         "{}  {}",
         text(&metadata["title"]),
@@ -51,6 +65,17 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
         terminal.line(terminal.toned(Tone::Note, &text(warning)));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The table as text, or a workbook as a data URI.
+fn table(session: &Session, args: &ChartArgs) -> anyhow::Result<String> {
+    let ending = args.data.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    if !matches!(ending.as_str(), "xlsx" | "xlsm" | "xls" | "ods") {
+        return session.read_file_up_to(&args.data, LARGEST_TABLE);
+    }
+    use base64::Engine as _;
+    let bytes = session.read_bytes(&args.data)?;
+    Ok(format!("data:application/octet-stream;base64,{}", base64::engine::general_purpose::STANDARD.encode(bytes)))
 }
 
 fn text(value: &Value) -> String {
