@@ -1,6 +1,6 @@
 #![allow(dead_code, unused, missing_docs, clippy::all, clippy::pedantic, clippy::unwrap_used, clippy::print_stdout)]
 #[path = "../src/reader/mod.rs"] mod reader;
-use shosai_chart::{table, operations, spec, templates, error, intent, plan, Locale, Table};
+use shosai_chart::{table, operations, spec, templates, error, plan, Locale, Table};
 use reader::{Parsed, decide::{decide, Models}, compose::{compose, Composed}, train::{Labelled, fit}};
 use std::collections::HashMap;
 type Q<'a> = (Labelled<'a>, &'a str, &'a str, Vec<&'a str>, Option<spec::FoldStep>);
@@ -25,7 +25,7 @@ fn questions<'a>(texts: &'a [String], tables: &'a HashMap<String, Table>, longs:
             let table = long.map_or_else(|| &tables[cell(0)], |l| &l.0);
             let facts: Vec<&str> = cell(4).split(';').filter(|f| !f.is_empty()).collect();
             let absent = facts.iter().any(|f| *f == "fallback" || *f == "told" && cell(2).is_empty());
-            let l = Labelled { table, parsed: Parsed::new(cell(1), table), patterns: if absent { vec![] } else { cell(2).split('|').collect() }, columns: cell(3).split(',').filter(|c| !c.is_empty()).collect(), set, class: None };
+            let l = Labelled { table, parsed: Parsed::new(cell(1), table, long.is_some()), patterns: if absent { vec![] } else { cell(2).split('|').collect() }, columns: cell(3).split(',').filter(|c| !c.is_empty()).collect(), set, class: None };
             qs.push((l, cell(1), cell(2), facts, long.map(|l| l.1.clone())));
         }
     }
@@ -97,9 +97,10 @@ fn main() {
     println!("practice {}", made.len());
     if mode == "made" { for m in made.iter().take(60) { println!("{} {} {:?}", m.2.class, m.2.query, m.2.columns); } return; }
     let mset = qs.iter().map(|q| (q.0.table as *const Table as usize, q.0.set)).collect::<HashMap<usize, usize>>();
-    let practice: Vec<Labelled> = made.iter().map(|(_, t, m)| Labelled { table: t, parsed: Parsed::new(&m.query, t), patterns: vec![&m.class[..3]], columns: m.columns.iter().map(String::as_str).collect(), set: mset.get(&(*t as *const Table as usize)).copied().unwrap_or(0), class: Some(m.class) }).collect();
+    let practice: Vec<Labelled> = made.iter().map(|(_, t, m)| Labelled { table: t, parsed: Parsed::new(&m.query, t, false), patterns: vec![&m.class[..3]], columns: m.columns.iter().map(String::as_str).collect(), set: mset.get(&(*t as *const Table as usize)).copied().unwrap_or(0), class: Some(m.class) }).collect();
     let practice = &practice;
     let cut: f32 = std::env::var("CUT").map_or(0.5, |c| c.parse().unwrap());
+    if mode == "kinds" { for (n, t) in &ext { println!("{n}: {:?}", t.columns.iter().map(|c| format!("{} {:?} {:?}", c.name, c.kind, c.unit)).collect::<Vec<_>>()); } return; }
     if mode == "fit" {
         let models = fit(&qs.iter().map(|q| &q.0).chain(practice).collect::<Vec<_>>());
         std::fs::write("/work/wt/reader/crates/shosai-chart/src/reader/words/forms.tsv", models.forms.write("made by `cargo xtask chart-reader` from the labelled questions in tests/queries")).unwrap();

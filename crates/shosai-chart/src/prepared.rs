@@ -100,7 +100,7 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
 fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
     let Operation::Head { n, within: None } = operation else { return };
     let sorted = all.iter().rev().find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
-    plan.told.top = (rows > *n).then_some(crate::intent::Top { n: *n, bottom: sorted == Some(false) });
+    plan.told.top = (rows > *n).then_some(crate::plan::Top { n: *n, bottom: sorted == Some(false) });
     plan.told.top_of = (rows > *n).then_some(rows);
 }
 

@@ -33,13 +33,14 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         13..=40 => "some",
         _ => "many",
     };
-    let count = found.text.has("agg.count");
+    let count = counts(found);
     let headline = header::words(&column.label).iter().chain([&fold(&column.label)]).any(|w| senses(w).iter().any(|s| s.name == "headline"));
     let fine = match (&column.kind, &column.data) {
         (Kind::Time(grain), _) => grain.name(),
         (_, Data::Number(_)) => "number",
         _ => "word",
     };
+    let melted = found.wide && at + 2 >= found.links.len();
     let head = format!("{pattern}{kind}");
     let mut out = vec![
         format!("{kind}"),
@@ -60,6 +61,7 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         format!("{kind} headline {headline} {tier}"),
         format!("{kind} complete {} {tier}", link.complete),
         format!("{kind} {fine} {tier}"),
+        format!("{kind} melted {melted} {tier}"),
     ];
     for cue in ["relation", "composition", "ranking", "each", "series", "gap"] {
         if found.text.has(&format!("cue.{cue}")) {
@@ -67,4 +69,9 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether a word asks for a number of things.
+pub fn counts(found: &Found<'_>) -> bool {
+    found.text.has("agg.count") || found.text.has("happening") || found.frame.unread.iter().any(|word| word.ends_with('数'))
 }

@@ -1,6 +1,8 @@
 //! A spec from a form, its columns and the slots of the question.
 
 use super::Parsed;
+use super::link::Link;
+use super::text::Text;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
@@ -12,7 +14,7 @@ use crate::spec::{
     SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::calendar::Grain;
-use crate::table::{Kind, NO_TIME};
+use crate::table::{Kind, NO_TIME, Table};
 use crate::templates;
 
 /// Bars, series and panels that can be told apart; more are cut, and that is said.
@@ -29,6 +31,8 @@ pub struct Composed {
     pub aggregate: Aggregate,
     pub notes: Vec<Phrase>,
     pub conditions: Conditions,
+    /// Why the template was chosen.
+    pub reason: String,
 }
 
 struct Compose<'a> {
@@ -39,14 +43,20 @@ struct Compose<'a> {
     notes: Vec<Phrase>,
     aggregate: Aggregate,
     grain: Option<Grain>,
+    reason: String,
 }
 
 pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) -> Composed {
     let conditions = conditions(parsed, &choice.roles);
     let pattern = &choice.class[..3];
-    let mut own = Compose { parsed, choice, pattern, spec: ChartSpec::default(), notes: Vec::new(), aggregate: Aggregate::Count, grain: None };
+    let mut own = Compose { parsed, choice, pattern, spec: ChartSpec::default(), notes: Vec::new(), aggregate: Aggregate::Count, grain: None, reason: String::new() };
     own.spec.pattern = Some(pattern.to_owned());
-    if let Some(fold) = fold {
+    let used = |fold: &&FoldStep| {
+        let names: Vec<&str> = fold.names.iter().flat_map(|(a, b)| [a.as_str(), b.as_str()]).collect();
+        let drawn = choice.roles.all().iter().any(|at| names.contains(&parsed.table.columns[*at].name.as_str()));
+        drawn || conditions.filters.iter().any(|f| f.field.as_deref().is_some_and(|field| names.contains(&field)))
+    };
+    if let Some(fold) = fold.filter(used) {
         own.spec.transform.push(Transform::Fold(fold.clone()));
     }
     for filter in &conditions.filters {
@@ -63,10 +73,10 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     own.limits(&conditions);
     own.lines();
     own.spec.highlight.clone_from(&conditions.highlight);
-    if !templates::find(&own.spec.mark).is_some_and(|t| t.accepts.contains(&crate::intent::Auxiliary::Highlight)) {
+    if !templates::find(&own.spec.mark).is_some_and(|t| t.accepts.contains(&crate::plan::Auxiliary::Highlight)) {
         own.spec.highlight.clear();
     }
-    Composed { spec: own.spec, aggregate: own.aggregate, notes: own.notes, conditions }
+    Composed { spec: own.spec, aggregate: own.aggregate, notes: own.notes, conditions, reason: own.reason }
 }
 
 impl Compose<'_> {
@@ -170,22 +180,8 @@ impl Compose<'_> {
         }
     }
 
-    /// `A / B`, `ratio of A to B`, `AあたりのB`: computed from two named measures.
     fn ratio(&mut self) -> Option<String> {
-        let parsed = self.parsed;
-        if !parsed.text.has("ratio") || matches!(self.choice.class, "P03r" | "P12m") {
-            return None;
-        }
-        let mut named: Vec<usize> = (0..parsed.links.len())
-            .filter(|at| parsed.table.columns[*at].is_number() && parsed.links[*at].strength >= 0.7 && !parsed.links[*at].outranked)
-            .collect();
-        named.sort_by_key(|at| parsed.links[*at].spans.first().map_or(0, |s| s.start));
-        let [first, second] = named.as_slice() else { return None };
-        let (mut top, mut bottom) = (*first, *second);
-        let between = parsed.text.folded.get(parsed.links[top].spans[0].end..parsed.links[bottom].spans[0].start).unwrap_or("");
-        if ["あたり", "当たり"].iter().any(|w| between.contains(w)) {
-            std::mem::swap(&mut top, &mut bottom);
-        }
+        let (top, bottom) = ratio_of(&self.parsed.text, self.parsed.table, &self.parsed.links).filter(|_| !matches!(self.choice.class, "P03r" | "P12m"))?;
         let name = format!("{} / {}", self.name(top), self.name(bottom));
         let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
@@ -258,13 +254,16 @@ impl Compose<'_> {
             "P31" => "small_multiples",
             _ => "box_plot",
         };
+        let (own, reason) = self.by_shape(own);
         self.spec.mark = own.to_owned();
+        self.reason = reason.to_owned();
         let forms = self.parsed.frame.forms.clone();
         for (form, word) in &forms {
             let id = alias(form, self.choice.class, self.spec.encoding.color.is_some(), own);
             let fits = templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == self.pattern));
             if fits {
                 self.spec.mark = id.to_owned();
+                self.reason = format!("asked for by name: {word}");
                 return;
             }
             if id != own {
@@ -273,6 +272,32 @@ impl Compose<'_> {
                     &format!("\"{word}\" ({form}) cannot show this; {own} is drawn instead."),
                 );
             }
+        }
+    }
+
+    /// The shape of the data may ask for another template than the form's own.
+    fn by_shape(&self, own: &'static str) -> (&'static str, &'static str) {
+        let table = self.parsed.table;
+        let periods = self.choice.roles.time.map_or(0, |at| match (table.columns[at].as_times(), self.grain) {
+            (Some(times), Some(grain)) => {
+                let mut all: Vec<i64> = times.iter().filter(|t| **t != NO_TIME).map(|t| grain.floor(*t)).collect();
+                all.sort_unstable();
+                all.dedup();
+                all.len()
+            }
+            _ => table.columns[at].distinct(MOST_POINTS),
+        });
+        let units: Vec<&Option<String>> = self.choice.roles.measures.iter().map(|at| &table.columns[*at].unit).collect();
+        let negative = self.choice.roles.measures.first().and_then(|at| table.columns[*at].as_numbers()).is_some_and(|v| v.iter().any(|v| *v < 0.0));
+        match own {
+            "line" if self.parsed.frame.change.is_some() => ("change_bar", "changes are drawn from zero"),
+            "line" if self.parsed.frame.cumulative && !negative => ("area", "a running total fills from zero"),
+            "bar" if negative && self.aggregate != Aggregate::Count => ("diverging_bar", "some values are negative"),
+            "share_bar" if negative => ("diverging_bar", "negative values have no share"),
+            "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => ("index_line", "measures of unlike units start at 100"),
+            "multi_line" if self.parsed.text.has("cue.composition") && !negative => ("share_area", "parts of a whole over time"),
+            "facet_histogram" if periods > MOST_PANELS => ("quantile_band", "too many periods for panels"),
+            _ => (own, "the pattern's default"),
         }
     }
 
@@ -346,14 +371,21 @@ impl Compose<'_> {
             };
             let mut line = Line::of(kind);
             if kind == LineKind::MovingAverage {
-                line.window = frame.window.map(|(n, _)| n);
+                line.window = Some(frame.window.map_or(
+                    match self.grain {
+                        Some(Grain::Week | Grain::Quarter) => 4,
+                        Some(Grain::Month | Grain::Year | Grain::FiscalYear) => 3,
+                        _ => 7,
+                    },
+                    |(n, _)| n,
+                ));
             }
             wanted.push(line);
         }
         wanted.extend(frame.target.map(|value| Line::at(LineKind::Target, value)));
         wanted.extend(frame.threshold.map(|value| Line::at(LineKind::Threshold, value)));
         for line in wanted {
-            use crate::intent::Auxiliary;
+            use crate::plan::Auxiliary;
             let (element, ja, en) = match line.kind {
                 LineKind::Mean => (Auxiliary::MeanLine, "平均線", "a mean line"),
                 LineKind::Median => (Auxiliary::MedianLine, "中央値の線", "a median line"),
@@ -411,4 +443,28 @@ pub fn can_show(form: &str, class: &str) -> bool {
         _ => alias(form, class, true, "scatter"),
     };
     templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3]))
+}
+
+/// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
+pub fn ratio_of(text: &Text, table: &Table, links: &[Link]) -> Option<(usize, usize)> {
+    let joint = |words: &[&str]| text.hits.iter().filter(|h| h.sense("ratio").is_some() && words.contains(&h.word)).map(|h| h.span.clone()).next();
+    let divided = joint(&["ratio", "ratios", "divided by", "除した", "で割った", "比率", "比"]);
+    let each = joint(&["per", "あたり", "当たり"]);
+    let mut named: Vec<usize> = (0..links.len())
+        .filter(|at| super::features::letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked)
+        .collect();
+    named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
+    let [first, second] = named.as_slice() else { return None };
+    let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
+    let free = |mark: &std::ops::Range<usize>| {
+        !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
+    };
+    match (divided, each) {
+        // What stands between the two is divided by: `A per B`; `AあたりのB` the other way round.
+        (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
+            Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
+        }
+        (Some(_), _) => Some((*first, *second)),
+        _ => None,
+    }
 }

@@ -44,6 +44,8 @@ pub struct Decision {
     pub reasons: Vec<(String, f32)>,
 }
 
+/// From this share on what cannot be shown is taken to be wanted.
+const VAIN: f32 = 0.6;
 /// Forms that are worth telling.
 const TOLD: usize = 3;
 
@@ -53,6 +55,12 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     let share = |class: &str| models.forms.classes.iter().position(|c| c == class).map_or(0.0, |at| shares[at]);
     let mut ranked: Vec<(&'static str, f32)> = CLASSES.iter().map(|class| (*class, share(class))).collect();
     ranked.retain(|(class, _)| is_feasible(found, class));
+    // What the table cannot show is asked for in vain.
+    let vain = 1.0 - share(ABSENT) - ranked.iter().map(|(_, share)| share).sum::<f32>();
+    // A ratio of two measures is told by groups or through time.
+    if super::compose::ratio_of(found.text, found.table, found.links).is_some() {
+        ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
+    }
     // A chart kind that is named is drawn where it can be.
     let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();
     let shows = |class: &str| named.iter().any(|form| super::compose::can_show(form, class));
@@ -76,7 +84,8 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
         .collect();
     let first = choices.first().and_then(|c| models.forms.classes.iter().position(|class| class == c.class));
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
-    Decision { choices, absent: share(ABSENT), reasons }
+    let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
+    Decision { choices, absent, reasons }
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -18,12 +18,19 @@ pub struct Found<'a> {
     pub links: &'a [Link],
     pub values: &'a [Value],
     pub frame: &'a Frame,
+    /// Periods stood beside each other: the last two columns are the period and its value.
+    pub wide: bool,
 }
+
+/// More numbers than any order of steps has.
+const MANY_STEPS: usize = 50;
 
 /// The letter a kind is written with.
 pub fn letter(column: &Column) -> char {
     match column.kind {
         Kind::Time(_) => 'T',
+        // Steps of an order are few; a `net_generation` is no generation.
+        Kind::Sequence if column.is_number() && column.distinct(MANY_STEPS) == MANY_STEPS => 'M',
         Kind::Sequence => 'S',
         Kind::Measure => 'M',
         Kind::Category => 'C',

@@ -151,7 +151,11 @@ impl Frame {
                 (Some(_), _) => self.threshold = Some(number.value),
                 (None, Some((_, hit, sense))) => {
                     let start = hit.span.start.min(number.span.start);
-                    let column = column_before(links, table, start).or_else(|| column_after(links, table, number.span.end));
+                    let by_unit = (0..links.len()).find(|at| {
+                        let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
+                        table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
+                    });
+                    let column = column_before(links, table, start).or(by_unit).or_else(|| column_after(links, table, number.span.end));
                     let span = start..hit.span.end.max(number.span.end);
                     self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
                 }
@@ -249,6 +253,8 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
         let behind = hit.span.start >= number.span.end && hit.span.start - number.span.end <= if hit.word.is_ascii() { 2 } else { 6 };
         before || behind
     });
+    let asked = ["which ", "the ", "what "].iter().any(|w| text.folded[..number.span.start].ends_with(w));
+    let near = near.or_else(|| text.wanted("order").find(|(hit, _)| asked && hit.span.start > number.span.end));
     near.map(|(_, sense)| sense.value() == "asc")
 }
 
@@ -316,7 +322,8 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame) -> Vec<S
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
     let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");
-    taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).map(|h| h.span.clone()));
+    let whole = |h: &&super::lexicon::Hit| h.word.chars().count() > 1 || super::link::stands_alone(&text.folded, &h.span);
+    taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()));
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));
     let mut out = Vec::new();
     for token in &text.tokens {

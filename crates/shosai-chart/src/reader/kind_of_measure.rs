@@ -44,6 +44,11 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if let Some(kind) = words.iter().rev().find_map(|word| by_sense(word)) {
         return Some(kind);
     }
+    // What is named in the plural is counted.
+    let plural = |w: &String| w.is_ascii() && w.len() > 3 && w.ends_with('s') && !["ss", "us", "is"].iter().any(|end| w.ends_with(end));
+    if words.last().is_some_and(plural) {
+        return Some(MeasureKind::Flow);
+    }
     // The longest end of a Japanese name that is known.
     let places: Vec<usize> = label.char_indices().map(|(at, _)| at).collect();
     places.iter().find_map(|at| by_sense(&label[*at..])).or_else(|| {

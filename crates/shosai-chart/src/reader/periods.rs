@@ -31,11 +31,11 @@ fn pattern(text: &str) -> Regex {
     Regex::new(&text.replace("YEAR", YEAR).replace("MONTH", month)).unwrap()
 }
 
-static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年度|年)?\s*(?:-|~|から|to|through|until|and|と|vs\.?|、)\s*YEAR(?:年度|年)?"));
+static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年度|年)?\s*(?:-|~|から|to|through|until)\s*YEAR(?:年度|年)?"));
 static DATE: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年|-|/)\s*(\d{1,2})(?:月|\b)(?:[-/]?(\d{1,2})日?)?"));
 static QUARTER: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:YEAR年?(?:度)?\s*(?:の|第)*q?([1-4])(?:q|四半期)|YEAR\s*-?q([1-4])|\bq([1-4])\s*(?:of\s*)?YEAR)"));
 static NAMED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bMONTH\.?\s*(?:of\s*)?,?\s*YEAR\b"));
-static ONE_YEAR: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bYEAR(?:年度|年)?|YEAR年"));
+static ONE_YEAR: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:\bfy\s*|\b)YEAR(年度|年)?|YEAR(年度|年)"));
 static BARE: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:^|[^\d年/-])(1[0-2]|[1-9])月|\b(?:in|for|during|only|just|of|from|to|and|through|until|since)\s+MONTH\b|\bMONTH\s+(?:only|to|through|and|vs|-)"));
 static RECENT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:直近|過去|最新の|最近の?|ここ|last|past|latest|recent)\s*(?:the\s*)?(\d+)?\s*(か月|ヶ月|カ月|ヵ月|months?|年間?|years?|週間?|weeks?|日間?|days?|quarters?|四半期)"));
 static RELATIVE: LazyLock<Regex> = LazyLock::new(|| pattern(r"今年|本年|this year|去年|昨年|last year|今月|this month|先月"));
@@ -114,8 +114,14 @@ pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
         push(all, date.clone(), date);
     }
     for c in ONE_YEAR.captures_iter(text) {
-        if let (Some(all), Some(year)) = (c.get(0), number(&c, 1).or_else(|| number(&c, 2))) {
-            push(all, year.to_string(), year.to_string());
+        let (Some(all), Some(year)) = (c.get(0), number(&c, 1).or_else(|| number(&c, 3))) else { continue };
+        let named = c.get(2).or_else(|| c.get(4)).map_or("", |m| m.as_str());
+        let fiscal = named == "年度" || all.as_str().starts_with("fy");
+        let amount = text[all.end()..].trim_start().starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
+        let known = (first.year - 1..=last.year + 1).contains(&year);
+        if (known || !named.is_empty()) && !amount {
+            let date = if fiscal { format!("FY{year}") } else { year.to_string() };
+            push(all, date.clone(), date);
         }
     }
     // A month without a year is one of the only year there is.

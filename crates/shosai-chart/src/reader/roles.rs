@@ -51,6 +51,8 @@ fn needs(class: &str) -> Needs {
 const LIKELY: f32 = 0.5;
 /// A measure is drawn and rows are not counted from this on, unless the question counts.
 const MEASURED: f32 = 0.2;
+/// The same for a question that counts.
+const COUNTED: f32 = 0.5;
 
 fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
@@ -91,7 +93,9 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     roles.groups = groups.into_iter().take(count).collect();
     let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
     let most = measures.first().map_or(0.0, |n| likely[*n]);
-    let count = measures.iter().filter(wanted).count().max(usize::from(most >= MEASURED));
+    let least = if super::columns::counts(found) { COUNTED } else { MEASURED };
+    let least = if found.wide { 0.0 } else { least };
+    let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
     roles.supposed = most < LIKELY;
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     roles.supposed &= !measures.is_empty();

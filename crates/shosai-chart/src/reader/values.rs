@@ -56,7 +56,7 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
                     hit = true;
                 }
             }
-            if hit || words.len() > FEW || little || lone {
+            if hit || words.len() > FEW || little {
                 continue;
             }
             if folded.is_ascii() {
@@ -81,8 +81,8 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
             for token in &text.tokens {
                 let piece = &query[token.span.clone()];
                 let long = if token.script == Script::Latin { piece.len() > 3 } else { piece.chars().count() > 1 };
-                let telling = matches!(token.script, Script::Latin | Script::Kanji | Script::Katakana) && long && !own_column;
-                if telling && senses(piece).is_empty() && folded.starts_with(piece) && folded != piece {
+                let telling = token.script != Script::Digit && token.script != Script::Mark && long && !own_column && (token.script != Script::Hiragana || piece.chars().count() > 2);
+                if telling && senses(piece).is_empty() && (folded.starts_with(piece) || folded.contains(&format!(" {piece}"))) && folded != piece {
                     let alone = words.iter().filter(|w| fold(w).contains(piece)).count() == 1;
                     if alone {
                         push(token.span.clone(), false, 0.6);
