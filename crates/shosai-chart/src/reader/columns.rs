@@ -24,7 +24,7 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
     let better = alike.iter().filter(|n| **n != at && found.links[**n].strength > link.strength + 0.02 && !found.links[**n].outranked).count().min(3);
     let equal = alike.iter().filter(|n| **n != at && (found.links[**n].strength - link.strength).abs() <= 0.02 && link.strength > 0.0).count().min(2);
     let place = alike.iter().position(|n| *n == at).unwrap_or(0).min(3);
-    let grouped = found.frame.is_grouped(link);
+    let grouped = found.frame.grouped[at];
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let values = found.values.iter().filter(|v| v.column == at).count().min(2);
     let size = match column.distinct(60) {

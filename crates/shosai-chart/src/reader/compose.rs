@@ -181,7 +181,7 @@ impl Compose<'_> {
     }
 
     fn ratio(&mut self) -> Option<String> {
-        let (top, bottom) = ratio_of(&self.parsed.text, self.parsed.table, &self.parsed.links).filter(|_| !matches!(self.choice.class, "P03r" | "P12m"))?;
+        let (top, bottom) = ratio_of(&self.parsed.text, self.parsed.table, &self.parsed.links).filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
         let name = format!("{} / {}", self.name(top), self.name(bottom));
         let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
@@ -192,7 +192,7 @@ impl Compose<'_> {
     fn encode(&mut self) {
         let roles = self.choice.roles.clone();
         let ratio = self.ratio();
-        let folded = roles.measures.len() > 1 && !matches!(self.choice.class, "P03r") && ratio.is_none();
+        let folded = roles.measures.len() > 1 && !matches!(self.choice.class, "P03r" | "P23r") && ratio.is_none();
         let mut encoding = Encoding::default();
         if folded {
             let fold: Vec<String> = roles.measures.iter().map(|at| self.name(*at)).collect();
@@ -210,13 +210,13 @@ impl Compose<'_> {
         let time = roles.time.map(|at| self.time(at));
         match self.choice.class {
             "P01" => (encoding.x, encoding.y) = (time, Some(y)),
-            "P02" | "P21x" => {
+            "P02" | "P21x" | "P32s" => {
                 encoding.x = first;
                 encoding.y = Some(y);
                 encoding.color = if folded { Some(series) } else { second };
             }
             "P03h" => encoding.x = number,
-            "P03r" => {
+            "P03r" | "P23r" => {
                 encoding.x = number;
                 encoding.y = roles.measures.get(1).map(|at| Channel::of(self.name(*at)));
                 encoding.color = first;
@@ -243,7 +243,7 @@ impl Compose<'_> {
             "P02" | "P21x" if two || self.spec.encoding.color.is_some() => "clustered_bar",
             "P02" | "P21x" => "bar",
             "P03h" => "histogram",
-            "P03r" if self.spec.encoding.color.is_some() => "scatter_groups",
+            "P23r" => "scatter_groups",
             "P03r" if self.parsed.frame.lines.contains(&"regression") => "scatter_regression",
             "P03r" => "scatter",
             "P03s" => "share_bar",
@@ -252,6 +252,7 @@ impl Compose<'_> {
             "P21" => "grouped_bar",
             "P23" => "overlay_histogram",
             "P31" => "small_multiples",
+            "P32s" => "share_stacked_bar",
             _ => "box_plot",
         };
         let (own, reason) = self.by_shape(own);
@@ -324,7 +325,7 @@ impl Compose<'_> {
         let roles = &self.choice.roles;
         let asked = self.parsed.frame.top;
         let target = match self.choice.class {
-            "P02" | "P21x" | "P03s" => roles.groups.first().map(|at| (*at, MOST_BARS)),
+            "P02" | "P21x" | "P03s" | "P32s" => roles.groups.first().map(|at| (*at, MOST_BARS)),
             "P12" | "P21" | "P23" => roles.groups.first().map(|at| (*at, MOST_SERIES)),
             "P31" => roles.groups.first().map(|at| (*at, MOST_PANELS)),
             "P32" => roles.groups.first().map(|at| (*at, MOST_BOXES)),
@@ -423,9 +424,8 @@ fn alias<'a>(form: &'a str, class: &str, split: bool, own: &'a str) -> &'a str {
         ("histogram", "P23") => "overlay_histogram",
         ("density", "P23") => "overlay_density",
         ("stacked_bar", "P21") => "stacked_timeline",
-        ("stacked_bar" | "share_bar", "P32") => "share_stacked_bar",
-        ("scatter", "P03r") => own,
-        ("scatter", "P23") => "scatter_groups",
+        ("stacked_bar" | "share_bar" | "bar", "P32s") => "share_stacked_bar",
+        ("scatter", "P03r" | "P23r") => own,
         ("box_plot", "P13") => "time_box",
         ("dot_plot", "P32") => "strip_plot",
         _ => form,
@@ -435,14 +435,16 @@ fn alias<'a>(form: &'a str, class: &str, split: bool, own: &'a str) -> &'a str {
 /// Whether a form that is named can be drawn as a class.
 pub fn can_show(form: &str, class: &str) -> bool {
     let id = match (form, class) {
-        ("scatter", "P03r") => "scatter",
+        ("scatter", "P03r" | "P23r") => "scatter_groups",
         ("scatter", _) => return false,
+        ("box_plot" | "violin" | "strip_plot" | "ridgeline", "P32s") | ("stacked_bar" | "bar", "P32") => return false,
         ("histogram", "P03r" | "P03s") | ("density", "P03r" | "P03s") | ("share_bar", "P03h" | "P03r") => return false,
         ("bar", "P02" | "P21x" | "P01" | "P21" | "P03s") => return true,
         ("heat_map", "P02" | "P21x") => return true,
         _ => alias(form, class, true, "scatter"),
     };
-    templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3]))
+    (class != "P23r" || id == "scatter_groups") && (form != "scatter" || id == "scatter_groups")
+        && (form == "scatter" || templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3])))
 }
 
 /// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.

@@ -105,7 +105,7 @@ fn flags(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     for (at, link) in parsed.links.iter().enumerate() {
         let column = &parsed.table.columns[at];
         let crate::table::Data::Text { words, .. } = &column.data else { continue };
-        let drawn = roles.groups.contains(&at) || parsed.values.iter().any(|v| v.column == at) || parsed.frame.is_grouped(link);
+        let drawn = roles.groups.contains(&at) || parsed.values.iter().any(|v| v.column == at) || parsed.frame.grouped[at];
         if words.len() != 2 || drawn || link.strength < 0.8 || link.outranked || parsed.frame.share {
             continue;
         }

@@ -154,8 +154,8 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
         format!("table s{}", bucket(has("S"))),
     ];
     let groups = |marked: bool| {
-        let linked = found.links.iter().zip(&found.table.columns);
-        linked.filter(|(l, c)| marked == found.frame.is_grouped(l) && l.strength >= SURE && !l.outranked && "CI".contains(letter(c))).count()
+        let linked = found.links.iter().zip(&found.table.columns).zip(&found.frame.grouped);
+        linked.filter(|((l, c), grouped)| marked == **grouped && l.strength >= SURE && !l.outranked && "CI".contains(letter(c))).count()
     };
     let mut columns_of_values: Vec<usize> = found.values.iter().map(|v| v.column).collect();
     columns_of_values.sort_unstable();

@@ -32,8 +32,8 @@ pub enum Cycle {
 
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// Where a mark of grouping stands, and whether what it groups stands before it.
-    pub marks: Vec<(Range<usize>, bool)>,
+    /// Columns that the question groups by, by position.
+    pub grouped: Vec<bool>,
     /// How many, and whether the smallest.
     pub top: Option<(usize, bool)>,
     /// The smallest first, or the largest.
@@ -62,19 +62,6 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Whether a mark of grouping stands beside what was linked.
-    pub fn is_grouped(&self, link: &Link) -> bool {
-        link.spans.iter().any(|span| {
-            self.marks.iter().any(|(mark, before)| {
-                if *before {
-                    mark.start >= span.end && mark.start - span.end <= 3
-                } else {
-                    mark.end <= span.start && span.start - mark.end <= 5
-                }
-            })
-        })
-    }
-
     pub fn read(text: &Text, links: &[Link], values: &[Value], table: &Table) -> Frame {
         let mut frame = Frame::default();
         let named: Vec<Range<usize>> = values
@@ -83,9 +70,7 @@ impl Frame {
             .chain(links.iter().filter(|l| l.strength > 0.97).flat_map(|l| l.spans.iter().cloned()))
             .collect();
         let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
-        for (hit, sense) in text.wanted("group") {
-            frame.marks.push((hit.span.clone(), sense.value() == "before"));
-        }
+        frame.grouped = grouped(text, links);
         frame.aggregate = aggregate(text, &free);
         frame.grain = grain(text, &free);
         frame.cycle = text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
@@ -173,6 +158,36 @@ impl Frame {
         let words = text.wanted("order").filter(|(hit, _)| !hit.word.is_empty());
         self.ascending = words.map(|(_, sense)| sense.value() == "asc").next();
     }
+}
+
+/// Words that join two names into a list.
+const JOINTS: [&str; 8] = [" and ", ", ", "と", "・", "、", "×", " x ", "別"];
+
+/// The columns beside a mark of grouping (`by`, `別`), and those joined to them.
+fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
+    let marks: Vec<(&Range<usize>, bool)> = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before")).collect();
+    let marked = |link: &Link| {
+        link.spans.iter().any(|span| {
+            marks.iter().any(|(mark, before)| match before {
+                true => mark.start >= span.end && mark.start - span.end <= 3,
+                false => mark.end <= span.start && span.start - mark.end <= 5,
+            })
+        })
+    };
+    let mut out: Vec<bool> = links.iter().map(marked).collect();
+    let joined = |one: &Link, other: &Link| {
+        one.spans.iter().any(|a| other.spans.iter().any(|b| {
+            let between = if a.end <= b.start { text.folded.get(a.end..b.start) } else { text.folded.get(b.end..a.start) };
+            between.is_some_and(|between| JOINTS.contains(&between))
+        }))
+    };
+    for at in 0..links.len() {
+        let sure = links[at].strength >= SURE && !links[at].outranked;
+        if !out[at] && sure && (0..links.len()).any(|n| n != at && marked(&links[n]) && joined(&links[at], &links[n])) {
+            out[at] = true;
+        }
+    }
+    out
 }
 
 /// Where a time column begins and ends.

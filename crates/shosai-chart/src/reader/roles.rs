@@ -3,8 +3,8 @@
 use super::features::{Found, letter};
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
-pub const CLASSES: [&str; 13] =
-    ["P01", "P02", "P03h", "P03r", "P03s", "P12", "P12m", "P13", "P21", "P21x", "P23", "P31", "P32"];
+pub const CLASSES: [&str; 15] =
+    ["P01", "P02", "P03h", "P03r", "P03s", "P12", "P12m", "P13", "P21", "P21x", "P23", "P23r", "P31", "P32", "P32s"];
 /// The class of a question for what the table has not.
 pub const ABSENT: &str = "absent";
 
@@ -37,12 +37,13 @@ fn needs(class: &str) -> Needs {
         "P01" => needs(true, (0, 0), (0, 1)),
         "P02" => needs(false, (1, 2), (0, 3)),
         "P03h" => needs(false, (0, 0), (1, 1)),
-        "P03r" => needs(false, (0, 1), (2, 2)),
+        "P03r" => needs(false, (0, 0), (2, 2)),
+        "P23r" => needs(false, (1, 1), (2, 2)),
         "P03s" => needs(false, (1, 1), (0, 1)),
         "P12" | "P21" | "P31" => needs(true, (1, 1), (0, 1)),
         "P12m" => needs(true, (0, 0), (2, 4)),
         "P13" => needs(true, (0, 0), (1, 1)),
-        "P21x" => needs(false, (2, 2), (0, 1)),
+        "P21x" | "P32s" => needs(false, (2, 2), (0, 1)),
         _ => needs(false, (1, 1), (1, 1)),
     }
 }
@@ -57,7 +58,7 @@ const COUNTED: f32 = 0.5;
 fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
-        'M' => found.frame.is_grouped(&found.links[at]) && column.distinct(40) < 40,
+        'M' => found.frame.grouped[at] && column.distinct(40) < 40,
         _ => true,
     }
 }
