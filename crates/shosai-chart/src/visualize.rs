@@ -3,6 +3,7 @@
 use crate::caption::{Caption, caption};
 use crate::draw::ink::{Ink, Style};
 use crate::draw::palette::{INK, QUIET, RULE};
+use crate::draw::recolor::recolor;
 use crate::error::{ChartError, Code, Phrase};
 use crate::metadata::{ErrorBody, Metadata, Phase, Visualized, versions};
 use crate::plan::{self, Plan};
@@ -67,11 +68,16 @@ pub fn draw(prepared: &Prepared, canvas: Canvas, faces: &Faces) -> Scene {
 fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces) -> Scene {
     let mut ink = Ink::new(canvas, faces, prepared.plan.locale);
     ink.years_below = prepared.is_of_years();
+    (ink.along, ink.up) = (prepared.plan.told.x_scale, prepared.plan.told.y_scale);
     ink.scene.title.clone_from(&texts.title);
     ink.scene.description.clone_from(&texts.alt);
     let area = ink.frame(&texts.title, &texts.subtitle, &texts.notes);
     if let Some(template) = templates::find(prepared.plan.template) {
         (template.draw)(prepared, &mut ink, area);
+    }
+    let palette = &prepared.plan.told.palette;
+    if !palette.is_empty() {
+        recolor(&mut ink.scene, palette, prepared.color().is_none());
     }
     ink.scene
 }

@@ -19,7 +19,8 @@ pub fn ticks_for(ink: &Ink<'_>, length: f64) -> usize {
 /// The labels of a scale and the room they need.
 pub fn value_labels(ink: &Ink<'_>, scale: &Linear) -> (Vec<(f64, String)>, f64) {
     let style = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
-    let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, style.write(v))).collect();
+    let written = |v: f64| if scale.log { super::number::spoken(v, ink.locale) } else { style.write(v) };
+    let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     (labels, width)
 }
@@ -43,7 +44,8 @@ pub fn draw_values(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear) {
 pub fn draw_values_below(ink: &mut Ink<'_>, plot: &Frame, scale: &Linear, grid: bool) {
     let numbers = NumberStyle::new(scale.high.abs().max(scale.low.abs()), scale.step, ink.locale);
     let numbers = if ink.years_below { numbers.as_years() } else { numbers };
-    let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, numbers.write(v))).collect();
+    let written = |v: f64| if scale.log { super::number::spoken(v, ink.locale) } else { numbers.write(v) };
+    let labels: Vec<(f64, String)> = scale.ticks().into_iter().map(|v| (v, written(v))).collect();
     let width = ink.widest(labels.iter().map(|(_, text)| text.as_str()), ink.sizes.tick);
     let style = ink.tick_style(Anchor::Middle);
     let every = ((labels.len() as f64 * (width + style.size)) / plot.width().max(1.0)).ceil().max(1.0) as usize;

@@ -1,6 +1,7 @@
 //! The surface templates draw on: it measures texts with the real font and never lets two overlap.
 
 use super::palette::{GRID, INK, QUIET};
+use super::ticks::AxisScale;
 use crate::scene::check::frame_of;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, WHITE};
 use crate::{Canvas, Locale};
@@ -94,6 +95,9 @@ pub struct Ink<'a> {
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
+    /// The scales a caller chose: along the bottom and upwards.
+    pub along: AxisScale,
+    pub up: AxisScale,
     taken: Vec<Frame>,
 }
 
@@ -108,7 +112,7 @@ impl<'a> Ink<'a> {
             description: String::new(),
             family: faces.regular.family().to_owned(),
         };
-        Self { scene, faces, locale, sizes: Sizes::of(canvas), years_below: false, taken: Vec::new() }
+        Self { scene, faces, locale, sizes: Sizes::of(canvas), years_below: false, along: AxisScale::default(), up: AxisScale::default(), taken: Vec::new() }
     }
 
     pub fn width(&self, text: &str, size: f64, bold: bool) -> f64 {

@@ -11,6 +11,7 @@ pub mod number;
 pub mod palette;
 pub mod panels;
 pub mod plot;
+pub mod recolor;
 pub mod rules;
 pub mod shades;
 pub mod spread;

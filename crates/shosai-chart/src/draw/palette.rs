@@ -46,6 +46,11 @@ pub fn look(at: usize) -> Look {
     }
 }
 
+/// A colour dark enough for marks and for texts, dashed and marked as the first series is.
+pub fn shade_of(fill: Color) -> Look {
+    Look { fill, ink: fill.against(WHITE, MARK), text: fill.against(WHITE, TEXT), ..look(0) }
+}
+
 /// The look of `その他` and of what stands back.
 pub fn muted() -> Look {
     Look { fill: LIGHT.series[9], ink: MUTED, text: QUIET, dash: &[2.0, 2.0], shape: Shape::Circle }

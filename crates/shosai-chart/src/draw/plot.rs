@@ -40,7 +40,8 @@ pub fn plot(ink: &mut Ink<'_>, area: Frame, along: Along, series: &[Series], rul
     let low = if layout.bands && low < 0.0 { low - (high.max(0.0) - low) * LABEL_SHARE } else { low };
     let below = room_below(ink, &along, area.width());
     let ticks = ticks_for(ink, area.height() - below);
-    let scale = if layout.zero { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
+    let own = || if layout.zero { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };
+    let scale = Linear::chosen(ink.up, low, high, ticks, own);
     let scale = scale.for_whole(series.iter().flat_map(|s| s.points.iter().map(|p| p.1)));
     with_scale(ink, area, along, series, scale, layout)
 }

@@ -39,6 +39,8 @@ pub struct Linear {
     pub start: f64,
     /// The pixel of `high`.
     pub end: f64,
+    /// Whether equal distances are equal factors.
+    pub log: bool,
 }
 
 /// Shares of the range below which an axis may leave zero out, and the room it then gets, as the contract says.
@@ -76,12 +78,54 @@ impl Linear {
         let ceil = (high / step - 1e-9).ceil() * step;
         let usable = floor.is_finite() && ceil.is_finite() && ceil > floor;
         let (low, high) = if usable { (floor, ceil) } else { (low, high) };
-        Linear { low, high, step, start: 0.0, end: 1.0 }
+        Linear { low, high, step, start: 0.0, end: 1.0, log: false }
+    }
+
+    /// The scale a caller chose for values between `low` and `high`, or the one the template would take.
+    pub fn chosen(wish: AxisScale, low: f64, high: f64, ticks: usize, own: impl Fn() -> Linear) -> Linear {
+        match wish.zero {
+            _ if wish.log && low > 0.0 && high.is_finite() => Self::of_factors(low, high),
+            Some(true) => Self::from_zero(low, high, ticks),
+            Some(false) => {
+                let room = (high - low) * TRIM_ROOM / 2.0;
+                Self::around(low - room, high + room, ticks)
+            }
+            None => own(),
+        }
+    }
+
+    /// A logarithmic scale between round ends: 1, 2 or 5 of a power of ten.
+    fn of_factors(low: f64, high: f64) -> Linear {
+        let ends = |value: f64, up: bool| {
+            let power = 10_f64.powf(value.log10().floor());
+            let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+            let below = steps.iter().rev().find(|step| **step <= value * (1.0 + 1e-9));
+            let above = steps.iter().find(|step| **step >= value * (1.0 - 1e-9));
+            if up { above } else { below }.copied().unwrap_or(value)
+        };
+        let (low, mut high) = (ends(low, false), ends(high, true));
+        if high <= low {
+            high = low * 10.0;
+        }
+        Linear { low, high, step: low, start: 0.0, end: 1.0, log: true }
+    }
+
+    fn powers(&self) -> Vec<f64> {
+        let decades = (self.high / self.low).log10();
+        let steps: &[f64] = if decades <= 3.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let first = self.low.log10().floor() as i32;
+        let last = self.high.log10().ceil() as i32;
+        let every = ((last - first) as usize).div_ceil(8).max(1);
+        (first..=last)
+            .step_by(every)
+            .flat_map(|power| steps.iter().map(move |step| step * 10_f64.powi(power)))
+            .filter(|value| *value >= self.low * (1.0 - 1e-9) && *value <= self.high * (1.0 + 1e-9))
+            .collect()
     }
 
     /// The same scale with no ticks between whole numbers, where `values` are nothing else: there are no 9.5 tickets.
     pub fn for_whole(self, mut values: impl Iterator<Item = f64>) -> Linear {
-        if self.step >= 1.0 || values.any(|value| value.fract() != 0.0) {
+        if self.log || self.step >= 1.0 || values.any(|value| value.fract() != 0.0) {
             return self;
         }
         Linear { low: self.low.floor(), high: self.high.ceil(), step: 1.0, ..self }
@@ -100,12 +144,19 @@ impl Linear {
 
     /// The pixel of a value. Halves are taken first so that the largest numbers do not overflow.
     pub fn at(&self, value: f64) -> f64 {
+        if self.log {
+            let share = (value.max(f64::MIN_POSITIVE).ln() - self.low.ln()) / (self.high.ln() - self.low.ln());
+            return self.start + share.clamp(-0.5, 1.5) * (self.end - self.start);
+        }
         let share = (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
         self.start + share.clamp(-0.5, 1.5) * (self.end - self.start)
     }
 
     /// The values of the ticks.
     pub fn ticks(&self) -> Vec<f64> {
+        if self.log {
+            return self.powers();
+        }
         const MOST: usize = 60;
         let first = (self.low / self.step - 1e-6).ceil();
         let mut out = Vec::new();

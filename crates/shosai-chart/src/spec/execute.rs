@@ -217,7 +217,7 @@ impl Run<'_> {
         let template = form.template;
         let mut auxiliary = self.lines(template)?;
         self.highlight(template, &roles, &mut auxiliary)?;
-        self.texts(form, template.id)?;
+        self.texts(form, template.id, &roles)?;
         let value = |kind: LineKind| spec.lines.iter().find(|line| line.kind == kind).and_then(|line| line.value);
         Ok(Plan {
             pattern,
@@ -321,7 +321,24 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn texts(&mut self, form: &Form, template: &str) -> Result<(), ChartError> {
+    /// Values of zero or below have no place on a log axis.
+    fn check_log(&self, scale: AxisScale, slot: &Slot, name: Option<&str>) -> Result<(), ChartError> {
+        let values = name.and_then(|name| self.working.column(name)).and_then(|column| column.as_numbers()).unwrap_or(&[]);
+        let path = slot.as_ref().map_or("encoding", |(path, _)| path);
+        if !scale.log || values.iter().all(|v| v.is_nan() || *v > 0.0) {
+            return Ok(());
+        }
+        Err(unfit(
+            &format!("{path}.scale.type"),
+            ("0 以下の値は対数軸に置けません。".to_owned(), "values of zero or below have no place on a log axis.".to_owned()),
+            (
+                "`linear` にするか、`filter` で正の値だけにしてください。".to_owned(),
+                "Use `linear`, or keep positive values with a `filter`.".to_owned(),
+            ),
+        ))
+    }
+
+    fn texts(&mut self, form: &Form, template: &str, roles: &Roles) -> Result<(), ChartError> {
         let spec = self.spec;
         self.told.title.clone_from(&spec.title);
         self.told.subtitle.clone_from(&spec.subtitle);
@@ -340,6 +357,8 @@ impl Run<'_> {
         }
         self.told.x_scale = axis_scale(&form.x, template, false)?;
         self.told.y_scale = axis_scale(&form.y, template, true)?;
+        self.check_log(self.told.x_scale, &form.x, roles.x.as_deref())?;
+        self.check_log(self.told.y_scale, &form.y, roles.y.as_deref())?;
         Ok(())
     }
 }

@@ -2,19 +2,24 @@
 
 use super::calendar::Grain;
 use super::column::{Column, Data, Interner, Kind};
-use super::date::{self, Moment};
+use super::date::{self, Moment, Order};
 use super::fold::printable;
 use super::header::{self, Hint};
-use super::number::{is_missing, number, plain};
+use super::number::{is_missing, is_nothing, number, plain};
 use super::order::{WordOrder, word_order};
 use super::{NO_TIME, NO_WORD};
+use crate::error::Phrase;
 
 /// How a column's cells are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     Number,
+    /// Numbers whose decimals follow a comma.
+    CommaNumber,
     /// Written dates.
     Moment,
+    /// Written dates, the day before the month.
+    DayFirst,
     /// Whole numbers that are years.
     Year,
     /// Whole numbers that are fiscal years.
@@ -76,11 +81,16 @@ impl Shape {
         let hint = header::hint(name);
         // `2024.01` under `年月` is a month, not a number.
         let timed = matches!(hint, Hint::Time | Hint::MonthOfYear);
+        let day_first = || present.iter().filter_map(|cell| date::leading(cell)).any(|(first, _)| first > 12);
+        let dated = || if day_first() { Shape::DayFirst } else { Shape::Moment };
         if timed && share(&|cell| date::moment(cell).is_some()) >= MOST {
-            return Shape::Moment;
+            return dated();
         }
         if share(&|cell| number(cell).is_some()) < MOST {
-            return if share(&|cell| date::moment(cell).is_some()) >= MOST { Shape::Moment } else { Shape::Text };
+            return if share(&|cell| date::moment(cell).is_some()) >= MOST { dated() } else { Shape::Text };
+        }
+        if super::number::has_decimal_comma(&present) {
+            return Shape::CommaNumber;
         }
         let value = |cell: &str| plain(cell);
         let all = |test: &dyn Fn(f64) -> bool| present.iter().all(|c| value(c).is_some_and(test));
@@ -153,6 +163,10 @@ pub struct Builder {
     grain: Option<Grain>,
     unit: Option<String>,
     failures: usize,
+    /// Dates seen whose first number can only be the day, only the month, or either.
+    day_first: bool,
+    month_first: bool,
+    either: bool,
 }
 
 impl Builder {
@@ -169,6 +183,9 @@ impl Builder {
             grain: None,
             unit: None,
             failures: 0,
+            day_first: false,
+            month_first: false,
+            either: false,
         }
     }
 
@@ -176,9 +193,22 @@ impl Builder {
     pub fn push(&mut self, cell: &str) {
         match self.shape {
             Shape::Number => self.push_number(cell),
+            Shape::CommaNumber => {
+                let turned = super::number::with_point(cell);
+                self.push_number(&turned);
+            }
+            Shape::DayFirst => {
+                let found = date::moment_in(cell, Order::DayFirst);
+                self.push_time(found, cell);
+            }
             Shape::Text => self.push_word(cell),
             Shape::Moment => {
                 let found = date::moment(cell);
+                if let Some((first, second)) = date::leading(cell).filter(|_| found.is_some()) {
+                    self.day_first |= first > 12;
+                    self.month_first |= second > 12;
+                    self.either |= first <= 12 && second <= 12;
+                }
                 self.push_time(found, cell);
             }
             Shape::Year => self.push_time(plain(cell.trim()).and_then(date::year), cell),
@@ -231,7 +261,8 @@ impl Builder {
             self.codes.push(self.last.1);
             return;
         }
-        let code = if is_missing(cell) {
+        // `不明` and `NA` are groups of their own where things are named.
+        let code = if is_nothing(cell) {
             NO_WORD
         } else if self.text.words.len() >= MAX_WORDS {
             self.text.codes.get(cell.trim()).copied().unwrap_or(NO_WORD)
@@ -250,12 +281,48 @@ impl Builder {
         self.failures as f64 > cells as f64 * TOLERATED_FAILURES
     }
 
+    /// The type to read the column again as, if this one does not fit all of it.
+    pub fn shape_instead(&self) -> Option<Shape> {
+        match self.shape {
+            _ if self.is_broken() => Some(Shape::Text),
+            Shape::Moment if self.day_first && !self.month_first && self.either => Some(Shape::DayFirst),
+            _ => None,
+        }
+    }
+
+    /// What was assumed of the column.
+    pub fn note(&self) -> Option<Phrase> {
+        let name = &self.name;
+        Some(match self.shape {
+            Shape::CommaNumber => Phrase::new(
+                format!("「{name}」のカンマは小数点として読みました。"),
+                format!("Commas in \"{name}\" are read as decimal marks."),
+            ),
+            Shape::DayFirst => Phrase::new(
+                format!("「{name}」は日/月/年として読みました。"),
+                format!("\"{name}\" is read as day/month/year."),
+            ),
+            Shape::Moment if self.either && !self.day_first && !self.month_first => Phrase::new(
+                format!("「{name}」は月/日/年として読みました（日と月の区別がつきません）。"),
+                format!("\"{name}\" is read as month/day/year; nothing in it tells days from months."),
+            ),
+            _ => return None,
+        })
+    }
+
+    /// Forgets the cells from `rows` on.
+    pub fn truncate(&mut self, rows: usize) {
+        self.numbers.truncate(rows);
+        self.times.truncate(rows);
+        self.codes.truncate(rows);
+    }
+
     pub fn finish(self) -> Column {
         let (label, header_unit) = header::label_and_unit(&self.name);
         let hint = header::hint(&self.name);
         let rows = self.codes.len();
         let (kind, data) = match self.shape {
-            Shape::Number => (number_kind(hint, &self.numbers), Data::Number(self.numbers)),
+            Shape::Number | Shape::CommaNumber => (number_kind(hint, &self.numbers), Data::Number(self.numbers)),
             Shape::Text => {
                 let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();
                 (text_kind(hint, &words, rows), Data::Text { codes: self.codes, words })

@@ -22,6 +22,29 @@ const LONGEST_DATE: usize = 40;
 
 /// Reads a date or a period; plain integers are none (see [`epoch`] and [`compact`]).
 pub fn moment(cell: &str) -> Option<Moment> {
+    moment_in(cell, Order::Unsaid)
+}
+
+/// Which comes first in `03/04/2024`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The month, unless the number is too large or dots stand between.
+    Unsaid,
+    DayFirst,
+}
+
+/// The first two numbers of a date that ends in its year, where either may be the day.
+pub fn leading(cell: &str) -> Option<(i64, i64)> {
+    let (numbers, between) = pieces(strip_zone(cell.trim()));
+    let separator = between.get(1).map(String::as_str).filter(|mark| matches!(*mark, "/" | "-"))?;
+    match numbers.as_slice() {
+        [a, b, y, ..] if (1900..=2100).contains(y) && between.get(2).is_some_and(|mark| mark == separator) => Some((*a, *b)),
+        _ => None,
+    }
+}
+
+/// Reads a date as a column that says in which order its dates are written.
+pub fn moment_in(cell: &str, order: Order) -> Option<Moment> {
     let cell = cell.trim();
     if let Some(found) = iso_day(cell.as_bytes()) {
         return Some(found);
@@ -37,7 +60,7 @@ pub fn moment(cell: &str) -> Option<Moment> {
     fiscal(&text)
         .or_else(|| quarter(&text))
         .or_else(|| japanese(&text))
-        .or_else(|| numeric(&text))
+        .or_else(|| numeric(&text, order))
         .or_else(|| week(&text))
         .or_else(|| english(&text))
 }
@@ -197,7 +220,7 @@ fn is_weekday_mark(c: char) -> bool {
 }
 
 /// `2024/1/5`, `2024-01`, `2024.1.5`, `1/5/2024`, `2024-01-05T12:30:00Z`.
-fn numeric(text: &str) -> Option<Moment> {
+fn numeric(text: &str, order: Order) -> Option<Moment> {
     let text = strip_zone(text);
     let (numbers, between) = pieces(text);
     let separator = between.get(1)?.as_str();
@@ -214,7 +237,7 @@ fn numeric(text: &str) -> Option<Moment> {
         [m, y] if (1900..=2100).contains(y) && separator != "." => month(*y, *m),
         [y, m, d, clock @ ..] if *y >= 1000 && day_second => clocked(day(*y, *m, *d)?, clock, &between),
         [a, b, y, clock @ ..] if (1900..=2100).contains(y) && day_second => {
-            let date = if *a > 12 || separator == "." { day(*y, *b, *a)? } else { day(*y, *a, *b)? };
+            let date = if *a > 12 || separator == "." || order == Order::DayFirst && *b <= 12 { day(*y, *b, *a)? } else { day(*y, *a, *b)? };
             clocked(date, clock, &between)
         }
         _ => None,

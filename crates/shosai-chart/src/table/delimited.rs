@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, Shape};
 use super::number::plain;
+use super::top;
 use super::{MAX_COLUMNS, Table, empty};
 use crate::error::{ChartError, Code, Phrase};
 use csv::StringRecord;
@@ -15,6 +16,9 @@ const SAMPLED_ROWS: usize = 2_000;
 /// Bytes of the longest cell: what is longer is no value or label but an unclosed quote or a whole document.
 const LONGEST_CELL: usize = 1024 * 1024;
 
+/// Columns from which on a lone cell in the last rows is a remark.
+const LEAST_FOR_REMARKS: usize = 3;
+
 /// How often a long read asks whether it is still wanted.
 const ROWS_BETWEEN_CHECKS: usize = 16_384;
 
@@ -25,10 +29,19 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
         return Err(long_cell(length));
     }
     let mut rows = Reader::new(text, delimiter);
-    let header = rows.next_row()?.ok_or_else(empty)?;
-    let names: Vec<String> = header.iter().map(str::to_owned).collect();
+    let mut sample: Vec<StringRecord> = Vec::new();
+    while sample.len() < top::PROBED_ROWS {
+        let Some(row) = rows.next_row()? else { break };
+        sample.push(row);
+    }
+    if sample.is_empty() {
+        return Err(empty());
+    }
+    let probed: Vec<Vec<String>> = sample.iter().map(|row| row.iter().map(str::to_owned).collect()).collect();
+    let top = top::find(&probed);
+    let names = top.names.clone();
     check_header(&names)?;
-    let mut sample = Vec::new();
+    sample.drain(..top.rows.min(sample.len()));
     while sample.len() < SAMPLED_ROWS {
         let Some(row) = rows.next_row()? else { break };
         sample.push(row);
@@ -40,13 +53,16 @@ pub fn read(text: &str, stop: &dyn Fn() -> bool) -> Result<Table, ChartError> {
     let mut shapes: Vec<Shape> =
         (0..used).map(|at| Shape::infer(&names[at], &mut sample.iter().filter_map(|row| row.get(at)))).collect();
     loop {
-        let (builders, rows, extra) = build(text, delimiter, &names[..used], &shapes, stop)?;
-        let broken: Vec<usize> = (0..used).filter(|at| builders[*at].is_broken()).collect();
-        if broken.is_empty() {
-            return Ok(finish(builders, rows, extra, names.len()));
+        let (builders, rows, extra) = build(text, delimiter, &names[..used], &shapes, top.rows, stop)?;
+        let again: Vec<(usize, Shape)> =
+            (0..used).filter_map(|at| builders[at].shape_instead().map(|shape| (at, shape))).collect();
+        if again.is_empty() {
+            let mut table = finish(builders, rows, extra, names.len());
+            table.notes.splice(0..0, top.notes);
+            return Ok(table);
         }
-        for at in broken {
-            shapes[at] = Shape::Text;
+        for (at, shape) in again {
+            shapes[at] = shape;
         }
     }
 }
@@ -64,11 +80,13 @@ pub(super) fn from_rows(names: &[String], rows: &[Vec<String>]) -> Result<Table,
         loop {
             let mut builder = Builder::new(name, shape);
             rows.iter().for_each(|row| builder.push(row.get(at).map_or("", String::as_str)));
-            if !builder.is_broken() {
-                builders.push(builder);
-                break;
+            match builder.shape_instead() {
+                Some(other) => shape = other,
+                None => {
+                    builders.push(builder);
+                    break;
+                }
             }
-            shape = Shape::Text;
         }
     }
     Ok(finish(builders, rows.len(), 0, names.len()))
@@ -79,12 +97,15 @@ fn build(
     delimiter: u8,
     names: &[String],
     shapes: &[Shape],
+    above: usize,
     stop: &dyn Fn() -> bool,
 ) -> Result<(Vec<Builder>, usize, usize), ChartError> {
     let mut builders: Vec<Builder> = names.iter().zip(shapes).map(|(name, shape)| Builder::new(name, *shape)).collect();
     let mut reader = Reader::new(text, delimiter);
-    reader.next_row()?;
-    let (mut rows, mut extra) = (0, 0);
+    for _ in 0..above {
+        reader.next_row()?;
+    }
+    let (mut rows, mut extra, mut closing) = (0, 0, 0);
     let mut row = StringRecord::new();
     while reader.read(&mut row)? {
         rows += 1;
@@ -92,15 +113,23 @@ fn build(
             return Err(ChartError::stopped());
         }
         extra += usize::from(row.len() > names.len());
+        // Sources and remarks below a table fill one cell.
+        let lone = names.len() >= LEAST_FOR_REMARKS && row.iter().filter(|cell| !cell.trim().is_empty()).count() <= 1;
+        closing = if lone { closing + 1 } else { 0 };
         for (at, builder) in builders.iter_mut().enumerate() {
             builder.push(row.get(at + reader.offset).unwrap_or(""));
         }
+    }
+    if closing < rows {
+        builders.iter_mut().for_each(|builder| builder.truncate(rows - closing));
+        rows -= closing;
     }
     Ok((builders, rows, extra))
 }
 
 fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Table {
     let mut taken = std::collections::HashMap::new();
+    let mut notes: Vec<Phrase> = builders.iter().filter_map(Builder::note).collect();
     let mut columns = Vec::with_capacity(builders.len());
     for (at, builder) in builders.into_iter().enumerate() {
         let mut column = builder.finish();
@@ -110,12 +139,16 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
         }
         let seen = taken.entry(column.name.clone()).and_modify(|n| *n += 1).or_insert(1_usize);
         if *seen > 1 {
-            column.name = format!("{} ({seen})", column.name);
+            let numbered = format!("{} ({seen})", column.name);
+            notes.push(Phrase::new(
+                format!("列名「{}」が重なるため、{seen} 番目を「{numbered}」としました。", column.name),
+                format!("\"{}\" names several columns; number {seen} is called \"{numbered}\".", column.name),
+            ));
+            column.name = numbered;
             column.label = column.name.clone();
         }
         columns.push(std::sync::Arc::new(column));
     }
-    let mut notes = Vec::new();
     if named > MAX_COLUMNS {
         notes.push(Phrase::new(
             format!("{named} 列のうち先頭の {MAX_COLUMNS} 列だけを使いました。"),
@@ -128,7 +161,7 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
             format!("{extra} rows have more cells than the header; the surplus is ignored."),
         ));
     }
-    super::year_month::join(Table { columns, rows, notes })
+    super::totals::left_out(super::year_month::join(Table { columns, rows, notes }))
 }
 
 /// Rows of a text, without rulers and outer pipes of Markdown tables.
@@ -182,9 +215,13 @@ fn sniff(text: &str) -> u8 {
     let counts = |delimiter: u8| -> Vec<usize> { lines.iter().map(|line| outside_quotes(line, delimiter)).collect() };
     let score = |delimiter: u8| {
         let counts = counts(delimiter);
-        let header = counts.first().copied().unwrap_or(0);
-        let agreeing = counts.iter().filter(|count| **count == header).count();
-        if header == 0 { (0, 0) } else { (agreeing * 100 / counts.len(), header) }
+        // Titles above a table hold no delimiter, so the usual line decides and not the first.
+        let usual = counts.iter().copied().filter(|count| *count > 0).max_by_key(|count| {
+            (counts.iter().filter(|other| *other == count).count(), *count)
+        });
+        let usual = usual.unwrap_or(0);
+        let agreeing = counts.iter().filter(|count| **count == usual).count();
+        if usual == 0 { (0, 0) } else { (agreeing * 100 / counts.len(), usual) }
     };
     DELIMITERS.into_iter().rev().max_by_key(|delimiter| score(*delimiter)).filter(|d| score(*d).1 > 0).unwrap_or(b',')
 }

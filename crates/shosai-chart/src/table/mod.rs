@@ -11,6 +11,9 @@ pub mod header;
 mod json;
 pub mod number;
 pub mod order;
+mod spreadsheet;
+mod top;
+mod totals;
 mod year_month;
 
 pub use column::{Column, Data, Kind};
@@ -45,7 +48,7 @@ impl Table {
         if bytes.len() > MAX_BYTES {
             return Err(too_large(bytes.len()));
         }
-        Self::read_str(&decode(bytes)?)
+        Self::read_file(bytes, None, &|| false)
     }
 
     /// Reads a file: a workbook, of which `sheet` names one sheet, or text of unknown encoding.
@@ -53,7 +56,9 @@ impl Table {
         if bytes.len() > MAX_BYTES {
             return Err(too_large(bytes.len()));
         }
-        let _ = sheet;
+        if spreadsheet::is_workbook(bytes) {
+            return spreadsheet::read(bytes, sheet);
+        }
         Self::read_until(&decode(bytes)?, stop)
     }
 

@@ -29,6 +29,37 @@ pub fn is_missing(cell: &str) -> bool {
     cell.is_empty() || (cell.len() <= 6 && MISSING.iter().any(|m| m.eq_ignore_ascii_case(cell)))
 }
 
+/// Whether a cell of names holds none; `NA` and `不明` are names.
+pub fn is_nothing(cell: &str) -> bool {
+    const NOTHING: [&str; 7] = ["null", "nan", "nil", "#n/a", "-", "--", "..."];
+    let cell = cell.trim();
+    cell.is_empty() || NOTHING.iter().any(|own| own.eq_ignore_ascii_case(cell)) || matches!(cell, "—" | "―" | "–")
+}
+
+/// Whether a column writes `1.234,50`: a comma stands where only decimals can follow, and nowhere a thousand.
+pub fn has_decimal_comma(cells: &[&str]) -> bool {
+    let mut found = false;
+    for cell in cells {
+        let digits = cell.trim_matches(|c: char| !c.is_ascii_digit());
+        let (comma, point) = (digits.rfind(','), digits.rfind('.'));
+        let after = |at: usize| digits[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        match (comma, point) {
+            (Some(comma), Some(point)) if comma > point => found = true,
+            (Some(comma), None) if digits.matches(',').count() == 1 && after(comma) != 3 => found = true,
+            (Some(_), None) if digits.matches(',').count() > 1 => return false,
+            (Some(_), Some(_)) => return false,
+            (None, Some(point)) if digits.matches('.').count() == 1 && after(point) != 3 => return false,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// `1.234,50` as `1234.50`.
+pub fn with_point(cell: &str) -> String {
+    cell.chars().filter(|c| *c != '.').map(|c| if c == ',' { '.' } else { c }).collect()
+}
+
 /// Reads a cell that is nothing but a plain number, without allocating.
 pub fn plain(cell: &str) -> Option<f64> {
     let bytes = cell.as_bytes();

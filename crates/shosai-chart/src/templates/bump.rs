@@ -33,7 +33,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         bottom: area.bottom - room_below(ink, &along, area.width()),
         ..area
     };
-    let scale = Linear { low: worst + 0.5, high: 0.5, step: 1.0, start: frame.bottom, end: frame.top };
+    let scale = Linear { low: worst + 0.5, high: 0.5, step: 1.0, start: frame.bottom, end: frame.top, log: false };
     let xs = super::lines::positions(&along, &series);
     let domain = (xs.first().copied().unwrap_or(0.0), xs.last().copied().unwrap_or(1.0));
     let inset = ink.sizes.gap * 1.5;

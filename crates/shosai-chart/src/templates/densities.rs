@@ -18,7 +18,7 @@ pub fn over_each_other(ink: &mut Ink<'_>, area: Frame, groups: &[(String, Vec<f6
     let across = scale(groups).over(frame.left, frame.right);
     let curves: Vec<Vec<(f64, f64)>> = groups.iter().map(|g| density(&g.1, across.low, across.high, STEPS)).collect();
     let highest = curves.iter().flatten().map(|p| p.1).fold(f64::MIN_POSITIVE, f64::max);
-    let up = Linear { low: 0.0, high: highest, step: highest, start: frame.bottom, end: frame.top };
+    let up = Linear { low: 0.0, high: highest, step: highest, start: frame.bottom, end: frame.top, log: false };
     ink.guide((frame.left, frame.bottom), (frame.right, frame.bottom), AXIS, 1.2);
     draw_values_below(ink, &frame, &across, false);
     let mut names = Vec::new();

@@ -28,7 +28,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     values.sort_by(f64::total_cmp);
     let rules = rules::rules(prepared, &values);
     let below = ink.sizes.gap + ink.sizes.tick * 1.6;
-    let up = Linear { low: 0.0, high: 100.0, step: 25.0, start: 0.0, end: 1.0 };
+    let up = Linear { low: 0.0, high: 100.0, step: 25.0, start: 0.0, end: 1.0, log: false };
     let left = ink.width("100%", ink.sizes.tick, false) + ink.sizes.gap;
     let frame = Frame { left: area.left + left, bottom: area.bottom - below, top: area.top + ink.sizes.label, ..area };
     let up = up.upwards(&frame);

@@ -9,6 +9,9 @@ use crate::draw::ticks::{Linear, extent};
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 
+/// The radius of the largest bubble, in widths of a line.
+const MOST_RADIUS: f64 = 12.0;
+
 /// Draws two measures against each other.
 pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     let (Some(x), Some(y)) = (prepared.x(), prepared.y()) else { return };
@@ -24,8 +27,19 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     };
     let frame = axes(ink, area, xs, ys, &title(x), &title(y));
     let (plot, across, up) = frame;
+    let ink_line = ink.sizes.line;
     let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
-    let opacity = if xs.len() > 400 { 0.45 } else { 0.75 };
+    let sizes = prepared.plan.told.size.as_ref().and_then(|name| prepared.table.column(name)).and_then(|c| c.as_numbers());
+    let largest = sizes.map_or(1.0, |sizes| extent(sizes.iter().copied().filter(|v| v.is_finite())).1);
+    // Areas, not widths, stand for sizes.
+    let radius_at = |row: usize| match sizes {
+        Some(sizes) if sizes[row] >= 0.0 && largest > 0.0 => (sizes[row] / largest).sqrt() * ink_line * MOST_RADIUS + 1.5,
+        Some(_) => 1.5,
+        None => radius,
+    };
+    let opacity = if sizes.is_some() {
+        0.55
+    } else if xs.len() > 400 { 0.45 } else { 0.75 };
     for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
         let look = match &names {
             Some(names) => {
@@ -35,7 +49,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
         };
         ink.push(Node::Marker {
             at: (across.at(*x), up.at(*y)),
-            radius,
+            radius: radius_at(row),
             shape: look.shape,
             fill: look.ink,
             stroke: Some(Stroke::solid(WHITE, 0.6)),
@@ -53,12 +67,14 @@ fn axes(ink: &mut Ink<'_>, area: Frame, xs: &[f64], ys: &[f64], x_name: &str, y_
     let below = ink.sizes.gap * 1.4 + ink.sizes.tick * 3.0;
     let head = ink.sizes.tick * 1.9;
     let ((x_low, x_high), (y_low, y_high)) = (extent(xs.iter().copied()), extent(ys.iter().copied()));
-    let up = Linear::around(y_low, y_high, ticks_for(ink, area.height() - below - head));
+    let ticks = ticks_for(ink, area.height() - below - head);
+    let up = Linear::chosen(ink.up, y_low, y_high, ticks, || Linear::around(y_low, y_high, ticks));
     let (_, width) = value_labels(ink, &up);
     let plot =
         Frame { left: area.left + width + ink.sizes.gap, top: area.top + head, bottom: area.bottom - below, ..area };
     let up = up.upwards(&plot);
-    let across = Linear::around(x_low, x_high, 7).over(plot.left, plot.right - ink.sizes.gap);
+    let across = Linear::chosen(ink.along, x_low, x_high, 7, || Linear::around(x_low, x_high, 7));
+    let across = across.over(plot.left, plot.right - ink.sizes.gap);
     draw_values(ink, &plot, &up);
     draw_values_below(ink, &plot, &across, true);
     let style = Style::new(ink.sizes.tick, QUIET, Anchor::Start).bold();

@@ -43,6 +43,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         step: 1.0,
         start: frame.bottom - ink.sizes.label,
         end: frame.top + ink.sizes.label,
+        log: false,
     };
     let first = series.iter().filter_map(|s| s.points.first()).map(|p| p.0).fold(f64::INFINITY, f64::min);
     let last = series.iter().filter_map(|s| s.points.last()).map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);

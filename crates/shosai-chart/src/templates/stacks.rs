@@ -18,7 +18,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, shares: bool) {
     let totals: Vec<f64> = (0..xs.len()).map(|at| layers.iter().map(|l| l[at]).sum()).collect();
     let highest = if shares { 100.0 } else { totals.iter().copied().fold(0.0, f64::max) };
     let scale = if shares {
-        Linear { low: 0.0, high: 100.0, step: 25.0, start: 0.0, end: 1.0 }
+        Linear { low: 0.0, high: 100.0, step: 25.0, start: 0.0, end: 1.0, log: false }
     } else {
         Linear::from_zero(0.0, highest, ticks_for(ink, area.height()))
     };

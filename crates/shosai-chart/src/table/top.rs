@@ -1,0 +1,142 @@
+//! Where a table begins: below titles and sources, with one row of names or two.
+
+use super::date::moment;
+use super::number::number;
+use crate::error::Phrase;
+
+/// Rows in which the names are looked for.
+pub const PROBED_ROWS: usize = 60;
+/// A row of names fills at least this share of the usual row.
+const FILLED: f64 = 0.6;
+
+/// The names of a table, and how many rows they and what stands above them take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Top {
+    pub names: Vec<String>,
+    pub rows: usize,
+    pub notes: Vec<Phrase>,
+}
+
+/// Finds the row of names among the first rows; of a table without anything above them it is the first.
+pub fn find(rows: &[Vec<String>]) -> Top {
+    let usual = usual_width(rows);
+    let least = ((usual as f64 * FILLED).ceil() as usize).max(2);
+    let at = rows.iter().position(|row| filled(row) >= least).filter(|_| usual >= 2).unwrap_or(0);
+    let empty = Vec::new();
+    let (row, below) = (rows.get(at).unwrap_or(&empty), rows.get(at + 1));
+    // A row of groups may be so empty that it looks like a title.
+    if let Some(above) = at.checked_sub(1).and_then(|before| rows.get(before))
+        && spans(above, row)
+        && is_second(row, &rows[at + 1..])
+    {
+        return Top { names: joined(above, row), rows: at + 1, notes: notes(at - 1, true, &rows[..at - 1]) };
+    }
+    if let Some(below) = below
+        && spans(row, below)
+        && is_second(below, &rows[at + 2..])
+    {
+        return Top { names: joined(row, below), rows: at + 2, notes: notes(at, true, &rows[..at]) };
+    }
+    Top { names: row.clone(), rows: at + 1, notes: notes(at, false, &rows[..at]) }
+}
+
+fn filled(row: &[String]) -> usize {
+    row.iter().filter(|cell| !cell.trim().is_empty()).count()
+}
+
+/// The number of filled cells that most rows have; of several, the largest.
+fn usual_width(rows: &[Vec<String>]) -> usize {
+    let mut counts = std::collections::BTreeMap::new();
+    rows.iter().for_each(|row| *counts.entry(filled(row)).or_insert(0_usize) += 1);
+    counts.into_iter().max_by_key(|(width, count)| (*count, *width)).map_or(0, |(width, _)| width)
+}
+
+fn is_value(cell: &str) -> bool {
+    number(cell).is_some() || moment(cell).is_some()
+}
+
+/// Whether the cells of a row stand over several of the next: blanks follow a name, and the next row names them.
+fn spans(above: &[String], below: &[String]) -> bool {
+    let blank = |row: &[String], at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
+    let named = (0..below.len()).filter(|at| !blank(above, *at)).count();
+    let over = (1..below.len()).any(|at| blank(above, at) && !blank(below, at) && (0..at).any(|left| !blank(above, left)));
+    // A title with a date beside it has no blank between its cells.
+    let first = (0..above.len()).find(|at| !blank(above, *at)).unwrap_or(0);
+    let gap = (first..above.len()).find(|at| blank(above, *at));
+    let parted = gap.is_some_and(|gap| (gap..above.len()).any(|at| !blank(above, at)));
+    named >= 2 && over && parted
+}
+
+/// Whether a row still names columns: it holds no value, where the rows below it do.
+fn is_second(row: &[String], below: &[Vec<String>]) -> bool {
+    let plain = row.iter().all(|cell| !is_value(cell));
+    let values = below.iter().take(5).any(|row| row.iter().any(|cell| is_value(cell)));
+    plain && filled(row) >= 2 && values
+}
+
+/// `売上` over `東` and `西` is `売上 東` and `売上 西`.
+fn joined(above: &[String], below: &[String]) -> Vec<String> {
+    let mut group = String::new();
+    let width = above.len().max(below.len());
+    let cell = |row: &[String], at: usize| row.get(at).map_or_else(String::new, |cell| cell.trim().to_owned());
+    (0..width)
+        .map(|at| {
+            let (top, sub) = (cell(above, at), cell(below, at));
+            if !top.is_empty() {
+                group = top;
+            }
+            match (group.is_empty(), sub.is_empty()) {
+                (_, true) => std::mem::take(&mut group),
+                (true, false) => sub,
+                (false, false) => format!("{group} {sub}"),
+            }
+        })
+        .collect()
+}
+
+fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Phrase> {
+    let mut out = Vec::new();
+    if skipped > 0 {
+        let first: String = above.iter().flatten().find(|cell| !cell.trim().is_empty()).map_or_else(String::new, |cell| cell.trim().chars().take(40).collect());
+        out.push(Phrase::new(
+            format!("見出しの上の {skipped} 行（「{first}」など）は表に含めていません。"),
+            format!("{skipped} rows above the header (\"{first}\" …) are not part of the table."),
+        ));
+    }
+    if two {
+        out.push(Phrase::new(
+            "2 行の見出しを 1 つの列名にまとめました。",
+            "The header has two rows; they were joined into one name a column.",
+        ));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Table;
+
+    fn names(text: &str) -> (Vec<String>, usize, usize) {
+        let table = Table::read_str(text).unwrap();
+        (table.columns.iter().map(|c| c.name.clone()).collect(), table.rows, table.notes.len())
+    }
+
+    #[test]
+    fn rows_above_the_names_are_left_out_and_told() {
+        let text = "人口統計\n出典：総務省,2024\n\n年,男,女,計数\n2020,1,2,3\n2021,2,3,5\n";
+        assert_eq!(names(text), (vec!["年".into(), "男".into(), "女".into(), "計数".into()], 2, 1));
+    }
+
+    #[test]
+    fn two_rows_of_names_become_one() {
+        let text = ",売上,,客数,\n月,東,西,東,西\n2024-01,1,2,3,4\n2024-02,1,2,3,4\n";
+        assert_eq!(names(text).0, ["月", "売上 東", "売上 西", "客数 東", "客数 西"]);
+    }
+
+    #[test]
+    fn a_plain_table_begins_with_its_first_row() {
+        assert_eq!(names("a,b,c\nx,,\ny,1,\nz,,2\n"), (vec!["a".into(), "b".into(), "c".into()], 3, 0));
+        assert_eq!(names(",x,y\nfoo,1,2\nbar,3,4\n").0, ["column 1", "x", "y"]);
+        assert_eq!(names("kind,of\ncat,pet\ndog,pet\n").1, 2);
+    }
+}
