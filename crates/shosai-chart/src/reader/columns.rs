@@ -62,6 +62,7 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         format!("{kind} complete {} {tier}", link.complete),
         format!("{kind} {fine} {tier}"),
         format!("{kind} melted {melted} {tier}"),
+        format!("{head} top {} {tier}", found.frame.top.is_some()),
     ];
     for cue in ["relation", "composition", "ranking", "each", "series", "gap"] {
         if found.text.has(&format!("cue.{cue}")) {

@@ -62,11 +62,11 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     if frame.log {
         out.push(Phrase::new("対数軸の希望は query では反映されません。`options.spec` の `scale` で指定してください。", "A log scale is not read from a query; set `scale` in `options.spec`."));
     }
-    if choice.roles.supposed && let Some(at) = choice.roles.measures.first() {
+    for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
         out.push(Phrase::new(
-            format!("値の列がはっきり示されていないので「{name}」としました。"),
-            format!("No measure is clearly named; \"{name}\" was taken."),
+            format!("「{name}」は問いにはっきり書かれていないので推測です。"),
+            format!("\"{name}\" is not clearly named in the question; it was supposed."),
         ));
     }
     // Rows are counted though no word asked for a count.

@@ -1,6 +1,7 @@
 //! Which columns play which part in a form.
 
 use super::features::{Found, letter};
+use crate::operations::Aggregate;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -14,8 +15,8 @@ pub struct Roles {
     pub time: Option<usize>,
     pub groups: Vec<usize>,
     pub measures: Vec<usize>,
-    /// The measure was not named but supposed.
-    pub supposed: bool,
+    /// Columns that the question does not name but the form needs.
+    pub supposed: Vec<usize>,
 }
 
 impl Roles {
@@ -90,16 +91,27 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     if needs.time {
         groups.retain(|n| !table.columns[*n].is_time());
     }
+    // `何曜日`, `which month`: the parts or periods of time are the groups, unless another column is named.
+    let periodic = found.frame.cycle.is_some() || found.frame.grain.is_some();
+    if !needs.time && needs.groups.0 > 0 && periodic && groups.first().is_none_or(|n| likely[*n] < LIKELY) {
+        if let Some(time) = ranked("T").first() {
+            groups.retain(|n| n != time);
+            groups.insert(0, *time);
+        }
+    }
     let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();
     let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     let least = if super::columns::counts(found) { COUNTED } else { MEASURED };
-    let least = if found.wide { 0.0 } else { least };
+    // What is averaged or added up is measured.
+    let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
+    let least = if found.wide || reduced { 0.0 } else { least };
     let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
-    roles.supposed = most < LIKELY;
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
-    roles.supposed &= !measures.is_empty();
     roles.measures = measures;
+    let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
+    let melted = |at: &usize| found.wide && at + 2 >= likely.len();
+    roles.supposed = roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();
     roles
 }
