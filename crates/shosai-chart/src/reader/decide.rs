@@ -46,6 +46,8 @@ pub struct Decision {
 
 /// From this share on what cannot be shown is taken to be wanted.
 const VAIN: f32 = 0.6;
+/// A group named as surely as this colours the points of a relation.
+const COLOURED: f32 = 0.8;
 /// Forms that are worth telling.
 const TOLD: usize = 3;
 
@@ -78,6 +80,12 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
         .into_iter()
         .take(TOLD)
         .map(|(class, share)| {
+            // Points of a relation that is grouped by a column are coloured by it.
+            let split = (0..found.links.len()).any(|at| {
+                let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
+                found.frame.grouped[at] && sure && super::features::letter(&found.table.columns[at]) == 'C'
+            });
+            let class = if class == "P03r" && split { "P23r" } else { class };
             let likely = likelihoods(found, class, &models.columns);
             Choice { class, probability: share / whole, roles: choose(found, class, &likely), likely }
         })

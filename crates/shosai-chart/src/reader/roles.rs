@@ -102,6 +102,11 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();
     let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
+    // `how many … where price > 2700`: what is compared is no measure of a count.
+    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    if super::columns::counts(found) && needs.measures.0 == 0 {
+        measures.retain(|n| !compared(n));
+    }
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     let least = if super::columns::counts(found) { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
