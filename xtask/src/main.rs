@@ -11,6 +11,7 @@ mod fuzz;
 mod glossary;
 mod links;
 mod sbom;
+mod synonyms;
 
 use std::{
     path::{Path, PathBuf},
@@ -52,6 +53,11 @@ enum Chore {
         /// EDICT, in EUC-JP
         edict: PathBuf,
     },
+    /// Make the synonyms of the manuals from Sudachi's dictionary
+    Synonyms {
+        /// `sudachi-synonyms-dictionary.json`
+        dictionary: PathBuf,
+    },
     /// Print what the program is made of, as CycloneDX
     Sbom,
     /// Measure, side by side with a peer
@@ -76,6 +82,7 @@ fn main() -> anyhow::Result<()> {
         }
         Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
+        Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }

@@ -29,11 +29,20 @@ pub fn caption(prepared: &Prepared) -> Caption {
     let title = words.prepared.plan.told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
     let unit = words.unit();
-    let subtitle = [unit, words.conditions(), finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let subtitle = [unit, words.sized(), words.conditions(), finding.clone()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>();
     let alt = [title.clone(), finding].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     Caption {
         title,
-        subtitle: words.prepared.plan.told.subtitle.clone().unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
+        subtitle: words
+            .prepared
+            .plan
+            .told
+            .subtitle
+            .clone()
+            .unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
         notes: words.notes(),
         alt: alt.join(words.locale.pick("。", ". ")),
     }
@@ -78,12 +87,13 @@ impl Words<'_> {
         if distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar" {
             return label;
         }
-        let named =
-            self.prepared.collapsed;
+        let named = self.prepared.collapsed;
         let base = match (plan.aggregate, self.ja(), named) {
             (Aggregate::Count, true, _) if label == "count" => "件数".to_owned(),
+            (Aggregate::Count, false, _) if label == "Count" => "count".to_owned(),
             (Aggregate::Count, ..) => label,
             (_, _, false) => label,
+            (Aggregate::Sum, true, true) if label.contains("合計") => label,
             (Aggregate::Sum, true, true) => format!("{label}の合計"),
             (Aggregate::Mean, true, true) if label.contains("平均") => label,
             (Aggregate::Mean, true, true) => format!("平均{label}"),
@@ -92,6 +102,7 @@ impl Words<'_> {
             (Aggregate::Min, true, true) => format!("最小{label}"),
             (Aggregate::Distinct, true, true) => format!("{label}の種類数"),
             (Aggregate::Std, true, true) => format!("{label}の標準偏差"),
+            (Aggregate::Sum, false, true) if label.to_lowercase().starts_with("total") => label,
             (Aggregate::Sum, false, true) => format!("total {label}"),
             (Aggregate::Mean, false, true)
                 if label.to_lowercase().contains("average") || label.to_lowercase().starts_with("avg") =>
@@ -216,7 +227,18 @@ impl Words<'_> {
         let grain = [Grain::Year, Grain::Month, Grain::Day].into_iter().find(fits).unwrap_or(Grain::Minute);
         let start = if from <= i64::MIN + 1 { String::new() } else { period(from, grain, self.locale) };
         let end = if until == i64::MAX { String::new() } else { period(until - 1, grain, self.locale) };
-        format!("{start}{}{end}", self.locale.pick("〜", " – ")).trim().to_owned()
+        match (self.ja(), start.is_empty(), end.is_empty()) {
+            (true, ..) => format!("{start}〜{end}"),
+            (false, true, _) => format!("until {end}"),
+            (false, _, true) => format!("since {start}"),
+            (false, false, false) => format!("{start} – {end}"),
+        }
+    }
+
+    /// What the size of points stands for.
+    fn sized(&self) -> String {
+        let column = self.prepared.plan.told.size.as_ref().and_then(|name| self.prepared.table.column(name));
+        column.map_or_else(String::new, |column| format!("{}{}", self.locale.pick("面積：", "Area: "), column.label))
     }
 
     /// The conditions that a title does not tell: sizes, spans of time, and what several columns decide.
@@ -391,10 +413,20 @@ impl Words<'_> {
             Pattern::Gaps => format!("{}{by} compared", grained(&what)),
             Pattern::Compare => match plan.told.top {
                 Some(top) if top.bottom => {
-                    format!("Bottom {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!(
+                        "Bottom {}{}{} by {what}",
+                        top.n,
+                        self.of_all(),
+                        if g.is_empty() { String::new() } else { format!(" {g}") }
+                    )
                 }
                 Some(top) => {
-                    format!("Top {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!(
+                        "Top {}{}{} by {what}",
+                        top.n,
+                        self.of_all(),
+                        if g.is_empty() { String::new() } else { format!(" {g}") }
+                    )
                 }
                 None => format!("{what}{by}"),
             },
@@ -465,6 +497,22 @@ impl Words<'_> {
             parts.push(match self.ja() {
                 true => format!("うち {used} 行を使用"),
                 false => format!("{used} used"),
+            });
+        }
+        if let Some((at, grain)) = prepared.partial.first {
+            let when = period(at, grain, self.locale);
+            parts.push(if self.ja() {
+                format!("最初の期間は {when} から")
+            } else {
+                format!("the first period begins on {when}")
+            });
+        }
+        if let Some((at, grain)) = prepared.partial.last {
+            let when = period(at, grain, self.locale);
+            parts.push(if self.ja() {
+                format!("最後の期間は {when} まで")
+            } else {
+                format!("the last period ends on {when}")
             });
         }
         if prepared.missing > 0 {

@@ -124,6 +124,14 @@ impl Words<'_> {
         match (self.ja(), bars.len()) {
             (true, 1) => format!("{} は {high}", most.0),
             (false, 1) => format!("{} is {high}", most.0),
+            (true, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
+                format!("最小は {}（{low}）", least.0)
+            }
+            (false, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
+                format!("lowest: {} ({low})", least.0)
+            }
+            (true, _) if self.prepared.plan.told.top.is_some() => format!("最大は {}（{high}）", most.0),
+            (false, _) if self.prepared.plan.told.top.is_some() => format!("highest: {} ({high})", most.0),
             (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),
             (false, _) => format!("highest: {} ({high}), lowest: {} ({low})", most.0, least.0),
         }
@@ -181,13 +189,7 @@ impl Words<'_> {
     }
 
     fn correlation(&self) -> String {
-        let (Some(x), Some(y)) =
-            (self.prepared.x().and_then(|c| c.as_numbers()), self.prepared.y().and_then(|c| c.as_numbers()))
-        else {
-            return String::new();
-        };
-        let pairs: Vec<(f64, f64)> =
-            x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+        let pairs = self.prepared.pairs();
         match crate::draw::fit::correlation(&pairs) {
             Some(r) if self.ja() => format!("相関係数 {r:.2}（{} 件）", pairs.len()).replace('-', "−"),
             Some(r) => format!("correlation {r:.2} over {} rows", pairs.len()).replace('-', "−"),

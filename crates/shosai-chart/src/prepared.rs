@@ -5,6 +5,7 @@ use crate::draw::{number, time};
 use crate::error::ChartError;
 use crate::operations::{Aggregate, Derive, Operation};
 use crate::plan::Plan;
+use crate::table::calendar::Grain;
 use crate::table::order::{WordOrder, sort_words, word_order};
 use crate::table::{Column, Data, Kind, NO_TIME, Table};
 use std::collections::{BTreeMap, HashMap};
@@ -25,6 +26,17 @@ pub struct Prepared {
     pub collapsed: bool,
     /// Values of the measure that were missing.
     pub missing: usize,
+    /// All rows, where only a sample of them is drawn.
+    pub unsampled: Option<Table>,
+    /// The part of the first and of the last period that the data covers, where it is not all: the period, and its last or first moment.
+    pub partial: Partial,
+}
+
+/// Periods at the ends that the data covers only in part, with the moment at which it begins or ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Partial {
+    pub first: Option<(i64, Grain)>,
+    pub last: Option<(i64, Grain)>,
 }
 
 /// A named series of points, in order.
@@ -66,6 +78,8 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     let mut collapsed = false;
     let mut missing = 0;
     let mut plan = plan;
+    let mut unsampled = None;
+    let mut partial = Partial::default();
     let operations = std::mem::take(&mut plan.operations);
     for operation in &operations {
         if stop() {
@@ -75,6 +89,12 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
         told_cut(operation, &operations, before, &mut plan);
         if let Operation::GroupbyAgg { value: Some(value), .. } = operation {
             missing = current.column(value).map_or(0, |column| column.missing());
+        }
+        if matches!(operation, Operation::Sample { n } if current.rows > *n) {
+            unsampled = Some(current.clone());
+        }
+        if let Operation::Resample { column, grain } = operation {
+            partial = covered(current.column(column).map(Arc::as_ref), *grain, plan.aggregate);
         }
         current = operation.apply(current);
         match operation {
@@ -92,16 +112,62 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
     }
     plan.operations = operations;
     one_point(&current, &mut plan);
+    too_few_to_forecast(&current, &mut plan);
     let current = relabelled(current, &plan);
-    Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing })
+    Ok(Prepared { table: current, plan, rows_sent: table.rows, rows_used, collapsed, missing, unsampled, partial })
 }
 
 /// A list that is cut says so, and one that is not does not.
 fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
     let Operation::Head { n, within: None } = operation else { return };
-    let sorted = all.iter().rev().find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+    let sorted = all
+        .iter()
+        .rev()
+        .find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
     plan.told.top = (rows > *n).then_some(crate::plan::Top { n: *n, bottom: sorted == Some(false) });
     plan.told.top_of = (rows > *n).then_some(rows);
+}
+
+/// Points that a straight line ahead must be drawn through.
+pub(crate) const LEAST_TO_FORECAST: usize = 6;
+
+/// A line through a few points says nothing of what comes next.
+fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
+    let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
+    if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
+        plan.auxiliary.remove(at);
+        plan.warnings.push(crate::error::Phrase::new(
+            format!(
+                "点が {} 個しかないため、予測は描きませんでした（{LEAST_TO_FORECAST} 個以上必要です）。",
+                table.rows
+            ),
+            format!("There are only {} points, too few for a forecast ({LEAST_TO_FORECAST} are needed).", table.rows),
+        ));
+    }
+}
+
+/// What of the first and the last period totals are made of, where days are missing at the ends.
+fn covered(column: Option<&Column>, grain: Grain, aggregate: Aggregate) -> Partial {
+    /// The share of a period that may be missing without a word.
+    const NEAR: f64 = 0.1;
+    let (Some(column), Aggregate::Sum | Aggregate::Count) = (column, aggregate) else { return Partial::default() };
+    let (Some(times), Kind::Time(own)) = (column.as_times(), column.kind) else { return Partial::default() };
+    let mut seen: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let (Some(first), Some(last)) = (seen.first().copied(), seen.last().copied()) else { return Partial::default() };
+    if own >= grain || seen.len() < 3 {
+        return Partial::default();
+    }
+    // Where rows are rare, a gap at the end is no more than a gap.
+    let rare = seen.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
+    let length = |start: i64| grain.step(start, 1) - start;
+    let missing_first = first - grain.floor(first);
+    let missing_last = grain.step(grain.floor(last), 1) - own.step(own.floor(last), 1);
+    let told = |missing: i64, at: i64| {
+        (missing as f64 > length(grain.floor(at)) as f64 * NEAR && missing > rare).then_some((at, own))
+    };
+    Partial { first: told(missing_first, first), last: told(missing_last, last) }
 }
 
 /// A line of one point shows nothing: its series are compared by bars instead.
@@ -216,8 +282,7 @@ impl Prepared {
     pub fn along(&self, column: &Column) -> (Along, Vec<f64>) {
         match &column.data {
             Data::Time(values) => {
-                let grain =
-                    if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
+                let grain = if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
                 (Along::Time(grain), values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 }).collect())
             }
             Data::Number(values) => (Along::Number, values.clone()),
@@ -268,8 +333,7 @@ impl Prepared {
                 codes.iter().map(|code| words.get(*code as usize).cloned().unwrap_or_default()).collect()
             }
             Data::Time(values) => {
-                let grain =
-                    if let Kind::Time(grain) = column.kind { grain } else { crate::table::calendar::Grain::Day };
+                let grain = if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
                 values.iter().map(|t| time::short_period(*t, grain, locale)).collect()
             }
             Data::Number(values) => values.iter().map(|v| number::short(*v)).collect(),
@@ -360,6 +424,16 @@ impl Prepared {
             }
         }
         Matrix { rows, columns, cells }
+    }
+
+    /// The two measures of all rows, drawn or not.
+    pub fn pairs(&self) -> Vec<(f64, f64)> {
+        let table = self.unsampled.as_ref().unwrap_or(&self.table);
+        let numbers = |name: Option<&String>| name.and_then(|name| table.column(name)).and_then(|c| c.as_numbers());
+        let (Some(x), Some(y)) = (numbers(self.plan.roles.x.as_ref()), numbers(self.plan.roles.y.as_ref())) else {
+            return Vec::new();
+        };
+        x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect()
     }
 
     /// Finite numbers of a column.

@@ -2,7 +2,7 @@
 
 use crate::caption::{Caption, caption};
 use crate::draw::ink::{Ink, Style};
-use crate::draw::palette::{INK, QUIET, RULE};
+use crate::draw::palette::{INK, QUIET, RULE, with_colors};
 use crate::draw::recolor::recolor;
 use crate::error::{ChartError, Code, Phrase};
 use crate::metadata::{ErrorBody, Metadata, Phase, Visualized, versions};
@@ -73,11 +73,10 @@ fn draw_with(prepared: &Prepared, texts: &Caption, canvas: Canvas, faces: &Faces
     ink.scene.description.clone_from(&texts.alt);
     let area = ink.frame(&texts.title, &texts.subtitle, &texts.notes);
     if let Some(template) = templates::find(prepared.plan.template) {
-        (template.draw)(prepared, &mut ink, area);
+        with_colors(&prepared.plan.told.palette, || (template.draw)(prepared, &mut ink, area));
     }
-    let palette = &prepared.plan.told.palette;
-    if !palette.is_empty() {
-        recolor(&mut ink.scene, palette, prepared.color().is_none());
+    if let (Some(color), None) = (prepared.plan.told.palette.first(), prepared.color()) {
+        recolor(&mut ink.scene, *color);
     }
     ink.scene
 }

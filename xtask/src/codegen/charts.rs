@@ -32,7 +32,7 @@ pub fn pages(root: &Path, faces: &Faces) -> anyhow::Result<Vec<Generated>> {
     let tests = root.join("crates/shosai-chart/tests");
     let list = fs::read_to_string(tests.join("gallery.tsv")).context("the list of examples")?;
     let mut index = format!(
-        "# Charts\n\n{} templates. Nobody names one: the engine reads the intent and the columns and chooses, and `decisions` of the answer says why. \
+        "# Charts\n\n{} templates. Nobody has to name one: the engine reads the intent and the columns and chooses, and `decisions` of the answer says why; a [spec](../chart-specs.md) names it as its `mark`. \
          The pictures are drawn from the tables that the engine is tested with.\n",
         TEMPLATES.len()
     );

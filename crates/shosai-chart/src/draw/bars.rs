@@ -17,6 +17,8 @@ pub struct Rows {
     pub scale: Linear,
     /// The height of a row.
     pub step: f64,
+    /// The size of names and numbers, small enough for every row to have its own.
+    pub size: f64,
 }
 
 /// The share of the width that names may take.
@@ -24,16 +26,21 @@ const NAME_SHARE: f64 = 0.3;
 /// The height of a row in label sizes, at most, so that few rows do not become slabs.
 const TALLEST_ROW: f64 = 9.0;
 
+/// The height of a row in sizes of its name, and how small names may become before some are left out.
+const ROW_LINE: f64 = 1.2;
+const SMALLEST_NAME: f64 = 0.6;
+
 /// Lays out rows, writes their names and draws the baseline.
 pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], zero: bool, value_room: f64) -> Rows {
-    let size = ink.sizes.label;
+    let height = area.height() / names.len().max(1) as f64;
+    let size = ink.sizes.label.min(height / ROW_LINE).max(ink.sizes.label * SMALLEST_NAME);
     let widest = ink.widest(names.iter().map(String::as_str), size).min(area.width() * NAME_SHARE);
     let (low, high) = extent(values.iter().copied());
     let (low, high) = if zero { (low.min(0.0), high.max(0.0)) } else { (low, high) };
     let left_room = if low < 0.0 { value_room } else { 0.0 };
     let frame =
         Frame { left: area.left + widest + ink.sizes.gap * 1.5 + left_room, right: area.right - value_room, ..area };
-    let step = (frame.height() / names.len().max(1) as f64).min(size * TALLEST_ROW);
+    let step = (frame.height() / names.len().max(1) as f64).min(ink.sizes.label * TALLEST_ROW);
     let frame = Frame { bottom: frame.top + step * names.len() as f64, ..frame };
     let mut scale = if zero { Linear::from_zero(low, high, 5) } else { Linear::around(low, high, 5) };
     if zero {
@@ -41,7 +48,7 @@ pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], ze
         (scale.low, scale.high) = (low, if high > low { high } else { low + 1.0 });
     }
     let scale = scale.over(frame.left, frame.right);
-    let style = ink.label_style(Anchor::End);
+    let style = Style { size, ..ink.label_style(Anchor::End) };
     let every = ((size * 1.15) / step).ceil().max(1.0) as usize;
     for (at, name) in names.iter().enumerate().step_by(every) {
         let middle = frame.top + step * (at as f64 + 0.5);
@@ -51,7 +58,7 @@ pub fn rows(ink: &mut Ink<'_>, area: Frame, names: &[String], values: &[f64], ze
         let x = scale.at(0.0);
         ink.guide((x, frame.top), (x, frame.bottom), AXIS, 1.2);
     }
-    Rows { frame, scale, step }
+    Rows { frame, scale, step, size }
 }
 
 impl Rows {
@@ -74,14 +81,14 @@ pub fn value_room(ink: &Ink<'_>, values: &[f64]) -> f64 {
 
 /// Writes a value beside the end of its mark.
 pub fn value_label(ink: &mut Ink<'_>, rows: &Rows, at: usize, value: f64, clear: f64) {
-    if rows.step < ink.sizes.label * 1.1 {
+    if rows.step < rows.size * 1.1 {
         return;
     }
     let (x, anchor) = match value < 0.0 {
         true => (rows.scale.at(value) - clear, Anchor::End),
         false => (rows.scale.at(value) + clear, Anchor::Start),
     };
-    let style = Style::new(ink.sizes.label, INK, anchor).rimmed();
+    let style = Style::new(rows.size, INK, anchor).rimmed();
     let text = spoken(value, ink.locale);
     ink.label(x, rows.middle(at) + style.size * 0.36, &text, style);
 }

@@ -34,9 +34,23 @@ pub struct Look {
 const DASHES: [&[f64]; 5] = [&[], &[], &[5.0, 2.0], &[1.6, 1.6], &[7.0, 2.0, 1.5, 2.0]];
 const SHAPES: [Shape; 4] = [Shape::Circle, Shape::Square, Shape::Triangle, Shape::Diamond];
 
+thread_local! {
+    /// The caller's colours while a picture is drawn.
+    static OWN: std::cell::RefCell<Vec<Color>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// Draws with the caller's colours for the series.
+pub fn with_colors<T>(colors: &[Color], draw: impl FnOnce() -> T) -> T {
+    OWN.with_borrow_mut(|own| *own = colors.to_vec());
+    let drawn = draw();
+    OWN.with_borrow_mut(Vec::clear);
+    drawn
+}
+
 /// The look of the series at a position.
 pub fn look(at: usize) -> Look {
-    let fill = LIGHT.series[at % LIGHT.series.len()];
+    let own = OWN.with_borrow(|own| own.get(at).copied());
+    let fill = own.unwrap_or(LIGHT.series[at % LIGHT.series.len()]);
     Look {
         fill,
         ink: fill.against(WHITE, MARK),
@@ -48,7 +62,7 @@ pub fn look(at: usize) -> Look {
 
 /// A colour dark enough for marks and for texts, dashed and marked as the first series is.
 pub fn shade_of(fill: Color) -> Look {
-    Look { fill, ink: fill.against(WHITE, MARK), text: fill.against(WHITE, TEXT), ..look(0) }
+    Look { fill, ink: fill.against(WHITE, MARK), text: fill.against(WHITE, TEXT), dash: &[], shape: Shape::Circle }
 }
 
 /// The look of `その他` and of what stands back.

@@ -38,6 +38,8 @@ pub fn plot(ink: &mut Ink<'_>, area: Frame, along: Along, series: &[Series], rul
     let (low, high) = extent(values);
     // Numbers under bars need room above the names below.
     let low = if layout.bands && low < 0.0 { low - (high.max(0.0) - low) * LABEL_SHARE } else { low };
+    // Numbers above bars need room below what stands over the plot.
+    let high = if layout.bands && high > 0.0 { high + (high - low.min(0.0)) * LABEL_SHARE * 0.6 } else { high };
     let below = room_below(ink, &along, area.width());
     let ticks = ticks_for(ink, area.height() - below);
     let own = || if layout.zero { Linear::from_zero(low, high, ticks) } else { Linear::trimmed(low, high, ticks) };

@@ -1,43 +1,26 @@
-//! The caller's colours in place of the house's.
+//! The caller's colour in place of the house's, for a picture of one series.
 
-use super::palette::{MAIN, look, shade_of};
-use crate::scene::{Color, Node, Part, Scene, Stroke};
-use shosai_figure::LIGHT;
+use super::palette::{MAIN, shade_of};
+use crate::scene::{Color, Node, Scene};
 
-/// Gives the series of a drawn picture the colours of `palette`, in their order; a picture of one series its first.
-pub fn recolor(scene: &mut Scene, palette: &[Color], one_series: bool) {
-    let mut pairs: Vec<(Color, Color)> = Vec::new();
-    if one_series {
-        let house = shade_of(MAIN);
-        let own = shade_of(palette[0]);
-        pairs.extend([(MAIN, palette[0]), (house.ink, own.ink), (house.text, own.text)]);
-    } else {
-        for (at, color) in palette.iter().enumerate().take(LIGHT.series.len()) {
-            let (house, own) = (look(at), shade_of(*color));
-            pairs.extend([(house.fill, own.fill), (house.ink, own.ink)]);
-            // The first colour of the house is also the ink of titles.
-            if at > 0 {
-                pairs.push((house.text, own.text));
-            }
-        }
-    }
+/// Gives the one series of a drawn picture another colour.
+pub fn recolor(scene: &mut Scene, color: Color) {
+    let (house, own) = (shade_of(MAIN), shade_of(color));
+    let pairs = [(house.fill, own.fill), (house.ink, own.ink), (house.text, own.text)];
     let turned = |color: &mut Color| {
         if let Some((_, own)) = pairs.iter().find(|(house, _)| house == color) {
             *color = *own;
         }
     };
-    let turned_line = |stroke: &mut Stroke| turned(&mut stroke.color);
     for node in &mut scene.nodes {
         match node {
-            Node::Rect { fill, stroke, part: Part::Data, .. } => {
+            Node::Rect { fill, stroke, .. } => {
                 turned(fill);
-                stroke.iter_mut().for_each(turned_line);
+                stroke.iter_mut().for_each(|stroke| turned(&mut stroke.color));
             }
-            Node::Line { stroke, part: Part::Data, .. } => turned_line(stroke),
-            Node::Area { fill, part: Part::Data, .. } => turned(fill),
-            Node::Marker { fill, .. } => turned(fill),
+            Node::Line { stroke, .. } => turned(&mut stroke.color),
+            Node::Area { fill, .. } | Node::Marker { fill, .. } => turned(fill),
             Node::Text(text) => turned(&mut text.color),
-            _ => {}
         }
     }
 }

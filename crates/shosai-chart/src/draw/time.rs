@@ -22,7 +22,7 @@ pub struct TimeTick {
 }
 
 /// Steps from fine to coarse.
-const STEPS: [(Grain, i64); 21] = [
+const STEPS: [(Grain, i64); 24] = [
     (Grain::Second, 1),
     (Grain::Second, 15),
     (Grain::Minute, 1),
@@ -43,7 +43,10 @@ const STEPS: [(Grain, i64); 21] = [
     (Grain::Year, 2),
     (Grain::Year, 5),
     (Grain::Year, 10),
+    (Grain::Year, 20),
     (Grain::Year, 50),
+    (Grain::Year, 100),
+    (Grain::Year, 500),
 ];
 
 /// Ticks between two moments, at most `most`, never finer than `grain`.

@@ -97,7 +97,7 @@ pub fn with_column(table: Table, source: &str, derive: &Derive, name: &str) -> T
             let unit = column.unit.clone();
             changes(table, &column, *periods, within.as_deref(), name, unit.as_deref(), |now, then| now - then)
         }
-        Derive::Copy => table.with(Column { name: name.to_owned(), ..Column::clone(&column) }),
+        Derive::Copy => table.with(Column { name: name.to_owned(), label: name.to_owned(), ..Column::clone(&column) }),
         Derive::RollingSum { window, within } => {
             let factor = (*window).max(1) as f64;
             let table = super::window::rolling(table, source, *window, name, within.as_deref());
@@ -261,5 +261,6 @@ pub fn bin(table: Table, name: &str, width: f64, result: &str) -> Table {
     let cells: Vec<Option<String>> = values.iter().map(|v| (!v.is_nan()).then(|| class(v))).collect();
     let mut binned = Column::words(result, cells.iter().map(Option::as_deref));
     binned.label.clone_from(&column.label);
+    binned.kind = Kind::Sequence;
     table.with(binned)
 }

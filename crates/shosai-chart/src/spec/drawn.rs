@@ -24,10 +24,19 @@ const MOST_NAMES: usize = 40;
 /// What is measured.
 pub(super) enum Measure {
     Rows,
-    Of { field: String, aggregate: Aggregate, name: String },
-    Calculated { name: String, expression: Expression },
+    Of {
+        field: String,
+        aggregate: Aggregate,
+        name: String,
+    },
+    Calculated {
+        name: String,
+        expression: Expression,
+    },
     /// One row a point, as they are.
-    Plain { field: String },
+    Plain {
+        field: String,
+    },
 }
 
 impl Measure {
@@ -41,7 +50,9 @@ impl Measure {
 
     fn group(&self, keys: Vec<String>) -> Operation {
         match self {
-            Measure::Rows => Operation::GroupbyAgg { keys, value: None, agg: Aggregate::Count, name: "count".to_owned() },
+            Measure::Rows => {
+                Operation::GroupbyAgg { keys, value: None, agg: Aggregate::Count, name: "count".to_owned() }
+            }
             Measure::Of { field, aggregate, name } => {
                 Operation::GroupbyAgg { keys, value: Some(field.clone()), agg: *aggregate, name: name.clone() }
             }
@@ -111,7 +122,11 @@ impl Run<'_> {
                 self.label(channel, "count");
                 Ok((Measure::Rows, self.result_of("count")))
             } else {
-                Err(needs(&format!("{path}.field"), "列（行を数えるなら `\"aggregate\": \"count\"`）", "a column (or `\"aggregate\": \"count\"`)"))
+                Err(needs(
+                    &format!("{path}.field"),
+                    "列（行を数えるなら `\"aggregate\": \"count\"`）",
+                    "a column (or `\"aggregate\": \"count\"`)",
+                ))
             };
         };
         self.label(channel, field);
@@ -122,7 +137,11 @@ impl Run<'_> {
         if counts && base == "count" && self.working.column(&base).is_none() {
             return Ok((Measure::Rows, field.clone()));
         }
-        let column = self.working.column(&base).cloned().ok_or_else(|| no_column(&format!("{path}.field"), &base, &self.working))?;
+        let column = self
+            .working
+            .column(&base)
+            .cloned()
+            .ok_or_else(|| no_column(&format!("{path}.field"), &base, &self.working))?;
         let aggregate = channel.aggregate.map(AggregateWord::aggregate);
         if !column.is_number() && !matches!(aggregate, Some(Aggregate::Count | Aggregate::Distinct)) {
             return Err(self.no_number(path, &column));
@@ -144,7 +163,11 @@ impl Run<'_> {
     }
 
     fn windows(&self) -> impl Iterator<Item = &Window> {
-        self.spec.transform.iter().filter_map(|step| if let Transform::Window(step) = step { Some(&step.window) } else { None }).flatten()
+        self.spec
+            .transform
+            .iter()
+            .filter_map(|step| if let Transform::Window(step) = step { Some(&step.window) } else { None })
+            .flatten()
     }
 
     /// The column that windows of `name` start from.
@@ -166,13 +189,23 @@ impl Run<'_> {
     }
 
     fn no_number(&self, path: &str, column: &Column) -> ChartError {
-        let names: Vec<String> = self.working.columns.iter().filter(|c| c.is_number()).map(|c| format!("`{}`", c.name)).collect();
+        let names: Vec<String> =
+            self.working.columns.iter().filter(|c| c.is_number()).map(|c| format!("`{}`", c.name)).collect();
         unfit(
             &format!("{path}.field"),
-            (format!("「{}」は数値の列ではありません。", column.name), format!("\"{}\" is no column of numbers.", column.name)),
             (
-                format!("数値の列（{}）にするか、`\"aggregate\": \"count\"` か `\"distinct\"` にしてください。", names.join(", ")),
-                format!("Use a column of numbers ({}), or `\"aggregate\": \"count\"` or `\"distinct\"`.", names.join(", ")),
+                format!("「{}」は数値の列ではありません。", column.name),
+                format!("\"{}\" is no column of numbers.", column.name),
+            ),
+            (
+                format!(
+                    "数値の列（{}）にするか、`\"aggregate\": \"count\"` か `\"distinct\"` にしてください。",
+                    names.join(", ")
+                ),
+                format!(
+                    "Use a column of numbers ({}), or `\"aggregate\": \"count\"` or `\"distinct\"`.",
+                    names.join(", ")
+                ),
             ),
         )
     }
@@ -211,12 +244,19 @@ impl Run<'_> {
     /// The words with the largest or smallest measure.
     fn extreme_words(&self, name: &str, measure: &Measure, n: usize, order: LimitOrder) -> Vec<String> {
         let mut table = measure.group(vec![name.to_owned()]).apply(self.working.clone());
-        table = Operation::Sort { column: measure.name().to_owned(), descending: order == LimitOrder::Top }.apply(table);
+        table =
+            Operation::Sort { column: measure.name().to_owned(), descending: order == LimitOrder::Top }.apply(table);
         (0..table.rows.min(n)).filter_map(|row| table.column(name)?.word(row).map(str::to_owned)).collect()
     }
 
     /// Limits on colours and panels, and those that gather a rest, act before the aggregate; the others after it.
-    fn limit(&mut self, form: &Form, measure: &Measure, x: &str, split: Option<&str>) -> Result<Option<usize>, ChartError> {
+    fn limit(
+        &mut self,
+        form: &Form,
+        measure: &Measure,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<Option<usize>, ChartError> {
         let spec = self.spec;
         let mut after = None;
         for (at, step) in spec.transform.iter().enumerate() {
@@ -231,10 +271,15 @@ impl Run<'_> {
                 self.lump(&name, measure, step.limit);
                 continue;
             }
-            if column.distinct(step.limit + 1) > step.limit {
+            let count = if column.is_text() { self.words_of(&name) } else { column.distinct(step.limit + 1) };
+            if count > step.limit {
                 self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
+                self.told.top_of = column.is_text().then_some(count);
             }
-            if name == x && split.is_none() && by_measure(form).is_none_or(|descending| descending == (step.order == LimitOrder::Top)) {
+            if name == x
+                && split.is_none()
+                && by_measure(form).is_none_or(|descending| descending == (step.order == LimitOrder::Top))
+            {
                 after = Some(at);
                 continue;
             }
@@ -245,7 +290,14 @@ impl Run<'_> {
         Ok(after)
     }
 
-    fn limited(&self, form: &Form, step: &LimitStep, path: &str, x: &str, split: Option<&str>) -> Result<Column, ChartError> {
+    fn limited(
+        &self,
+        form: &Form,
+        step: &LimitStep,
+        path: &str,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<Column, ChartError> {
         let own = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| channel.field.clone());
         let split_field = own(&form.color).or_else(|| own(&form.facet));
         let name = match &step.field {
@@ -259,7 +311,9 @@ impl Run<'_> {
     fn lump(&mut self, name: &str, measure: &Measure, keep: usize) {
         let other = self.locale.pick("その他", "Other").to_owned();
         let derive = match measure {
-            Measure::Of { field, aggregate, .. } if *aggregate != Aggregate::Count && *aggregate != Aggregate::Distinct => {
+            Measure::Of { field, aggregate, .. }
+                if *aggregate != Aggregate::Count && *aggregate != Aggregate::Distinct =>
+            {
                 Derive::LumpSmall { value: field.clone(), keep, other }
             }
             Measure::Plain { field } => Derive::LumpSmall { value: field.clone(), keep, other },
@@ -272,9 +326,16 @@ impl Run<'_> {
     fn guard(&mut self, form: &Form, measure: &Measure, x: &str, split: Option<&str>) -> Result<(), ChartError> {
         let heat = matches!(form.template.id, "heat_map" | "period_heat_map");
         if let Some(split) = split {
-            let most = if heat { MOST_NAMES } else if form.facet.is_some() { MOST_PANELS } else { MOST_SERIES };
+            let most = if heat {
+                MOST_NAMES
+            } else if form.facet.is_some() {
+                MOST_PANELS
+            } else {
+                MOST_SERIES
+            };
             let count = self.words_of(split);
-            let adds = matches!(measure, Measure::Rows | Measure::Of { aggregate: Aggregate::Sum | Aggregate::Count, .. });
+            let adds =
+                matches!(measure, Measure::Rows | Measure::Of { aggregate: Aggregate::Sum | Aggregate::Count, .. });
             if count > most && adds && !heat && form.facet.is_none() {
                 self.lump(split, measure, most - 1);
                 self.warnings.push(lumped(split, count, most - 1));
@@ -290,6 +351,7 @@ impl Run<'_> {
             let words = self.extreme_words(x, measure, MOST_NAMES, LimitOrder::Top);
             self.push(Operation::Filter { column: x.to_owned(), test: Test::In(words) });
             self.told.top = Some(Top { n: MOST_NAMES, bottom: false });
+            self.told.top_of = Some(count);
             self.warnings.push(cut(x, count, MOST_NAMES));
         }
         Ok(())
@@ -320,7 +382,7 @@ impl Run<'_> {
     }
 
     fn words_of(&self, name: &str) -> usize {
-        self.working.column(name).filter(|c| matches!(c.data, Data::Text { .. })).map_or(0, |c| c.distinct(usize::MAX))
+        self.working.column(name).map_or(0, |column| used_words(column).len())
     }
 
     fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) {
@@ -335,12 +397,18 @@ impl Run<'_> {
             Some(Sort::Word(SortWord::Ascending)) => Some(Operation::Sort { column: x.to_owned(), descending: false }),
             Some(Sort::Word(SortWord::Descending)) => Some(Operation::Sort { column: x.to_owned(), descending: true }),
             Some(Sort::Word(SortWord::ByMeasure)) => Some(Operation::Sort { column: y.to_owned(), descending: false }),
-            Some(Sort::Word(SortWord::ByMeasureDescending)) => Some(Operation::Sort { column: y.to_owned(), descending: true }),
+            Some(Sort::Word(SortWord::ByMeasureDescending)) => {
+                Some(Operation::Sort { column: y.to_owned(), descending: true })
+            }
             None if over_time(form) || self.has_own_order(x) && !limits => {
                 Some(Operation::Sort { column: x.to_owned(), descending: false })
             }
             None => {
-                let bottom = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(step) if step.order == LimitOrder::Bottom));
+                let bottom = self
+                    .spec
+                    .transform
+                    .iter()
+                    .any(|step| matches!(step, Transform::Limit(step) if step.order == LimitOrder::Bottom));
                 Some(Operation::Sort { column: y.to_owned(), descending: !bottom })
             }
         };
@@ -376,11 +444,21 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn window(&mut self, step: &WindowStep, path: &str, form: &Form, x: &str, split: Option<&str>) -> Result<(), ChartError> {
+    fn window(
+        &mut self,
+        step: &WindowStep,
+        path: &str,
+        form: &Form,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<(), ChartError> {
         let y_field = form.y.as_ref().and_then(|(_, channel)| channel.field.clone());
         for (at, one) in step.window.iter().enumerate() {
             let path = format!("{path}.window[{at}]");
-            let field = if self.working.column(&one.field).is_none() && self.working.column("count").is_some() && one.field == "count" {
+            let field = if self.working.column(&one.field).is_none()
+                && self.working.column("count").is_some()
+                && one.field == "count"
+            {
                 "count".to_owned()
             } else {
                 one.field.clone()
@@ -402,7 +480,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn within(&self, step: &WindowStep, path: &str, op: WindowOp, x: &str, split: Option<&str>) -> Result<Option<String>, ChartError> {
+    fn within(
+        &self,
+        step: &WindowStep,
+        path: &str,
+        op: WindowOp,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<Option<String>, ChartError> {
         let Some(groups) = &step.groupby else {
             let whole = matches!(op, WindowOp::Share | WindowOp::Rank);
             return Ok(split.filter(|_| !whole).map(str::to_owned));
@@ -410,13 +495,25 @@ impl Run<'_> {
         match groups.as_slice() {
             [] => Ok(None),
             [one] => {
-                let name = if self.working.column(one).is_some() { one.clone() } else if split.is_none() { x.to_owned() } else { one.clone() };
-                self.working.column(&name).map(|_| Some(name)).ok_or_else(|| no_column(&format!("{path}.groupby[0]"), one, &self.working))
+                let name = if self.working.column(one).is_some() {
+                    one.clone()
+                } else if split.is_none() {
+                    x.to_owned()
+                } else {
+                    one.clone()
+                };
+                self.working
+                    .column(&name)
+                    .map(|_| Some(name))
+                    .ok_or_else(|| no_column(&format!("{path}.groupby[0]"), one, &self.working))
             }
             _ => Err(unfit(
                 &format!("{path}.groupby"),
                 ("一列だけ指定できます。".to_owned(), "only one column is taken.".to_owned()),
-                ("`encoding.color` か `encoding.x` の列を一つ書いてください。".to_owned(), "Name the column of `encoding.color` or `encoding.x`.".to_owned()),
+                (
+                    "`encoding.color` か `encoding.x` の列を一つ書いてください。".to_owned(),
+                    "Name the column of `encoding.color` or `encoding.x`.".to_owned(),
+                ),
             )),
         }
     }
@@ -440,7 +537,11 @@ impl Run<'_> {
         let operation = match one.op {
             WindowOp::Mean | WindowOp::Sum if matches!(frame, None | Some((None, Some(0)))) => {
                 if one.op == WindowOp::Mean {
-                    return Err(needs(&format!("{path}.frame").replace(".window", "").replace("[0].frame", ".frame"), "`frame`（例: `[-6, 0]`）", "a `frame` such as `[-6, 0]`"));
+                    return Err(needs(
+                        &format!("{path}.frame").replace(".window", "").replace("[0].frame", ".frame"),
+                        "`frame`（例: `[-6, 0]`）",
+                        "a `frame` such as `[-6, 0]`",
+                    ));
                 }
                 self.told.cumulative = true;
                 Operation::Cumsum { column: in_place(self), within }
@@ -451,7 +552,10 @@ impl Run<'_> {
                     _ => {
                         return Err(unfit(
                             path,
-                            ("`frame` は `[-n, 0]` か `[null, 0]` です。".to_owned(), "`frame` must be `[-n, 0]` or `[null, 0]`.".to_owned()),
+                            (
+                                "`frame` は `[-n, 0]` か `[null, 0]` です。".to_owned(),
+                                "`frame` must be `[-n, 0]` or `[null, 0]`.".to_owned(),
+                            ),
                             ("7 期間なら `[-6, 0]` です。".to_owned(), "Seven periods are `[-6, 0]`.".to_owned()),
                         ));
                     }
@@ -485,8 +589,12 @@ impl Run<'_> {
     fn of_template(&mut self, id: &str, x: &str, y: &str, split: Option<&str>) {
         let (column, x) = (y.to_owned(), Some(x.to_owned()));
         match id {
-            "share_area" | "share_stacked_bar" => self.push(Operation::Normalize { column, scale: Scale::Share, within: x }),
-            "index_line" => self.push(Operation::Normalize { column, scale: Scale::Index, within: split.map(str::to_owned) }),
+            "share_area" | "share_stacked_bar" => {
+                self.push(Operation::Normalize { column, scale: Scale::Share, within: x })
+            }
+            "index_line" => {
+                self.push(Operation::Normalize { column, scale: Scale::Index, within: split.map(str::to_owned) })
+            }
             "bump" => {
                 self.push(Operation::Rank { column: column.clone(), name: column, within: x });
                 self.aggregate = Aggregate::Count;
@@ -496,19 +604,43 @@ impl Run<'_> {
     }
 
     fn moving_average(&mut self, y: &str) -> Result<(), ChartError> {
-        let Some((at, line)) = self.spec.lines.iter().enumerate().find(|(_, line)| line.kind == LineKind::MovingAverage) else {
+        let Some((at, line)) =
+            self.spec.lines.iter().enumerate().find(|(_, line)| line.kind == LineKind::MovingAverage)
+        else {
             return Ok(());
         };
-        let window = line.window.filter(|window| *window >= 2).ok_or_else(|| needs(&format!("lines[{at}].window"), "2 以上の期間数", "a number of periods (2 or more)"))?;
+        let window = line.window.filter(|window| *window >= 2).ok_or_else(|| {
+            needs(&format!("lines[{at}].window"), "2 以上の期間数", "a number of periods (2 or more)")
+        })?;
         self.push(Operation::Rolling { column: y.to_owned(), window, name: MOVING_AVERAGE.to_owned(), within: None });
         Ok(())
     }
 }
 
+/// The words of a column that some row holds.
+pub(super) fn used_words(column: &Column) -> Vec<&str> {
+    let Data::Text { codes, words } = &column.data else { return Vec::new() };
+    let mut used = vec![false; words.len()];
+    codes.iter().for_each(|code| {
+        if let Some(flag) = used.get_mut(*code as usize) {
+            *flag = true;
+        }
+    });
+    words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect()
+}
+
 /// Whether a change is against the year before or the period before.
 fn change(run: &Run<'_>, periods: usize, year: Change, period: Change) -> Change {
-    let grain = run.operations.iter().rev().find_map(|op| if let Operation::Resample { grain, .. } = op { Some(*grain) } else { None });
-    let own = run.working.columns.iter().find_map(|c| if let crate::table::Kind::Time(grain) = c.kind { Some(grain) } else { None });
+    let grain = run
+        .operations
+        .iter()
+        .rev()
+        .find_map(|op| if let Operation::Resample { grain, .. } = op { Some(*grain) } else { None });
+    let own = run
+        .working
+        .columns
+        .iter()
+        .find_map(|c| if let crate::table::Kind::Time(grain) = c.kind { Some(grain) } else { None });
     let yearly = grain.or(own).and_then(|grain| grain.periods_a_year());
     if periods > 1 && yearly == Some(periods) || yearly == Some(1) && periods == 1 { year } else { period }
 }
@@ -533,8 +665,14 @@ fn by_measure(form: &Form) -> Option<bool> {
 fn no_words(path: &str, column: &Column) -> ChartError {
     unfit(
         &format!("{path}.field"),
-        (format!("「{}」は名前の列ではありません。", column.name), format!("\"{}\" is no column of names.", column.name)),
-        ("期間や数値は `filter` で選んでください。".to_owned(), "Choose periods and numbers with a `filter`.".to_owned()),
+        (
+            format!("「{}」は名前の列ではありません。", column.name),
+            format!("\"{}\" is no column of names.", column.name),
+        ),
+        (
+            "期間や数値は `filter` で選んでください。".to_owned(),
+            "Choose periods and numbers with a `filter`.".to_owned(),
+        ),
     )
 }
 

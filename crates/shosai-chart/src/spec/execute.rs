@@ -12,9 +12,10 @@ use crate::error::{ChartError, Code, Phrase};
 use crate::plan::Auxiliary;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
+use crate::prepared::LEAST_TO_FORECAST;
 use crate::scene::Color;
 use crate::table::calendar::Grain;
-use crate::table::{Data, Kind, Table};
+use crate::table::{Kind, Table};
 use crate::{Locale, templates};
 use serde_json::{Map, Value, json};
 
@@ -105,7 +106,10 @@ impl Run<'_> {
         }
         let measured = !matches!(form.shape, Shape::Spread(_));
         if measured && form.y.is_none() {
-            return Err(missing("encoding.y", ("値（または `\"aggregate\": \"count\"`）", "a measure (or `\"aggregate\": \"count\"`)")));
+            return Err(missing(
+                "encoding.y",
+                ("値（または `\"aggregate\": \"count\"`）", "a measure (or `\"aggregate\": \"count\"`)"),
+            ));
         }
         let split = match form.shape {
             Shape::Measured(split) | Shape::Spread(split) => split,
@@ -114,7 +118,9 @@ impl Run<'_> {
         match split {
             Split::Color if form.color.is_none() => Err(missing("encoding.color", ("色分けの列", "a colour"))),
             // A distribution of everything is one panel.
-            Split::Facet if form.facet.is_none() && id != "facet_histogram" => Err(missing("encoding.facet", ("パネルの列", "panels"))),
+            Split::Facet if form.facet.is_none() && id != "facet_histogram" => {
+                Err(missing("encoding.facet", ("パネルの列", "panels")))
+            }
             Split::Maybe if form.color.is_none() && form.facet.is_none() => {
                 Err(missing("encoding.color", ("色分けの列", "a colour")))
             }
@@ -136,7 +142,13 @@ impl Run<'_> {
                 &format!("{path}.field"),
                 (format!("「{field}」は数値の列ではありません。"), format!("\"{field}\" is no column of numbers.")),
                 {
-                    let names: Vec<String> = self.working.columns.iter().filter(|c| c.is_number()).map(|c| format!("`{}`", c.name)).collect();
+                    let names: Vec<String> = self
+                        .working
+                        .columns
+                        .iter()
+                        .filter(|c| c.is_number())
+                        .map(|c| format!("`{}`", c.name))
+                        .collect();
                     (format!("数値の列: {}。", names.join(", ")), format!("Columns of numbers: {}.", names.join(", ")))
                 },
             ));
@@ -261,6 +273,19 @@ impl Run<'_> {
                 LineKind::Forecast => Auxiliary::Forecast,
                 LineKind::Annotation => Auxiliary::Annotation,
             };
+            if line.kind == LineKind::Forecast && self.working.rows < LEAST_TO_FORECAST {
+                return Err(unfit(
+                    &format!("lines[{at}].kind"),
+                    (
+                        format!("点が {} 個しかありません。", self.working.rows),
+                        format!("there are only {} points.", self.working.rows),
+                    ),
+                    (
+                        format!("予測には {LEAST_TO_FORECAST} 個以上の点が必要です。"),
+                        format!("A forecast needs {LEAST_TO_FORECAST} points or more."),
+                    ),
+                ));
+            }
             let valued = matches!(line.kind, LineKind::Target | LineKind::Threshold | LineKind::Value);
             if valued && line.value.is_none_or(|value| !value.is_finite()) {
                 return Err(needs(&format!("lines[{at}].value"), "値", "a value"));
@@ -274,7 +299,8 @@ impl Run<'_> {
                     ),
                     {
                         let names: Vec<&str> = template.accepts.iter().filter_map(|own| line_of(*own)).collect();
-                        let names = if names.is_empty() { "–".to_owned() } else { format!("`{}`", names.join("`, `")) };
+                        let names =
+                            if names.is_empty() { "–".to_owned() } else { format!("`{}`", names.join("`, `")) };
                         (format!("使える線: {names}。"), format!("Lines it takes: {names}."))
                     },
                 ));
@@ -294,21 +320,30 @@ impl Run<'_> {
         Ok(out)
     }
 
-    fn highlight(&self, template: &templates::Template, roles: &Roles, auxiliary: &mut Vec<Auxiliary>) -> Result<(), ChartError> {
+    fn highlight(
+        &self,
+        template: &templates::Template,
+        roles: &Roles,
+        auxiliary: &mut Vec<Auxiliary>,
+    ) -> Result<(), ChartError> {
         let Some(first) = self.spec.highlight.first() else { return Ok(()) };
         if !template.accepts.contains(&Auxiliary::Highlight) {
             return Err(unfit(
                 "highlight",
-                (format!("`{}` では強調できません。", template.id), format!("nothing is brought out on `{}`.", template.id)),
-                ("`highlight` を外すか、`bar`・`multi_line` などにしてください。".to_owned(), "Leave `highlight` out, or use `bar` or `multi_line`.".to_owned()),
+                (
+                    format!("`{}` では強調できません。", template.id),
+                    format!("nothing is brought out on `{}`.", template.id),
+                ),
+                (
+                    "`highlight` を外すか、`bar`・`multi_line` などにしてください。".to_owned(),
+                    "Leave `highlight` out, or use `bar` or `multi_line`.".to_owned(),
+                ),
             ));
         }
         let held = [&roles.color, &roles.facet, &roles.x].into_iter().flatten();
         let mut words: Vec<&str> = Vec::new();
         for name in held {
-            if let Some(Data::Text { words: own, .. }) = self.working.column(name).map(|column| &column.data) {
-                words.extend(own.iter().map(String::as_str));
-            }
+            words.extend(self.working.column(name).map_or_else(Vec::new, |column| super::drawn::used_words(column)));
         }
         for (at, wanted) in self.spec.highlight.iter().enumerate() {
             if !words.is_empty() && !words.contains(&wanted.as_str()) {
@@ -323,14 +358,18 @@ impl Run<'_> {
 
     /// Values of zero or below have no place on a log axis.
     fn check_log(&self, scale: AxisScale, slot: &Slot, name: Option<&str>) -> Result<(), ChartError> {
-        let values = name.and_then(|name| self.working.column(name)).and_then(|column| column.as_numbers()).unwrap_or(&[]);
+        let values =
+            name.and_then(|name| self.working.column(name)).and_then(|column| column.as_numbers()).unwrap_or(&[]);
         let path = slot.as_ref().map_or("encoding", |(path, _)| path);
         if !scale.log || values.iter().all(|v| v.is_nan() || *v > 0.0) {
             return Ok(());
         }
         Err(unfit(
             &format!("{path}.scale.type"),
-            ("0 以下の値は対数軸に置けません。".to_owned(), "values of zero or below have no place on a log axis.".to_owned()),
+            (
+                "0 以下の値は対数軸に置けません。".to_owned(),
+                "values of zero or below have no place on a log axis.".to_owned(),
+            ),
             (
                 "`linear` にするか、`filter` で正の値だけにしてください。".to_owned(),
                 "Use `linear`, or keep positive values with a `filter`.".to_owned(),
@@ -352,7 +391,8 @@ impl Run<'_> {
             ));
         }
         for (at, text) in spec.palette.iter().enumerate() {
-            let color = color(text).ok_or_else(|| needs(&format!("palette[{at}]"), "`#RRGGBB` の色", "a colour as `#RRGGBB`"))?;
+            let color = color(text)
+                .ok_or_else(|| needs(&format!("palette[{at}]"), "`#RRGGBB` の色", "a colour as `#RRGGBB`"))?;
             self.told.palette.push(color);
         }
         self.told.x_scale = axis_scale(&form.x, template, false)?;
@@ -365,10 +405,12 @@ impl Run<'_> {
 
 /// Lines, points and steps may leave zero out or be logarithmic; bars and areas may not.
 fn axis_scale(slot: &Slot, template: &str, upwards: bool) -> Result<AxisScale, ChartError> {
-    let Some((path, scale)) = slot.as_ref().and_then(|(path, channel)| channel.scale.map(|scale| (*path, scale))) else {
+    let Some((path, scale)) = slot.as_ref().and_then(|(path, channel)| channel.scale.map(|scale| (*path, scale)))
+    else {
         return Ok(AxisScale::default());
     };
-    let free = matches!(template, "line" | "step_line" | "multi_line" | "scatter" | "scatter_groups" | "scatter_regression");
+    let free =
+        matches!(template, "line" | "step_line" | "multi_line" | "scatter" | "scatter_groups" | "scatter_regression");
     let free = free && (upwards || template.starts_with("scatter"));
     let log = scale.kind == Some(ScaleType::Log);
     let from_zero = scale.zero == Some(true);
@@ -376,10 +418,7 @@ fn axis_scale(slot: &Slot, template: &str, upwards: bool) -> Result<AxisScale, C
         let key = if log { "type" } else { "zero" };
         return Err(unfit(
             &format!("{path}.scale.{key}"),
-            (
-                format!("`{template}` はゼロから描くため変えられません。"),
-                format!("`{template}` is drawn from zero."),
-            ),
+            (format!("`{template}` はゼロから描くため変えられません。"), format!("`{template}` is drawn from zero.")),
             (
                 "`line`・`multi_line`・`point` なら選べます。".to_owned(),
                 "Use `line`, `multi_line` or `point` for it.".to_owned(),

@@ -96,7 +96,7 @@ impl Shape {
         let all = |test: &dyn Fn(f64) -> bool| present.iter().all(|c| value(c).is_some_and(test));
         let padded = present.iter().any(|c| c.len() > 1 && c.starts_with('0') && c.bytes().all(|b| b.is_ascii_digit()));
         match hint {
-            Hint::Year if all(&|v| date::year(v).is_some()) => Shape::Year,
+            Hint::Year if all(&|v| date::year_named(v).is_some()) => Shape::Year,
             Hint::FiscalYear if all(&|v| date::year(v).is_some()) => Shape::FiscalYear,
             Hint::Code => Shape::Text,
             Hint::MonthOfYear if all(&|v| (1.0..=12.0).contains(&v) && v.fract() == 0.0) => Shape::Text,
@@ -211,7 +211,7 @@ impl Builder {
                 }
                 self.push_time(found, cell);
             }
-            Shape::Year => self.push_time(plain(cell.trim()).and_then(date::year), cell),
+            Shape::Year => self.push_time(plain(cell.trim()).and_then(date::year_named), cell),
             Shape::FiscalYear => {
                 let start = plain(cell.trim()).and_then(|year| date::moment(&format!("FY{year}")));
                 self.push_time(start, cell);
@@ -327,10 +327,24 @@ impl Builder {
                 let words: Vec<String> = self.text.words.iter().map(|w| printable(w)).collect();
                 (text_kind(hint, &words, rows), Data::Text { codes: self.codes, words })
             }
-            _ => (Kind::Time(self.grain.unwrap_or(Grain::Day)), Data::Time(self.times)),
+            _ => (Kind::Time(whole_periods(self.grain.unwrap_or(Grain::Day), &self.times)), Data::Time(self.times)),
         };
         Column { name: self.name, label, unit: header_unit.or(self.unit), kind, data }
     }
+}
+
+/// Days that are all the first of a month are months, and all the first of January, years.
+fn whole_periods(grain: Grain, times: &[i64]) -> Grain {
+    /// Fewer may be chance.
+    const LEAST: usize = 4;
+    let mut days: Vec<i64> = times.iter().copied().filter(|time| *time != NO_TIME).collect();
+    days.sort_unstable();
+    days.dedup();
+    if grain != Grain::Day || days.len() < LEAST {
+        return grain;
+    }
+    let all = |period: Grain| days.iter().all(|day| period.floor(*day) == *day);
+    [Grain::Year, Grain::Month].into_iter().find(|period| all(*period)).unwrap_or(grain)
 }
 
 fn number_kind(hint: Hint, values: &[f64]) -> Kind {
@@ -359,3 +373,52 @@ fn text_kind(hint: Hint, words: &[String], rows: usize) -> Kind {
 
 /// A sequence with more members than this is no axis.
 const MAX_SEQUENCE: usize = 400;
+
+#[cfg(test)]
+mod tests {
+    use super::super::calendar::{Date, Grain};
+    use super::super::{Data, Kind};
+    use crate::Table;
+
+    #[test]
+    fn one_decimal_mark_holds_for_a_whole_column() {
+        let table = Table::read_str("shop;price\nA;1.234,50 €\nB;2.000\nC;12,5\n").unwrap();
+        assert_eq!(table.columns[1].as_numbers().unwrap(), [1234.5, 2000.0, 12.5]);
+        assert!(table.notes.iter().any(|note| note.en.contains("decimal marks")), "{:?}", table.notes);
+        let plain = Table::read_str("shop;price\nA;1,234\nB;2,000.5\n").unwrap();
+        assert_eq!(plain.columns[1].as_numbers().unwrap(), [1234.0, 2000.5]);
+        let decimals = Table::read_str("shop,v\nA,1.234\nB,0.5\n").unwrap();
+        assert_eq!(decimals.columns[1].as_numbers().unwrap(), [1.234, 0.5]);
+    }
+
+    #[test]
+    fn one_order_of_dates_holds_for_a_whole_column() {
+        let months = |text: &str| -> Vec<i64> {
+            let table = Table::read_str(text).unwrap();
+            table.columns[0].as_times().unwrap().iter().map(|time| Date::of(*time).month).collect()
+        };
+        assert_eq!(months("d,v\n03/04/2024,1\n13/04/2024,2\n"), [4, 4]);
+        assert_eq!(months("d,v\n03/04/2024,1\n03/14/2024,2\n"), [3, 3]);
+        let either = Table::read_str("d,v\n03/04/2024,1\n05/06/2024,2\n").unwrap();
+        assert!(either.notes[0].en.contains("month/day/year"), "{:?}", either.notes);
+        // The first day that cannot be a month may come late.
+        let mut text = String::from("d,v\n");
+        (0..2500).for_each(|n| text.push_str(&format!("03/04/2024,{n}\n")));
+        text.push_str("25/04/2024,1\n");
+        assert!(months(&text).iter().all(|month| *month == 4));
+    }
+
+    #[test]
+    fn unknown_is_a_group_of_names_and_a_gap_in_numbers() {
+        let table = Table::read_str("sex,age\nm,3\n不明,NA\nNA,5\n,6\n").unwrap();
+        assert!(matches!(&table.columns[0].data, Data::Text { words, .. } if words == &["m", "不明", "NA"]));
+        assert_eq!((table.columns[0].missing(), table.columns[1].missing()), (1, 1));
+    }
+
+    #[test]
+    fn first_days_of_months_are_months() {
+        let kind = |text: &str| Table::read_str(text).unwrap().columns[0].kind;
+        assert_eq!(kind("d,v\n2024-01-01,1\n2024-02-01,1\n2024-03-01,1\n2024-04-01,1\n"), Kind::Time(Grain::Month));
+        assert_eq!(kind("d,v\n2024-01-01,1\n2024-02-01,1\n2024-03-02,1\n2024-04-01,1\n"), Kind::Time(Grain::Day));
+    }
+}

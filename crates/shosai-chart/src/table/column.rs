@@ -91,6 +91,10 @@ impl Column {
     }
 
     /// Whether it can be a time axis.
+    pub fn is_text(&self) -> bool {
+        matches!(self.data, Data::Text { .. })
+    }
+
     pub fn is_time(&self) -> bool {
         matches!(self.kind, Kind::Time(_))
     }

@@ -68,6 +68,7 @@ fn suffix_unit(suffix: &str) -> Option<&'static str> {
         "mjpy" => "百万円",
         "eur" => "EUR",
         "kg" => "kg",
+        "g" => "g",
         "km" => "km",
         "cm" => "cm",
         "mm" => "mm",

@@ -8,7 +8,7 @@ const SERIES: [&[&str]; 18] = [
     &["月", "火", "水", "木", "金", "土", "日", "祝"],
     &["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜", "祝日"],
     &["月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日", "祝日"],
-    &["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+    &["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"],
     &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
     &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
     &super::date::LONG_MONTHS,
@@ -115,7 +115,20 @@ pub fn sort_words(words: &mut [&str]) {
 
 /// Compares by runs: digits (and 一二三 … before 月, 丁目, 年 …) by value, the rest by code.
 pub fn natural(a: &str, b: &str) -> Ordering {
-    let (a, b) = (runs(&fold(a)), runs(&fold(b)));
+    let (a, b) = (fold(a), fold(b));
+    // `-5–0` lies before `0–5`.
+    let below = |text: &str| {
+        let digits = text.strip_prefix(['-', '−'])?;
+        let end = digits.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(digits.len());
+        digits[..end].parse::<f64>().ok().map(|value| -value)
+    };
+    match (below(&a), below(&b)) {
+        (Some(x), Some(y)) if x != y => return x.total_cmp(&y),
+        (Some(_), None) if b.starts_with(|c: char| c.is_ascii_digit()) => return Ordering::Less,
+        (None, Some(_)) if a.starts_with(|c: char| c.is_ascii_digit()) => return Ordering::Greater,
+        _ => {}
+    }
+    let (a, b) = (runs(&a), runs(&b));
     a.iter().zip(&b).map(|(x, y)| compare_runs(x, y)).find(|o| o.is_ne()).unwrap_or(a.len().cmp(&b.len()))
 }
 

@@ -57,9 +57,11 @@ fn draw_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             zero,
             false,
         );
-        bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);
+    for (at, (_, value)) in data.iter().enumerate() {
+        bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
+    }
 }
 
 fn draw_upright(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {

@@ -48,6 +48,7 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             ink.label(left - ink.sizes.gap * 0.7, y, names[day as usize], style);
         }
     }
+    let mut shown_year = None;
     let mut month = None;
     for (at, value) in points {
         let seconds = *at as i64;
@@ -66,8 +67,14 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         });
         if month != Some((date.year, date.month)) {
             month = Some((date.year, date.month));
-            let text = crate::draw::time::short_period(seconds, Grain::Month, ink.locale);
             let style = ink.tick_style(Anchor::Start);
+            let opens = shown_year != Some((band, date.year));
+            shown_year = Some((band, date.year));
+            let text = match (opens, ink.locale) {
+                (true, _) => crate::draw::time::short_period(seconds, Grain::Month, ink.locale),
+                (false, crate::Locale::Ja) => format!("{}月", date.month),
+                (false, crate::Locale::En) => crate::draw::time::month_name(date.month).to_owned(),
+            };
             ink.label(x, top - ink.sizes.gap * 0.8, &text, style);
         }
     }

@@ -11,6 +11,8 @@ use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 
 /// The radius of the largest bubble, in widths of a line.
 const MOST_RADIUS: f64 = 12.0;
+/// Bubbles that may be that large.
+const FEW_BUBBLES: f64 = 150.0;
 
 /// Draws two measures against each other.
 pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
@@ -29,17 +31,26 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     let (plot, across, up) = frame;
     let ink_line = ink.sizes.line;
     let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
-    let sizes = prepared.plan.told.size.as_ref().and_then(|name| prepared.table.column(name)).and_then(|c| c.as_numbers());
+    let sizes =
+        prepared.plan.told.size.as_ref().and_then(|name| prepared.table.column(name)).and_then(|c| c.as_numbers());
+    // Many bubbles are smaller ones.
+    let most_radius = MOST_RADIUS * (FEW_BUBBLES / xs.len().max(1) as f64).sqrt().clamp(0.25, 1.0);
     let largest = sizes.map_or(1.0, |sizes| extent(sizes.iter().copied().filter(|v| v.is_finite())).1);
     // Areas, not widths, stand for sizes.
     let radius_at = |row: usize| match sizes {
-        Some(sizes) if sizes[row] >= 0.0 && largest > 0.0 => (sizes[row] / largest).sqrt() * ink_line * MOST_RADIUS + 1.5,
+        Some(sizes) if sizes[row] >= 0.0 && largest > 0.0 => {
+            (sizes[row] / largest).sqrt() * ink_line * most_radius + 1.5
+        }
         Some(_) => 1.5,
         None => radius,
     };
     let opacity = if sizes.is_some() {
         0.55
-    } else if xs.len() > 400 { 0.45 } else { 0.75 };
+    } else if xs.len() > 400 {
+        0.45
+    } else {
+        0.75
+    };
     for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
         let look = match &names {
             Some(names) => {
@@ -50,16 +61,15 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
         ink.push(Node::Marker {
             at: (across.at(*x), up.at(*y)),
             radius: radius_at(row),
-            shape: look.shape,
+            // Sizes compare only between like shapes.
+            shape: if sizes.is_some() { crate::scene::Shape::Circle } else { look.shape },
             fill: look.ink,
             stroke: Some(Stroke::solid(WHITE, 0.6)),
             opacity,
         });
     }
     if fitted {
-        let pairs: Vec<(f64, f64)> =
-            xs.iter().copied().zip(ys.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
-        draw_fit(ink, &pairs, &across, &up, &plot);
+        draw_fit(ink, &prepared.pairs(), &across, &up, &plot);
     }
 }
 

@@ -1,0 +1,312 @@
+//! Specs written by hand: what they draw, and how wrong ones are refused.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+use serde_json::{Value, json};
+use shosai_chart::spec::{ChartSpec, execute};
+use shosai_chart::{ChartError, Code, Locale, Prepared, Table, caption, prepare};
+
+const SHOPS: &str = "date,shop,kind,sales,visits,returned
+2024-01-10,North,a,100,10,no
+2024-01-20,North,b,50,20,yes
+2024-01-15,South,a,30,10,no
+2024-02-10,North,a,200,40,no
+2024-02-11,South,b,60,10,yes
+2024-03-01,South,a,90,10,no
+2024-03-02,East,b,10,5,no
+2023-03-02,North,a,80,16,yes
+";
+
+fn draw(table: &str, spec: Value) -> Result<Prepared, ChartError> {
+    let table = Table::read_str(table).unwrap();
+    prepare(&table, execute(&ChartSpec::read(&spec)?, &table, Locale::En)?)
+}
+
+/// Names of the x-axis (and the colour) with their values.
+fn shown(prepared: &Prepared) -> Vec<(String, f64)> {
+    let names = prepared.names(prepared.x().unwrap());
+    let split = prepared.color().or(prepared.facet()).map(|column| prepared.names(column));
+    let values = prepared.y().unwrap().as_numbers().unwrap().to_vec();
+    let name =
+        |at: usize| split.as_ref().map_or_else(|| names[at].clone(), |split| format!("{}/{}", names[at], split[at]));
+    (0..values.len()).map(|at| (name(at), (values[at] * 100.0).round() / 100.0)).collect()
+}
+
+fn pairs(expected: &[(&str, f64)]) -> Vec<(String, f64)> {
+    expected.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
+}
+
+fn refused(spec: Value) -> ChartError {
+    draw(SHOPS, spec).unwrap_err()
+}
+
+#[test]
+fn categories_are_added_up_largest_first() {
+    let spec =
+        json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    assert_eq!(shown(&draw(SHOPS, spec).unwrap()), pairs(&[("North", 430.0), ("South", 180.0), ("East", 10.0)]));
+}
+
+#[test]
+fn bars_may_lie_as_vega_lite_writes_them() {
+    let spec = json!({"mark": {"type": "bar", "tooltip": true}, "encoding": {"y": {"field": "shop", "sort": "-x"}, "x": {"aggregate": "count"}}});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!((drawn.plan.template, shown(&drawn)[0].clone()), ("bar", ("North".to_owned(), 4.0)));
+}
+
+#[test]
+fn filters_are_exact_in_both_spellings() {
+    let spec = |filter: Value| json!({"mark": "bar", "transform": [{"filter": filter}], "encoding": {"x": {"field": "shop"}, "y": {"aggregate": "count"}}});
+    let objects = spec(json!({"and": [{"field": "date", "gte": "2024-02"}, {"field": "kind", "equal": "a"}]}));
+    let text = spec(json!("datum.date >= '2024-02' && datum.kind == 'a'"));
+    let expected = pairs(&[("North", 1.0), ("South", 1.0)]);
+    assert_eq!(shown(&draw(SHOPS, objects).unwrap()), expected);
+    let drawn = draw(SHOPS, text).unwrap();
+    assert_eq!(shown(&drawn), expected);
+    assert!(caption(&drawn).subtitle.contains("since Feb 2024"), "{}", caption(&drawn).subtitle);
+    let either = spec(json!({"or": [{"field": "sales", "gt": 150}, {"field": "shop", "equal": "East"}]}));
+    assert_eq!(shown(&draw(SHOPS, either).unwrap()).len(), 2);
+}
+
+#[test]
+fn a_ratio_is_of_the_sums_and_not_the_mean_of_ratios() {
+    let spec = json!({
+        "mark": "bar", "unit": "per visit",
+        "transform": [{"calculate": "sum(sales) / sum(visits)", "as": "rate"}],
+        "encoding": {"x": {"field": "shop"}, "y": {"field": "rate"}}
+    });
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!(shown(&drawn), pairs(&[("South", 6.0), ("North", 5.0), ("East", 2.0)]));
+    assert_eq!(caption(&drawn).title, "Rate by shop");
+}
+
+#[test]
+fn the_share_of_a_flag_is_counted() {
+    let spec = json!({
+        "mark": "bar", "transform": [{"calculate": "count(returned == 'yes') / count() * 100", "as": "returned %"}],
+        "encoding": {"x": {"field": "shop", "sort": "ascending"}, "y": {"field": "returned %"}}
+    });
+    assert_eq!(shown(&draw(SHOPS, spec).unwrap()), pairs(&[("East", 0.0), ("North", 50.0), ("South", 33.33)]));
+}
+
+#[test]
+fn products_and_differences_are_of_rows() {
+    let spec = json!({
+        "mark": "bar", "transform": [{"calculate": "sales - visits * 2", "as": "net"}],
+        "encoding": {"x": {"field": "kind"}, "y": {"field": "net", "aggregate": "max"}}
+    });
+    assert_eq!(shown(&draw(SHOPS, spec).unwrap()), pairs(&[("a", 120.0), ("b", 40.0)]));
+}
+
+#[test]
+fn a_running_total_and_a_change_follow_the_axis() {
+    let spec = |window: Value| {
+        json!({
+            "mark": "line", "transform": [{"filter": {"field": "date", "equal": "2024"}}, {"window": [window]}],
+            "encoding": {"x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}}
+        })
+    };
+    let total = draw(SHOPS, spec(json!({"op": "sum", "field": "sales"}))).unwrap();
+    assert_eq!(shown(&total).iter().map(|p| p.1).collect::<Vec<_>>(), [180.0, 440.0, 540.0]);
+    let change = draw(SHOPS, spec(json!({"op": "difference", "field": "sales"}))).unwrap();
+    assert_eq!(shown(&change).iter().map(|p| p.1).collect::<Vec<_>>(), [80.0, -160.0]);
+    assert!(caption(&change).title.starts_with("Month-over-month difference"), "{}", caption(&change).title);
+}
+
+#[test]
+fn a_moving_average_is_named_by_its_own_column() {
+    let spec = json!({
+        "mark": "line", "transform": [{"window": [{"op": "mean", "field": "v", "as": "smooth"}], "frame": [-1, 0]}],
+        "encoding": {"x": {"field": "day"}, "y": {"field": "smooth"}}
+    });
+    let drawn = draw("day,v\n2024-01-01,2\n2024-01-02,4\n2024-01-03,8\n", spec).unwrap();
+    assert_eq!(shown(&drawn).iter().map(|p| p.1).collect::<Vec<_>>(), [3.0, 6.0]);
+}
+
+#[test]
+fn the_rest_is_gathered_or_left_out() {
+    let spec = |other: bool| {
+        json!({
+            "mark": "bar", "transform": [{"limit": 1, "field": "shop", "other": other}],
+            "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}
+        })
+    };
+    assert_eq!(shown(&draw(SHOPS, spec(true)).unwrap()), pairs(&[("North", 430.0), ("Other", 190.0)]));
+    let cut = draw(SHOPS, spec(false)).unwrap();
+    assert_eq!(shown(&cut), pairs(&[("North", 430.0)]));
+    assert!(caption(&cut).title.starts_with("Top 1 of 3"), "{}", caption(&cut).title);
+}
+
+#[test]
+fn columns_become_rows_and_keep_their_order() {
+    let spec = json!({
+        "mark": "bar", "transform": [{"fold": ["gold", "silver"], "as": ["medal", "n"]}],
+        "encoding": {"x": {"field": "nation"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "medal", "sort": ["silver", "gold"]}}
+    });
+    let drawn = draw("nation,gold,silver\nA,3,1\nB,2,9\n", spec).unwrap();
+    assert_eq!(drawn.plan.template, "stacked_bar");
+    let names: Vec<String> = drawn.series().1.into_iter().map(|series| series.name).collect();
+    assert_eq!(names, ["silver", "gold"]);
+}
+
+#[test]
+fn the_same_months_of_years_stand_beside_each_other() {
+    let spec = json!({"mark": "bar", "encoding": {
+        "x": {"field": "date", "timeUnit": "month"}, "y": {"field": "sales", "aggregate": "sum"},
+        "color": {"field": "date", "timeUnit": "year"}, "xOffset": {"field": "date", "timeUnit": "year"}
+    }});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!(drawn.plan.template, "clustered_bar");
+    assert!(shown(&drawn).contains(&("Mar/2023".to_owned(), 80.0)), "{:?}", shown(&drawn));
+}
+
+#[test]
+fn a_heat_map_has_its_measure_as_colour() {
+    let spec = json!({"mark": "rect", "encoding": {"x": {"field": "shop"}, "y": {"field": "kind"}, "color": {"field": "sales", "aggregate": "mean"}}});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!(drawn.plan.template, "heat_map");
+    assert!(shown(&drawn).contains(&("South/a".to_owned(), 60.0)), "{:?}", shown(&drawn));
+}
+
+#[test]
+fn a_colour_that_repeats_the_axis_is_none() {
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"aggregate": "count"}, "color": {"field": "shop"}}});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!((drawn.plan.template, drawn.plan.roles.color.clone()), ("bar", None));
+}
+
+#[test]
+fn a_line_of_one_point_is_a_comparison() {
+    let spec = json!({"mark": "line", "transform": [{"filter": {"field": "date", "equal": "2024-02"}}], "encoding": {
+        "x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}, "color": {"field": "shop"}
+    }});
+    let drawn = draw(SHOPS, spec).unwrap();
+    assert_eq!((drawn.plan.template, drawn.plan.warnings.len()), ("bar", 1));
+    assert_eq!(shown(&drawn).len(), 2);
+}
+
+#[test]
+fn more_series_than_can_be_told_apart_are_cut_and_told() {
+    let mut text = String::from("day,who,n\n");
+    (0..20).for_each(|who| text.push_str(&format!("2024-01-01,w{who},{who}\n2024-01-02,w{who},{who}\n")));
+    let spec = json!({"mark": "line", "encoding": {"x": {"field": "day"}, "y": {"field": "n", "aggregate": "sum"}, "color": {"field": "who"}}});
+    let drawn = draw(&text, spec).unwrap();
+    assert_eq!(drawn.series().1.len(), 10);
+    assert!(drawn.plan.warnings[0].en.contains("20 values"), "{:?}", drawn.plan.warnings);
+}
+
+#[test]
+fn a_wrong_name_is_told_with_its_path_and_the_nearest() {
+    let error = refused(json!({"mark": "bar", "encoding": {"x": {"field": "shops"}, "y": {"aggregate": "count"}}}));
+    assert!(error.message.en.contains("`encoding.x.field`") && error.hint.en.contains("mean `shop`"), "{error}");
+    assert!(error.message.ja.contains("`encoding.x.field`"), "{}", error.message.ja);
+    let error = refused(
+        json!({"mark": "bar", "transform": [{"filter": {"field": "shop", "equal": "Nroth"}}], "encoding": {"x": {"field": "shop"}, "y": {"aggregate": "count"}}}),
+    );
+    assert!(
+        error.message.en.contains("`transform[0].filter.equal`") && error.hint.en.contains("mean `North`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn wrong_words_are_refused_with_the_valid_ones() {
+    for (spec, path, hint) in [
+        (json!({"mark": "bars", "encoding": {}}), "mark", "mean `bar`"),
+        (json!({"mark": "arc", "encoding": {}}), "mark", "share_bar"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "avg"}}}),
+            "encoding.y.aggregate",
+            "`mean`",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop", "sorted": "y"}}}),
+            "encoding.x.sorted",
+            "mean `sort`",
+        ),
+        (json!({"mark": "bar", "encoding": {"theta": {}}}), "encoding.theta", "`facet`"),
+        (
+            json!({"mark": "bar", "transform": [{"window": [{"op": "avg", "field": "sales"}]}], "encoding": {}}),
+            "transform[0].window[0].op",
+            "`mean`",
+        ),
+        (json!({"mark": "bar", "transform": [{"groupby": []}], "encoding": {}}), "transform[0]", "`filter`"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop", "sort": 3}, "y": {"aggregate": "count"}}}),
+            "encoding.x.sort",
+            "`ascending`",
+        ),
+    ] {
+        let error = refused(spec.clone());
+        assert!(error.message.en.contains(&format!("`{path}`")), "{spec}: {error}");
+        assert!(error.hint.en.contains(hint), "{spec}: {error}");
+    }
+}
+
+#[test]
+fn what_the_data_does_not_allow_is_refused_and_not_guessed() {
+    let y = json!({"field": "sales", "aggregate": "sum"});
+    for (spec, path) in [
+        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales"}}}), "encoding.y.aggregate"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "kind", "aggregate": "mean"}}}),
+            "encoding.y.field",
+        ),
+        (
+            json!({"mark": "line", "encoding": {"x": {"field": "shop", "timeUnit": "year"}, "y": y}}),
+            "encoding.x.timeUnit",
+        ),
+        (
+            json!({"mark": "line", "encoding": {"x": {"field": "date", "timeUnit": "yearmonthdatehours"}, "y": y}}),
+            "encoding.x.timeUnit",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum", "scale": {"zero": false}}}}),
+            "encoding.y.scale.zero",
+        ),
+        (json!({"mark": "multi_line", "encoding": {"x": {"field": "date"}, "y": y}}), "encoding.color"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y, "facet": {"field": "kind"}}}),
+            "encoding.facet",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"calculate": "sum(sales) / visits", "as": "r"}], "encoding": {}}),
+            "transform[0].calculate",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"filter": {"field": "shop", "gt": 3}}], "encoding": {}}),
+            "transform[0].filter.gt",
+        ),
+        (
+            json!({"mark": "histogram", "encoding": {"x": {"field": "sales"}}, "lines": [{"kind": "forecast"}]}),
+            "lines[0].kind",
+        ),
+        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y}, "highlight": ["West"]}), "highlight[0]"),
+        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y}, "palette": ["red"]}), "palette[0]"),
+    ] {
+        let error = refused(spec.clone());
+        assert!(error.message.en.contains(&format!("`{path}`")), "{spec}: {error}");
+        assert!(matches!(error.code, Code::Unprocessable | Code::Validation));
+    }
+}
+
+#[test]
+fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
+    let mut text = String::from("day,v\n");
+    for month in 1..=3 {
+        for day in 1..=(if month == 3 { 10 } else { 28 }) {
+            text.push_str(&format!("2024-{month:02}-{day:02},1\n"));
+        }
+    }
+    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "day", "timeUnit": "yearmonth"}, "y": {"field": "v", "aggregate": "sum"}}});
+    let notes = caption(&draw(&text, spec).unwrap()).notes;
+    assert!(notes.contains("the last period ends on Mar 10, 2024") && !notes.contains("first"), "{notes}");
+    let mut text = String::from("a,b\n");
+    (0..5000).for_each(|n| text.push_str(&format!("{},{}\n", n as f64 + 0.5, n % 7)));
+    let spec = json!({"mark": "point", "encoding": {"x": {"field": "a"}, "y": {"field": "b"}}});
+    let drawn = draw(&text, spec).unwrap();
+    assert!(
+        drawn.table.rows < 5000 && caption(&drawn).subtitle.contains("over 5000 rows"),
+        "{}",
+        caption(&drawn).subtitle
+    );
+}
