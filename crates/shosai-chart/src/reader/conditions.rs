@@ -137,7 +137,19 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     match kept.as_slice() {
         [] => {}
         [one] => out.filters.push(range(one)),
-        several => out.filters.push(Predicate { or: Some(several.iter().map(|k| range(k)).collect()), ..Predicate::default() }),
+        several => {
+            // Everything from the first to the last, without what lies between two that are named.
+            let text = |scalar: String| Some(Scalar::Text(scalar));
+            let mut ends: Vec<(i64, i64)> = several.iter().filter_map(|k| Some((months(k.from.as_deref()?)?.0, months(k.to.as_deref()?)?.1))).collect();
+            ends.sort_unstable();
+            let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return };
+            let between = |from: i64, to: i64| Predicate { range: Some((text(month(from)), text(month(to)))), ..Predicate::on(field.clone()) };
+            out.filters.push(between(first.0, last.1));
+            for pair in ends.windows(2).filter(|pair| pair[0].1 + 1 < pair[1].0) {
+                let gap = between(pair[0].1 + 1, pair[1].0 - 1);
+                out.filters.push(Predicate { not: Some(Box::new(gap)), ..Predicate::default() });
+            }
+        }
     }
 }
 
@@ -159,4 +171,22 @@ fn comparisons(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
         }
         out.filters.push(predicate);
     }
+}
+
+/// The first and the last month of `2024`, `2024-03` or `2024Q1`, counted from year 0.
+fn months(date: &str) -> Option<(i64, i64)> {
+    let year: i64 = date.trim_start_matches("FY").get(..4)?.parse().ok()?;
+    let rest = date.trim_start_matches("FY").get(4..)?;
+    if date.starts_with("FY") {
+        return Some((year * 12 + 3, year * 12 + 14));
+    }
+    match (rest.strip_prefix('Q'), rest.strip_prefix('-')) {
+        (Some(quarter), _) => quarter.parse::<i64>().ok().map(|q| (year * 12 + q * 3 - 3, year * 12 + q * 3 - 1)),
+        (_, Some(month)) => month.get(..2)?.parse::<i64>().ok().map(|m| (year * 12 + m - 1, year * 12 + m - 1)),
+        _ => Some((year * 12, year * 12 + 11)),
+    }
+}
+
+fn month(count: i64) -> String {
+    format!("{}-{:02}", count.div_euclid(12), count.rem_euclid(12) + 1)
 }
