@@ -5,6 +5,7 @@
 
 mod architecture;
 mod bench;
+mod chart_reader;
 mod codegen;
 mod fuzz;
 mod glossary;
@@ -45,6 +46,8 @@ enum Chore {
         #[arg(long)]
         guided: bool,
     },
+    /// Train the reader of chart questions from the labelled ones
+    ChartReader,
     /// Make the word list of the charts from the dictionary file EDICT
     Glossary {
         /// EDICT, in EUC-JP
@@ -77,6 +80,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Fuzz { target, seconds, guided } => {
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), guided)
         }
+        Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::Sbom => sbom::run(&repository()),

@@ -3,7 +3,7 @@
 use crate::Locale;
 use crate::draw::number::spoken;
 use crate::draw::time::period;
-use crate::intent::Change;
+use crate::plan::Change;
 use crate::operations::{Aggregate, Test};
 use crate::plan::Pattern;
 use crate::prepared::Prepared;

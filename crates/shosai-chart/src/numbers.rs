@@ -6,7 +6,7 @@ use shosai_figure::{Chart, ChartForm, ChartSeries};
 
 use crate::draw::axis::Along;
 use crate::draw::rules;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::table::{Column, Kind};
 use crate::templates::over_time::tick_name;

@@ -124,7 +124,7 @@ fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Pl
         .iter()
         .rev()
         .find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
-    plan.told.top = (rows > *n).then_some(crate::intent::Top { n: *n, bottom: sorted == Some(false) });
+    plan.told.top = (rows > *n).then_some(crate::plan::Top { n: *n, bottom: sorted == Some(false) });
     plan.told.top_of = (rows > *n).then_some(rows);
 }
 
@@ -133,7 +133,7 @@ pub(crate) const LEAST_TO_FORECAST: usize = 6;
 
 /// A line through a few points says nothing of what comes next.
 fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
-    let wanted = plan.auxiliary.iter().position(|element| *element == crate::intent::Auxiliary::Forecast);
+    let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
     if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
         plan.auxiliary.remove(at);
         plan.warnings.push(crate::error::Phrase::new(

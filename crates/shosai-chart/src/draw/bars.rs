@@ -4,7 +4,7 @@ use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{ACCENT, AXIS, INK, MAIN, MUTED};
 use super::ticks::{Linear, extent};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Color, Frame};
 

@@ -4,7 +4,7 @@ use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{INK, RULE};
 use super::ticks::Linear;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::operations::Aggregate;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke};

@@ -1,43 +1,30 @@
 //! From a table and a query to a pattern, a template, a mapping and operations, with reasons.
 
-mod absent;
-mod asked;
-mod axis;
-mod build;
-mod columns;
-mod compare;
-mod counted;
-mod counts;
-mod fields;
-mod finishing;
-mod foreign;
-mod measures;
+mod elements;
 mod pattern;
-mod reasons;
 mod report;
-mod score;
-mod series;
-mod spread;
-mod stand_in;
-mod template;
 mod told;
-mod wants;
-mod wide;
-mod year_numbers;
-mod years;
 
-pub use fields::Fields;
+pub use elements::{Auxiliary, Change, Top};
 pub use pattern::Pattern;
-pub use score::Score;
 pub use told::Told;
-pub use wants::Wants;
-pub use years::Beside;
 
 use crate::error::{ChartError, Code, Phrase};
-use crate::intent::{Auxiliary, Intent};
 use crate::operations::{Aggregate, Operation};
+use crate::reader;
+use crate::spec::execute;
 use crate::table::Table;
 use crate::{Locale, Options};
+
+/// How well a pattern answers the query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    pub pattern: Pattern,
+    /// Its probability.
+    pub score: f64,
+    /// What spoke most for it.
+    pub reasons: Vec<String>,
+}
 
 /// Which columns of the prepared table play which part.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -109,51 +96,45 @@ pub const MAX_QUERY: usize = 1000;
 pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, ChartError> {
     check_query(query)?;
     let locale = options.locale_for(query);
-    let (table, mut first_steps, mut intent) = wide::read(table, query, locale);
-    let table = year_numbers::measured(table, &mut intent, &mut first_steps);
-    axis::forget_single_period(&table, &mut intent);
-    axis::name_bounding_period(&mut intent);
-    axis::name_cycle(&table, &mut intent);
-    let mut fields = Fields::choose(&table, &intent);
-    wide::use_wide_measures(&table, &intent, &mut fields);
-    axis::forget_measured_period(&table, &mut intent, &fields.measures);
-    years::forget_unshared(&table, &mut intent, &fields);
-    fields.beside = years::beside(&table, &intent, &fields);
-    let wants = Wants::read(&table, &intent, &fields);
-    let scores = score::score(&table, &intent, &fields, &wants, locale);
-    let mut failure = report::impossible(&table, &intent, &mut fields, &wants);
-    let chosen = scores.iter().map(|s| s.pattern).find(|p| build::is_feasible(*p, &table, &intent, &fields, &wants));
-    let pattern = match (chosen, &failure) {
-        (Some(pattern), None) => pattern,
-        _ => {
-            failure.get_or_insert_with(report::no_pattern);
-            Pattern::Drift
-        }
-    };
-    if let (true, Some(reason)) = (options.strict, &failure) {
-        return Err(refusal(reason));
-    }
-    let mut builder = build::Build::new(&table, &intent, &fields, &wants, locale);
-    builder.operations.extend(first_steps);
-    let mut plan = builder.finish(pattern, failure.is_some(), scores)?;
+    let reading = reader::read(query, table, locale);
+    let mut failure = reading.failure.clone();
     if failure.is_none() {
-        plan.warnings.extend(report::stand_ins(&table, &intent, &fields));
+        for spec in &reading.specs {
+            if let Ok(mut plan) = execute(spec, table, locale) {
+                plan.warnings.extend(reading.warnings.iter().cloned());
+                plan.reading = reading.told.clone();
+                plan.scores.clone_from(&reading.scores);
+                plan.template_reason.clone_from(&reading.reason);
+                return Ok(plan);
+            }
+        }
+        failure = Some(Phrase::new(
+            "auto-fallback to P13: 求められた図に必要な列がそろっていません。",
+            "auto-fallback to P13: the columns the requested picture needs are not there.",
+        ));
     }
-    if let Some(reason) = failure {
-        plan.fallback = true;
-        plan.told = Told::default();
-        plan.warnings.insert(0, reason);
+    let reason = failure.unwrap_or_else(|| Phrase::new("", ""));
+    if options.strict {
+        return Err(refusal(&reason));
     }
+    let mut plan = fallback(table, query, options, reason)?;
+    plan.warnings.extend(reading.warnings);
+    plan.reading = reading.told;
+    plan.scores = reading.scores;
     Ok(plan)
 }
 
-/// The fallback of the contract for a table, whatever was asked.
+/// The fallback of the contract for a table, whatever was asked: how the first measure is spread, by its periods.
 pub fn fallback(table: &Table, query: &str, options: &Options, reason: Phrase) -> Result<Plan, ChartError> {
-    let intent = Intent::default();
-    let fields = Fields::choose(table, &intent);
-    let wants = Wants::default();
-    let builder = build::Build::new(table, &intent, &fields, &wants, options.locale_for(query));
-    let mut plan = builder.finish(Pattern::Drift, true, Vec::new())?;
+    let locale = options.locale_for(query);
+    let mut plan = reader::fallback(table).iter().find_map(|spec| execute(spec, table, locale).ok()).ok_or_else(|| {
+        ChartError::new(
+            Code::Unprocessable,
+            Phrase::new("描ける列がデータにありません。", "The data has no column that can be drawn."),
+            Phrase::new("数値か分類の列を含む表を渡してください。", "Send a table with a column of numbers or of names."),
+        )
+    })?;
+    plan.pattern = Pattern::Drift;
     plan.fallback = true;
     plan.warnings.insert(0, reason);
     Ok(plan)

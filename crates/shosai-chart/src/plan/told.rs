@@ -1,7 +1,7 @@
 //! What the texts and the drawing need to know of a request besides roles and operations.
 
 use crate::draw::ticks::AxisScale;
-use crate::intent::{Change, Top};
+use crate::plan::{Change, Top};
 use crate::operations::Test;
 use crate::scene::Color;
 

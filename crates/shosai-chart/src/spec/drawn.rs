@@ -9,7 +9,7 @@ use super::refuse::{no_column, unfit};
 use super::transform::{LimitOrder, LimitStep, Transform, Window, WindowOp, WindowStep};
 use crate::MOVING_AVERAGE;
 use crate::error::{ChartError, Phrase};
-use crate::intent::{Change, Top};
+use crate::plan::{Change, Top};
 use crate::operations::{Aggregate, Derive, Expression, Operation, Scale, Test, is_unique};
 use crate::plan::{Pattern, Roles};
 use crate::table::{Column, Data};

@@ -9,7 +9,7 @@ use super::refuse::{bad_word, refuse, unfit};
 use super::transform::Transform;
 use crate::draw::ticks::AxisScale;
 use crate::error::{ChartError, Code, Phrase};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
 use crate::prepared::LEAST_TO_FORECAST;

@@ -8,7 +8,7 @@ use super::transform::{
     WindowOp, WindowStep,
 };
 use super::{ChartSpec, Encoding, marks};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::operations::{Derive, Operation, Scale, Test, plain_period};
 use crate::plan::{Pattern, Plan};
 use crate::prepared::Prepared;

@@ -3,7 +3,7 @@
 use super::Template;
 use super::over_time;
 use crate::draw::ink::Ink;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

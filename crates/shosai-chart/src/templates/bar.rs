@@ -6,7 +6,7 @@ use crate::draw::ink::Ink;
 use crate::draw::number::spoken;
 use crate::draw::plot::{Layout, plot};
 use crate::draw::{bars, rules};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame};

@@ -4,7 +4,7 @@ use super::Template;
 use super::boxes;
 use crate::draw::ink::Ink;
 use crate::draw::rules;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

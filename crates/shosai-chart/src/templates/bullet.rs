@@ -5,7 +5,7 @@ use crate::draw::bars;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
 use crate::draw::palette::{MAIN, MUTED, RULE};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame, Stroke};

@@ -5,7 +5,7 @@ use crate::draw::axis::{Across, draw_across, room_below};
 use crate::draw::ink::Ink;
 use crate::draw::plot::Plot;
 use crate::draw::ticks::Linear;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame};

@@ -5,7 +5,7 @@ use super::densities;
 use crate::draw::ink::Ink;
 use crate::draw::palette::look;
 use crate::draw::rules;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

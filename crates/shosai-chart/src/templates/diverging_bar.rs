@@ -4,7 +4,7 @@ use super::Template;
 use crate::draw::ink::Ink;
 use crate::draw::palette::{ACCENT, MAIN};
 use crate::draw::{bars, rules};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

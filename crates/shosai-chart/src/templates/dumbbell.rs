@@ -6,7 +6,7 @@ use crate::draw::bars;
 use crate::draw::ink::Ink;
 use crate::draw::legend::legend;
 use crate::draw::palette::{MUTED, look};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::{Frame, Node, Stroke, WHITE};

@@ -7,7 +7,7 @@ use crate::draw::ink::Ink;
 use crate::draw::palette::MAIN;
 use crate::draw::rules;
 use crate::draw::ticks::Linear;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame, Stroke};

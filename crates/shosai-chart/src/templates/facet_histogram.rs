@@ -8,7 +8,7 @@ use crate::draw::number::spoken;
 use crate::draw::palette::{AXIS, INK};
 use crate::draw::panels;
 use crate::draw::ticks::{Classes, Linear};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::operations::quantile;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;

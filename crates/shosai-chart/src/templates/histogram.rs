@@ -5,7 +5,7 @@ use super::histograms;
 use crate::draw::ink::Ink;
 use crate::draw::rules;
 use crate::draw::ticks::Classes;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

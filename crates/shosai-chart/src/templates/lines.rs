@@ -6,7 +6,7 @@ use crate::draw::labels::beside_lines;
 use crate::draw::palette::{ACCENT, Look, look, muted};
 use crate::draw::plot::{Layout, Plot, plot};
 use crate::draw::rules;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};
 

@@ -58,7 +58,7 @@ mod treemap;
 mod violin;
 
 use crate::draw::ink::Ink;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

@@ -6,7 +6,7 @@ use crate::draw::number::spoken;
 use crate::draw::palette::{ACCENT, INK, MAIN, MUTED};
 use crate::draw::plot::{Layout, Plot, banded, plot};
 use crate::draw::{fit, rules, time};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Shape, Stroke, WHITE};
 

@@ -7,7 +7,7 @@ use crate::draw::labels::beside_lines;
 use crate::draw::palette::MAIN;
 use crate::draw::plot::{Layout, plot};
 use crate::draw::rules;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::operations::quantile;
 use crate::plan::Pattern;
 use crate::prepared::{Prepared, Series};

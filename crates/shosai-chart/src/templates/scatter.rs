@@ -2,7 +2,7 @@
 
 use super::Template;
 use crate::draw::ink::Ink;
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::Frame;

@@ -4,7 +4,7 @@ use super::Template;
 use crate::draw::bars;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::palette::{MUTED, heat, text_on};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};

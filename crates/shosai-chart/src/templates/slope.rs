@@ -6,7 +6,7 @@ use crate::draw::labels::{Wish, spread};
 use crate::draw::number::spoken;
 use crate::draw::palette::AXIS;
 use crate::draw::ticks::{Linear, extent};
-use crate::intent::Auxiliary;
+use crate::plan::Auxiliary;
 use crate::plan::Pattern;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Stroke, WHITE};

@@ -18,6 +18,9 @@ const LARGEST_TABLE: u64 = 256 * 1024 * 1024;
 /// A spec is a page at most.
 const LARGEST_SPEC: u64 = 256 * 1024;
 
+/// The exit code of a fallback.
+const FALLBACK: u8 = 3;
+
 /// Draws the chart and says what was chosen and why.
 pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let format = match args.output.extension().and_then(|ending| ending.to_str()) {
@@ -46,14 +49,16 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
     if let Some((bytes, _)) = picture(&answer) {
         session.write_file(&args.output, bytes)?;
     }
+    let metadata = &facts["metadata"];
+    // A picture that answers another question than the one asked is no success.
+    let code = if metadata["fallback_applied"] == true { ExitCode::from(FALLBACK) } else { ExitCode::SUCCESS };
     if terminal.json() {
         terminal.value(&facts);
-        return Ok(ExitCode::SUCCESS);
+        return Ok(code);
     }
-    let metadata = &facts["metadata"];
     if args.explain {
         terminal.line(serde_json::to_string_pretty(&metadata["spec"])?);
-        return Ok(ExitCode::SUCCESS);
+        return Ok(code);
     }
     terminal.line(format_args!(
         "{}  {}",
@@ -64,7 +69,7 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
     for warning in metadata["warnings"].as_array().into_iter().flatten() {
         terminal.line(terminal.toned(Tone::Note, &text(warning)));
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
 /// The table as text, or a workbook as a data URI.

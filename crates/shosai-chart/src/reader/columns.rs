@@ -1,0 +1,78 @@
+//! How likely a column is drawn: what the question says of it, what kind it has, and what the pattern needs.
+
+use super::features::{Found, SURE, letter};
+use super::lexicon::senses;
+use crate::table::{Data, Kind, fold::fold, header};
+
+fn tier(strength: f32) -> &'static str {
+    match strength {
+        s if s >= 0.99 => "exact",
+        s if s >= 0.8 => "high",
+        s if s >= SURE => "sure",
+        s if s >= 0.45 => "weak",
+        s if s > 0.0 => "faint",
+        _ => "none",
+    }
+}
+
+/// The features of one column under a pattern.
+pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
+    let (link, column) = (&found.links[at], &found.table.columns[at]);
+    let kind = letter(column);
+    let tier = tier(link.strength);
+    let alike: Vec<usize> = (0..found.links.len()).filter(|n| letter(&found.table.columns[*n]) == kind).collect();
+    let better = alike.iter().filter(|n| **n != at && found.links[**n].strength > link.strength + 0.02 && !found.links[**n].outranked).count().min(3);
+    let equal = alike.iter().filter(|n| **n != at && (found.links[**n].strength - link.strength).abs() <= 0.02 && link.strength > 0.0).count().min(2);
+    let place = alike.iter().position(|n| *n == at).unwrap_or(0).min(3);
+    let grouped = found.frame.grouped[at];
+    let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
+    let values = found.values.iter().filter(|v| v.column == at).count().min(2);
+    let size = match column.distinct(60) {
+        0..=1 => "one",
+        2..=12 => "few",
+        13..=40 => "some",
+        _ => "many",
+    };
+    let count = counts(found);
+    let headline = header::words(&column.label).iter().chain([&fold(&column.label)]).any(|w| senses(w).iter().any(|s| s.name == "headline"));
+    let fine = match (&column.kind, &column.data) {
+        (Kind::Time(grain), _) => grain.name(),
+        (_, Data::Number(_)) => "number",
+        _ => "word",
+    };
+    let melted = found.wide && at + 2 >= found.links.len();
+    let head = format!("{pattern}{kind}");
+    let mut out = vec![
+        format!("{kind}"),
+        head.clone(),
+        format!("{kind} {tier} {}", link.outranked),
+        format!("{head} {tier} {}", link.outranked),
+        format!("{kind} {tier} better {better} equal {equal}"),
+        format!("{head} better {better} place {place}"),
+        format!("{head} {tier} place {place} of {}", alike.len().min(3)),
+        format!("{kind} grouped {grouped} {tier}"),
+        format!("{head} grouped {grouped}"),
+        format!("{kind} values {values} {tier}"),
+        format!("{head} values {values}"),
+        format!("{head} {size} {tier}"),
+        format!("{kind} denied {denied}"),
+        format!("{kind} count {count} {tier}"),
+        format!("{head} count {count}"),
+        format!("{kind} headline {headline} {tier}"),
+        format!("{kind} complete {} {tier}", link.complete),
+        format!("{kind} {fine} {tier}"),
+        format!("{kind} melted {melted} {tier}"),
+        format!("{head} top {} {tier}", found.frame.top.is_some()),
+    ];
+    for cue in ["relation", "composition", "ranking", "each", "series", "gap"] {
+        if found.text.has(&format!("cue.{cue}")) {
+            out.push(format!("{head} {tier} cue {cue}"));
+        }
+    }
+    out
+}
+
+/// Whether a word asks for a number of things.
+pub fn counts(found: &Found<'_>) -> bool {
+    found.text.has("agg.count") || found.text.has("happening") || found.frame.unread.iter().any(|word| word.ends_with('数'))
+}

@@ -1,0 +1,103 @@
+//! The form of the picture and its columns, from two linear models that were trained on labelled questions.
+
+use super::columns;
+use super::features::{Found, features};
+use super::model::Model;
+use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use std::sync::LazyLock;
+
+/// The two models.
+#[derive(Clone, Debug, Default)]
+pub struct Models {
+    pub forms: Model,
+    pub columns: Model,
+}
+
+static STORED: LazyLock<Models> = LazyLock::new(|| Models {
+    forms: Model::read(include_str!("words/forms.tsv")),
+    columns: Model::read(include_str!("words/columns.tsv")),
+});
+
+impl Models {
+    /// Those that come with the program.
+    pub fn stored() -> &'static Models {
+        &STORED
+    }
+}
+
+/// A form with its columns and how likely it is.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub class: &'static str,
+    pub probability: f32,
+    pub roles: Roles,
+    pub likely: Vec<f32>,
+}
+
+/// What was decided.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The forms the table can show, the likeliest first.
+    pub choices: Vec<Choice>,
+    /// How likely the question asks for what is not there.
+    pub absent: f32,
+    pub reasons: Vec<(String, f32)>,
+}
+
+/// From this share on what cannot be shown is taken to be wanted.
+const VAIN: f32 = 0.6;
+/// A group named as surely as this colours the points of a relation.
+const COLOURED: f32 = 0.8;
+/// Forms that are worth telling.
+const TOLD: usize = 3;
+
+pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
+    let seen = features(found);
+    let shares = models.forms.predict(&seen);
+    let share = |class: &str| models.forms.classes.iter().position(|c| c == class).map_or(0.0, |at| shares[at]);
+    let mut ranked: Vec<(&'static str, f32)> = CLASSES.iter().map(|class| (*class, share(class))).collect();
+    ranked.retain(|(class, _)| is_feasible(found, class));
+    // What the table cannot show is asked for in vain.
+    let vain = 1.0 - share(ABSENT) - ranked.iter().map(|(_, share)| share).sum::<f32>();
+    // A ratio of two measures is told by groups or through time.
+    if super::compose::ratio_of(found.text, found.table, found.links).is_some() {
+        ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
+    }
+    // A chart kind that is named is drawn where it can be.
+    let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();
+    let shows = |class: &str| named.iter().any(|form| super::compose::can_show(form, class));
+    if ranked.iter().any(|(class, _)| shows(class)) {
+        ranked.retain(|(class, _)| shows(class));
+    }
+    let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
+    // A pattern is as likely as its forms together; within it the likeliest form stands.
+    let of_pattern = |class: &str| ranked.iter().filter(|(c, _)| c[..3] == class[..3]).map(|(_, share)| share).sum::<f32>();
+    let whole_of: Vec<f32> = ranked.iter().map(|(class, _)| of_pattern(class)).collect();
+    let best: Vec<bool> = ranked.iter().map(|(class, share)| !ranked.iter().any(|(c, s)| c[..3] == class[..3] && s > share)).collect();
+    let mut ranked: Vec<(&'static str, f32)> = ranked.iter().zip(whole_of).zip(best).filter(|(_, best)| *best).map(|(((class, _), whole), _)| (*class, whole)).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let choices: Vec<Choice> = ranked
+        .into_iter()
+        .take(TOLD)
+        .map(|(class, share)| {
+            // Points of a relation that is grouped by a column are coloured by it.
+            let split = (0..found.links.len()).any(|at| {
+                let sure = found.links[at].strength >= COLOURED && !found.links[at].outranked;
+                found.frame.grouped[at] && sure && super::features::letter(&found.table.columns[at]) == 'C'
+            });
+            let class = if class == "P03r" && split { "P23r" } else { class };
+            let likely = likelihoods(found, class, &models.columns);
+            Choice { class, probability: share / whole, roles: choose(found, class, &likely), likely }
+        })
+        .collect();
+    let first = choices.first().and_then(|c| models.forms.classes.iter().position(|class| class == c.class));
+    let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
+    let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
+    Decision { choices, absent, reasons }
+}
+
+fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {
+    (0..found.table.columns.len())
+        .map(|at| model.predict(&columns::features(found, at, class)).first().copied().unwrap_or(0.0))
+        .collect()
+}

@@ -1,0 +1,64 @@
+//! Japanese nouns and their English meanings, from the bundled dictionary.
+
+use super::text::{Script, script, stem};
+use std::ops::Range;
+
+/// Lines of a word, a tab and its meanings between `|`, sorted by bytes.
+static WORDS: &str = include_str!("../../../../assets/glossary/words.tsv");
+/// The longest word that is looked for, in letters.
+const LONGEST: usize = 7;
+/// Meanings of a word that are thought of; the others are too rare to be meant.
+const FIRST_MEANINGS: usize = 3;
+
+/// The meanings of a word.
+pub fn meanings(word: &str) -> Option<&'static str> {
+    let bytes = WORDS.as_bytes();
+    let (mut low, mut high) = (0, bytes.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let start = bytes[low..middle].iter().rposition(|b| *b == b'\n').map_or(low, |at| low + at + 1);
+        let end = bytes[start..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |at| start + at);
+        let (own, meanings) = WORDS.get(start..end)?.split_once('\t')?;
+        match own.as_bytes().cmp(word.as_bytes()) {
+            std::cmp::Ordering::Equal => return Some(meanings),
+            std::cmp::Ordering::Less => low = end + 1,
+            std::cmp::Ordering::Greater => high = start,
+        }
+    }
+    None
+}
+
+/// A Japanese word of a text with the stems of its meanings.
+#[derive(Clone, Debug)]
+pub struct Meant {
+    pub span: Range<usize>,
+    /// Each meaning as stems.
+    pub senses: Vec<Vec<String>>,
+}
+
+/// The words of the dictionary in a text, the longest from the left.
+pub fn words(text: &str) -> Vec<Meant> {
+    let letters: Vec<(usize, char)> = text.char_indices().collect();
+    let place = |at: usize| letters.get(at).map_or(text.len(), |(place, _)| *place);
+    let is = |at: usize, kind: Script| letters.get(at).is_some_and(|(_, c)| script(*c) == kind);
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let begins = is(at, Script::Kanji) || (is(at, Script::Katakana) && (at == 0 || !is(at - 1, Script::Katakana)));
+        let found = (1..=LONGEST.min(letters.len() - at)).rev().filter(|_| begins).find_map(|length| {
+            // A word in katakana is a whole run of it.
+            let cut = is(at + length - 1, Script::Katakana) && is(at + length, Script::Katakana);
+            let span = place(at)..place(at + length);
+            meanings(&text[span.clone()]).filter(|_| !cut).map(|found| (length, span, found))
+        });
+        match found {
+            Some((length, span, found)) => {
+                let sense = |m: &str| m.split([' ', '-']).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
+                out.push(Meant { span, senses: found.split('|').take(FIRST_MEANINGS).map(sense).collect() });
+                at += length;
+            }
+            None => at += 1,
+        }
+    }
+    out
+}

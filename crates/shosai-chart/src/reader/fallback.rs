@@ -1,0 +1,30 @@
+//! What is drawn when a question cannot be answered.
+
+use super::features::letter;
+use crate::spec::{Channel, ChartSpec, Encoding, TimeUnit};
+use crate::table::Table;
+use crate::table::calendar::Grain;
+
+/// The contract's picture, then simpler ones for tables that it does not fit.
+pub fn fallback(table: &Table) -> Vec<ChartSpec> {
+    let first = |kind: char| table.columns.iter().find(|c| letter(c) == kind && c.missing() < c.len()).map(|c| c.name.clone());
+    let spec = |mark: &str, encoding: Encoding| ChartSpec { mark: mark.to_owned(), encoding, ..ChartSpec::default() };
+    let mut out = Vec::new();
+    if let Some(measure) = first('M') {
+        let x = Some(Channel::of(measure));
+        if let Some(time) = first('T') {
+            for grain in [Grain::Month, Grain::Quarter, Grain::Year] {
+                let facet = Some(Channel { time_unit: Some(TimeUnit::of_grain(grain)), ..Channel::of(time.clone()) });
+                out.push(spec("facet_histogram", Encoding { x: x.clone(), facet, ..Encoding::default() }));
+            }
+        }
+        out.push(spec("facet_histogram", Encoding { x, ..Encoding::default() }));
+    }
+    for kind in ['C', 'S', 'T', 'I'] {
+        if let Some(name) = first(kind) {
+            let encoding = Encoding { x: Some(Channel::of(name)), y: Some(Channel::count()), ..Encoding::default() };
+            out.push(spec("bar", encoding));
+        }
+    }
+    out
+}

@@ -1,0 +1,371 @@
+//! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
+
+use super::features::SURE;
+use super::link::Link;
+use super::periods::{self, Extent, Kept};
+use super::text::{Script, Text};
+use super::values::Value;
+use crate::operations::Aggregate;
+use crate::table::calendar::Grain;
+use crate::table::{NO_TIME, Table};
+use regex_lite::Regex;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// A test of a number: a column if one is named, an operator, a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    pub column: Option<usize>,
+    pub operator: &'static str,
+    pub value: f64,
+    pub span: Range<usize>,
+}
+
+/// A part of a period whatever its year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cycle {
+    Weekday,
+    Month,
+    Hour,
+    Quarter,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// Columns that the question groups by, by position.
+    pub grouped: Vec<bool>,
+    /// How many, and whether the smallest.
+    pub top: Option<(usize, bool)>,
+    /// The smallest first, or the largest.
+    pub ascending: Option<bool>,
+    pub aggregate: Option<(Aggregate, Range<usize>)>,
+    pub grain: Option<(Grain, Range<usize>)>,
+    pub cycle: Option<Cycle>,
+    pub periods: Vec<Kept>,
+    pub comparisons: Vec<Comparison>,
+    pub target: Option<f64>,
+    pub threshold: Option<f64>,
+    /// Elements besides the data, by their names of the lexicon.
+    pub lines: Vec<&'static str>,
+    /// Of a moving average: how many, and of what.
+    pub window: Option<(usize, Option<Grain>)>,
+    pub change: Option<&'static str>,
+    pub cumulative: bool,
+    pub share: bool,
+    pub log: bool,
+    /// Chart kinds that are named, with the word.
+    pub forms: Vec<(&'static str, String)>,
+    /// Wishes that no chart here meets, with the word.
+    pub unmet: Vec<(&'static str, String)>,
+    /// Content words that nothing took.
+    pub unread: Vec<String>,
+}
+
+impl Frame {
+    pub fn read(text: &Text, links: &[Link], values: &[Value], table: &Table) -> Frame {
+        let mut frame = Frame::default();
+        let named: Vec<Range<usize>> = values
+            .iter()
+            .map(|v| v.span.clone())
+            .chain(links.iter().filter(|l| l.strength > 0.97).flat_map(|l| l.spans.iter().cloned()))
+            .collect();
+        let free = |span: &Range<usize>| !named.iter().any(|n| n.start <= span.start && span.end <= n.end);
+        frame.grouped = grouped(text, links);
+        frame.aggregate = aggregate(text, &free);
+        frame.grain = grain(text, &free);
+        frame.cycle = text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
+            "weekday" => Some(Cycle::Weekday),
+            "month" => Some(Cycle::Month),
+            "hour" => Some(Cycle::Hour),
+            "quarter" => Some(Cycle::Quarter),
+            _ => None,
+        });
+        frame.change = text.wanted("change").filter(|(hit, _)| free(&hit.span)).max_by_key(|(hit, _)| hit.span.len()).map(|(_, s)| s.value());
+        frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
+        frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
+        frame.log = text.has("log");
+        for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
+            if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {
+                frame.lines.push(sense.value());
+            }
+        }
+        for (hit, sense) in text.wanted("form").filter(|(hit, _)| free(&hit.span)) {
+            frame.forms.push((sense.value(), hit.word.to_owned()));
+        }
+        let wishes = text.wanted("unsupported").chain(text.wanted("pie"));
+        for (hit, sense) in wishes.filter(|(hit, _)| free(&hit.span)) {
+            frame.unmet.push((if sense.name == "pie" { "pie" } else { sense.value() }, hit.word.to_owned()));
+        }
+        frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
+        frame.periods.retain(|kept| free(&kept.span));
+        frame.numbers(text, links, table, &named);
+        frame.unread = unread(text, links, values, &frame);
+        frame
+    }
+
+    /// Limits, comparisons, targets, thresholds and windows.
+    fn numbers(&mut self, text: &Text, links: &[Link], table: &Table, named: &[Range<usize>]) {
+        for number in numbers(&text.folded) {
+            let within = |r: &Range<usize>| r.start <= number.span.start && number.span.end <= r.end;
+            if named.iter().any(within) || self.periods.iter().any(|p| within(&p.span)) || text.is_denied(&number.span) {
+                continue;
+            }
+            let (before, after) = (&text.folded[..number.span.start], text.folded[number.span.end..].trim_start());
+            if let Some(window) = window(before, after, &number, self.lines.contains(&"moving_avg")) {
+                self.window = Some(window);
+                continue;
+            }
+            if self.top.is_none()
+                && let Some(bottom) = counted(text, &number, after)
+            {
+                self.top = Some((number.value as usize, bottom));
+                continue;
+            }
+            let near = |family: &'static str| {
+                text.wanted(family).map(|(hit, sense)| {
+                    let gap = if hit.span.end <= number.span.start { number.span.start - hit.span.end } else { hit.span.start.saturating_sub(number.span.end) };
+                    (gap, hit, sense)
+                })
+            };
+            let line = ["target", "threshold"].iter().filter_map(|f| near(f).filter(|(gap, ..)| *gap <= 24).map(|(gap, ..)| (gap, *f)).min()).min();
+            let compared = near("cmp")
+                .filter(|(gap, hit, _)| *gap <= 6 && (hit.word.is_ascii() == (hit.span.end <= number.span.start) || hit.word.starts_with("or ")))
+                .min_by_key(|(gap, hit, _)| (*gap, usize::MAX - hit.span.len()));
+            match (line, compared) {
+                (Some((_, "target")), _) => self.target = Some(number.value),
+                (Some(_), _) => self.threshold = Some(number.value),
+                (None, Some((_, hit, sense))) => {
+                    let start = hit.span.start.min(number.span.start);
+                    let by_unit = (0..links.len()).find(|at| {
+                        let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
+                        table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
+                    });
+                    let column = column_before(links, table, start).or(by_unit).or_else(|| column_after(links, table, number.span.end));
+                    let span = start..hit.span.end.max(number.span.end);
+                    self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
+                }
+                _ => {
+                    // `year = 2007`, `size = 4`
+                    if before.trim_end().ends_with('=') || before.trim_end().ends_with(" is") {
+                        let column = column_before(links, table, number.span.start);
+                        if column.is_some() {
+                            self.comparisons.push(Comparison { column, operator: "eq", value: number.value, span: number.span.clone() });
+                        }
+                    }
+                }
+            }
+        }
+        let words = text.wanted("order").filter(|(hit, _)| !hit.word.is_empty());
+        self.ascending = words.map(|(_, sense)| sense.value() == "asc").next();
+    }
+}
+
+/// Words that join two names into a list.
+const JOINTS: [&str; 8] = [" and ", ", ", "と", "・", "、", "×", " x ", "別"];
+
+/// The columns beside a mark of grouping (`by`, `別`), and those joined to them.
+fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
+    let marks: Vec<(&Range<usize>, bool)> = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before")).collect();
+    let marked = |link: &Link| {
+        link.spans.iter().any(|span| {
+            marks.iter().any(|(mark, before)| match before {
+                true => mark.start >= span.end && mark.start - span.end <= 3,
+                false => mark.end <= span.start && span.start - mark.end <= 5,
+            })
+        })
+    };
+    let mut out: Vec<bool> = links.iter().map(marked).collect();
+    let joined = |one: &Link, other: &Link| {
+        one.spans.iter().any(|a| other.spans.iter().any(|b| {
+            let between = if a.end <= b.start { text.folded.get(a.end..b.start) } else { text.folded.get(b.end..a.start) };
+            between.is_some_and(|between| JOINTS.contains(&between))
+        }))
+    };
+    for at in 0..links.len() {
+        let sure = links[at].strength >= SURE && !links[at].outranked;
+        if !out[at] && sure && (0..links.len()).any(|n| n != at && marked(&links[n]) && joined(&links[at], &links[n])) {
+            out[at] = true;
+        }
+    }
+    out
+}
+
+/// Where a time column begins and ends.
+fn time_extent(table: &Table) -> Option<Extent> {
+    let times = table.columns.iter().filter_map(|c| c.as_times()).max_by_key(|t| t.len())?;
+    let known = || times.iter().copied().filter(|t| *t != NO_TIME);
+    Some(Extent { first: known().min()?, last: known().max()? })
+}
+
+struct Number {
+    value: f64,
+    span: Range<usize>,
+}
+
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::unwrap_used, reason = "a constant that a test compiles")]
+    Regex::new(r"[-−]?\d[\d,]*(?:\.\d+)?(兆|億|千万|百万|十万|万|千| ?billion| ?million| ?thousand|bn\b|k\b|m\b)?").unwrap()
+});
+
+fn numbers(text: &str) -> Vec<Number> {
+    let scale = |word: &str| match word.trim() {
+        "兆" => 1e12,
+        "億" => 1e8,
+        "千万" => 1e7,
+        "百万" | "million" | "m" => 1e6,
+        "十万" => 1e5,
+        "万" => 1e4,
+        "千" | "thousand" | "k" => 1e3,
+        "billion" | "bn" => 1e9,
+        _ => 1.0,
+    };
+    let mut out: Vec<Number> = NUMBER
+        .captures_iter(text)
+        .filter_map(|c| {
+            let all = c.get(0)?;
+            let unit = c.get(1).map_or("", |m| m.as_str());
+            let digits: String = all.as_str()[..all.len() - unit.len()].chars().filter(|c| *c != ',').collect();
+            Some(Number { value: digits.parse::<f64>().ok()? * scale(unit), span: all.range() })
+        })
+        .collect();
+    const WORDS: [(&str, f64); 8] = [("two", 2.0), ("three", 3.0), ("four", 4.0), ("five", 5.0), ("six", 6.0), ("seven", 7.0), ("eight", 8.0), ("ten", 10.0)];
+    for token in super::text::tokens(text) {
+        let word = &text[token.span.clone()];
+        if let Some((_, value)) = WORDS.iter().find(|(name, _)| *name == word) {
+            out.push(Number { value: *value, span: token.span });
+        }
+    }
+    out
+}
+
+/// A window of a moving average beside its number: `7-day moving average`, `7日移動平均`, `3か月移動平均`.
+fn window(before: &str, after: &str, number: &Number, moving: bool) -> Option<(usize, Option<Grain>)> {
+    if !moving || before.ends_with(['.', '年']) {
+        return None;
+    }
+    let unit = after.trim_start_matches(['-', ' ']);
+    let is = |words: &[&str]| words.iter().any(|w| unit.starts_with(w));
+    let grain = match () {
+        () if is(&["day", "日"]) => Some(Grain::Day),
+        () if is(&["week", "週"]) => Some(Grain::Week),
+        () if is(&["month", "か月", "ヶ月", "カ月", "ヵ月", "月"]) => Some(Grain::Month),
+        () if is(&["quarter", "四半期"]) => Some(Grain::Quarter),
+        () if is(&["year", "年"]) => Some(Grain::Year),
+        () if is(&["hour", "時間"]) => Some(Grain::Hour),
+        () if is(&["period", "point", "期", "区間", "点", "項", "本", "moving", "rolling"]) => None,
+        () => return None,
+    };
+    (2.0..=400.0).contains(&number.value).then_some((number.value as usize, grain))
+}
+
+/// Whether a number counts what is shown, and whether the smallest: `top 5`, `上位3`, `10 largest`.
+fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
+    if !(1.0..=100.0).contains(&number.value) || number.value.fract() != 0.0 || after.starts_with(['%', '％', '割', '代', '歳', '円', '点', '時', '月']) {
+        return None;
+    }
+    let near = text.wanted("order").find(|(hit, _)| {
+        let before = hit.span.end <= number.span.start && number.span.start - hit.span.end <= 4;
+        let behind = hit.span.start >= number.span.end && hit.span.start - number.span.end <= if hit.word.is_ascii() { 2 } else { 6 };
+        before || behind
+    });
+    let asked = ["which ", "the ", "what "].iter().any(|w| text.folded[..number.span.start].ends_with(w));
+    let near = near.or_else(|| text.wanted("order").find(|(hit, _)| asked && hit.span.start > number.span.end));
+    near.map(|(_, sense)| sense.value() == "asc")
+}
+
+fn column_before(links: &[Link], table: &Table, at: usize) -> Option<usize> {
+    let near = |link: &Link| link.spans.iter().filter(|s| s.end <= at && at - s.end <= 16).map(|s| at - s.end).min();
+    let numeric = |n: &usize| table.columns[*n].is_number() || table.columns[*n].is_time();
+    let mut found: Vec<(usize, usize)> = (0..links.len()).filter(|n| links[*n].strength >= SURE && !links[*n].outranked).filter(numeric).filter_map(|n| Some((near(&links[n])?, n))).collect();
+    found.sort_unstable();
+    found.first().map(|(_, n)| *n)
+}
+
+fn column_after(links: &[Link], table: &Table, at: usize) -> Option<usize> {
+    let near = |link: &Link| link.spans.iter().filter(|s| s.start >= at && s.start - at <= 6).map(|s| s.start - at).min();
+    let mut found: Vec<(usize, usize)> = (0..links.len()).filter(|n| links[*n].strength >= SURE && table.columns[*n].is_number()).filter_map(|n| Some((near(&links[n])?, n))).collect();
+    found.sort_unstable();
+    found.first().map(|(_, n)| *n)
+}
+
+fn aggregate(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Aggregate, Range<usize>)> {
+    let named = text.wanted("agg").filter(|(hit, _)| free(&hit.span)).filter_map(|(hit, sense)| {
+        let aggregate = match sense.value() {
+            "sum" => Aggregate::Sum,
+            "mean" => Aggregate::Mean,
+            "median" => Aggregate::Median,
+            "max" => Aggregate::Max,
+            "min" => Aggregate::Min,
+            "count" => Aggregate::Count,
+            "distinct" => Aggregate::Distinct,
+            "std" => Aggregate::Std,
+            _ => return None,
+        };
+        // A moving average is a line, not an aggregate; so is the line of a mean.
+        let line = text.hits.iter().any(|h| h.span.start <= hit.span.start && hit.span.end <= h.span.end && h.span != hit.span && h.sense("aux").is_some());
+        (!line).then(|| (aggregate, hit.span.clone()))
+    });
+    // A median, mean or extreme says more than a count or total beside it.
+    let rank = |a: Aggregate| match a {
+        Aggregate::Sum => 1,
+        Aggregate::Count => 0,
+        Aggregate::Max | Aggregate::Min => 2,
+        _ => 3,
+    };
+    named.max_by_key(|(a, span)| (rank(*a), usize::MAX - span.start))
+}
+
+fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Range<usize>)> {
+    let named = text.wanted("grain").filter(|(hit, _)| free(&hit.span));
+    let best = named.max_by_key(|(hit, _)| hit.span.len())?;
+    let grain = match best.1.value() {
+        "hour" => Grain::Hour,
+        "day" => Grain::Day,
+        "week" => Grain::Week,
+        "month" => Grain::Month,
+        "quarter" => Grain::Quarter,
+        "year" => Grain::Year,
+        "fiscal_year" => Grain::FiscalYear,
+        _ => return None,
+    };
+    Some((grain, best.0.span.clone()))
+}
+
+/// Content words that no link, value, slot or word of the lexicon took.
+fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame) -> Vec<String> {
+    let mut taken: Vec<Range<usize>> = text.denied.clone();
+    taken.extend(values.iter().map(|v| v.span.clone()));
+    taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
+    let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");
+    let whole = |h: &&super::lexicon::Hit| h.word.chars().count() > 1 || super::link::stands_alone(&text.folded, &h.span);
+    taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()));
+    taken.extend(frame.periods.iter().map(|p| p.span.clone()));
+    let mut out = Vec::new();
+    for token in &text.tokens {
+        let free = |at: usize| !taken.iter().any(|t| t.contains(&at));
+        if token.script == Script::Latin {
+            if token.span.len() > 2 && token.span.clone().all(free) {
+                out.push(text.folded[token.span.clone()].to_owned());
+            }
+            continue;
+        }
+        if !matches!(token.script, Script::Kanji | Script::Katakana) {
+            continue;
+        }
+        // What is left of a run of kanji once its known words are taken out.
+        let word = &text.folded[token.span.clone()];
+        let letters = word.char_indices().map(|(at, c)| (token.span.start + at, c));
+        let mut run = String::new();
+        for (at, c) in letters.chain([(usize::MAX, ' ')]) {
+            if at != usize::MAX && free(at) {
+                run.push(c);
+            } else if run.chars().count() > 1 {
+                out.push(std::mem::take(&mut run));
+            } else {
+                run.clear();
+            }
+        }
+    }
+    out.dedup();
+    out
+}

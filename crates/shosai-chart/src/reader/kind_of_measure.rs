@@ -1,0 +1,58 @@
+//! Whether a measure is a level, a flow or a rate: only flows are added up.
+
+use super::lexicon::{senses, stem_senses};
+use crate::table::{Column, fold::fold, header};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeasureKind {
+    /// A state at a moment: a temperature, a price, a population.
+    Level,
+    /// An amount that piles up: sales, rain, deaths.
+    Flow,
+    /// A share or an amount for each.
+    Rate,
+}
+
+/// Units of levels and rates; all others pile up.
+const LEVEL_UNITS: &str = "units.level";
+
+/// What a column measures, from its unit and its name; the last telling word of the name decides.
+pub fn kind_of(column: &Column) -> Option<MeasureKind> {
+    let unit = column.unit.as_deref().map(fold).unwrap_or_default();
+    if unit.contains('%') || unit.contains('/') || unit.contains("per") {
+        return Some(MeasureKind::Rate);
+    }
+    if senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) {
+        return Some(MeasureKind::Level);
+    }
+    let label = fold(&column.label);
+    let by_sense = |word: &str| {
+        stem_senses(word).iter().find_map(|s| match s.name {
+            "kind.rate" => Some(MeasureKind::Rate),
+            "kind.level" => Some(MeasureKind::Level),
+            "kind.flow" => Some(MeasureKind::Flow),
+            _ => None,
+        })
+    };
+    if let Some(kind) = by_sense(&label) {
+        return Some(kind);
+    }
+    let words = header::words(&column.label);
+    if words.iter().any(|w| matches!(w.as_str(), "per" | "percap" | "pct" | "avg" | "mean")) {
+        return Some(MeasureKind::Rate);
+    }
+    if let Some(kind) = words.iter().rev().find_map(|word| by_sense(word)) {
+        return Some(kind);
+    }
+    // What is named in the plural is counted.
+    let plural = |w: &String| w.is_ascii() && w.len() > 3 && w.ends_with('s') && !["ss", "us", "is"].iter().any(|end| w.ends_with(end));
+    if words.last().is_some_and(plural) {
+        return Some(MeasureKind::Flow);
+    }
+    // The longest end of a Japanese name that is known.
+    let places: Vec<usize> = label.char_indices().map(|(at, _)| at).collect();
+    places.iter().find_map(|at| by_sense(&label[*at..])).or_else(|| {
+        let part = |from: usize| places.iter().skip(from + 1).rev().find_map(|to| by_sense(&label[places[from]..*to]));
+        (0..places.len()).find_map(part)
+    })
+}

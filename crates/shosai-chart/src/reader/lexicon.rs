@@ -1,0 +1,135 @@
+//! Every word the reader knows, one row a word with its senses, in `words/lexicon.tsv`.
+
+use super::text::stem;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+static TABLE: &str = include_str!("words/lexicon.tsv");
+/// No word of the table is longer, in characters.
+const LONGEST: usize = 28;
+
+/// A meaning of a word: `cue.trend`, `agg.mean`, `is.12` for a group of synonyms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sense {
+    pub name: &'static str,
+    pub weight: f32,
+}
+
+impl Sense {
+    /// What stands before the first dot.
+    pub fn family(&self) -> &'static str {
+        self.name.split('.').next().unwrap_or(self.name)
+    }
+
+    /// What stands behind it.
+    pub fn value(&self) -> &'static str {
+        self.name.split_once('.').map_or("", |(_, value)| value)
+    }
+}
+
+/// A word of the table found in a text.
+#[derive(Clone, Debug)]
+pub struct Hit {
+    pub span: Range<usize>,
+    pub word: &'static str,
+    pub senses: &'static [Sense],
+}
+
+impl Hit {
+    /// The first sense of a family.
+    pub fn sense(&self, family: &str) -> Option<&'static Sense> {
+        self.senses.iter().find(|sense| sense.family() == family)
+    }
+}
+
+struct Lexicon {
+    words: HashMap<&'static str, Vec<Sense>>,
+    stems: HashMap<String, &'static str>,
+}
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    let mut words = HashMap::new();
+    let mut stems = HashMap::new();
+    for line in TABLE.lines() {
+        let mut cells = line.split('\t');
+        let (Some(word), Some(_), Some(senses)) = (cells.next(), cells.next(), cells.next()) else { continue };
+        let senses = senses.split(' ').map(|sense| match sense.split_once(':') {
+            Some((name, weight)) => Sense { name, weight: weight.parse().unwrap_or(1.0) },
+            None => Sense { name: sense, weight: 1.0 },
+        });
+        words.insert(word, senses.collect());
+        if word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase()) {
+            stems.entry(stem(word)).or_insert(word);
+        }
+    }
+    Lexicon { words, stems }
+});
+
+/// The senses of a word as it stands.
+pub fn senses(word: &str) -> &'static [Sense] {
+    LEXICON.words.get(word).map_or(&[], Vec::as_slice)
+}
+
+/// The senses of a word or of one with its stem.
+pub fn stem_senses(word: &str) -> &'static [Sense] {
+    let own = senses(word);
+    if !own.is_empty() || !word.is_ascii() {
+        return own;
+    }
+    LEXICON.stems.get(&stem(word)).map_or(&[], |word| senses(word))
+}
+
+/// The groups of synonyms a word belongs to.
+pub fn groups(word: &str) -> impl Iterator<Item = &'static str> {
+    stem_senses(word).iter().filter(|sense| sense.family() == "is").map(|sense| sense.value())
+}
+
+fn is_word_byte(byte: Option<&u8>) -> bool {
+    byte.is_some_and(u8::is_ascii_alphanumeric)
+}
+
+/// Whether a span of a folded text begins and ends where words do.
+pub fn is_whole(text: &str, span: &Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    let inside = |at: usize| at > 0 && is_word_byte(bytes.get(at - 1)) && is_word_byte(bytes.get(at));
+    !inside(span.start) && !inside(span.end)
+}
+
+/// Every word of the table in a folded text; of two of one family the longer stays.
+pub fn hits(text: &str) -> Vec<Hit> {
+    let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+    let mut found: Vec<Hit> = Vec::new();
+    for (from, start) in places.iter().enumerate().take(places.len().saturating_sub(1)) {
+        for end in places[from + 1..].iter().take(LONGEST) {
+            let span = *start..*end;
+            if !is_whole(text, &span) {
+                continue;
+            }
+            let word = &text[span.clone()];
+            let known = LEXICON.words.get_key_value(word).map(|(key, senses)| (*key, senses.as_slice()));
+            let stemmed = || {
+                let key = *LEXICON.stems.get(&stem(word))?;
+                Some((key, senses(key)))
+            };
+            let latin = word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());
+            let stemmed = if latin { stemmed() } else { None };
+            for (word, senses) in known.into_iter().chain(stemmed.filter(|s| known.is_none_or(|k| k.0 != s.0))) {
+                found.push(Hit { span: span.clone(), word, senses });
+            }
+        }
+    }
+    let covered = |hit: &Hit| {
+        found.iter().any(|other| {
+            other.span.start <= hit.span.start
+                && hit.span.end <= other.span.end
+                && other.span != hit.span
+                && hit.senses.iter().all(|s| s.family() != "is")
+                && hit.senses.iter().all(|s| other.senses.iter().any(|o| o.family() == s.family()))
+        })
+    };
+    let keep: Vec<bool> = found.iter().map(|hit| !covered(hit)).collect();
+    let mut keep = keep.into_iter();
+    found.retain(|_| keep.next().unwrap_or(true));
+    found
+}

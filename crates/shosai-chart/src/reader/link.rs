@@ -1,0 +1,275 @@
+//! Which columns a question speaks of: every piece of every name against every word, by a few kinds of likeness.
+
+use super::dictionary::{self, Meant};
+use super::lexicon::{groups, is_whole, senses, stem_senses};
+use super::text::{Script, Text, script, stem, tokens};
+use crate::table::{Column, Table, fold::fold, header};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// How sure each likeness is. An exact name always wins.
+const EXACT: f32 = 1.0;
+const SAME_STEM: f32 = 1.0;
+const SYNONYM: f32 = 0.85;
+const TRANSLATED: f32 = 0.8;
+const SHORTENED: f32 = 0.75;
+const MISSPELT: f32 = 0.85;
+const BY_UNIT: f32 = 0.62;
+const LIKE_MEANING: f32 = 0.55;
+const SAME_KANJI: f32 = 0.35;
+/// A name of which one piece is met is met to this at least.
+const FLOOR: f32 = 0.3;
+
+/// What a question says of one column.
+#[derive(Clone, Debug, Default)]
+pub struct Link {
+    /// 1 for the exact name, 0 for nothing.
+    pub strength: f32,
+    /// Where.
+    pub spans: Vec<Range<usize>>,
+    /// Another column is meant by the same words and fits better.
+    pub outranked: bool,
+    /// Every piece of the name was met.
+    pub complete: bool,
+}
+
+/// The words of a question, ready to be compared.
+pub struct Said<'a> {
+    text: &'a Text,
+    meant: Vec<Meant>,
+    groups: HashMap<&'static str, Vec<Range<usize>>>,
+}
+
+/// Words that stand in too many meanings to tell anything.
+fn tells(stem: &str) -> bool {
+    stem.len() > 2 && !senses(stem).iter().any(|s| s.name == "stop") && !stem_senses(stem).iter().any(|s| s.name == "stop")
+}
+
+impl<'a> Said<'a> {
+    pub fn new(text: &'a Text) -> Self {
+        let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
+        for hit in &text.hits {
+            // A single kanji inside a longer word says nothing of itself.
+            if hit.word.chars().count() == 1 && !stands_alone(&text.folded, &hit.span) {
+                continue;
+            }
+            for sense in hit.senses.iter().filter(|s| s.family() == "is") {
+                by_group.entry(sense.value()).or_default().push(hit.span.clone());
+            }
+        }
+        let mut meant = dictionary::words(&text.folded);
+        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span));
+        Self { text, meant, groups: by_group }
+    }
+
+    /// The best likeness of one piece of a name and where it was met.
+    fn meet(&self, piece: &Piece) -> Option<(f32, Range<usize>)> {
+        let mut best: Option<(f32, Range<usize>)> = None;
+        let mut offer = |strength: f32, span: Range<usize>| {
+            if best.as_ref().is_none_or(|(known, at)| strength > *known || (strength == *known && span.len() > at.len())) {
+                best = Some((strength, span));
+            }
+        };
+        let latin = self.text.tokens.iter().filter(|t| t.script == Script::Latin);
+        if piece.latin {
+            for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
+                let word = &self.text.folded[token.span.clone()];
+                if token.stem == piece.stem || word == piece.text {
+                    offer(SAME_STEM, token.span.clone());
+                } else if piece.text.len() > 4 && word.len() > 3 && strsim::damerau_levenshtein(word, &piece.text) == 1 && senses(word).is_empty() {
+                    offer(MISSPELT, token.span.clone());
+                } else if is_short_for(&piece.text, word) || (piece.text.len() > 5 && is_short_for(word, &piece.text)) {
+                    offer(SHORTENED, token.span.clone());
+                }
+                // `percap` of `per capita`.
+                if let Some(next) = self.text.tokens.get(at + 1).filter(|t| t.script == Script::Latin) {
+                    let joined = format!("{word}{}", &self.text.folded[next.span.clone()]);
+                    if joined == piece.text || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len()) {
+                        offer(SHORTENED, token.span.start..next.span.end);
+                    }
+                }
+            }
+            for meant in &self.meant {
+                if tells(&piece.stem) && meant.senses.iter().any(|sense| sense.contains(&piece.stem)) {
+                    offer(TRANSLATED, meant.span.clone());
+                }
+            }
+        } else {
+            let at = self.text.folded.match_indices(piece.text.as_str()).map(|(at, _)| at..at + piece.text.len());
+            for span in at.filter(|span| piece.text.chars().count() > 1 || stands_alone(&self.text.folded, span)) {
+                offer(SAME_STEM, span);
+            }
+            for token in latin {
+                if tells(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
+                    offer(TRANSLATED, token.span.clone());
+                }
+            }
+            for meant in &self.meant {
+                let alike = |own: &Vec<String>| own.iter().any(|s| tells(s)) && meant.senses.contains(own);
+                if piece.senses.iter().any(alike) {
+                    offer(LIKE_MEANING, meant.span.clone());
+                }
+            }
+            // `止まって` for `停止`: one kanji in common, where it begins a word of the question.
+            for (at, c) in self.text.folded.char_indices() {
+                let span = at..at + c.len_utf8();
+                let shared = script(c) == Script::Kanji && piece.text.contains(c) && piece.text.chars().count() > 1;
+                if shared && is_verb_stem(&self.text.folded, &span) {
+                    offer(SAME_KANJI, span);
+                }
+            }
+        }
+        for group in &piece.groups {
+            for span in self.groups.get(group).into_iter().flatten() {
+                offer(SYNONYM, span.clone());
+            }
+        }
+        best
+    }
+}
+
+/// Whether a kanji stands between other scripts.
+pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
+    let kanji = |c: Option<char>| c.is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana) && !"別毎間各".contains(c));
+    let before = text[..span.start].chars().next_back();
+    let after = text[span.end..].chars().next();
+    !kanji(before) && !kanji(after) && !before.is_some_and(|c| c.is_ascii_digit())
+}
+
+fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
+    let hiragana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Hiragana);
+    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji);
+    let after = text[span.end..].chars().next();
+    hiragana(after) && !kanji(text[..span.start].chars().next_back()) && !"のはがをにでとも".contains(after.unwrap_or(' '))
+}
+
+/// `temp` for `temperature`, `qty` for `quantity`: the same letters in order from the same beginning.
+fn is_short_for(short: &str, long: &str) -> bool {
+    if short.len() < 3 || short.len() + 2 > long.len() || !short.is_ascii() || !long.is_ascii() {
+        return false;
+    }
+    if long.starts_with(short) {
+        return true;
+    }
+    if !short.bytes().skip(1).all(|b| !b"aeiou".contains(&b)) || short.as_bytes()[0] != long.as_bytes()[0] {
+        return false;
+    }
+    let mut letters = long.bytes();
+    short.bytes().all(|own| letters.any(|b| b == own))
+}
+
+/// One piece of a column's name.
+struct Piece {
+    text: String,
+    stem: String,
+    latin: bool,
+    weight: f32,
+    groups: Vec<&'static str>,
+    senses: Vec<Vec<String>>,
+}
+
+impl Piece {
+    fn new(text: &str, weight: f32) -> Self {
+        let latin = text.is_ascii();
+        let senses = if latin { Vec::new() } else { dictionary::words(text).into_iter().filter(|m| m.span.len() == text.len()).flat_map(|m| m.senses).collect() };
+        Self { text: text.to_owned(), stem: stem(text), latin, weight, groups: groups(text).collect(), senses }
+    }
+}
+
+/// Pieces that stand in many names and tell little of any.
+const GENERAL: f32 = 0.4;
+
+fn weight_of(piece: &str) -> f32 {
+    let general = senses(piece).iter().any(|s| s.name == "stop" || s.family() == "agg") || piece.chars().count() == 1 || piece == "id" || piece == "name" || piece == "rate" || piece == "type";
+    if general { GENERAL } else { 1.0 }
+}
+
+/// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
+fn pieces(column: &Column) -> Vec<Piece> {
+    let mut out = Vec::new();
+    for word in header::words(&column.label) {
+        for token in tokens(&word) {
+            let text = &word[token.span.clone()];
+            match token.script {
+                Script::Latin | Script::Digit => out.push(Piece::new(text, weight_of(text))),
+                Script::Kanji | Script::Katakana => {
+                    let mut from = 0;
+                    for meant in dictionary::words(text) {
+                        if from < meant.span.start {
+                            out.push(Piece::new(&text[from..meant.span.start], GENERAL));
+                        }
+                        from = meant.span.end;
+                        let own = &text[meant.span];
+                        out.push(Piece::new(own, weight_of(own)));
+                    }
+                    if from < text.len() {
+                        out.push(Piece::new(&text[from..], weight_of(&text[from..])));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
+/// What the question says of every column.
+pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
+    let mut links: Vec<Link> = table.columns.iter().map(|column| link_one(text, said, column)).collect();
+    for at in 0..links.len() {
+        let own = &links[at];
+        let covers = |other: &Link| {
+            own.spans.iter().all(|span| other.spans.iter().any(|o| o.start <= span.start && span.end <= o.end || (o.start < span.end && span.start < o.end && o.len() > span.len())))
+        };
+        let outranked = links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
+        links[at].outranked = outranked && links[at].strength > 0.0;
+    }
+    links
+}
+
+fn exact(text: &str, column: &Column) -> Option<Range<usize>> {
+    let spaced = header::words(&column.label).join(" ");
+    [fold(&column.label), fold(&column.name), spaced].iter().filter(|name| !name.is_empty()).find_map(|name| {
+        let spans = text.match_indices(name.as_str()).map(|(at, _)| at..at + name.len());
+        let lone = |span: &Range<usize>| name.chars().count() > 1 || name.is_ascii() || stands_alone(text, span);
+        let little = name.is_ascii() && senses(name).iter().any(|s| s.name == "stop") && name.len() < 4;
+        spans.filter(|_| !little).filter(|span| is_whole(text, span) && lone(span)).last()
+    })
+}
+
+fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
+    if let Some(span) = exact(&text.folded, column) {
+        return Link { strength: EXACT, spans: vec![span], complete: true, outranked: false };
+    }
+    // The whole name may have a synonym of its own.
+    let whole = Piece::new(&fold(&column.label), 1.0);
+    let mut link = Link::default();
+    for group in &whole.groups {
+        for span in said.groups.get(group).into_iter().flatten() {
+            link.strength = SYNONYM;
+            link.complete = true;
+            if link.spans.first().is_none_or(|known| known.len() < span.len()) {
+                link.spans = vec![span.clone()];
+            }
+        }
+    }
+    if let Some(unit) = column.unit.as_deref().map(fold).filter(|_| column.is_number()) {
+        let own = text.hits.iter().filter(|h| h.senses.iter().any(|s| s.family() == "unit" && s.value() == unit)).map(|h| h.span.clone());
+        let spelt = text.tokens.iter().filter(|t| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin).map(|t| t.span.clone());
+        if let Some(span) = own.chain(spelt).next().filter(|_| link.strength < BY_UNIT) {
+            link = Link { strength: BY_UNIT, spans: vec![span], complete: false, outranked: false };
+        }
+    }
+    let pieces = pieces(column);
+    let total: f32 = pieces.iter().map(|p| p.weight).sum();
+    let met: Vec<(f32, Range<usize>, f32)> = pieces.iter().filter_map(|p| said.meet(p).map(|(s, span)| (s, span, p.weight))).collect();
+    let heavy = met.iter().any(|(_, _, weight)| *weight > GENERAL) || pieces.iter().all(|p| p.weight <= GENERAL);
+    if total > 0.0 && heavy && !met.is_empty() {
+        let cover: f32 = met.iter().map(|(s, _, weight)| s * weight).sum::<f32>() / total;
+        let strength = FLOOR + (0.96 - FLOOR) * cover;
+        if strength > link.strength {
+            link = Link { strength, complete: met.len() == pieces.len(), outranked: false, spans: met.into_iter().map(|(_, span, _)| span).collect() };
+        }
+    }
+    link
+}

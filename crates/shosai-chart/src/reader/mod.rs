@@ -1,0 +1,138 @@
+//! The reader of questions: tokens, links to columns and values, a frame of slots, a trained decision, a spec.
+//!
+//! After the frame no code sees text. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
+//! and `words/columns.tsv`, made by `cargo xtask chart-reader`.
+
+pub(crate) mod columns;
+pub(crate) mod compose;
+pub(crate) mod conditions;
+pub(crate) mod decide;
+pub(crate) mod dictionary;
+pub(crate) mod doubt;
+pub(crate) mod fallback;
+pub(crate) mod features;
+pub(crate) mod frame;
+pub(crate) mod kind_of_measure;
+pub(crate) mod lexicon;
+pub(crate) mod link;
+pub(crate) mod model;
+pub(crate) mod periods;
+pub(crate) mod practice;
+pub(crate) mod roles;
+pub(crate) mod text;
+pub mod train;
+pub(crate) mod values;
+pub(crate) mod wide;
+
+pub use fallback::fallback;
+
+use crate::Locale;
+use crate::error::Phrase;
+use crate::plan::{Pattern, Score};
+use crate::spec::ChartSpec;
+use crate::table::Table;
+use serde_json::{Value, json};
+
+/// A question cut up, linked and framed, before anything is decided.
+pub struct Parsed<'a> {
+    pub(crate) text: text::Text,
+    pub(crate) table: &'a Table,
+    pub(crate) links: Vec<link::Link>,
+    pub(crate) values: Vec<values::Value>,
+    pub(crate) frame: frame::Frame,
+    pub(crate) wide: bool,
+}
+
+impl<'a> Parsed<'a> {
+    /// Reads a question against the table it is asked of.
+    pub fn new(query: &str, table: &'a Table, wide: bool) -> Self {
+        let text = text::Text::new(query);
+        let said = link::Said::new(&text);
+        let links = link::link(&text, &said, table);
+        let sure = links.iter().filter(|l| l.strength >= 0.8).flat_map(|l| l.spans.iter().cloned());
+        let values = values::find(&text, table, &sure.collect::<Vec<_>>());
+        let frame = frame::Frame::read(&text, &links, &values, table);
+        Self { text, table, links, values, frame, wide }
+    }
+
+    pub(crate) fn found(&self) -> features::Found<'_> {
+        features::Found { text: &self.text, table: self.table, links: &self.links, values: &self.values, frame: &self.frame, wide: self.wide }
+    }
+}
+
+/// What a question was read as.
+pub struct Reading {
+    /// The best spec first.
+    pub specs: Vec<ChartSpec>,
+    pub warnings: Vec<Phrase>,
+    /// Why it cannot be answered, if so.
+    pub failure: Option<Phrase>,
+    pub scores: Vec<Score>,
+    pub reason: String,
+    /// Everything that was read, as data.
+    pub told: Value,
+}
+
+/// Reads a question with the models that come with the program.
+pub fn read(query: &str, table: &Table, locale: Locale) -> Reading {
+    read_with(query, table, locale, decide::Models::stored())
+}
+
+fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models) -> Reading {
+    let wide = wide::long(table, locale);
+    let (seen, fold) = wide.as_ref().map_or((table, None), |(long, fold)| (long, Some(fold)));
+    let parsed = Parsed::new(query, seen, fold.is_some());
+    let decision = decide::decide(&parsed.found(), models);
+    let confidence = doubt::confidence(&decision);
+    let composed: Vec<compose::Composed> = decision.choices.iter().map(|c| compose::compose(&parsed, c, fold)).collect();
+    let mut warnings = match (decision.choices.first(), composed.first()) {
+        (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),
+        _ => Vec::new(),
+    };
+    let failure = doubt::failure(&parsed, &decision);
+    let others: Vec<Value> = decision.choices.iter().zip(&composed).skip(1).map(|(choice, other)| {
+        json!({ "pattern": &choice.class[..3], "probability": rounded(choice.probability), "spec": other.spec })
+    }).collect();
+    if confidence < doubt::CONFIDENT && failure.is_none() && !others.is_empty() {
+        let marks: Vec<&str> = composed.iter().skip(1).map(|c| c.spec.mark.as_str()).collect();
+        warnings.push(Phrase::new(
+            format!("読み方に自信がありません（{:.0}%）。ほかの読み方: {}。", confidence * 100.0, marks.join("、")),
+            format!("This reading is not sure ({:.0} %). Others: {}.", confidence * 100.0, marks.join(", ")),
+        ));
+    }
+    let reasons: Vec<String> = decision.reasons.iter().map(|(feature, weight)| format!("{feature} {weight:+.2}")).collect();
+    let scores = decision.choices.iter().enumerate().filter_map(|(n, choice)| {
+        let pattern = Pattern::ALL.into_iter().find(|p| p.id() == &choice.class[..3])?;
+        Some(Score { pattern, score: rounded(choice.probability), reasons: if n == 0 { reasons.clone() } else { Vec::new() } })
+    });
+    let scores = scores.collect();
+    let first = decision.choices.first();
+    let columns: Vec<Value> = parsed.links.iter().enumerate().filter(|(at, l)| l.strength > 0.0 || first.is_some_and(|c| c.roles.all().contains(at))).map(|(at, link)| {
+        let said: Vec<&str> = link.spans.iter().map(|s| &parsed.text.folded[s.clone()]).collect();
+        let likely = first.and_then(|c| c.likely.get(at)).copied().unwrap_or(0.0);
+        json!({ "column": seen.columns[at].name, "words": said, "strength": rounded(link.strength), "likelihood": rounded(likely) })
+    }).collect();
+    let words: Vec<Value> = parsed.text.wanted("cue").chain(parsed.text.wanted("form")).map(|(hit, sense)| json!({ "word": hit.word, "sense": sense.name })).collect();
+    let frame = &parsed.frame;
+    let told = json!({
+        "confidence": rounded(confidence),
+        "words": words,
+        "columns": columns,
+        "unread": frame.unread,
+        "alternatives": if confidence < doubt::CONFIDENT { others } else { Vec::new() },
+        "aggregate_named": frame.aggregate.is_some(),
+        "change": frame.change,
+        "cumulative": frame.cumulative,
+        "filters": composed.first().map(|c| &c.conditions.filters),
+        "top_n": frame.top.map(|(n, _)| n),
+        "bottom": frame.top.map(|(_, bottom)| bottom),
+        "granularity": frame.grain.as_ref().map(|(grain, _)| grain.name()),
+        "ignored": parsed.text.ignored,
+    });
+    let reason = composed.first().map_or_else(String::new, |c| c.reason.clone());
+    Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
+}
+
+fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,147 @@
+//! A multinomial logistic model over named features, stored as text: one feature a line with a weight a class.
+
+use std::collections::HashMap;
+
+/// Weights by feature.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub classes: Vec<String>,
+    pub weights: HashMap<String, Vec<f32>>,
+}
+
+/// A question with the share of each class that is right.
+pub struct Example {
+    pub features: Vec<String>,
+    pub target: Vec<f32>,
+}
+
+impl Model {
+    /// The probability of every class.
+    pub fn predict(&self, features: &[String]) -> Vec<f32> {
+        let mut sums = vec![0.0; self.classes.len()];
+        for weights in features.iter().filter_map(|f| self.weights.get(f)) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += weight;
+            }
+        }
+        softmax(&mut sums);
+        sums
+    }
+
+    /// The features that spoke most for a class.
+    pub fn reasons(&self, features: &[String], class: usize) -> Vec<(String, f32)> {
+        let weighed = features.iter().filter_map(|f| {
+            let weights = self.weights.get(f)?;
+            let mean = weights.iter().sum::<f32>() / weights.len() as f32;
+            Some((f.clone(), weights[class] - mean))
+        });
+        let mut out: Vec<(String, f32)> = weighed.filter(|(_, w)| *w > 0.05).collect();
+        out.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        out.dedup();
+        out.truncate(5);
+        out
+    }
+}
+
+pub fn softmax(sums: &mut [f32]) {
+    let most = sums.iter().copied().fold(f32::MIN, f32::max);
+    let mut total = 0.0;
+    for sum in sums.iter_mut() {
+        *sum = (*sum - most).exp();
+        total += *sum;
+    }
+    for sum in sums.iter_mut() {
+        *sum /= total;
+    }
+}
+
+/// Fits a model by gradient steps that shrink for each feature, in an order that is always the same.
+pub fn train(classes: &[String], examples: &[&Example], rounds: usize, rate: f32, decay: f32, least: usize) -> Model {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for example in examples {
+        for feature in &example.features {
+            *counts.entry(feature).or_default() += 1;
+        }
+    }
+    let mut names: Vec<&str> = counts.iter().filter(|(_, n)| **n >= least).map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    let numbers: HashMap<&str, usize> = names.iter().enumerate().map(|(n, name)| (*name, n)).collect();
+    let rows: Vec<Vec<usize>> = examples
+        .iter()
+        .map(|e| {
+            let mut row: Vec<usize> = e.features.iter().filter_map(|f| numbers.get(f.as_str()).copied()).collect();
+            row.sort_unstable();
+            row.dedup();
+            row
+        })
+        .collect();
+    let width = classes.len();
+    let mut weights = vec![0.0_f32; names.len() * width];
+    let mut history = vec![1e-2_f32; names.len() * width];
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    let mut seed = 12_345_u64;
+    let mut sums = vec![0.0_f32; width];
+    for _ in 0..rounds {
+        for at in (1..order.len()).rev() {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            order.swap(at, (seed >> 33) as usize % (at + 1));
+        }
+        for at in &order {
+            let row = &rows[*at];
+            sums.fill(0.0);
+            for feature in row {
+                for (sum, weight) in sums.iter_mut().zip(&weights[feature * width..(feature + 1) * width]) {
+                    *sum += weight;
+                }
+            }
+            softmax(&mut sums);
+            let target = &examples[*at].target;
+            for feature in row {
+                for class in 0..width {
+                    let place = feature * width + class;
+                    let slope = sums[class] - target[class] + decay * weights[place];
+                    history[place] += slope * slope;
+                    weights[place] -= rate * slope / history[place].sqrt();
+                }
+            }
+        }
+    }
+    let kept = names.iter().enumerate().map(|(n, name)| ((*name).to_owned(), weights[n * width..(n + 1) * width].to_vec()));
+    Model { classes: classes.to_vec(), weights: kept.filter(|(_, w)| w.iter().any(|w| w.abs() > 0.02)).collect() }
+}
+
+/// Weights are stored as whole hundredths.
+const STEP: f32 = 100.0;
+
+impl Model {
+    /// Reads what [`Model::write`] wrote.
+    pub fn read(text: &str) -> Model {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let classes: Vec<String> = lines.next().unwrap_or("").split('\t').skip(1).map(str::to_owned).collect();
+        let row = |line: &str| {
+            let (feature, rest) = line.split_once('\t')?;
+            let weights: Vec<f32> = rest.split('\t').map(|w| w.parse::<f32>().map_or(0.0, |w| w / STEP)).collect();
+            (weights.len() == classes.len()).then(|| (feature.to_owned(), weights))
+        };
+        let weights = lines.filter_map(row).collect();
+        Model { classes, weights }
+    }
+
+    /// One feature a line, sorted.
+    pub fn write(&self, comment: &str) -> String {
+        let mut rows: Vec<String> = self
+            .weights
+            .iter()
+            .filter(|(name, weights)| !name.contains(['\t', '\n']) && weights.iter().any(|w| w.abs() >= 0.05))
+            .map(|(name, weights)| {
+                let whole = |w: &f32| match (w * STEP).round() as i32 {
+                    0 => String::new(),
+                    n => n.to_string(),
+                };
+                format!("{name}\t{}\n", weights.iter().map(whole).collect::<Vec<_>>().join("\t"))
+            })
+            .collect();
+        rows.sort();
+        format!("# {comment}\nfeature\t{}\n{}", self.classes.join("\t"), rows.concat())
+    }
+}

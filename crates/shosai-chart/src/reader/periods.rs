@@ -1,0 +1,179 @@
+//! Periods of time that a question keeps or leaves out: `in 2007`, `since 1980`, `2024年4月から6月`, `last 3 months`.
+
+use super::lexicon::hits;
+use crate::table::calendar::{Date, Grain};
+use regex_lite::{Captures, Regex};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// A period, both ends included, as a spec writes dates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    pub span: Range<usize>,
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub excluded: bool,
+}
+
+/// The days a time column begins and ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    pub first: i64,
+    pub last: i64,
+}
+
+const YEAR: &str = r"((?:1[5-9]|20)\d\d)";
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+fn pattern(text: &str) -> Regex {
+    let month = r"(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
+    #[expect(clippy::unwrap_used, reason = "the patterns below are constants that a test compiles")]
+    Regex::new(&text.replace("YEAR", YEAR).replace("MONTH", month)).unwrap()
+}
+
+static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年度|年)?\s*(?:-|~|から|to|through|until)\s*YEAR(?:年度|年)?"));
+static DATE: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年|-|/)\s*(\d{1,2})(?:月|\b)(?:[-/]?(\d{1,2})日?)?"));
+static QUARTER: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:YEAR年?(?:度)?\s*(?:の|第)*q?([1-4])(?:q|四半期)|YEAR\s*-?q([1-4])|\bq([1-4])\s*(?:of\s*)?YEAR)"));
+static NAMED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bMONTH\.?\s*(?:of\s*)?,?\s*YEAR\b"));
+static ONE_YEAR: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:\bfy\s*|\b)YEAR(年度|年)?|YEAR(年度|年)"));
+static BARE: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:^|[^\d年/-])(1[0-2]|[1-9])月|\b(?:in|for|during|only|just|of|from|to|and|through|until|since)\s+MONTH\b|\bMONTH\s+(?:only|to|through|and|vs|-)"));
+static RECENT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:直近|過去|最新の|最近の?|ここ|last|past|latest|recent)\s*(?:the\s*)?(\d+)?\s*(か月|ヶ月|カ月|ヵ月|months?|年間?|years?|週間?|weeks?|日間?|days?|quarters?|四半期)"));
+static RELATIVE: LazyLock<Regex> = LazyLock::new(|| pattern(r"今年|本年|this year|去年|昨年|last year|今月|this month|先月"));
+
+fn number(captures: &Captures<'_>, at: usize) -> Option<i64> {
+    captures.get(at)?.as_str().parse().ok()
+}
+
+fn month_of(word: &str) -> Option<i64> {
+    MONTHS.iter().position(|name| word.starts_with(name)).map(|at| at as i64 + 1)
+}
+
+/// Every period of a folded text; those of a later pattern that lie within an earlier one's place are left out.
+pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
+    let mut out: Vec<Kept> = Vec::new();
+    let (first, last) = (Date::of(extent.first), Date::of(extent.last));
+    let mut push = |found: regex_lite::Match<'_>, from: String, to: String| {
+        let span = found.range();
+        if !out.iter().any(|k| k.span.start < span.end && span.start < k.span.end) {
+            out.push(Kept { span, from: Some(from), to: Some(to), excluded: false });
+        }
+    };
+    for c in YEARS.captures_iter(text) {
+        if let (Some(all), Some(a), Some(b)) = (c.get(0), number(&c, 1), number(&c, 2)) {
+            push(all, a.to_string(), b.to_string());
+        }
+    }
+    for c in QUARTER.captures_iter(text) {
+        let pairs = [(1, 2), (3, 4), (6, 5)];
+        let found = pairs.iter().find_map(|(y, q)| Some((number(&c, *y)?, number(&c, *q)?)));
+        if let (Some(all), Some((year, quarter))) = (c.get(0), found) {
+            push(all, format!("{year}Q{quarter}"), format!("{year}Q{quarter}"));
+        }
+    }
+    for c in DATE.captures_iter(text) {
+        if let (Some(all), Some(year), Some(month)) = (c.get(0), number(&c, 1), number(&c, 2).filter(|m| (1..=12).contains(m))) {
+            let day = number(&c, 3).map_or(String::new(), |day| format!("-{day:02}"));
+            let date = format!("{year}-{month:02}{day}");
+            push(all, date.clone(), date);
+        }
+    }
+    for c in NAMED.captures_iter(text) {
+        if let (Some(all), Some(month), Some(year)) = (c.get(0), c.get(1).and_then(|m| month_of(m.as_str())), number(&c, 2)) {
+            let date = format!("{year}-{month:02}");
+            push(all, date.clone(), date);
+        }
+    }
+    for c in RECENT.captures_iter(text) {
+        let (Some(all), Some(unit)) = (c.get(0), c.get(2)) else { continue };
+        let unit = unit.as_str();
+        let count = number(&c, 1).unwrap_or(1);
+        let grain = match unit {
+            u if u.contains('月') || u.starts_with("month") => Grain::Month,
+            u if u.contains("四半期") || u.starts_with("quarter") => Grain::Quarter,
+            u if u.contains('年') || u.starts_with("year") => Grain::Year,
+            u if u.contains('週') || u.starts_with("week") => Grain::Week,
+            _ => Grain::Day,
+        };
+        // `in recent years` names no period.
+        if c.get(1).is_none() && unit.ends_with('s') || (c.get(1).is_none() && !all.as_str().starts_with(['直', '最'])) {
+            continue;
+        }
+        let from = grain.step(grain.floor(extent.last), 1 - count);
+        push(all, written(from), written(extent.last));
+    }
+    for c in RELATIVE.captures_iter(text) {
+        let Some(all) = c.get(0) else { continue };
+        let (year, month) = (last.year, last.month);
+        let date = match all.as_str() {
+            "今年" | "本年" | "this year" => year.to_string(),
+            "去年" | "昨年" | "last year" => (year - 1).to_string(),
+            "今月" | "this month" => format!("{year}-{month:02}"),
+            _ if month == 1 => format!("{}-12", year - 1),
+            _ => format!("{year}-{:02}", month - 1),
+        };
+        push(all, date.clone(), date);
+    }
+    for c in ONE_YEAR.captures_iter(text) {
+        let (Some(all), Some(year)) = (c.get(0), number(&c, 1).or_else(|| number(&c, 3))) else { continue };
+        let named = c.get(2).or_else(|| c.get(4)).map_or("", |m| m.as_str());
+        let fiscal = named == "年度" || all.as_str().starts_with("fy");
+        let amount = text[all.end()..].trim_start().starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
+        let known = (first.year - 1..=last.year + 1).contains(&year);
+        if (known || !named.is_empty()) && !amount {
+            let date = if fiscal { format!("FY{year}") } else { year.to_string() };
+            push(all, date.clone(), date);
+        }
+    }
+    // A month without a year is one of the only year there is.
+    if first.year == last.year {
+        for c in BARE.captures_iter(text) {
+            let named = || [2, 3].iter().find_map(|n| month_of(c.get(*n)?.as_str()));
+            let Some(all) = c.get(0) else { continue };
+            if let Some(month) = number(&c, 1).or_else(named).filter(|_| !text[all.end()..].starts_with(['別', '毎', 'ご'])) {
+                let date = format!("{}-{month:02}", first.year);
+                push(all, date.clone(), date);
+            }
+        }
+    }
+    out.sort_by_key(|k| k.span.start);
+    bind(text, out)
+}
+
+fn written(seconds: i64) -> String {
+    let date = Date::of(seconds);
+    format!("{}-{:02}-{:02}", date.year, date.month, date.day)
+}
+
+/// How far from a period the word stands that opens it.
+const NEAR: usize = 10;
+
+/// Opens, joins and takes back periods by the words around them.
+fn bind(text: &str, found: Vec<Kept>) -> Vec<Kept> {
+    let words = hits(text);
+    let mut out: Vec<Kept> = Vec::new();
+    for mut kept in found {
+        let near = |sense: &str, before: bool| {
+            words.iter().any(|hit| {
+                let close = if before { hit.span.end <= kept.span.start && kept.span.start - hit.span.end <= 4 } else { hit.span.start >= kept.span.end && hit.span.start - kept.span.end <= NEAR };
+                close && hit.word.is_ascii() == before && hit.senses.iter().any(|s| s.name == sense)
+            })
+        };
+        let after = &text[kept.span.end..];
+        let since = near("since", true) || ["以降", "以後", "から", " onward", "より後"].iter().any(|w| after.starts_with(w)) || text[..kept.span.start].trim_end().ends_with(">=");
+        let until = near("until", true) || ["まで", "以前", "より前"].iter().any(|w| after.starts_with(w)) || text[..kept.span.start].trim_end().ends_with("<=");
+        kept.excluded = near("exclude.after", true) || near("exclude.before", false);
+        // `4月から6月まで` is one period.
+        if let Some(last) = out.last_mut().filter(|last| last.to.is_none() && !kept.excluded && kept.span.start - last.span.end <= 12) {
+            last.to = kept.to;
+            last.span.end = kept.span.end;
+            continue;
+        }
+        if since {
+            kept.to = None;
+        } else if until {
+            kept.from = None;
+        }
+        out.push(kept);
+    }
+    out
+}

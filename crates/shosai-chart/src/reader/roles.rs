@@ -1,0 +1,122 @@
+//! Which columns play which part in a form.
+
+use super::features::{Found, letter};
+use crate::operations::Aggregate;
+
+/// What the model decides among: the patterns of the contract, some of them in two or three forms.
+pub const CLASSES: [&str; 15] =
+    ["P01", "P02", "P03h", "P03r", "P03s", "P12", "P12m", "P13", "P21", "P21x", "P23", "P23r", "P31", "P32", "P32s"];
+/// The class of a question for what the table has not.
+pub const ABSENT: &str = "absent";
+
+/// Columns by part, each by position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Roles {
+    pub time: Option<usize>,
+    pub groups: Vec<usize>,
+    pub measures: Vec<usize>,
+    /// Columns that the question does not name but the form needs.
+    pub supposed: Vec<usize>,
+}
+
+impl Roles {
+    pub fn all(&self) -> Vec<usize> {
+        self.time.iter().chain(&self.groups).chain(&self.measures).copied().collect()
+    }
+}
+
+/// How many columns of each part a form takes.
+struct Needs {
+    time: bool,
+    groups: (usize, usize),
+    measures: (usize, usize),
+}
+
+fn needs(class: &str) -> Needs {
+    let needs = |time, groups, measures| Needs { time, groups, measures };
+    match class {
+        "P01" => needs(true, (0, 0), (0, 1)),
+        "P02" => needs(false, (1, 2), (0, 3)),
+        "P03h" => needs(false, (0, 0), (1, 1)),
+        "P03r" => needs(false, (0, 0), (2, 2)),
+        "P23r" => needs(false, (1, 1), (2, 2)),
+        "P03s" => needs(false, (1, 1), (0, 1)),
+        "P12" | "P21" | "P31" => needs(true, (1, 1), (0, 1)),
+        "P12m" => needs(true, (0, 0), (2, 4)),
+        "P13" => needs(true, (0, 0), (1, 1)),
+        "P21x" | "P32s" => needs(false, (2, 2), (0, 1)),
+        _ => needs(false, (1, 1), (1, 1)),
+    }
+}
+
+/// A column is drawn from this likelihood on, where a form does not need it anyway.
+const LIKELY: f32 = 0.5;
+/// A measure is drawn and rows are not counted from this on, unless the question counts.
+const MEASURED: f32 = 0.2;
+/// The same for a question that counts.
+const COUNTED: f32 = 0.5;
+
+fn is_group(found: &Found<'_>, at: usize) -> bool {
+    let column = &found.table.columns[at];
+    match letter(column) {
+        'M' => found.frame.grouped[at] && column.distinct(40) < 40,
+        _ => true,
+    }
+}
+
+/// Whether the table has what a form needs.
+pub fn is_feasible(found: &Found<'_>, class: &str) -> bool {
+    let needs = needs(class);
+    let has = |letters: &str| found.table.columns.iter().filter(|c| letters.contains(letter(c))).count();
+    let groups = (0..found.links.len()).filter(|at| is_group(found, *at)).count();
+    (!needs.time || has("TS") > 0) && has("M") >= needs.measures.0 && groups >= needs.groups.0 + usize::from(needs.time)
+}
+
+/// Fills the parts of a form with the likeliest columns.
+pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
+    let table = found.table;
+    let needs = needs(class);
+    let ranked = |letters: &str| -> Vec<usize> {
+        let mut at: Vec<usize> = (0..likely.len()).filter(|n| letters.contains(letter(&table.columns[*n]))).collect();
+        at.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]).then(a.cmp(b)));
+        at
+    };
+    let mut roles = Roles::default();
+    if needs.time {
+        roles.time = ranked("TS").first().copied();
+    }
+    let wanted = |n: &&usize| likely[**n] >= LIKELY;
+    let mut groups = ranked("CISTM");
+    groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
+    if needs.time {
+        groups.retain(|n| !table.columns[*n].is_time());
+    }
+    // `何曜日`, `which month`: the parts or periods of time are the groups, unless another column is named.
+    let periodic = found.frame.cycle.is_some() || found.frame.grain.is_some();
+    if !needs.time && needs.groups.0 > 0 && periodic && groups.first().is_none_or(|n| likely[*n] < LIKELY) {
+        if let Some(time) = ranked("T").first() {
+            groups.retain(|n| n != time);
+            groups.insert(0, *time);
+        }
+    }
+    let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
+    roles.groups = groups.into_iter().take(count).collect();
+    let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
+    // `how many … where price > 2700`: what is compared is no measure of a count.
+    let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    if super::columns::counts(found) && needs.measures.0 == 0 {
+        measures.retain(|n| !compared(n));
+    }
+    let most = measures.first().map_or(0.0, |n| likely[*n]);
+    let least = if super::columns::counts(found) { COUNTED } else { MEASURED };
+    // What is averaged or added up is measured.
+    let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
+    let least = if found.wide || reduced { 0.0 } else { least };
+    let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
+    measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
+    roles.measures = measures;
+    let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
+    let melted = |at: &usize| found.wide && at + 2 >= likely.len();
+    roles.supposed = roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();
+    roles
+}

@@ -1,0 +1,39 @@
+//! Wide tables: periods spread over columns instead of rows.
+
+use crate::Locale;
+use crate::operations::Operation;
+use crate::spec::FoldStep;
+use crate::table::{Kind, Table, date, number::plain, order};
+
+/// Fewer period columns than this may be coincidence.
+const MIN_PERIOD_COLUMNS: usize = 2;
+/// Quarters of a year; more columns of that name are questions of a survey.
+const QUARTERS: usize = 4;
+
+/// `地域,2022,2023,2024` as one row a region and year, with the step that makes it so.
+pub fn long(table: &Table, locale: Locale) -> Option<(Table, FoldStep)> {
+    let dated = |name: &str| plain(name).and_then(date::year).is_some() || date::moment(name).is_some();
+    let names = |test: &dyn Fn(&str) -> bool| -> Vec<String> {
+        table.columns.iter().filter(|c| c.is_number() && test(&c.name)).map(|c| c.name.clone()).collect()
+    };
+    let mut periods = names(&dated);
+    if periods.is_empty() {
+        periods = names(&order::is_period_name);
+        let words: Vec<&str> = periods.iter().map(String::as_str).collect();
+        let questions = words.len() > QUARTERS && words.iter().all(|name| name.to_lowercase().contains('q'));
+        if order::word_order(&words) != order::WordOrder::Sequence || questions {
+            return None;
+        }
+    }
+    let timed = table.columns.iter().any(|c| c.is_time() && c.distinct(3) > 1);
+    if periods.len() < MIN_PERIOD_COLUMNS || timed {
+        return None;
+    }
+    let variable = locale.pick("期間", "period").to_owned();
+    let value = locale.pick("値", "value").to_owned();
+    let melt = Operation::Melt { columns: periods.clone(), variable: variable.clone(), value: value.clone() };
+    let long = melt.apply(table.clone());
+    let mut column = crate::table::Column::clone(long.column(&variable)?);
+    column.kind = Kind::Sequence;
+    Some((long.with(column), FoldStep { fold: periods, names: Some((variable, value)) }))
+}
