@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let (file, tables, out) = (args.next().unwrap(), PathBuf::from(args.next().unwrap()), PathBuf::from(args.next().unwrap()));
+    let (file, tables, out) =
+        (args.next().unwrap(), PathBuf::from(args.next().unwrap()), PathBuf::from(args.next().unwrap()));
     let only = args.next();
     let fonts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/fonts");
     let face = |name: &str| Face::from_bytes(std::fs::read(fonts.join(name)).unwrap().into()).unwrap();
@@ -27,7 +28,12 @@ fn main() {
         std::fs::write(out.join(format!("{id}.{ending}")), &drawn.image).unwrap();
         match drawn.error {
             Some(error) => println!("{id} REFUSED {} | {}", error.message, error.hint),
-            None => println!("{id} {} | {} | {}", drawn.metadata.template_id, drawn.metadata.title, drawn.metadata.warnings.join(" / ")),
+            None => println!(
+                "{id} {} | {} | {}",
+                drawn.metadata.template_id,
+                drawn.metadata.title,
+                drawn.metadata.warnings.join(" / ")
+            ),
         }
     }
 }

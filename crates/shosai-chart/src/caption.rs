@@ -29,11 +29,20 @@ pub fn caption(prepared: &Prepared) -> Caption {
     let title = words.prepared.plan.told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
     let unit = words.unit();
-    let subtitle = [unit, words.sized(), words.conditions(), finding.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let subtitle = [unit, words.sized(), words.conditions(), finding.clone()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>();
     let alt = [title.clone(), finding].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     Caption {
         title,
-        subtitle: words.prepared.plan.told.subtitle.clone().unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
+        subtitle: words
+            .prepared
+            .plan
+            .told
+            .subtitle
+            .clone()
+            .unwrap_or_else(|| subtitle.join(words.locale.pick("　", "  ·  "))),
         notes: words.notes(),
         alt: alt.join(words.locale.pick("。", ". ")),
     }
@@ -78,8 +87,7 @@ impl Words<'_> {
         if distribution || plan.pattern == Pattern::Spreads && plan.template != "share_stacked_bar" {
             return label;
         }
-        let named =
-            self.prepared.collapsed;
+        let named = self.prepared.collapsed;
         let base = match (plan.aggregate, self.ja(), named) {
             (Aggregate::Count, true, _) if label == "count" => "件数".to_owned(),
             (Aggregate::Count, false, _) if label == "Count" => "count".to_owned(),
@@ -405,10 +413,20 @@ impl Words<'_> {
             Pattern::Gaps => format!("{}{by} compared", grained(&what)),
             Pattern::Compare => match plan.told.top {
                 Some(top) if top.bottom => {
-                    format!("Bottom {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!(
+                        "Bottom {}{}{} by {what}",
+                        top.n,
+                        self.of_all(),
+                        if g.is_empty() { String::new() } else { format!(" {g}") }
+                    )
                 }
                 Some(top) => {
-                    format!("Top {}{}{} by {what}", top.n, self.of_all(), if g.is_empty() { String::new() } else { format!(" {g}") })
+                    format!(
+                        "Top {}{}{} by {what}",
+                        top.n,
+                        self.of_all(),
+                        if g.is_empty() { String::new() } else { format!(" {g}") }
+                    )
                 }
                 None => format!("{what}{by}"),
             },
@@ -483,11 +501,19 @@ impl Words<'_> {
         }
         if let Some((at, grain)) = prepared.partial.first {
             let when = period(at, grain, self.locale);
-            parts.push(if self.ja() { format!("最初の期間は {when} から") } else { format!("the first period begins on {when}") });
+            parts.push(if self.ja() {
+                format!("最初の期間は {when} から")
+            } else {
+                format!("the first period begins on {when}")
+            });
         }
         if let Some((at, grain)) = prepared.partial.last {
             let when = period(at, grain, self.locale);
-            parts.push(if self.ja() { format!("最後の期間は {when} まで") } else { format!("the last period ends on {when}") });
+            parts.push(if self.ja() {
+                format!("最後の期間は {when} まで")
+            } else {
+                format!("the last period ends on {when}")
+            });
         }
         if prepared.missing > 0 {
             parts.push(match self.ja() {

@@ -124,8 +124,12 @@ impl Words<'_> {
         match (self.ja(), bars.len()) {
             (true, 1) => format!("{} は {high}", most.0),
             (false, 1) => format!("{} is {high}", most.0),
-            (true, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => format!("最小は {}（{low}）", least.0),
-            (false, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => format!("lowest: {} ({low})", least.0),
+            (true, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
+                format!("最小は {}（{low}）", least.0)
+            }
+            (false, _) if self.prepared.plan.told.top.is_some_and(|top| top.bottom) => {
+                format!("lowest: {} ({low})", least.0)
+            }
             (true, _) if self.prepared.plan.told.top.is_some() => format!("最大は {}（{high}）", most.0),
             (false, _) if self.prepared.plan.told.top.is_some() => format!("highest: {} ({high})", most.0),
             (true, _) => format!("最大は {}（{high}）、最小は {}（{low}）", most.0, least.0),

@@ -120,7 +120,10 @@ pub fn prepare_until(table: &Table, plan: Plan, stop: &dyn Fn() -> bool) -> Resu
 /// A list that is cut says so, and one that is not does not.
 fn told_cut(operation: &Operation, all: &[Operation], rows: usize, plan: &mut Plan) {
     let Operation::Head { n, within: None } = operation else { return };
-    let sorted = all.iter().rev().find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
+    let sorted = all
+        .iter()
+        .rev()
+        .find_map(|op| if let Operation::Sort { descending, .. } = op { Some(*descending) } else { None });
     plan.told.top = (rows > *n).then_some(crate::intent::Top { n: *n, bottom: sorted == Some(false) });
     plan.told.top_of = (rows > *n).then_some(rows);
 }
@@ -134,7 +137,10 @@ fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
     if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
         plan.auxiliary.remove(at);
         plan.warnings.push(crate::error::Phrase::new(
-            format!("点が {} 個しかないため、予測は描きませんでした（{LEAST_TO_FORECAST} 個以上必要です）。", table.rows),
+            format!(
+                "点が {} 個しかないため、予測は描きませんでした（{LEAST_TO_FORECAST} 個以上必要です）。",
+                table.rows
+            ),
             format!("There are only {} points, too few for a forecast ({LEAST_TO_FORECAST} are needed).", table.rows),
         ));
     }
@@ -276,8 +282,7 @@ impl Prepared {
     pub fn along(&self, column: &Column) -> (Along, Vec<f64>) {
         match &column.data {
             Data::Time(values) => {
-                let grain =
-                    if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
+                let grain = if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
                 (Along::Time(grain), values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 }).collect())
             }
             Data::Number(values) => (Along::Number, values.clone()),
@@ -328,8 +333,7 @@ impl Prepared {
                 codes.iter().map(|code| words.get(*code as usize).cloned().unwrap_or_default()).collect()
             }
             Data::Time(values) => {
-                let grain =
-                    if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
+                let grain = if let Kind::Time(grain) = column.kind { grain } else { Grain::Day };
                 values.iter().map(|t| time::short_period(*t, grain, locale)).collect()
             }
             Data::Number(values) => values.iter().map(|v| number::short(*v)).collect(),

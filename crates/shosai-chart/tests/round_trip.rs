@@ -24,11 +24,18 @@ fn shown(prepared: &Prepared) -> String {
     let drawn: Vec<&str> = plan.auxiliary.iter().map(|a| a.name()).filter(|a| !idle(a)).collect();
     let line = |name: &str, value: Option<f64>| value.filter(|_| plan.auxiliary.iter().any(|a| a.name() == name));
     let roles = [prepared.x(), prepared.y(), prepared.color(), prepared.facet()];
-    let columns: Vec<String> = roles.iter().map(|role| role.map_or_else(String::new, |c| format!("{:?}", prepared.names(c)))).collect();
+    let columns: Vec<String> =
+        roles.iter().map(|role| role.map_or_else(String::new, |c| format!("{:?}", prepared.names(c)))).collect();
     let numbers = prepared.y().or(prepared.x()).and_then(|c| c.as_numbers()).map(|v| format!("{v:?}"));
     format!(
         "{} {:?}\n{}\n{}\n{:?} {:?} {:?} {:?}\n{}\n{numbers:?}",
-        plan.template, plan.pattern, texts.title, texts.subtitle, drawn, line("target_line", plan.target), line("threshold", plan.threshold),
+        plan.template,
+        plan.pattern,
+        texts.title,
+        texts.subtitle,
+        drawn,
+        line("target_line", plan.target),
+        line("threshold", plan.threshold),
         prepared.table.column(shosai_chart::MOVING_AVERAGE).map(|c| c.data.clone()),
         columns.join("\n"),
     )

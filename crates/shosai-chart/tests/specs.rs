@@ -26,7 +26,8 @@ fn shown(prepared: &Prepared) -> Vec<(String, f64)> {
     let names = prepared.names(prepared.x().unwrap());
     let split = prepared.color().or(prepared.facet()).map(|column| prepared.names(column));
     let values = prepared.y().unwrap().as_numbers().unwrap().to_vec();
-    let name = |at: usize| split.as_ref().map_or_else(|| names[at].clone(), |split| format!("{}/{}", names[at], split[at]));
+    let name =
+        |at: usize| split.as_ref().map_or_else(|| names[at].clone(), |split| format!("{}/{}", names[at], split[at]));
     (0..values.len()).map(|at| (name(at), (values[at] * 100.0).round() / 100.0)).collect()
 }
 
@@ -40,7 +41,8 @@ fn refused(spec: Value) -> ChartError {
 
 #[test]
 fn categories_are_added_up_largest_first() {
-    let spec = json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
+    let spec =
+        json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}});
     assert_eq!(shown(&draw(SHOPS, spec).unwrap()), pairs(&[("North", 430.0), ("South", 180.0), ("East", 10.0)]));
 }
 
@@ -97,10 +99,12 @@ fn products_and_differences_are_of_rows() {
 
 #[test]
 fn a_running_total_and_a_change_follow_the_axis() {
-    let spec = |window: Value| json!({
-        "mark": "line", "transform": [{"filter": {"field": "date", "equal": "2024"}}, {"window": [window]}],
-        "encoding": {"x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}}
-    });
+    let spec = |window: Value| {
+        json!({
+            "mark": "line", "transform": [{"filter": {"field": "date", "equal": "2024"}}, {"window": [window]}],
+            "encoding": {"x": {"field": "date", "timeUnit": "yearmonth"}, "y": {"field": "sales", "aggregate": "sum"}}
+        })
+    };
     let total = draw(SHOPS, spec(json!({"op": "sum", "field": "sales"}))).unwrap();
     assert_eq!(shown(&total).iter().map(|p| p.1).collect::<Vec<_>>(), [180.0, 440.0, 540.0]);
     let change = draw(SHOPS, spec(json!({"op": "difference", "field": "sales"}))).unwrap();
@@ -120,10 +124,12 @@ fn a_moving_average_is_named_by_its_own_column() {
 
 #[test]
 fn the_rest_is_gathered_or_left_out() {
-    let spec = |other: bool| json!({
-        "mark": "bar", "transform": [{"limit": 1, "field": "shop", "other": other}],
-        "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}
-    });
+    let spec = |other: bool| {
+        json!({
+            "mark": "bar", "transform": [{"limit": 1, "field": "shop", "other": other}],
+            "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum"}}
+        })
+    };
     assert_eq!(shown(&draw(SHOPS, spec(true)).unwrap()), pairs(&[("North", 430.0), ("Other", 190.0)]));
     let cut = draw(SHOPS, spec(false)).unwrap();
     assert_eq!(shown(&cut), pairs(&[("North", 430.0)]));
@@ -193,8 +199,13 @@ fn a_wrong_name_is_told_with_its_path_and_the_nearest() {
     let error = refused(json!({"mark": "bar", "encoding": {"x": {"field": "shops"}, "y": {"aggregate": "count"}}}));
     assert!(error.message.en.contains("`encoding.x.field`") && error.hint.en.contains("mean `shop`"), "{error}");
     assert!(error.message.ja.contains("`encoding.x.field`"), "{}", error.message.ja);
-    let error = refused(json!({"mark": "bar", "transform": [{"filter": {"field": "shop", "equal": "Nroth"}}], "encoding": {"x": {"field": "shop"}, "y": {"aggregate": "count"}}}));
-    assert!(error.message.en.contains("`transform[0].filter.equal`") && error.hint.en.contains("mean `North`"), "{error}");
+    let error = refused(
+        json!({"mark": "bar", "transform": [{"filter": {"field": "shop", "equal": "Nroth"}}], "encoding": {"x": {"field": "shop"}, "y": {"aggregate": "count"}}}),
+    );
+    assert!(
+        error.message.en.contains("`transform[0].filter.equal`") && error.hint.en.contains("mean `North`"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -202,12 +213,28 @@ fn wrong_words_are_refused_with_the_valid_ones() {
     for (spec, path, hint) in [
         (json!({"mark": "bars", "encoding": {}}), "mark", "mean `bar`"),
         (json!({"mark": "arc", "encoding": {}}), "mark", "share_bar"),
-        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "avg"}}}), "encoding.y.aggregate", "`mean`"),
-        (json!({"mark": "bar", "encoding": {"x": {"field": "shop", "sorted": "y"}}}), "encoding.x.sorted", "mean `sort`"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "avg"}}}),
+            "encoding.y.aggregate",
+            "`mean`",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop", "sorted": "y"}}}),
+            "encoding.x.sorted",
+            "mean `sort`",
+        ),
         (json!({"mark": "bar", "encoding": {"theta": {}}}), "encoding.theta", "`facet`"),
-        (json!({"mark": "bar", "transform": [{"window": [{"op": "avg", "field": "sales"}]}], "encoding": {}}), "transform[0].window[0].op", "`mean`"),
+        (
+            json!({"mark": "bar", "transform": [{"window": [{"op": "avg", "field": "sales"}]}], "encoding": {}}),
+            "transform[0].window[0].op",
+            "`mean`",
+        ),
         (json!({"mark": "bar", "transform": [{"groupby": []}], "encoding": {}}), "transform[0]", "`filter`"),
-        (json!({"mark": "bar", "encoding": {"x": {"field": "shop", "sort": 3}, "y": {"aggregate": "count"}}}), "encoding.x.sort", "`ascending`"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop", "sort": 3}, "y": {"aggregate": "count"}}}),
+            "encoding.x.sort",
+            "`ascending`",
+        ),
     ] {
         let error = refused(spec.clone());
         assert!(error.message.en.contains(&format!("`{path}`")), "{spec}: {error}");
@@ -220,15 +247,39 @@ fn what_the_data_does_not_allow_is_refused_and_not_guessed() {
     let y = json!({"field": "sales", "aggregate": "sum"});
     for (spec, path) in [
         (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales"}}}), "encoding.y.aggregate"),
-        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "kind", "aggregate": "mean"}}}), "encoding.y.field"),
-        (json!({"mark": "line", "encoding": {"x": {"field": "shop", "timeUnit": "year"}, "y": y}}), "encoding.x.timeUnit"),
-        (json!({"mark": "line", "encoding": {"x": {"field": "date", "timeUnit": "yearmonthdatehours"}, "y": y}}), "encoding.x.timeUnit"),
-        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum", "scale": {"zero": false}}}}), "encoding.y.scale.zero"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "kind", "aggregate": "mean"}}}),
+            "encoding.y.field",
+        ),
+        (
+            json!({"mark": "line", "encoding": {"x": {"field": "shop", "timeUnit": "year"}, "y": y}}),
+            "encoding.x.timeUnit",
+        ),
+        (
+            json!({"mark": "line", "encoding": {"x": {"field": "date", "timeUnit": "yearmonthdatehours"}, "y": y}}),
+            "encoding.x.timeUnit",
+        ),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": {"field": "sales", "aggregate": "sum", "scale": {"zero": false}}}}),
+            "encoding.y.scale.zero",
+        ),
         (json!({"mark": "multi_line", "encoding": {"x": {"field": "date"}, "y": y}}), "encoding.color"),
-        (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y, "facet": {"field": "kind"}}}), "encoding.facet"),
-        (json!({"mark": "bar", "transform": [{"calculate": "sum(sales) / visits", "as": "r"}], "encoding": {}}), "transform[0].calculate"),
-        (json!({"mark": "bar", "transform": [{"filter": {"field": "shop", "gt": 3}}], "encoding": {}}), "transform[0].filter.gt"),
-        (json!({"mark": "histogram", "encoding": {"x": {"field": "sales"}}, "lines": [{"kind": "forecast"}]}), "lines[0].kind"),
+        (
+            json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y, "facet": {"field": "kind"}}}),
+            "encoding.facet",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"calculate": "sum(sales) / visits", "as": "r"}], "encoding": {}}),
+            "transform[0].calculate",
+        ),
+        (
+            json!({"mark": "bar", "transform": [{"filter": {"field": "shop", "gt": 3}}], "encoding": {}}),
+            "transform[0].filter.gt",
+        ),
+        (
+            json!({"mark": "histogram", "encoding": {"x": {"field": "sales"}}, "lines": [{"kind": "forecast"}]}),
+            "lines[0].kind",
+        ),
         (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y}, "highlight": ["West"]}), "highlight[0]"),
         (json!({"mark": "bar", "encoding": {"x": {"field": "shop"}, "y": y}, "palette": ["red"]}), "palette[0]"),
     ] {
@@ -253,5 +304,9 @@ fn a_month_that_ends_early_is_told_and_a_correlation_is_of_all_rows() {
     (0..5000).for_each(|n| text.push_str(&format!("{},{}\n", f64::from(n) * 1.7, n % 7)));
     let spec = json!({"mark": "point", "encoding": {"x": {"field": "a"}, "y": {"field": "b"}}});
     let drawn = draw(&text, spec).unwrap();
-    assert!(drawn.table.rows < 5000 && caption(&drawn).subtitle.contains("over 5000 rows"), "{}", caption(&drawn).subtitle);
+    assert!(
+        drawn.table.rows < 5000 && caption(&drawn).subtitle.contains("over 5000 rows"),
+        "{}",
+        caption(&drawn).subtitle
+    );
 }

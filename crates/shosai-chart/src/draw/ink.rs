@@ -112,7 +112,16 @@ impl<'a> Ink<'a> {
             description: String::new(),
             family: faces.regular.family().to_owned(),
         };
-        Self { scene, faces, locale, sizes: Sizes::of(canvas), years_below: false, along: AxisScale::default(), up: AxisScale::default(), taken: Vec::new() }
+        Self {
+            scene,
+            faces,
+            locale,
+            sizes: Sizes::of(canvas),
+            years_below: false,
+            along: AxisScale::default(),
+            up: AxisScale::default(),
+            taken: Vec::new(),
+        }
     }
 
     pub fn width(&self, text: &str, size: f64, bold: bool) -> f64 {

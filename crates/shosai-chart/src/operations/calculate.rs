@@ -1,6 +1,6 @@
 //! Columns computed by an expression, of rows or of groups.
 
-use super::aggregate::{groups, group_keys};
+use super::aggregate::{group_keys, groups};
 use super::expression::{Expression, Node, Sign};
 use super::{Aggregate, filter};
 use crate::table::date::moment;
@@ -126,9 +126,7 @@ fn truth(holds: bool, a: f64, b: f64) -> f64 {
 fn numbers(column: &Column) -> Vec<f64> {
     match &column.data {
         Data::Number(values) => values.clone(),
-        Data::Time(values) => {
-            values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 / DAY }).collect()
-        }
+        Data::Time(values) => values.iter().map(|t| if *t == NO_TIME { f64::NAN } else { *t as f64 / DAY }).collect(),
         Data::Text { codes, words } => {
             let flags: Vec<f64> = words.iter().map(|word| flag(word)).collect();
             codes.iter().map(|code| flags.get(*code as usize).copied().unwrap_or(f64::NAN)).collect()
@@ -207,7 +205,8 @@ impl Condition {
 
 /// Keeps the rows that meet a condition.
 pub fn keep(table: Table, condition: &Condition) -> Table {
-    let rows: Vec<u32> = condition.mask(&table).iter().enumerate().filter(|(_, pass)| **pass).map(|(row, _)| row as u32).collect();
+    let rows: Vec<u32> =
+        condition.mask(&table).iter().enumerate().filter(|(_, pass)| **pass).map(|(row, _)| row as u32).collect();
     if rows.len() == table.rows { table } else { table.take(&rows) }
 }
 

@@ -211,7 +211,8 @@ impl Parser {
 
     fn quoted(&mut self, mark: char) -> Result<String, Broken> {
         let start = self.at + 1;
-        let length = self.chars.iter().skip(start).position(|c| *c == mark).ok_or_else(|| self.expected("a closing quote"))?;
+        let length =
+            self.chars.iter().skip(start).position(|c| *c == mark).ok_or_else(|| self.expected("a closing quote"))?;
         self.at = start + length + 1;
         Ok(self.chars[start..start + length].iter().collect())
     }

@@ -48,10 +48,7 @@ pub enum Test {
     /// Its number is one of these.
     Among(Vec<f64>),
     /// Its time lies in one of these periods (the ends are excluded).
-    Periods {
-        periods: Vec<(i64, i64)>,
-        written: String,
-    },
+    Periods { periods: Vec<(i64, i64)>, written: String },
     /// It is not missing.
     Present,
     /// It lies within 1.5 interquartile ranges of the middle half.

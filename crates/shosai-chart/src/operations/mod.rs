@@ -35,30 +35,15 @@ pub enum Operation {
         name: String,
     },
     /// One row for each different set of keys, by an expression of aggregates.
-    GroupbyCalculation {
-        keys: Vec<String>,
-        expression: Expression,
-        name: String,
-    },
+    GroupbyCalculation { keys: Vec<String>, expression: Expression, name: String },
     /// One row for each different set of keys, with several aggregates: how, of what, and the result's name.
-    GroupbyMany {
-        keys: Vec<String>,
-        aggregates: Vec<(Aggregate, Option<String>, String)>,
-    },
+    GroupbyMany { keys: Vec<String>, aggregates: Vec<(Aggregate, Option<String>, String)> },
     /// Adds a column computed row by row.
-    Calculate {
-        expression: Expression,
-        name: String,
-    },
+    Calculate { expression: Expression, name: String },
     /// Keeps the rows that meet a condition of several columns.
-    Keep {
-        condition: Condition,
-    },
+    Keep { condition: Condition },
     /// Puts rows into the order in which a list names their values; others come last.
-    Arrange {
-        column: String,
-        values: Vec<String>,
-    },
+    Arrange { column: String, values: Vec<String> },
     /// Keeps the rows that pass a test.
     Filter {
         /// The tested column.

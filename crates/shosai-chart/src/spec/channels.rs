@@ -36,7 +36,13 @@ impl Run<'_> {
     }
 
     /// The column a channel shows, made where it has to be; `shared` when another channel shows the same one differently.
-    pub(super) fn shown(&mut self, path: &str, channel: &Channel, part: Part, shared: bool) -> Result<String, ChartError> {
+    pub(super) fn shown(
+        &mut self,
+        path: &str,
+        channel: &Channel,
+        part: Part,
+        shared: bool,
+    ) -> Result<String, ChartError> {
         let Some(field) = &channel.field else {
             return Err(unfit(
                 &format!("{path}.field"),
@@ -65,7 +71,14 @@ impl Run<'_> {
         Ok(name)
     }
 
-    fn period(&mut self, path: &str, column: &Column, unit: TimeUnit, part: Part, shared: bool) -> Result<String, ChartError> {
+    fn period(
+        &mut self,
+        path: &str,
+        column: &Column,
+        unit: TimeUnit,
+        part: Part,
+        shared: bool,
+    ) -> Result<String, ChartError> {
         let own = match column.kind {
             Kind::Time(grain) => Some(grain),
             _ => dated(column).map(|(_, grain)| grain),
@@ -88,7 +101,10 @@ impl Run<'_> {
                     format!("「{}」は {} 単位なので、それより細かくできません。", column.name, own.name()),
                     format!("\"{}\" is known by the {}, which is coarser.", column.name, own.name()),
                 ),
-                ("`timeUnit` を外すか、粗くしてください。".to_owned(), "Leave `timeUnit` out or make it coarser.".to_owned()),
+                (
+                    "`timeUnit` を外すか、粗くしてください。".to_owned(),
+                    "Leave `timeUnit` out or make it coarser.".to_owned(),
+                ),
             ));
         }
         let derive = match (unit, part) {
@@ -99,7 +115,11 @@ impl Run<'_> {
             (TimeUnit::Quarter, _) => Derive::QuarterOfYear,
             _ => {
                 if shared {
-                    self.push(Operation::WithColumn { column: column.name.clone(), derive: Derive::Copy, name: name.clone() });
+                    self.push(Operation::WithColumn {
+                        column: column.name.clone(),
+                        derive: Derive::Copy,
+                        name: name.clone(),
+                    });
                 }
                 if let Some(grain) = unit.grain() {
                     self.push(Operation::Resample { column: name.clone(), grain });
@@ -145,7 +165,8 @@ impl Run<'_> {
             }),
             Bin::Auto(_) => crate::draw::ticks::nice_step(range / CLASSES),
         };
-        let width = if range / width > MOST_CLASSES { crate::draw::ticks::nice_step(range / MOST_CLASSES) } else { width };
+        let width =
+            if range / width > MOST_CLASSES { crate::draw::ticks::nice_step(range / MOST_CLASSES) } else { width };
         self.push(Operation::Bin { column: column.name.clone(), width, name: column.name.clone() });
         Ok(())
     }
@@ -155,7 +176,7 @@ impl Run<'_> {
         let Some(column) = self.working.column(name) else { return false };
         match &column.data {
             Data::Text { .. } => {
-                let words = super::drawn::used_words(column);
+                let words = super::limits::used_words(column);
                 let letters = words.iter().all(|w| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic()));
                 column.kind == Kind::Sequence
                     || letters
@@ -185,10 +206,7 @@ fn months(locale: Locale) -> Vec<String> {
 fn no_time(path: &str, column: &Column) -> ChartError {
     unfit(
         &format!("{path}.timeUnit"),
-        (
-            format!("「{}」は時間の列ではありません。", column.name),
-            format!("\"{}\" is no time column.", column.name),
-        ),
+        (format!("「{}」は時間の列ではありません。", column.name), format!("\"{}\" is no time column.", column.name)),
         (
             "時間の列を選ぶか、`timeUnit` を外してください。".to_owned(),
             "Choose a time column, or leave `timeUnit` out.".to_owned(),
@@ -203,9 +221,6 @@ fn too_many_numbers(path: &str, column: &Column) -> ChartError {
             format!("「{}」は {MOST_NAMES} 種類を超える数値なので、名前として並べられません。", column.name),
             format!("\"{}\" holds more than {MOST_NAMES} different numbers, too many to stand as names.", column.name),
         ),
-        (
-            format!("`{path}.bin` で階級に分けてください。"),
-            format!("Put them into classes with `{path}.bin`."),
-        ),
+        (format!("`{path}.bin` で階級に分けてください。"), format!("Put them into classes with `{path}.bin`.")),
     )
 }

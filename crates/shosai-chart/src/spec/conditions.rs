@@ -80,7 +80,9 @@ fn tests(predicate: &Predicate, column: &Column, path: &str) -> Result<Vec<Condi
     }
     match (predicate.valid, predicate.outlier) {
         (Some(true), _) => add(Test::Present),
-        (Some(false), _) => out.push(Condition::Not(Box::new(Condition::One { column: column.name.clone(), test: Test::Present }))),
+        (Some(false), _) => {
+            out.push(Condition::Not(Box::new(Condition::One { column: column.name.clone(), test: Test::Present })))
+        }
         _ => {}
     }
     if let Some(outlier) = predicate.outlier {
@@ -95,7 +97,8 @@ fn one_span(tests: Vec<Condition>) -> Vec<Condition> {
     let mut out: Vec<Condition> = Vec::new();
     for next in tests {
         if let Condition::One { test: Test::During { from, until, written }, .. } = &next
-            && let Some(Condition::One { test: Test::During { from: start, until: end, written: text }, .. }) = out.last_mut()
+            && let Some(Condition::One { test: Test::During { from: start, until: end, written: text }, .. }) =
+                out.last_mut()
         {
             (*start, *end) = ((*start).max(*from), (*end).min(*until));
             *text = format!("{text}, {written}");

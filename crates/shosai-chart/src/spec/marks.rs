@@ -201,7 +201,9 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
                 (false, false) => "scatter",
             }
         }
-        "point" | "circle" | "square" if !aggregated(&form.y) && !calculated(&form.y) && x == Some(Kind::Word) => "strip_plot",
+        "point" | "circle" | "square" if !aggregated(&form.y) && !calculated(&form.y) && x == Some(Kind::Word) => {
+            "strip_plot"
+        }
         "point" | "circle" | "square" if x == Some(Kind::Time) && color => "multi_line",
         "point" | "circle" | "square" if x == Some(Kind::Time) => "line",
         "point" | "circle" | "square" => "dot_plot",
@@ -263,9 +265,13 @@ fn heat(table: &Table, form: &mut Form) {
 fn no_pie() -> ChartError {
     unfit(
         "mark",
-        ("円グラフは誤読を招くため描きません。".to_owned(), "pies and donuts mislead the eye and are never drawn.".to_owned()),
         (
-            "`share_bar`（構成比）か `treemap` を使い、区分を `encoding.x`、値を `encoding.y` にしてください。".to_owned(),
+            "円グラフは誤読を招くため描きません。".to_owned(),
+            "pies and donuts mislead the eye and are never drawn.".to_owned(),
+        ),
+        (
+            "`share_bar`（構成比）か `treemap` を使い、区分を `encoding.x`、値を `encoding.y` にしてください。"
+                .to_owned(),
             "Use `share_bar` or `treemap`, with the parts as `encoding.x` and the value as `encoding.y`.".to_owned(),
         ),
     )

@@ -4,8 +4,8 @@ use super::channel::{AggregateWord, Bin, BinSize, Channel, FieldType, Sort, Sort
 use super::lines::{Line, LineKind};
 use super::predicate::{Predicate, Scalar};
 use super::transform::{
-    AggregateStep, Aggregated, CalculateStep, FilterStep, FoldStep, KeepStep, LimitOrder, LimitStep, Transform, Window, WindowOp,
-    WindowStep,
+    AggregateStep, Aggregated, CalculateStep, FilterStep, FoldStep, KeepStep, LimitOrder, LimitStep, Transform, Window,
+    WindowOp, WindowStep,
 };
 use super::{ChartSpec, Encoding, marks};
 use crate::intent::Auxiliary;
@@ -18,7 +18,8 @@ use crate::table::date::{moment, year};
 /// The spec that draws `prepared` again.
 pub fn spec_of(prepared: &Prepared) -> ChartSpec {
     let plan = &prepared.plan;
-    let mut raised = Raised { plan, spec: ChartSpec::default(), made: Vec::new(), measure: None, order: None, grouped: false };
+    let mut raised =
+        Raised { plan, spec: ChartSpec::default(), made: Vec::new(), measure: None, order: None, grouped: false };
     plan.operations.iter().for_each(|operation| raised.raise(operation));
     raised.finish(prepared)
 }
@@ -44,18 +45,22 @@ impl Raised<'_> {
             })),
             Operation::Filter { column, test } => self.filter(column, test),
             Operation::Keep { .. } => {}
-            Operation::Calculate { expression, name } => self.step(Transform::Calculate(CalculateStep {
-                calculate: expression.text.clone(),
-                name: name.clone(),
-            })),
+            Operation::Calculate { expression, name } => self
+                .step(Transform::Calculate(CalculateStep { calculate: expression.text.clone(), name: name.clone() })),
             Operation::GroupbyMany { keys, aggregates } => self.step(Transform::Aggregate(AggregateStep {
                 aggregate: aggregates
                     .iter()
-                    .map(|(how, field, name)| Aggregated { op: AggregateWord::of(*how), field: field.clone(), name: name.clone() })
+                    .map(|(how, field, name)| Aggregated {
+                        op: AggregateWord::of(*how),
+                        field: field.clone(),
+                        name: name.clone(),
+                    })
                     .collect(),
                 groupby: keys.clone(),
             })),
-            Operation::Resample { column, grain } => self.channel(column, column).time_unit = Some(TimeUnit::of_grain(*grain)),
+            Operation::Resample { column, grain } => {
+                self.channel(column, column).time_unit = Some(TimeUnit::of_grain(*grain))
+            }
             Operation::WithColumn { column, derive, name } => self.derived(column, derive, name),
             Operation::Bin { column, width, .. } => {
                 self.channel(column, column).bin = Some(Bin::Sized(BinSize { step: Some(*width), maxbins: None }));
@@ -70,7 +75,10 @@ impl Raised<'_> {
             }
             Operation::GroupbyCalculation { expression, name, .. } => {
                 self.grouped = true;
-                self.step(Transform::Calculate(CalculateStep { calculate: expression.text.clone(), name: name.clone() }));
+                self.step(Transform::Calculate(CalculateStep {
+                    calculate: expression.text.clone(),
+                    name: name.clone(),
+                }));
                 self.measure = Some(Channel::of(name));
             }
             Operation::Sort { column, descending } => self.order = Some((column.clone(), *descending)),
@@ -133,7 +141,8 @@ impl Raised<'_> {
     }
 
     fn window(&mut self, op: WindowOp, field: &str, param: Option<usize>, frame: Option<(Option<i64>, Option<i64>)>) {
-        let window = vec![Window { op, field: field.to_owned(), param: param.filter(|periods| *periods != 1), name: None }];
+        let window =
+            vec![Window { op, field: field.to_owned(), param: param.filter(|periods| *periods != 1), name: None }];
         self.step(Transform::Window(WindowStep { window, frame, groupby: None }));
     }
 
@@ -182,13 +191,15 @@ impl Raised<'_> {
             return;
         }
         // A gap in a span belongs to the periods that were told before it.
-        let periods = self.plan.told.filters.iter().find(|(own, asked)| own == column && matches!(asked, Test::Periods { .. }));
+        let periods =
+            self.plan.told.filters.iter().find(|(own, asked)| own == column && matches!(asked, Test::Periods { .. }));
         if let (Test::Outside { written, .. }, true, Some(_)) = (test, !told, periods)
             && written.is_empty()
         {
             return;
         }
-        let test = if let (Test::During { .. }, Some((_, periods)), false) = (test, periods, told) { periods } else { test };
+        let test =
+            if let (Test::During { .. }, Some((_, periods)), false) = (test, periods, told) { periods } else { test };
         let filter = predicate(column, test);
         self.step(Transform::Filter(FilterStep { filter }));
     }
@@ -227,7 +238,8 @@ impl Raised<'_> {
             self.spec.highlight.clone_from(&plan.highlight);
         }
         let drawn = marks::form(&self.spec, &prepared.table).ok();
-        let own = drawn.and_then(|form| marks::pattern(&self.spec, &form).ok().filter(|_| form.template.id == plan.template));
+        let own =
+            drawn.and_then(|form| marks::pattern(&self.spec, &form).ok().filter(|_| form.template.id == plan.template));
         if own != Some(plan.pattern) {
             self.spec.pattern = Some(plan.pattern.id().to_owned());
         }

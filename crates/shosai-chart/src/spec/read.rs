@@ -1,8 +1,8 @@
 //! Reading a spec from JSON, with the path of whatever is wrong.
 
+use super::ChartSpec;
 use super::refuse::{bad_word, refuse};
 use super::transform::Transform;
-use super::ChartSpec;
 use crate::error::{ChartError, Code};
 use crate::operations::{Expression, Node, Sign};
 use serde::de::DeserializeOwned;
@@ -115,7 +115,10 @@ fn filter_value(parts: &Map<String, Value>, path: &str) -> Result<Value, ChartEr
         refuse(
             Code::Validation,
             &path,
-            ("比較と `&&` `||` `!` だけが使えます。".to_owned(), "only comparisons, `&&`, `||` and `!` are read here.".to_owned()),
+            (
+                "比較と `&&` `||` `!` だけが使えます。".to_owned(),
+                "only comparisons, `&&`, `||` and `!` are read here.".to_owned(),
+            ),
             (
                 "例: `{\"field\": \"year\", \"gte\": 1980}`".to_owned(),
                 "For example `{\"field\": \"year\", \"gte\": 1980}`.".to_owned(),

@@ -49,10 +49,7 @@ impl Run<'_> {
         if let Some(bare) = read.bare_column() {
             return Err(unfit(
                 &path,
-                (
-                    format!("`{bare}` は集計の外にあります。"),
-                    format!("`{bare}` stands outside every aggregate."),
-                ),
+                (format!("`{bare}` は集計の外にあります。"), format!("`{bare}` stands outside every aggregate.")),
                 (
                     format!("`sum({bare})` のように集計するか、集計をすべて外してください。"),
                     format!("Write `sum({bare})`, or use no aggregate at all."),
@@ -64,9 +61,10 @@ impl Run<'_> {
     }
 
     pub(super) fn aggregate(&mut self, step: &AggregateStep, path: &str) -> Result<(), ChartError> {
-        let fields = step.aggregate.iter().enumerate().filter_map(|(at, one)| {
-            one.field.as_ref().map(|field| (format!("{path}.aggregate[{at}].field"), field))
-        });
+        let fields =
+            step.aggregate.iter().enumerate().filter_map(|(at, one)| {
+                one.field.as_ref().map(|field| (format!("{path}.aggregate[{at}].field"), field))
+            });
         let keys = step.groupby.iter().enumerate().map(|(at, key)| (format!("{path}.groupby[{at}]"), key));
         for (path, name) in fields.chain(keys) {
             if self.working.column(name).is_none() {
@@ -129,10 +127,17 @@ fn told(predicate: &Predicate) -> String {
             ("<", &predicate.lt),
             ("≤", &predicate.lte),
         ];
-        parts.extend(sides.iter().filter_map(|(sign, value)| value.as_ref().map(|value| format!("{field} {sign} {}", written(value)))));
-        parts.extend(predicate.one_of.as_ref().map(|values| {
-            format!("{field} = {}", values.iter().map(written).collect::<Vec<_>>().join("/"))
-        }));
+        parts.extend(
+            sides
+                .iter()
+                .filter_map(|(sign, value)| value.as_ref().map(|value| format!("{field} {sign} {}", written(value)))),
+        );
+        parts.extend(
+            predicate
+                .one_of
+                .as_ref()
+                .map(|values| format!("{field} = {}", values.iter().map(written).collect::<Vec<_>>().join("/"))),
+        );
         parts.extend(predicate.valid.map(|valid| format!("{field} {}", if valid { "≠ ∅" } else { "= ∅" })));
         parts.extend(predicate.range.as_ref().map(|(from, to)| {
             let side = |value: &Option<super::Scalar>| value.as_ref().map_or_else(String::new, written);

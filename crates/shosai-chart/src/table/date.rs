@@ -38,7 +38,9 @@ pub fn leading(cell: &str) -> Option<(i64, i64)> {
     let (numbers, between) = pieces(strip_zone(cell.trim()));
     let separator = between.get(1).map(String::as_str).filter(|mark| matches!(*mark, "/" | "-"))?;
     match numbers.as_slice() {
-        [a, b, y, ..] if (1900..=2100).contains(y) && between.get(2).is_some_and(|mark| mark == separator) => Some((*a, *b)),
+        [a, b, y, ..] if (1900..=2100).contains(y) && between.get(2).is_some_and(|mark| mark == separator) => {
+            Some((*a, *b))
+        }
         _ => None,
     }
 }
@@ -243,7 +245,11 @@ fn numeric(text: &str, order: Order) -> Option<Moment> {
         [m, y] if (1900..=2100).contains(y) && separator != "." => month(*y, *m),
         [y, m, d, clock @ ..] if *y >= 1000 && day_second => clocked(day(*y, *m, *d)?, clock, &between),
         [a, b, y, clock @ ..] if (1900..=2100).contains(y) && day_second => {
-            let date = if *a > 12 || separator == "." || order == Order::DayFirst && *b <= 12 { day(*y, *b, *a)? } else { day(*y, *a, *b)? };
+            let date = if *a > 12 || separator == "." || order == Order::DayFirst && *b <= 12 {
+                day(*y, *b, *a)?
+            } else {
+                day(*y, *a, *b)?
+            };
             clocked(date, clock, &between)
         }
         _ => None,

@@ -216,9 +216,11 @@ fn sniff(text: &str) -> u8 {
     let score = |delimiter: u8| {
         let counts = counts(delimiter);
         // Titles above a table hold no delimiter, so the usual line decides and not the first.
-        let usual = counts.iter().copied().filter(|count| *count > 0).max_by_key(|count| {
-            (counts.iter().filter(|other| *other == count).count(), *count)
-        });
+        let usual = counts
+            .iter()
+            .copied()
+            .filter(|count| *count > 0)
+            .max_by_key(|count| (counts.iter().filter(|other| *other == count).count(), *count));
         let usual = usual.unwrap_or(0);
         let agreeing = counts.iter().filter(|count| **count == usual).count();
         if usual == 0 { (0, 0) } else { (agreeing * 100 / counts.len(), usual) }

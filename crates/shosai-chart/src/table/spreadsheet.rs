@@ -97,7 +97,8 @@ fn unpacked(bytes: &[u8]) -> u64 {
     let mut at = 0;
     let mut total = 0_u64;
     while let Some(found) = bytes.get(at..).and_then(|rest| rest.windows(4).position(|mark| mark == ENTRY)) {
-        let size = bytes.get(at + found + 24..at + found + 28).map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+        let size =
+            bytes.get(at + found + 24..at + found + 28).map_or(0, |b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
         total += u64::from(size);
         at += found + 28;
     }

@@ -59,7 +59,8 @@ fn is_value(cell: &str) -> bool {
 fn spans(above: &[String], below: &[String]) -> bool {
     let blank = |row: &[String], at: usize| row.get(at).is_none_or(|cell| cell.trim().is_empty());
     let named = (0..below.len()).filter(|at| !blank(above, *at)).count();
-    let over = (1..below.len()).any(|at| blank(above, at) && !blank(below, at) && (0..at).any(|left| !blank(above, left)));
+    let over =
+        (1..below.len()).any(|at| blank(above, at) && !blank(below, at) && (0..at).any(|left| !blank(above, left)));
     // A title with a date beside it has no blank between its cells.
     let first = (0..above.len()).find(|at| !blank(above, *at)).unwrap_or(0);
     let gap = (first..above.len()).find(|at| blank(above, *at));
@@ -97,7 +98,11 @@ fn joined(above: &[String], below: &[String]) -> Vec<String> {
 fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Phrase> {
     let mut out = Vec::new();
     if skipped > 0 {
-        let first: String = above.iter().flatten().find(|cell| !cell.trim().is_empty()).map_or_else(String::new, |cell| cell.trim().chars().take(40).collect());
+        let first: String = above
+            .iter()
+            .flatten()
+            .find(|cell| !cell.trim().is_empty())
+            .map_or_else(String::new, |cell| cell.trim().chars().take(40).collect());
         out.push(Phrase::new(
             format!("見出しの上の {skipped} 行（「{first}」など）は表に含めていません。"),
             format!("{skipped} rows above the header (\"{first}\" …) are not part of the table."),

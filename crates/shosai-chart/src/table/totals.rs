@@ -38,7 +38,12 @@ fn adds_up(table: &Table, is_total: &[bool]) -> bool {
     let others = is_total.iter().filter(|total| !**total).count();
     table.columns.iter().filter_map(|column| column.as_numbers()).any(|values| {
         let sum = |of_totals: bool| {
-            values.iter().zip(is_total).filter(|(v, total)| **total == of_totals && !v.is_nan()).map(|(v, _)| v).sum::<f64>()
+            values
+                .iter()
+                .zip(is_total)
+                .filter(|(v, total)| **total == of_totals && !v.is_nan())
+                .map(|(v, _)| v)
+                .sum::<f64>()
         };
         let (total, rest) = (sum(true), sum(false));
         others >= 2 && total != 0.0 && (total - rest).abs() <= total.abs() * NEAR

@@ -43,5 +43,12 @@ fn whole_steps(scale: Linear, highest: f64) -> Linear {
 /// The horizontal scale of classes, with ticks on their edges.
 pub fn across(classes: &Classes, most: usize) -> Linear {
     let every = classes.count.div_ceil(most.max(1)).max(1);
-    Linear { low: classes.low, high: classes.high(), step: classes.width * every as f64, start: 0.0, end: 1.0, log: false }
+    Linear {
+        low: classes.low,
+        high: classes.high(),
+        step: classes.width * every as f64,
+        start: 0.0,
+        end: 1.0,
+        log: false,
+    }
 }

@@ -31,19 +31,26 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
     let (plot, across, up) = frame;
     let ink_line = ink.sizes.line;
     let radius = (ink.sizes.line * 1.7).min(plot.width() / (xs.len() as f64).sqrt() / 3.0).max(2.0);
-    let sizes = prepared.plan.told.size.as_ref().and_then(|name| prepared.table.column(name)).and_then(|c| c.as_numbers());
+    let sizes =
+        prepared.plan.told.size.as_ref().and_then(|name| prepared.table.column(name)).and_then(|c| c.as_numbers());
     // Many bubbles are smaller ones.
     let most_radius = MOST_RADIUS * (FEW_BUBBLES / xs.len().max(1) as f64).sqrt().clamp(0.25, 1.0);
     let largest = sizes.map_or(1.0, |sizes| extent(sizes.iter().copied().filter(|v| v.is_finite())).1);
     // Areas, not widths, stand for sizes.
     let radius_at = |row: usize| match sizes {
-        Some(sizes) if sizes[row] >= 0.0 && largest > 0.0 => (sizes[row] / largest).sqrt() * ink_line * most_radius + 1.5,
+        Some(sizes) if sizes[row] >= 0.0 && largest > 0.0 => {
+            (sizes[row] / largest).sqrt() * ink_line * most_radius + 1.5
+        }
         Some(_) => 1.5,
         None => radius,
     };
     let opacity = if sizes.is_some() {
         0.55
-    } else if xs.len() > 400 { 0.45 } else { 0.75 };
+    } else if xs.len() > 400 {
+        0.45
+    } else {
+        0.75
+    };
     for (row, (x, y)) in xs.iter().zip(ys).enumerate().filter(|(_, (x, y))| x.is_finite() && y.is_finite()) {
         let look = match &names {
             Some(names) => {

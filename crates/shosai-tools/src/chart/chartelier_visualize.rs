@@ -259,7 +259,8 @@ mod tests {
 
     #[test]
     fn a_wrong_field_is_refused_in_words_first_with_its_path_and_the_nearest_name() {
-        let spec = json!({"mark": "bar", "encoding": {"x": {"field": "月"}, "y": {"field": "売上高", "aggregate": "sum"}}});
+        let spec =
+            json!({"mark": "bar", "encoding": {"x": {"field": "月"}, "y": {"field": "売上高", "aggregate": "sum"}}});
         let arguments = match json!({"data": SALES, "query": "", "options": {"spec": spec, "locale": "en"}}) {
             serde_json::Value::Object(arguments) => arguments,
             _ => unreachable!(),

@@ -52,7 +52,8 @@ impl EngineFigures<'_> {
         let file = attributes.get("file").or_else(|| attributes.get("data"));
         let spec = self.chart_spec(text, file.is_some(), attributes.get("spec"))?;
         let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
-        let query = if spec.is_some() { query.unwrap_or_default() } else { query.ok_or(messages::ChartWithoutIntent)? };
+        let query =
+            if spec.is_some() { query.unwrap_or_default() } else { query.ok_or(messages::ChartWithoutIntent)? };
         let stop = || self.context.cancellation.is_cancelled();
         let (width, height) = CHART_SIZE;
         let options = shosai_chart::Options {
@@ -75,7 +76,12 @@ impl EngineFigures<'_> {
     }
 
     /// The spec of a chart block: in `spec`, as JSON or as a file of it, or as the block's body where the data is a file.
-    fn chart_spec(&self, text: &str, has_file: bool, named: Option<&str>) -> Result<Option<serde_json::Value>, Message> {
+    fn chart_spec(
+        &self,
+        text: &str,
+        has_file: bool,
+        named: Option<&str>,
+    ) -> Result<Option<serde_json::Value>, Message> {
         let written = match named.map(str::trim) {
             Some(inline) if inline.starts_with('{') => inline.to_owned(),
             Some(path) => read_text(self.context, path)?,
