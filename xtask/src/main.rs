@@ -10,6 +10,7 @@ mod fuzz;
 mod glossary;
 mod links;
 mod sbom;
+mod synonyms;
 
 use std::{
     path::{Path, PathBuf},
@@ -49,6 +50,11 @@ enum Chore {
         /// EDICT, in EUC-JP
         edict: PathBuf,
     },
+    /// Make the synonyms of the manuals from Sudachi's dictionary
+    Synonyms {
+        /// `sudachi-synonyms-dictionary.json`
+        dictionary: PathBuf,
+    },
     /// Print what the program is made of, as CycloneDX
     Sbom,
     /// Measure, side by side with a peer
@@ -72,6 +78,7 @@ fn main() -> anyhow::Result<()> {
             fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), guided)
         }
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
+        Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }

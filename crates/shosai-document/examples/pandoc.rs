@@ -83,5 +83,6 @@ fn rendered(
         resources: &Nothing,
         figures: &Nothing,
         cancelled: &|| false,
+        trust_html: false,
     })
 }

@@ -31,8 +31,14 @@ chart-not-native = Office has no such chart, so it stays a picture; ask for a co
 figure-not-drawn = this { $language } block could not be drawn and is shown as code: { $reason }
 picture-missing = the picture `{ $url }` is missing: { $reason }
 raw-left-out = raw `{ $format }` text has no meaning in { $writer } and was left out
+acting-link = a link whose address runs code was left as text; the operator may allow it with `document.trust_html: true`
+acting-left-out = what acts in a page was left out ({ $dropped }); the operator may allow it with `document.trust_html: true`
+layout-uneven = panels are set in equal columns; the widths and rows of this `layout` were not followed
 shortcode-empty = an empty shortcode was kept as it is
 shortcode-meta = the front matter has no `{ $key }`, which `meta` asks for
+shortcode-var = the project has no variable `{ $key }`
+shortcode-env = the environment is never read; `{ $key }` was replaced by what the document gives in its place
+shortcode-left-out = the shortcode `{ $name }` has no meaning here and was left out
 shortcode-not-done = the shortcode `{ $name }` is not carried out here and was kept as it is
 shortcode-unknown = the shortcode `{ $name }` is not known and was kept as it is
 
@@ -116,6 +122,7 @@ macros-left-out = the macros of the reference document were left out
 template-macros = the template's macros
 template-part-left-out = { $what } were left out
 letters-uncovered = no face has these letters, which are shown as boxes: { $letters } ({ $count } in all)
+block-not-set = what stands here could not be set and is shown in a simpler form: { $reason }
 raw-left-out-of-pdf = text for { $format } only was left out of the PDF
 picture-linked = the picture `{ $url }` is linked, not included
 picture-not-for-word = Word cannot show `{ $url }`; its description is shown
@@ -126,6 +133,7 @@ chapter-plain = a chapter could not be set as it is ({ $reason }); its text is s
 
 ## Slides
 
+diagram-small = the letters of this diagram are only { $points } points; split it, or turn it with another direction
 on-slide = slide { $slide }: { $finding }
 title-shrunk = the title is long and was shrunk to { $percent } %
 title-too-long = the title is too long for its place; shorten it

@@ -30,8 +30,14 @@ chart-not-native = Office に同じ種類のグラフがないため、画像の
 figure-not-drawn = この { $language } ブロックは描画できないため、コードのまま表示します: { $reason }
 picture-missing = 画像 `{ $url }` がありません: { $reason }
 raw-left-out = { $writer } では `{ $format }` 専用の記述は使えないため省きました
+acting-link = 開くとプログラムが動くリンクは文字だけにしました。運用者は `document.trust_html: true` で許可できます
+acting-left-out = ページの中で動作する記述を省きました（{ $dropped }）。運用者は `document.trust_html: true` で許可できます
+layout-uneven = パネルは同じ幅の列に並べました。この `layout` の幅と行の指定には従っていません
 shortcode-empty = 空のショートコードはそのまま残しました
 shortcode-meta = `meta` が参照する `{ $key }` がフロントマターにありません
+shortcode-var = プロジェクトに変数 `{ $key }` がありません
+shortcode-env = 環境変数は読みません。`{ $key }` の代わりに文書にある値を使いました
+shortcode-left-out = ショートコード `{ $name }` はここでは使えないため省きました
 shortcode-not-done = ショートコード `{ $name }` はここでは実行しないため、そのまま残しました
 shortcode-unknown = ショートコード `{ $name }` は未知のため、そのまま残しました
 
@@ -106,6 +112,7 @@ macros-left-out = 参照文書のマクロは省きました
 template-macros = テンプレートのマクロ
 template-part-left-out = { $what }は省きました
 letters-uncovered = 次の文字を持つフォントがなく、四角で表示されます: { $letters }（全 { $count } 字）
+block-not-set = ここは組めなかったため、簡単な形で示しました: { $reason }
 raw-left-out-of-pdf = { $format } 専用の記述は PDF では省きました
 picture-linked = 画像 `{ $url }` は埋め込まず、リンクのままにしました
 picture-not-for-word = Word では `{ $url }` を表示できないため、説明文を表示します
@@ -116,6 +123,7 @@ chapter-plain = そのままでは組めない章があり（{ $reason }）、�
 
 ## スライド
 
+diagram-small = この図の文字は { $points } ポイントしかありません。分けるか、向きを変えてください
 on-slide = スライド { $slide }: { $finding }
 title-shrunk = タイトルが長いため { $percent } % に縮小しました
 title-too-long = タイトルが長すぎて収まりません。短くしてください

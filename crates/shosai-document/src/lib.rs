@@ -12,6 +12,7 @@ pub mod office;
 mod passes;
 mod picture;
 mod preview;
+mod project;
 mod reader;
 mod render;
 pub mod slides;
@@ -21,9 +22,10 @@ mod web;
 
 shosai_message::entries!();
 
-pub use passes::{Figure, FigureCode, FigureSource, Labels, Language, Resources, callout, callout_kind};
+pub use passes::{DIALECT, Figure, FigureCode, FigureSource, Labels, Language, Resources, callout, callout_kind};
 pub use picture::picture_size;
 pub use preview::{Preview, Previewed, preview, previewed};
+pub use project::Project;
 pub use reader::{Extensions, Reading, read, read_inlines, split_front_matter};
 
 pub use render::{Rendered, Request, prepare, render, settings};

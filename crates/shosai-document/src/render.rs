@@ -7,6 +7,7 @@ use shosai_text::Faces;
 use crate::{
     formats::{Format, Warning, WriteContext},
     passes::{FigureSource, Passes, Resources},
+    project::Project,
     reader,
     tree::{Document, Metadata},
 };
@@ -29,6 +30,8 @@ pub struct Request<'a> {
     pub figures: &'a dyn FigureSource,
     /// Tells whether the caller has given up.
     pub cancelled: &'a dyn Fn() -> bool,
+    /// Whether scripts, event attributes and addresses that run code are carried over.
+    pub trust_html: bool,
 }
 
 /// A written document.
@@ -45,6 +48,7 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
     let (document, mut warnings) = prepare(request)?;
     let mut context = WriteContext::new(request.faces, request.cancelled);
     context.template = request.template;
+    context.trust_html = request.trust_html;
     let bytes = (request.format.write)(&document, &context)?;
     warnings.extend(context.warnings());
     warnings.sort_by_key(|warning| warning.line);
@@ -55,36 +59,44 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
 /// Reads a document and runs the passes of its format.
 pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failure> {
     let reading = reader::read_with(request.source, request.resources)?;
-    let settings = effective(&reading.metadata, request.format, request.options);
+    let project = request.resources.project();
+    let settings = effective(&reading.metadata, request.format, request.options, &project);
     let mut document =
         Document { metadata: settings, front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
     let mut passes = Passes {
         format: request.format,
         resources: request.resources,
         figures: request.figures,
+        trust_html: request.trust_html,
         warnings: reading.warnings,
     };
-    passes.run(&mut document);
+    passes.warnings.extend(project.warnings.iter().cloned());
+    passes.run(&mut document, &project);
     Ok((document, passes.warnings))
 }
 
-/// The settings of a document, from its front matter alone.
-pub fn settings(source: &str, format: &Format, options: &Map<String, Value>) -> Result<Metadata, Failure> {
-    Ok(effective(&Metadata(reader::front_matter(source)?), format, options))
+/// The settings of a document, from its front matter and its project alone.
+pub fn settings(
+    source: &str,
+    format: &Format,
+    options: &Map<String, Value>,
+    project: &Project,
+) -> Result<Metadata, Failure> {
+    Ok(effective(&Metadata(reader::front_matter(source)?), format, options, project))
 }
 
-/// The front matter with `format.<id>` and then the caller's options over it.
-fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>) -> Metadata {
-    let mut settings = front.0.clone();
-    let own = settings.remove("format");
-    let names = std::iter::once(format.id).chain(format.abilities.quarto_name);
-    let layers = own
-        .as_ref()
-        .and_then(Value::as_object)
-        .into_iter()
-        .flat_map(|formats| names.clone().map(|name| formats.get(name)));
-    for layer in layers.flatten().filter_map(Value::as_object) {
-        merge(&mut settings, layer);
+/// What the project, each folder and the front matter say, each with its `format.<id>` over it, and then the caller's
+/// options.
+fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>, project: &Project) -> Metadata {
+    let mut settings = Map::new();
+    for layer in project.layers.iter().chain([&front.0]) {
+        let mut layer = layer.clone();
+        let formats = layer.remove("format");
+        merge(&mut settings, &layer);
+        for name in std::iter::once(format.id).chain(format.abilities.quarto_name) {
+            let own = formats.as_ref().and_then(|formats| formats.get(name)).and_then(Value::as_object);
+            own.into_iter().for_each(|own| merge(&mut settings, own));
+        }
     }
     merge(&mut settings, options);
     Metadata(settings)

@@ -174,6 +174,7 @@ fn mutated_documents_are_written_in_every_format() {
             resources: &Nothing,
             figures: &Nothing,
             cancelled: &|| false,
+            trust_html: false,
         };
         let _ = render(&request);
         slowest = slowest.max((started.elapsed(), number, format.id));

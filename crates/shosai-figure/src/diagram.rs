@@ -22,6 +22,12 @@ pub struct Frame {
     pub height: f64,
 }
 
+impl Frame {
+    pub fn middle(&self) -> (f64, f64) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+}
+
 /// A text and where it stands: the title of a group with the group's frame, or what an edge says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Label {

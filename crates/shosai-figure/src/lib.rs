@@ -6,6 +6,7 @@
 mod chart;
 mod color;
 pub mod diagram;
+mod fold;
 mod palette;
 mod raster;
 

@@ -25,6 +25,9 @@ struct Tally {
     recall_20: f64,
     ratio: f64,
     empty: usize,
+    /// Queries with something right among the first 5, the first 20.
+    first_5: usize,
+    first_20: usize,
 }
 
 impl Tally {
@@ -34,11 +37,13 @@ impl Tally {
         self.recall_20 += other.recall_20;
         self.ratio += other.ratio;
         self.empty += other.empty;
+        self.first_5 += other.first_5;
+        self.first_20 += other.first_20;
     }
 
     fn report(&self) -> Value {
         let mean = |sum: f64| (sum / self.queries.max(1) as f64 * 1000.0).round() / 1000.0;
-        json!({ "queries": self.queries, "recall": mean(self.recall), "recall_at_20": mean(self.recall_20), "returned_per_relevant": mean(self.ratio), "nothing_found": self.empty })
+        json!({ "queries": self.queries, "recall": mean(self.recall), "recall_at_20": mean(self.recall_20), "returned_per_relevant": mean(self.ratio), "nothing_found": self.empty, "answered_in_5": mean(self.first_5 as f64), "answered_in_20": mean(self.first_20 as f64) })
     }
 }
 
@@ -154,6 +159,7 @@ fn score(library: &Library, case: &Value, everywhere: bool) -> (Tally, String) {
         .collect();
     let returned = find(library, case, everywhere);
     let right = returned.iter().filter(|hit| relevant.contains(*hit)).count();
+    let among = |count: usize| usize::from(returned.iter().take(count).any(|hit| relevant.contains(hit)));
     let right_20 = returned.iter().take(20).filter(|hit| relevant.contains(*hit)).count();
     let of = |count: usize| count as f64 / relevant.len().max(1) as f64;
     let tally = Tally {
@@ -162,16 +168,19 @@ fn score(library: &Library, case: &Value, everywhere: bool) -> (Tally, String) {
         recall_20: of(right_20),
         ratio: of(returned.len()),
         empty: usize::from(right == 0),
+        first_5: among(5),
+        first_20: among(20),
     };
     let line = format!(
-        "{:22} {:8} {:20} relevant {:4} returned {:4} recall {:.2} @20 {:.2}",
+        "{:22} {:8} {:20} relevant {:4} returned {:4} recall {:.2} @20 {:.2} first {:?}",
         case["id"].as_str().unwrap_or(""),
         case["kind"].as_str().unwrap_or(""),
         case["query"].as_str().unwrap_or(""),
         relevant.len(),
         returned.len(),
         of(right),
-        of(right_20)
+        of(right_20),
+        returned.iter().position(|hit| relevant.contains(hit)).map(|at| at + 1)
     );
     (tally, line)
 }

@@ -24,6 +24,8 @@ file-not-text = `{ $path }` cannot be read as text
 
 ## What is wrong with the files; said beside the answers
 
+kind-not-read = `{ $path }` is of a kind that is not read
+partly-read = `{ $path }`: { $reason }
 contents-unreadable = `{ $path }` is not JSON (line { $line }, column { $column }); its text files are listed by name
 contents-without-list = `{ $path }` has no `toc` list; its text files are listed by name
 contents-id-twice = `{ $path }` names the id `{ $id }` twice; the first counts
@@ -84,3 +86,9 @@ next-conflicts = { $count ->
 } each other
 next-one-file = the candidates stand in one file only
 next-complete = the candidates are complete
+gap-time-spent = the time was up before everything was looked for
+    .hint = go on with `only_unscanned_from_trace_id`, or allow more `budget.time_ms`
+gap-meant = no section holds “{ $term }”; “{ $meant }” was looked for in its place
+    .hint = if that was not meant, ask again with the right word
+next-unread = { $count } sections or files were not read
+next-read-best = the nearest sections are listed; read the first ones, and ask again with their words if they do not answer

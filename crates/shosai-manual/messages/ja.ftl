@@ -17,6 +17,8 @@ file-not-text = `{ $path }` はテキストとして読めません
 
 ## ファイルの問題。答えに添えて伝える
 
+kind-not-read = `{ $path }` は読まない種類のファイルです
+partly-read = `{ $path }`: { $reason }
 contents-unreadable = `{ $path }` は JSON ではないため（{ $line } 行 { $column } 桁）、テキストファイルを名前順に並べます
 contents-without-list = `{ $path }` に `toc` の一覧がないため、テキストファイルを名前順に並べます
 contents-id-twice = `{ $path }` に id `{ $id }` が 2 回あります。先のものを使います
@@ -63,3 +65,9 @@ next-few-candidates = 候補が { $count } 件です
 next-conflicts = 記述の食い違いが { $count } 組あります
 next-one-file = 候補が 1 つのファイルに偏っています
 next-complete = 候補が揃っています
+gap-time-spent = すべてを調べる前に時間が尽きました
+    .hint = `only_unscanned_from_trace_id` で続きを調べるか、`budget.time_ms` を増やしてください
+gap-meant = 「{ $term }」はどの節にもありません。代わりに「{ $meant }」を探しました
+    .hint = 違っていたら、正しい語で検索し直してください
+next-unread = { $count } 件の節・ファイルが読まれていません
+next-read-best = 近い節を並べました。先頭から読み、答えがなければその節の語で検索し直してください

@@ -22,7 +22,7 @@ pub use corpus::{Corpus, Library, Manual};
 
 pub use exceptions::{ExceptionItem, Exceptions};
 pub use find::{
-    Budget, CutoffReason, FindAnswer, FindContext, FindRequest, FindSummary, Found, Hit, HitKind, HitPage,
+    Best, Budget, CutoffReason, FindAnswer, FindContext, FindRequest, FindSummary, Found, Hit, HitKind, HitPage,
     IntegrationStatus, NextAction, Ref, SearchedTerm, Signal, SignalCoverage, Thresholds, Trace, TraceStore,
 };
 pub use listing::{ChapterItem, ChapterToc, FileItem, FileList, ManualItem, ManualList, SectionList, Toc, TocItem};

@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::corpus::{File, FileKind, Library, Manual};
+use crate::corpus::{File, FileKind, FileState, Library, Manual};
 use crate::reference::{node_id, title};
-use shosai_message::Failure;
+use shosai_message::{Failure, Message};
+use shosai_world::RelPath;
 
 /// `manual_list`.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
@@ -18,9 +19,27 @@ pub struct ManualList {
 /// One manual.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 pub struct ManualItem {
-    /// Its folder's name.
+    /// Its folder's name, or the name of a file beside the folders.
     pub manual_id: String,
+    /// Files that are searched.
+    pub read: usize,
+    /// Files of kinds that hold no text, such as pictures.
+    #[serde(skip_serializing_if = "is_none")]
+    pub skipped: usize,
+    /// Files that could not be read; `manual_ls` lists all of them.
+    #[serde(skip_serializing_if = "is_none")]
+    pub unreadable: usize,
+    /// The first of these, with the reasons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Message>,
 }
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// So many reasons are told in a list of manuals.
+const MOST_REASONS: usize = 3;
 
 /// `manual_ls`.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
@@ -36,8 +55,14 @@ pub struct FileItem {
     pub manual_id: String,
     /// The file beneath it.
     pub path: String,
-    /// `md`, `json` or `txt`.
+    /// Its ending: `md`, `json`, `txt`, `pdf` …
     pub file_type: String,
+    /// Whether it is not searched: `skipped` or `unreadable`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// Why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Message>,
 }
 
 /// `manual_toc`.
@@ -66,6 +91,9 @@ pub struct TocItem {
     pub line_start: u32,
     /// Its last line, with what lies beneath it.
     pub line_end: u32,
+    /// Its pages, sheet or slides, where the file has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
 }
 
 /// `get_toc`: chapters as the first manual server listed them.
@@ -103,7 +131,17 @@ pub struct SectionList {
 impl Library {
     /// Every manual.
     pub fn manuals(&self) -> ManualList {
-        ManualList { items: self.manual_names().into_iter().map(|manual_id| ManualItem { manual_id }).collect() }
+        let item = |(id, manual): (&String, &Manual)| {
+            let unreadable = self.unreadable(Some(id)).count();
+            ManualItem {
+                manual_id: id.clone(),
+                read: manual.files.len(),
+                skipped: manual.unread.len() - unreadable,
+                unreadable,
+                reasons: self.unreadable(Some(id)).take(MOST_REASONS).map(|(_, _, reason)| reason.clone()).collect(),
+            }
+        };
+        ManualList { items: self.manuals.iter().map(item).collect() }
     }
 
     /// The names of all manuals.
@@ -120,12 +158,14 @@ impl Library {
             self.manual(id)?;
         }
         let wanted = self.manuals.iter().filter(|(id, _)| manual_id.is_none_or(|manual| manual == id.as_str()));
-        let items = wanted.flat_map(|(_, manual)| manual.files.values()).map(|file| FileItem {
-            manual_id: file.manual.clone(),
-            path: file.path.as_str().to_owned(),
-            file_type: file_type(file.kind).to_owned(),
-        });
-        Ok(FileList { items: items.collect() })
+        let mut items = Vec::new();
+        for (id, manual) in wanted {
+            let mut of_manual: Vec<FileItem> = manual.files.values().map(|file| read_item(file)).collect();
+            of_manual.extend(manual.unread.iter().map(|(path, state)| unread_item(id, path, state)));
+            of_manual.sort_by(|one, other| one.path.cmp(&other.path));
+            items.extend(of_manual);
+        }
+        Ok(FileList { items })
     }
 
     /// The table of contents of a manual, one node a heading, JSON file or chapter.
@@ -200,12 +240,36 @@ impl Manual {
     }
 }
 
+fn read_item(file: &File) -> FileItem {
+    FileItem {
+        manual_id: file.manual.clone(),
+        path: file.path.as_str().to_owned(),
+        file_type: file_type(file),
+        state: None,
+        reason: None,
+    }
+}
+
+fn unread_item(manual: &str, path: &RelPath, state: &FileState) -> FileItem {
+    let (state, reason) = match state {
+        FileState::Skipped(reason) => ("skipped", reason),
+        FileState::Unreadable(reason) => ("unreadable", reason),
+    };
+    FileItem {
+        manual_id: manual.to_owned(),
+        path: path.as_str().to_owned(),
+        file_type: path.extension().unwrap_or_default().to_lowercase(),
+        state: Some(state.to_owned()),
+        reason: Some(reason.clone()),
+    }
+}
+
 fn toc_item(file: &File, place: usize) -> TocItem {
     let section = &file.sections[place];
     let last = file.beneath(place).end - 1;
     TocItem {
         kind: match file.kind {
-            FileKind::Markdown => "heading",
+            FileKind::Markdown | FileKind::Imported => "heading",
             FileKind::Json => "json_file",
             FileKind::Chapter => "chapter",
         }
@@ -217,6 +281,7 @@ fn toc_item(file: &File, place: usize) -> TocItem {
         parent_id: section.parent.map(|parent| node_id(file, parent as usize)),
         line_start: section.lines.0,
         line_end: file.sections[last].lines.1,
+        at: file.at((section.lines.0, file.sections[last].lines.1)),
     }
 }
 
@@ -226,10 +291,11 @@ fn beneath(file: &File, place: usize) -> Value {
     direct.map(|below| json!({ "id": node_id(file, below), "title": title(file, below), "children": beneath(file, below) })).collect()
 }
 
-fn file_type(kind: FileKind) -> &'static str {
-    match kind {
-        FileKind::Markdown => "md",
-        FileKind::Json => "json",
-        FileKind::Chapter => "txt",
+fn file_type(file: &File) -> String {
+    match file.kind {
+        FileKind::Markdown => "md".to_owned(),
+        FileKind::Json => "json".to_owned(),
+        FileKind::Chapter => "txt".to_owned(),
+        FileKind::Imported => file.path.extension().unwrap_or_default().to_lowercase(),
     }
 }

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shosai_text::{Charset, decode};
-use shosai_world::RelPath;
+use shosai_text::Charset;
 
-use crate::corpus::{File, FileKind, Library, MAX_FILE_BYTES};
+use crate::corpus::{File, FileKind, Library, MAX_FILE_BYTES, plain_text};
 use crate::find::Ref;
 use crate::messages;
 use crate::reference::{node_id, title};
@@ -99,6 +98,9 @@ pub struct Applied {
     pub line_start: u32,
     /// Its last line.
     pub line_end: u32,
+    /// Its pages, sheet or slides, where the file has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
 }
 
 /// `get_section`.
@@ -157,7 +159,10 @@ impl Library {
         let (file, at) = self.opened(place)?;
         let max_sections = limits.max_sections.min(hard.max_sections).max(1);
         let max_chars = limits.max_chars.min(hard.max_chars).max(1);
-        if scope == Scope::File && file.kind == FileKind::Markdown && !(limits.allow_file && hard.allow_file_scope) {
+        if scope == Scope::File
+            && matches!(file.kind, FileKind::Markdown | FileKind::Imported)
+            && !(limits.allow_file && hard.allow_file_scope)
+        {
             return Err(messages::WholeMarkdown.into());
         }
         let (text, _) = self.text_of(file)?;
@@ -183,7 +188,9 @@ impl Library {
             max_chars,
             line_start: line_at(&text, part.start),
             line_end: line_at(&text, cut.saturating_sub(1).max(part.start)),
+            at: None,
         };
+        let applied = Applied { at: file.at((applied.line_start, applied.line_end)), ..applied };
         Ok(ReadText { text: text[part.start..cut].to_owned(), truncated: cut < whole.end, applied })
     }
 
@@ -215,7 +222,7 @@ impl Library {
         let whole = place.start_line.is_none();
         let wanted = if whole { 0..file.sections.len() } else { at..file.beneath(at).end };
         let bytes = self.bytes_of(file)?;
-        let (text, _) = decoded(file, &bytes)?;
+        let (text, _) = self.decoded(file, &bytes)?;
         let span = span(file, wanted.clone(), &text);
         let last = file.sections[wanted.end - 1].lines.1;
         Ok(SourceText {
@@ -262,7 +269,7 @@ impl Library {
         let manual = self.manual(manual_name)?;
         for file in manual.files.values() {
             let own = match file.kind {
-                FileKind::Markdown => section_id.starts_with(file.path.as_str()),
+                FileKind::Markdown | FileKind::Imported => section_id.starts_with(file.path.as_str()),
                 FileKind::Json | FileKind::Chapter => true,
             };
             if let Some(at) =
@@ -282,21 +289,26 @@ impl Library {
 
     /// The text of a file as it was indexed.
     pub(crate) fn text_of(&self, file: &File) -> Result<(String, Charset), Failure> {
-        decoded(file, &self.bytes_of(file)?)
+        self.decoded(file, &self.bytes_of(file)?)
     }
 
     fn bytes_of(&self, file: &File) -> Result<Vec<u8>, Failure> {
-        let path = RelPath::parse(&file.manual)?.join_path(&file.path)?;
+        let path = self.path_of(file)?;
         let bytes = self.folder.read(&path, MAX_FILE_BYTES)?;
         if crate::corpus::digest(&bytes) != file.version {
             return Err(changed(file.path.as_str()));
         }
         Ok(bytes)
     }
-}
 
-fn decoded(file: &File, bytes: &[u8]) -> Result<(String, Charset), Failure> {
-    decode(bytes).map_err(|_| messages::FileNotText { path: &file.path }.into())
+    fn decoded(&self, file: &File, bytes: &[u8]) -> Result<(String, Charset), Failure> {
+        if file.kind == FileKind::Imported {
+            // It was read before, so nothing here waits for long.
+            let text = self.imports.text(file.path.as_str(), bytes, &|| false)?;
+            return Ok((text.markdown.clone(), Charset::Utf8));
+        }
+        plain_text(bytes).map_err(|_| messages::FileNotText { path: &file.path }.into())
+    }
 }
 
 fn changed(path: &str) -> Failure {
@@ -331,5 +343,6 @@ fn charset_name(charset: Charset) -> &'static str {
         Charset::Utf16Le => "utf-16-le",
         Charset::Utf16Be => "utf-16-be",
         Charset::Cp932 => "cp932",
+        Charset::EucJp => "euc-jp",
     }
 }

@@ -196,7 +196,7 @@ pub(crate) fn node_id(file: &File, place: usize) -> String {
     match file.kind {
         FileKind::Chapter => file.chapter_id.clone(),
         FileKind::Json => file.path.as_str().to_owned(),
-        FileKind::Markdown => format!("{}#{}", file.path.as_str(), file.sections[place].lines.0),
+        FileKind::Markdown | FileKind::Imported => format!("{}#{}", file.path.as_str(), file.sections[place].lines.0),
     }
 }
 

@@ -235,7 +235,7 @@ fn bad_files_are_warned_of_and_the_rest_goes_on() {
     let library = library_of(folder);
     assert_eq!(
         find(&library, "休暇").trace.candidates.iter().map(|hit| hit.path.as_str()).collect::<Vec<_>>(),
-        ["sjis.md", "x.txt"]
+        ["sjis.md", "readme.md", "x.txt"]
     );
     assert_eq!(library.warnings().len(), 2, "{:?}", library.warnings());
 }
@@ -409,4 +409,145 @@ proptest! {
         let _ = library.resolve_reference("m", &query);
         let _ = library.search_text("m", &query, None, SearchMode::Regex, 10, &|| false);
     }
+}
+
+#[test]
+fn files_of_other_kinds_are_sections_and_every_file_is_accounted_for() {
+    let folder = manuals(&[
+        ("m/a.html", "<h1>旅費</h1><p>前置き</p><h2>宿泊費</h2><p>上限は九千円とする。</p>"),
+        ("m/b.md", "# 宿泊費の例外\n"),
+    ]);
+    write(&folder, "規程.htm", "<h1>宿泊費規程</h1><p>本文".as_bytes());
+    write(&folder, "m/logo.png", b"\x89PNG");
+    write(&folder, "m/broken.pdf", b"nothing");
+    write(&folder, "m/old.txt", b"chapter\rnext");
+    let library = library_of(folder);
+    let listed = serde_json::to_value(library.manuals()).unwrap();
+    assert_eq!(listed["items"][0]["manual_id"], "m");
+    assert_eq!(
+        (&listed["items"][0]["read"], &listed["items"][0]["skipped"], &listed["items"][0]["unreadable"]),
+        (&3.into(), &1.into(), &1.into())
+    );
+    assert_eq!(listed["items"][1]["manual_id"], "規程.htm");
+    let files = serde_json::to_value(library.files(Some("m")).unwrap()).unwrap();
+    assert_eq!((&files["items"][2]["path"], &files["items"][2]["state"]), (&"broken.pdf".into(), &"unreadable".into()));
+    let found = find(&library, "宿泊費");
+    assert_eq!(found.trace.candidates.len(), 3);
+    assert!(found.trace.unscanned.iter().any(|hit| hit.path == "broken.pdf" && hit.gap_hint.is_some()));
+    let hit = found.trace.candidates.iter().find(|hit| hit.path == "a.html").unwrap();
+    let limits = shosai_manual::ReadLimits::default();
+    let read = library
+        .read(
+            &hit.place,
+            shosai_manual::Scope::Section,
+            &limits,
+            &shosai_manual::Expand::default(),
+            &shosai_manual::HardLimits::default(),
+        )
+        .unwrap();
+    assert_eq!(read.text, "## 宿泊費\n\n上限は九千円とする。\n");
+    let loose = found.trace.candidates.iter().find(|hit| hit.path == "規程.htm").unwrap();
+    assert!(library.source(&loose.place).unwrap().text.contains("本文"));
+}
+
+#[test]
+fn slides_are_named_in_hits_and_readings() {
+    let shape = r#"<p:sld xmlns:p="p" xmlns:a="a"><p:sp><p:nvPr><p:ph type="title"/></p:nvPr><a:p><a:r><a:t>宿泊費</a:t></a:r></a:p></p:sp></p:sld>"#;
+    let order = r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldId r:id="a"/><p:sldId r:id="b"/></p:presentation>"#;
+    let relations = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Target="slides/x.xml"/><Relationship Id="b" Target="slides/y.xml"/></Relationships>"#;
+    let deck = stored_zip(&[
+        ("ppt/presentation.xml", order),
+        ("ppt/_rels/presentation.xml.rels", relations),
+        ("ppt/slides/x.xml", &shape.replace("宿泊費", "表紙")),
+        ("ppt/slides/y.xml", shape),
+    ]);
+    let folder = manuals(&[]);
+    write(&folder, "m/deck.pptx", &deck);
+    let home = World::memory().folder(&RootName::WORKSPACE).unwrap();
+    for _ in 0..2 {
+        let library = library(&Corpus::new(folder.clone()).with_index(home.clone()));
+        assert_eq!(find(&library, "宿泊費").trace.candidates[0].at.as_deref(), Some("slide 2"));
+    }
+}
+
+/// A zip file without compression.
+fn stored_zip(parts: &[(&str, &str)]) -> Vec<u8> {
+    fn crc(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { (sum >> 1) ^ 0xEDB8_8320 } else { sum >> 1 })
+        })
+    }
+    let (mut file, mut directory) = (Vec::new(), Vec::new());
+    for (name, text) in parts {
+        let mut head = vec![20, 0, 0, 8, 0, 0, 0, 0, 33, 0];
+        head.extend(crc(text.as_bytes()).to_le_bytes());
+        head.extend((text.len() as u32).to_le_bytes().repeat(2));
+        head.extend((name.len() as u16).to_le_bytes());
+        head.extend([0, 0]);
+        let start = (file.len() as u32).to_le_bytes();
+        directory.extend(b"PK\x01\x02\x14\x00");
+        directory.extend(&head);
+        directory.extend([0; 10]);
+        directory.extend(start);
+        directory.extend(name.bytes());
+        file.extend(b"PK\x03\x04");
+        file.extend(&head);
+        file.extend(name.bytes());
+        file.extend(text.bytes());
+    }
+    let (start, size, count) = (file.len() as u32, directory.len() as u32, parts.len() as u16);
+    file.extend(directory);
+    file.extend(b"PK\x05\x06\0\0\0\0");
+    file.extend(count.to_le_bytes().repeat(2));
+    file.extend(size.to_le_bytes());
+    file.extend(start.to_le_bytes());
+    file.extend([0, 0]);
+    file
+}
+
+#[test]
+fn a_word_that_stands_nowhere_is_told_and_mended() {
+    let library = library_of(manuals(&[
+        ("m/a.md", "# CSRF対策\nCSRF を防ぐ。\n# Kubernetes\n構成\n# 年次有給休暇\n年次有給休暇を取る。\n"),
+        ("m/b.md", "# 対策\nCSRF\n"),
+    ]));
+    let found = find(&library, "CSFR対策");
+    assert_eq!(titles(&found)[0], "CSRF対策");
+    assert!(found.trace.gaps.iter().any(|gap| gap.reason.to_string().contains("csrf")), "{:?}", found.trace.gaps);
+    assert!(found.next_actions.iter().all(|action| action.kind != "manual_completed"));
+    assert_eq!(titles(&find(&library, "kubernets"))[0], "Kubernetes");
+    assert_eq!(titles(&find(&library, "年次有給休化"))[0], "年次有給休暇");
+    let answer = shosai_manual::TraceStore::default().keep(find(&library, "CSFR"), "t".to_owned(), 0);
+    assert_eq!(answer.did_you_mean, ["csfr → csrf"]);
+    assert_eq!(answer.best[0].title, "CSRF対策");
+}
+
+#[test]
+fn nothing_is_called_complete_that_is_not() {
+    let many: String = (0..30).map(|number| format!("# 休暇 {number}\n休暇の説明。\n")).collect();
+    let folder = manuals(&[("m/a.md", &many), ("n/b.md", "# 休暇\n")]);
+    let library = library_of(folder.clone());
+    let completed = |found: &Found| found.next_actions.iter().any(|action| action.kind == "manual_completed");
+    let capped = find_with(
+        &library,
+        FindRequest {
+            query: "休暇".to_owned(),
+            budget: shosai_manual::Budget { max_candidates: 5, ..shosai_manual::Budget::default() },
+            ..FindRequest::default()
+        },
+    );
+    assert!(!completed(&capped) && capped.summary.sufficiency_score < 0.6, "{:?}", capped.summary);
+    let late = library
+        .find(
+            &FindRequest { query: "休暇".to_owned(), ..FindRequest::default() },
+            &shosai_manual::FindContext {
+                thresholds: shosai_manual::Thresholds::default(),
+                elapsed_ms: &|| u64::MAX,
+                stop: &|| false,
+            },
+        )
+        .unwrap();
+    assert!(!late.trace.gaps.iter().any(|gap| gap.reason.to_string().contains("休暇")), "{:?}", late.trace.gaps);
+    write(&folder, "m/scan.pdf", b"no pdf at all");
+    assert!(!completed(&find(&library_of(folder), "休暇")));
 }

@@ -134,8 +134,15 @@ impl<'p> Backups<'p> {
     /// copy is compared with its hash before the first file is touched, and what is replaced is kept.
     ///
     /// # Errors
-    /// `QC-018` when a copy is not what it was, `QC-002` when the backup has no such file.
-    pub fn restore(&self, backup_id: &str, only: &[RelPath], beneath: Option<&RelPath>) -> Result<Vec<KeptFile>> {
+    /// `QC-018` when a copy is not what it was, `QC-002` when the backup has no such file; whatever `refuse` says of a
+    /// file's place, before the first file is touched.
+    pub fn restore(
+        &self,
+        backup_id: &str,
+        only: &[RelPath],
+        beneath: Option<&RelPath>,
+        refuse: &dyn Fn(&RelPath) -> Result<()>,
+    ) -> Result<Vec<KeptFile>> {
         let backup = self.get(backup_id)?;
         let missing: Vec<String> = only
             .iter()
@@ -153,17 +160,18 @@ impl<'p> Backups<'p> {
             if sha256_hex(&bytes) != file.sha256 {
                 return Err(messages::BackupFileDamaged { id: backup_id, path: file.path }.into());
             }
-            contents.push((file, bytes));
-        }
-        for (file, bytes) in &contents {
             let path = RelPath::parse(&file.path)?;
             let target = beneath.map_or_else(|| Ok(path.clone()), |folder| folder.join_path(&path))?;
-            if self.project.folder().exists(&target)? {
-                self.keep(&target)?;
-            }
-            self.project.folder().write_atomic(&target, bytes)?;
+            refuse(&target)?;
+            contents.push((file, target, bytes));
         }
-        Ok(contents.into_iter().map(|(file, _)| file).collect())
+        for (_, target, bytes) in &contents {
+            if self.project.folder().exists(target)? {
+                self.keep(target)?;
+            }
+            self.project.folder().write_atomic(target, bytes)?;
+        }
+        Ok(contents.into_iter().map(|(file, ..)| file).collect())
     }
 
     /// Removes a backup.
@@ -262,7 +270,8 @@ mod tests {
         let backup = project.backups().create("節目", &[]).unwrap();
         assert!(backup.files.iter().any(|kept| kept.path == file.as_str()));
         project.folder().write_atomic(&file, "改稿".as_bytes()).unwrap();
-        let restored = project.backups().restore(&backup.backup_id, std::slice::from_ref(&file), None).unwrap();
+        let restored =
+            project.backups().restore(&backup.backup_id, std::slice::from_ref(&file), None, &|_| Ok(())).unwrap();
         assert_eq!(restored.len(), 1);
         assert_eq!(project.folder().read(&file, 99).unwrap(), "初稿".as_bytes());
         let revised = sha256_hex("改稿".as_bytes());
@@ -277,7 +286,7 @@ mod tests {
         let id = project.backups().create("x", std::slice::from_ref(&file)).unwrap().backup_id;
         project.folder().write_atomic(&file, b"b").unwrap();
         project.folder().write_atomic(&path(&format!(".noveler/backups/{id}/files/{file}")), b"c").unwrap();
-        assert_eq!(project.backups().restore(&id, &[], None).unwrap_err().code, "QC-018");
+        assert_eq!(project.backups().restore(&id, &[], None, &|_| Ok(())).unwrap_err().code, "QC-018");
         assert_eq!(project.folder().read(&file, 9).unwrap(), b"b");
         project.backups().delete(&id).unwrap();
         assert_eq!(project.backups().get(&id).unwrap_err().code, "QC-015");

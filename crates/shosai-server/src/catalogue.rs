@@ -5,7 +5,8 @@ use shosai_tool::{Effect, Suite, ToolEntry, config::Serve, did_you_mean};
 use crate::profile::{self, Profile};
 
 /// Suites offered when nothing is chosen.
-const DEFAULT_SUITES: &[Suite] = &[Suite::Manual, Suite::Vault, Suite::Bridge, Suite::Chart, Suite::Document];
+const DEFAULT_SUITES: &[Suite] =
+    &[Suite::Manual, Suite::Vault, Suite::Bridge, Suite::Chart, Suite::Document, Suite::Import];
 /// Suites that the toolset `novel` stands for.
 const NOVEL_SUITES: &[Suite] = &[
     Suite::NovelWrite,

@@ -1,6 +1,6 @@
-//! Bytes to text: UTF-8, UTF-16 and CP932 are read; what is none of them is not guessed at.
+//! Bytes to text: UTF-8, UTF-16, CP932 and EUC-JP are read; what is none of them is not guessed at.
 
-use encoding_rs::{Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
 /// How a text was stored.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -13,11 +13,13 @@ pub enum Charset {
     Utf16Be,
     /// Shift_JIS as Windows writes it.
     Cp932,
+    /// EUC-JP, as older Unix files are written.
+    EucJp,
 }
 
 /// Bytes that are no text we read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("the bytes are not UTF-8, UTF-16 or CP932 text")]
+#[error("the bytes are not UTF-8, UTF-16, CP932 or EUC-JP text")]
 pub struct NotText;
 
 /// How many bytes are looked at to tell UTF-16 without a mark, and binary data.
@@ -34,7 +36,27 @@ pub fn decode(bytes: &[u8]) -> Result<(String, Charset), NotText> {
     if bytes[..bytes.len().min(SAMPLE)].contains(&0) {
         return utf16_or_binary(bytes);
     }
-    read(SHIFT_JIS, bytes)
+    japanese(bytes)
+}
+
+/// Many bytes are valid in both encodings; read in the wrong one, kana become half-width katakana and rare kanji.
+fn japanese(bytes: &[u8]) -> Result<(String, Charset), NotText> {
+    let Ok((unix, charset)) = read(EUC_JP, bytes) else { return read(SHIFT_JIS, bytes) };
+    match read(SHIFT_JIS, bytes) {
+        Ok((windows, charset)) if usual(&windows) >= usual(&unix) => Ok((windows, charset)),
+        _ => Ok((unix, charset)),
+    }
+}
+
+/// How many letters are usual in Japanese, less those that are not.
+fn usual(text: &str) -> i64 {
+    let weight = |c: char| match c {
+        'ぁ'..='ん' | 'ァ'..='ヶ' | 'ー' | '。' | '、' => 2,
+        '一'..='龠' => 1,
+        '｡'..='ﾟ' => -1,
+        _ => 0,
+    };
+    text.chars().map(weight).sum()
 }
 
 fn read(encoding: &'static Encoding, bytes: &[u8]) -> Result<(String, Charset), NotText> {
@@ -45,6 +67,8 @@ fn read(encoding: &'static Encoding, bytes: &[u8]) -> Result<(String, Charset), 
         Charset::Utf16Le
     } else if encoding == UTF_16BE {
         Charset::Utf16Be
+    } else if encoding == EUC_JP {
+        Charset::EucJp
     } else {
         Charset::Cp932
     };
@@ -74,12 +98,14 @@ mod tests {
         let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let marked = [&[0xFE, 0xFF][..], &text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<_>>()].concat();
         let (cp932, _, _) = SHIFT_JIS.encode(text);
+        let (unix, _, _) = EUC_JP.encode(text);
         for (bytes, charset) in [
             (text.as_bytes(), Charset::Utf8),
             (&[b"\xEF\xBB\xBF", text.as_bytes()].concat(), Charset::Utf8),
             (&utf16, Charset::Utf16Le),
             (&marked, Charset::Utf16Be),
             (&cp932, Charset::Cp932),
+            (&unix, Charset::EucJp),
         ] {
             assert_eq!(decode(bytes), Ok((text.to_owned(), charset)));
         }

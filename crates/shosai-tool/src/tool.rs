@@ -112,6 +112,8 @@ suites! {
     Chart => "chart",
     /// Publishing and diagrams.
     Document => "document",
+    /// Documents of other kinds as Markdown.
+    Import => "import",
     /// Looking at what was made.
     Preview => "preview",
     /// The first manual server's tools.

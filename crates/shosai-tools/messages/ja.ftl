@@ -34,6 +34,8 @@ font-unusable = `{ $name }` は使えません: { $reason }
 
 file-protected = `{ $path }` は隠しファイルか、このプログラムの設定です
     .hint = `20_プロット/` や `40_原稿/` など、プロジェクトのフォルダーの下に書いてください
+file-type-refused = `{ $path }` は文章やデータのファイルではありません
+    .hint = { $types } のどれかで終わる名前にしてください。ほかの種類は、運用者が `shosai.yaml` の `novel.writable_types` で許可できます
 noveler-without-episode = `{ $verb }` には話の番号が必要です
     .hint = 例: `{ $verb } 1`
 noveler-unknown = コマンド `{ $verb }` はありません
@@ -89,11 +91,11 @@ quote-open = コマンドの引用符が閉じていません
 command-empty = コマンドが空です
     .hint = プログラムと引数を指定してください
 no-command-allowed = 検証に使えるコマンドが許可されていません
-    .hint = 運用者が `shosai.yaml` の `novel.verification_commands` に、["cargo test"] のように書きます
+    .hint = 運用者が `shosai.yaml` の `novel.verification_commands` に、["python3 -m pytest tests"] のように、実行する形のまま書きます
 command-not-allowed = このコマンドは許可されていません
-    .hint = 使えるもの: { $allowed }
+    .hint = 次のどれかを一字一句そのまま指定するか、`command` を省いてください: { $allowed }
 variable-refused = 変数 `{ $name }` は設定できません
-    .hint = 自分のプロジェクトの変数を大文字で指定してください。プログラムやライブラリを選ぶ変数は使えません
+    .hint = `env` を省いてください。設定できる名前は、運用者が `shosai.yaml` の `novel.verification_variables` に書きます
 
 ## 段階的な検査
 
@@ -175,6 +177,12 @@ content-empty = content が空です
     .hint = Quarto Markdown のテキストを content に入れてください
 content-or-path = content と path のどちらか一方が必要です
     .hint = content に Quarto Markdown を入れてください
+content-is-path = `{ $path }` は文書の中身ではなく、ワークスペースのファイルです
+    .hint = `content` ではなく `path` に指定してください
+path-leaves-workspace = `{ $path }` はワークスペースの外を指しています
+settings-unread = `{ $path }` の設定は読めませんでした: { $reason }
+settings-no-map = キーと値がありません
+settings-broken = { $line } 行目の YAML が壊れています
 document-unread = `{ $path }` を読めません: { $reason }
     .hint = ワークスペース内のファイルを指定するか、content に本文を入れてください
 slides-unreadable = slides `{ $text }` が読めません
@@ -216,6 +224,8 @@ template-list-not-yaml = `{ $path }` の YAML が読めません: { $reason }
 template-unread = テンプレート `{ $path }` を読めません: { $reason }
 template-not-fetched = テンプレートを取得できません: { $reason }
 at-line = { $line } 行目: { $finding }
+diagram-folded = 文字を大きくするため、この一続きの図を数段に折り返しました。`mermaid-format: picture` で元のままになります
+diagram-turned = 文字を大きくするため、このフローチャートの向きを { $direction } にしました。`mermaid-format: picture` で元のままになります
 chart-without-intent = グラフには意図の指定が必要です: `#| query: 月次売上の推移`
 chart-refused = { $reason }（{ $way }）
 not-a-picture = PNG・JPEG・GIF・WebP・SVG の画像ではありません

@@ -71,8 +71,46 @@ impl From<Failure> for Problem {
 /// Settings that decide what the tools may do; a call cannot change them.
 const SETTINGS: [&str; 3] = ["shosai.yaml", "config.yaml", "config"];
 
-/// Refuses hidden files and the program's own settings.
-pub fn refuse_protected(path: &RelPath) -> Result<(), Failure> {
+/// What a call may write: prose and data, in which no program takes its orders.
+const PROSE_AND_DATA: [&str; 10] = ["md", "markdown", "qmd", "txt", "csv", "tsv", "json", "jsonl", "yaml", "yml"];
+/// Data files that tell a program what to run.
+const ORDERS: [&str; 12] = [
+    "package.json",
+    "composer.json",
+    "deno.json",
+    "tsconfig.json",
+    "jest.config.json",
+    "babel.config.json",
+    "taskfile.yml",
+    "taskfile.yaml",
+    "compose.yml",
+    "compose.yaml",
+    "docker-compose.yml",
+    "docker-compose.yaml",
+];
+
+/// Refuses whatever decides which code runs.
+pub fn refuse_protected(context: &Context, path: &RelPath) -> Result<(), Failure> {
+    refuse_settings(path)?;
+    refuse_programs(context, path)
+}
+
+/// Refuses every file that is no prose or data, unless the operator allows its ending.
+pub fn refuse_programs(context: &Context, path: &RelPath) -> Result<(), Failure> {
+    let name = path.file_name().unwrap_or_default().to_lowercase();
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let widened = &context.config.novel.writable_types;
+    if widened.iter().any(|allowed| allowed.trim_start_matches('.') == ending) {
+        return Ok(());
+    }
+    if PROSE_AND_DATA.contains(&ending) && !ORDERS.contains(&name.as_str()) {
+        return Ok(());
+    }
+    Err(messages::FileTypeRefused { path: path.as_str(), types: PROSE_AND_DATA.as_slice() }.into())
+}
+
+/// Refuses hidden files and folders, and the program's own settings.
+pub fn refuse_settings(path: &RelPath) -> Result<(), Failure> {
     let settings = SETTINGS.iter().filter_map(|name| RelPath::parse(name).ok());
     let protected = path.has_hidden_segment() || settings.into_iter().any(|name| path.is_beneath_folded(&name));
     if !protected {

@@ -228,6 +228,7 @@ fn slides_of_nested_quotations_and_long_lists_are_written_in_linear_time() {
             resources: &Nothing,
             figures: &Nothing,
             cancelled: &|| false,
+            trust_html: false,
         };
         assert!(!render(&request).unwrap().bytes.is_empty());
     };

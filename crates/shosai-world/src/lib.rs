@@ -19,6 +19,7 @@
 #![allow(clippy::disallowed_methods)]
 
 mod clock;
+mod copying;
 mod disk;
 mod downloads;
 mod environment;
@@ -41,6 +42,7 @@ mod world;
 shosai_message::entries!();
 
 pub use clock::{Clock, UtcTime};
+pub use copying::CopyLimits;
 pub use disk::LockGuard;
 pub use downloads::{DownloadLimits, Downloaded, Downloads, Post};
 pub use environment::Environment;

@@ -57,6 +57,8 @@ pub enum Command {
     Chart(ChartArgs),
     /// Publish a Quarto Markdown document as PowerPoint, PDF, HTML and 25 other formats
     Render(RenderArgs),
+    /// Read a PDF, Word, Excel, PowerPoint, HTML or EPUB file as Markdown
+    Import(ImportArgs),
     /// Judge and draw Mermaid diagrams
     Mermaid {
         /// What to do with them
@@ -340,6 +342,16 @@ pub struct ChartArgs {
     /// Fail instead of drawing a fallback
     #[arg(long)]
     pub strict: bool,
+}
+
+/// What to import.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// The file
+    pub file: PathBuf,
+    /// Where to write the Markdown; shown unless given
+    #[arg(short, long)]
+    pub output: Option<PathBuf>,
 }
 
 /// What to do with templates.

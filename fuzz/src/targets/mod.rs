@@ -3,6 +3,7 @@
 mod contents;
 mod expression;
 mod front_matter;
+mod import;
 mod intent;
 mod markdown;
 mod mermaid;
@@ -31,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     patch::TARGET,
     expression::TARGET,
     prose::TARGET,
+    import::TARGET,
 ];
 
 /// The files of folders with these endings.
@@ -86,6 +88,7 @@ fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
         resources: &Nothing,
         figures: &Nothing,
         cancelled: &|| false,
+        trust_html: false,
     };
     let _ = render(&request);
 }

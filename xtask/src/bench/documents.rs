@@ -101,6 +101,7 @@ fn ours(format: &Format, source: &str, faces: &Faces) -> anyhow::Result<String> 
         resources: &Nothing,
         figures: &Nothing,
         cancelled: &|| false,
+        trust_html: false,
     };
     Ok(String::from_utf8(render(&request)?.bytes)?)
 }

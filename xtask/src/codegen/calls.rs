@@ -125,7 +125,7 @@ impl Desk {
             })
         });
         let mut config = Config::default();
-        config.novel.verification_commands = vec![PLAYED_COMMAND.to_owned()];
+        config.novel.verification_commands = vec![format!("{PLAYED_COMMAND} -q")];
         Ok(Self { context: Context::new(world, Arc::new(config)), controls })
     }
 

@@ -59,7 +59,7 @@ fn sheet(
     template: Option<&str>,
 ) -> anyhow::Result<(Vec<u8>, usize)> {
     let options = Map::new();
-    let order = Order { content, format, options: &options, template, template_bytes: None };
+    let order = Order { content, format, path: None, options: &options, template, template_bytes: None };
     let seen = previews(context, &order, &|_| true).map_err(told)?;
     let slides = seen.pages.into_iter().filter_map(|slide| slide.svg);
     let slides: Vec<Vec<u8>> =

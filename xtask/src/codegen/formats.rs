@@ -184,7 +184,7 @@ fn excerpt(context: &Context, format: &'static Format, short: &str) -> anyhow::R
 /// The first page of the short sample, or the first slide after its title.
 fn looked_at(context: &Context, format: &'static Format, short: &str) -> anyhow::Result<Vec<u8>> {
     let options = Map::new();
-    let order = Order { content: short, format, options: &options, template: None, template_bytes: None };
+    let order = Order { content: short, format, path: None, options: &options, template: None, template_bytes: None };
     let seen = previews(context, &order, &|_| true).map_err(told)?;
     let slides = format.category == Category::Presentation;
     let page = seen.pages.into_iter().nth(usize::from(slides));
@@ -198,7 +198,7 @@ fn render(
     content: &str,
     options: &Map<String, Value>,
 ) -> anyhow::Result<Rendered> {
-    native(context, &Order { content, format, options, template: None, template_bytes: None }).map_err(told)
+    native(context, &Order { content, format, path: None, options, template: None, template_bytes: None }).map_err(told)
 }
 
 /// A failure as a chore tells it.

@@ -11,12 +11,13 @@ use shosai_tools::TOOLS;
 use super::{Generated, about::PAGES};
 
 /// The large choices, a page each.
-const DECISIONS: [(&str, &str); 5] = [
+const DECISIONS: [(&str, &str); 6] = [
     ("own-reader", "Our own reader"),
     ("carta", "Writers of others"),
     ("messages", "Messages in Fluent files"),
     ("postgres", "A database decides"),
     ("chart-spec", "Charts by specification"),
+    ("pdf", "PDF through hayro"),
 ];
 
 /// `SUMMARY.md`: every page, nested, in the order of the tables in the code.
@@ -24,7 +25,7 @@ pub fn page(diagrams: &[(String, String)]) -> Generated {
     let [what, japanese, behind @ ..] = PAGES;
     let link = |(_, name, title): (&str, &str, &str)| format!("[{title}]({name}.md)\n");
     let mut text = format!(
-        "# Shosai\n\n{}{}\n# Guides\n\n- [For a team](team.md)\n- [Charts from a spec](chart-specs.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
+        "# Shosai\n\n{}{}\n# Guides\n\n- [For a team](team.md)\n- [Writing decks](decks.md)\n- [Charts from a spec](chart-specs.md)\n- [Writing a novel](noveler.md)\n- [Gallery of decks](gallery/decks.md)\n\n# Reference\n\n",
         link(what),
         link(japanese)
     );

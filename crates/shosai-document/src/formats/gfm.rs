@@ -3,7 +3,7 @@
 use super::{Abilities, Category, Format, Pictures, WriteContext, admonitions, plain_text};
 use crate::{
     passes,
-    tree::{Block, BlockKind, Document, Inline, InlineKind, walk},
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, walk},
 };
 use shosai_message::Failure;
 
@@ -31,11 +31,26 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
 pub fn prepare(document: &mut Document, context: &WriteContext) {
     passes::keep_raw(document, context, "Markdown", &["html", "markdown", "gfm"]);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        for block in blocks.iter_mut() {
+            anchor(block);
+        }
         for block in blocks {
             let (BlockKind::Bullet(items) | BlockKind::Ordered { items, .. }) = &mut block.kind else { continue };
             items.iter_mut().for_each(|item| task(item));
         }
     });
+}
+
+/// Tables of Markdown have no identifier; a division around one has.
+fn anchor(block: &mut Block) {
+    let BlockKind::Table(table) = &mut block.kind else { return };
+    let id = std::mem::take(&mut table.attributes.id);
+    if !id.is_empty() {
+        let line = block.line;
+        let table = std::mem::replace(block, Block::new(line, BlockKind::Rule));
+        let attributes = Attributes::new(id, Vec::new(), Vec::new());
+        block.kind = BlockKind::Div { attributes, content: vec![table] };
+    }
 }
 
 fn task(item: &mut [Block]) {

@@ -149,7 +149,7 @@ pub struct Abilities {
     /// Whether it draws diagrams as shapes that a person can edit.
     pub shapes: bool,
     /// Whether it has charts that a person can edit.
-    pub charts: bool,
+    pub charts: NativeCharts,
     /// How its slides or pages are looked at.
     pub preview: Option<Previewer>,
     /// The name that Quarto has for it, where that is another.
@@ -158,10 +158,38 @@ pub struct Abilities {
     pub families: &'static [&'static str],
 }
 
+/// Whether charts become ones that a person can edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NativeCharts {
+    /// There are none.
+    None,
+    /// Where the author asks for it.
+    Asked,
+    /// Unless the author asks for a picture.
+    Usual,
+}
+
+impl NativeCharts {
+    /// Whether a chart is to be one, with what the author says of it.
+    pub fn wanted(self, asked: Option<&str>) -> bool {
+        match self {
+            Self::None => false,
+            Self::Asked => asked == Some("native"),
+            Self::Usual => asked != Some("picture"),
+        }
+    }
+}
+
 impl Abilities {
     /// Writing text is all.
-    pub const NONE: Self =
-        Self { template: false, shapes: false, charts: false, preview: None, quarto_name: None, families: &[] };
+    pub const NONE: Self = Self {
+        template: false,
+        shapes: false,
+        charts: NativeCharts::None,
+        preview: None,
+        quarto_name: None,
+        families: &[],
+    };
 }
 
 /// An option of a format.
@@ -218,6 +246,8 @@ pub struct WriteContext<'a> {
     pub template: Option<&'a [u8]>,
     /// Tells whether the caller has given up.
     pub cancelled: &'a dyn Fn() -> bool,
+    /// Whether scripts, event attributes and the like of an author go into pages.
+    pub trust_html: bool,
     warnings: RefCell<Vec<Warning>>,
 }
 
@@ -242,7 +272,7 @@ impl Warning {
 impl<'a> WriteContext<'a> {
     /// Without a template.
     pub fn new(faces: &'a Faces, cancelled: &'a dyn Fn() -> bool) -> Self {
-        Self { faces, template: None, cancelled, warnings: RefCell::default() }
+        Self { faces, template: None, cancelled, trust_html: false, warnings: RefCell::default() }
     }
 
     /// Notes something that could not be carried over.

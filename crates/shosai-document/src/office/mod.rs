@@ -46,7 +46,7 @@ pub(crate) mod testing {
                 "chart" => ("売上の推移", Some(chart(ChartForm::Lines)), None),
                 _ => return None,
             };
-            Some(Ok(Figure { media, alt: alt.to_owned(), chart, diagram }))
+            Some(Ok(Figure { media, alt: alt.to_owned(), chart, diagram, notes: Vec::new() }))
         }
     }
 
@@ -101,6 +101,7 @@ pub(crate) mod testing {
             resources: &Stub,
             figures: &Stub,
             cancelled: &|| false,
+            trust_html: false,
         };
         render(&request).map(|rendered| rendered.bytes)
     }

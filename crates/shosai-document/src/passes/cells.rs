@@ -2,11 +2,11 @@ use crate::messages;
 use serde_json::{Map, Value};
 use shosai_message::Message;
 
-use super::Passes;
+use super::{Language, Passes};
 use crate::{
     formats::Pictures,
     reader::{CELL, read_inlines},
-    tree::{Block, BlockKind, Document, walk},
+    tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, walk},
 };
 
 impl Passes<'_> {
@@ -14,9 +14,10 @@ impl Passes<'_> {
     pub(super) fn cells(&mut self, document: &mut Document) {
         let echo = document.metadata.flag("execute.echo").unwrap_or(true);
         let drawing = self.format.pictures == Pictures::Embedded;
+        let language = Language::of(document);
         let mut notes = Vec::new();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
-            blocks.retain_mut(|block| keep(block, echo, drawing, &mut notes));
+            blocks.retain_mut(|block| keep(block, echo, drawing, language, &mut notes));
         });
         for (line, message) in notes {
             self.warn(line, message);
@@ -25,7 +26,7 @@ impl Passes<'_> {
 }
 
 /// Reads one cell's options; false if it is not shown. Where nothing is drawn, a diagram or a chart stays as written.
-fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, Message)>) -> bool {
+fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes: &mut Vec<(u32, Message)>) -> bool {
     let line = block.line;
     let BlockKind::Code { attributes, text } = &mut block.kind else { return true };
     if !attributes.has_class(CELL) {
@@ -63,13 +64,50 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, notes: &mut Vec<(u32, Mess
             attributes.set(key, value);
         }
     }
-    if !drawn && (read("fig-cap").is_some() || read("tbl-cap").is_some()) {
-        notes.push((line, messages::CellNeverRun.into()));
-    }
     if let Some(name) = read("filename").or_else(|| read("code-filename")) {
         attributes.set("filename", name);
     }
-    shown
+    let result = ["fig", "tbl"].into_iter().find(|kind| {
+        let captioned = read(&format!("{kind}-cap")).is_some();
+        captioned || attributes.id.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-'))
+    });
+    let listing = read("lst-label");
+    let Some(result) = result.filter(|_| !drawn) else {
+        attributes.id = listing.unwrap_or(std::mem::take(&mut attributes.id));
+        return shown;
+    };
+    let own = std::mem::replace(&mut attributes.id, listing.unwrap_or_default());
+    let parts = options.get(&format!("{result}-subcap")).and_then(Value::as_array).cloned().unwrap_or_default();
+    notes.push((line, messages::CellNeverRun.into()));
+    stand_for_result(block, result, own, &parts, shown, language);
+    true
+}
+
+/// A figure with the caption and identifier of what a cell would have made, the code in it where that is shown.
+fn stand_for_result(block: &mut Block, kind: &str, id: String, parts: &[Value], shown: bool, language: Language) {
+    let line = block.line;
+    let BlockKind::Code { attributes, .. } = &mut block.kind else { return };
+    let words = match (kind, language) {
+        ("tbl", Language::Japanese) => "［コードを実行して得られる表］",
+        ("tbl", Language::English) => "[the table that this code makes when it is run]",
+        (_, Language::Japanese) => "［コードを実行して得られる図］",
+        (_, Language::English) => "[the figure that this code makes when it is run]",
+    };
+    let words = || {
+        let words = vec![Inline::new(line, InlineKind::Emphasis(vec![Inline::text(line, words)]))];
+        Block::new(line, BlockKind::Paragraph(words))
+    };
+    let figure = |id: String, text: Option<String>, content: Vec<Block>| {
+        let long = text.map(|text| caption(&text, line)).unwrap_or_default();
+        let attributes = Attributes::new(id, Vec::new(), Vec::new());
+        Block::new(line, BlockKind::Figure { attributes, caption: Caption { short: None, long }, content })
+    };
+    let text = attributes.take(&format!("{kind}-cap"));
+    let part = |(place, text): (usize, &Value)| figure(format!("{id}-{}", place + 1), plain(text), vec![words()]);
+    let results = if parts.is_empty() { vec![words()] } else { parts.iter().enumerate().map(part).collect() };
+    let empty = Block::new(line, BlockKind::Plain(Vec::new()));
+    let code = shown.then(|| std::mem::replace(block, empty));
+    *block = figure(id.clone(), text, code.into_iter().chain(results).collect());
 }
 
 fn comment_mark(language: &str) -> &'static str {

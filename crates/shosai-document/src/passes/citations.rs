@@ -278,6 +278,7 @@ mod tests {
             resources: &Shelf,
             figures: &Shelf,
             cancelled: &|| false,
+            trust_html: false,
         };
         let (mut document, warnings) = prepare(&request).unwrap();
         (plain(&mut document), warnings.into_iter().map(|warning| warning.message.to_string()).collect())

@@ -28,6 +28,8 @@ pub struct Figure {
     pub chart: Option<Chart>,
     /// The boxes and arrows, where they were wanted and it has some.
     pub diagram: Option<Diagram>,
+    /// What was done otherwise than the author wrote.
+    pub notes: Vec<Message>,
 }
 
 /// Languages whose code is drawn.
@@ -58,11 +60,12 @@ impl Passes<'_> {
                         let alt = attributes.take("fig-alt").unwrap_or_else(|| std::mem::take(&mut figure.alt));
                         let mut own = std::mem::take(attributes);
                         let asked = own.take("chart-format").or_else(|| charts.clone());
-                        let editable = native.charts && name.starts_with("chart") && asked.as_deref() == Some("native");
-                        if editable && figure.chart.is_none() {
+                        let editable = native.charts.wanted(asked.as_deref()) && name.starts_with("chart");
+                        if editable && asked.is_some() && figure.chart.is_none() {
                             warnings.push((line, messages::ChartNotNative.into()));
                         }
                         figure.chart = figure.chart.filter(|_| editable);
+                        warnings.extend(figure.notes.drain(..).map(|note| (line, note)));
                         block.kind = picture(line, own, &name, &alt);
                         drawn.push((name, figure));
                     }

@@ -1,25 +1,23 @@
 //! Divisions that are figures, tables and listings: `::: {#fig-x}` with the caption as its last paragraph.
 
-use crate::tree::{Block, BlockKind, Caption, walk};
+use super::crossref::Kinds;
+use crate::tree::{Block, BlockKind, Caption, Document, walk};
 
 /// Turns divisions whose identifier says so into figures.
-pub fn divisions_to_figures(blocks: &mut Vec<Block>) {
-    walk::each_block_list(blocks, &mut |blocks| {
+pub fn divisions_to_figures(document: &mut Document) {
+    let kinds = Kinds::of(document);
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
             let BlockKind::Div { attributes, content } = &mut block.kind else { continue };
-            if attributes.id.starts_with("tbl-") {
-                if let Some(kind) = captioned_table(&attributes.id, content) {
-                    block.kind = kind;
-                }
-                continue;
+            if attributes.id.starts_with("tbl-")
+                && let Some(kind) = captioned_table(&attributes.id, content)
+            {
+                block.kind = kind;
+            } else if kinds.is_float(&attributes.id) {
+                let caption = take_caption(content).unwrap_or_default();
+                let (attributes, content) = (std::mem::take(attributes), std::mem::take(content));
+                block.kind = BlockKind::Figure { attributes, caption, content };
             }
-            if !attributes.id.starts_with("fig-") {
-                continue;
-            }
-            let Some(caption) = take_caption(content) else { continue };
-            let own = std::mem::take(attributes);
-            let inner = std::mem::take(content);
-            block.kind = BlockKind::Figure { attributes: own, caption, content: inner };
         }
     });
 }

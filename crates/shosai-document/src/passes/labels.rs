@@ -12,19 +12,9 @@ pub enum Language {
     English,
 }
 
-/// Labels of one language; front matter may replace them.
+/// Words of one language; front matter may replace them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels {
-    /// Before the number of a figure.
-    pub figure: String,
-    /// Before the number of a table.
-    pub table: String,
-    /// Before the number of a listing.
-    pub listing: String,
-    /// Before the number of an equation.
-    pub equation: String,
-    /// Before the number of a section.
-    pub section: String,
     /// Over the table of contents.
     pub contents: String,
     /// Over the list of works cited.
@@ -35,43 +25,15 @@ pub struct Labels {
 
 impl Labels {
     pub fn of(document: &Document) -> Self {
-        let mut labels = match Language::of(document) {
-            Language::Japanese => Self::new(["図", "表", "コード", "式", "節", "目次", "参考文献", "概要"]),
-            Language::English => Self::new([
-                "Figure",
-                "Table",
-                "Listing",
-                "Equation",
-                "Section",
-                "Table of contents",
-                "References",
-                "Abstract",
-            ]),
+        let [contents, references, r#abstract] = match Language::of(document) {
+            Language::Japanese => ["目次", "参考文献", "概要"],
+            Language::English => ["Table of contents", "References", "Abstract"],
         };
-        let own = |path: &str, label: &mut String| {
-            if let Some(text) = document.metadata.text(path) {
-                *label = text;
-            }
-        };
-        own("crossref.fig-title", &mut labels.figure);
-        own("crossref.tbl-title", &mut labels.table);
-        own("crossref.lst-title", &mut labels.listing);
-        own("toc-title", &mut labels.contents);
-        own("reference-section-title", &mut labels.references);
-        labels
-    }
-
-    fn new([figure, table, listing, equation, section, contents, references, r#abstract]: [&str; 8]) -> Self {
-        let own = str::to_owned;
+        let own = |path: &str, usual: &str| document.metadata.text(path).unwrap_or_else(|| usual.to_owned());
         Self {
-            figure: own(figure),
-            table: own(table),
-            listing: own(listing),
-            equation: own(equation),
-            section: own(section),
-            contents: own(contents),
-            references: own(references),
-            r#abstract: own(r#abstract),
+            contents: own("toc-title", contents),
+            references: own("reference-section-title", references),
+            r#abstract: own("abstract-title", r#abstract),
         }
     }
 }

@@ -1,12 +1,15 @@
 //! What happens to every document between the reader and the writers, one file a pass.
 
+mod acting;
 mod cells;
 mod citations;
 mod conditional;
 mod crossref;
 mod drawn;
 mod figures;
+mod formulas;
 mod labels;
+mod layouts;
 mod pictures;
 mod raw;
 mod shortcodes;
@@ -17,10 +20,12 @@ pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;
 pub use raw::keep_raw;
+pub use shortcodes::DIALECT;
 pub use simplify::{callout, callout_kind, simplify};
 
 use crate::{
     formats::{Format, Pictures, Warning},
+    project::Project,
     tree::Document,
 };
 use shosai_message::Message;
@@ -33,18 +38,22 @@ pub struct Passes<'a> {
     pub resources: &'a dyn Resources,
     /// Draws diagrams and charts.
     pub figures: &'a dyn FigureSource,
+    /// Whether addresses that run code are carried over.
+    pub trust_html: bool,
     /// What could not be carried over.
     pub warnings: Vec<Warning>,
 }
 
 impl Passes<'_> {
     /// Runs every pass.
-    pub fn run(&mut self, document: &mut Document) {
+    pub fn run(&mut self, document: &mut Document, project: &Project) {
         labels::settle_language(document);
+        formulas::environments(document);
         self.conditional(document);
-        self.shortcodes(document);
+        self.shortcodes(document, project);
         self.cells(document);
-        figures::divisions_to_figures(&mut document.blocks);
+        figures::divisions_to_figures(document);
+        self.layouts(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);
         }
@@ -53,6 +62,9 @@ impl Passes<'_> {
         if self.format.pictures == Pictures::Embedded {
             self.pictures(document);
             wide::join_lines(&mut document.blocks);
+        }
+        if !self.trust_html {
+            self.drop_acting_links(document);
         }
     }
 

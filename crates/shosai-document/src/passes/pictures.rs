@@ -3,7 +3,9 @@ use shosai_message::Message;
 use std::collections::BTreeSet;
 
 use super::Passes;
+use crate::project::Project;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
+use crate::web::clean;
 
 /// Brings in what lies outside the text.
 pub trait Resources {
@@ -11,6 +13,10 @@ pub trait Resources {
     fn text(&self, path: &str) -> Result<String, Message>;
     /// A picture, by its path, data URI or address.
     fn picture(&self, url: &str) -> Result<Media, Message>;
+    /// What the project around the document says.
+    fn project(&self) -> Project {
+        Project::default()
+    }
 }
 
 impl Passes<'_> {
@@ -48,9 +54,23 @@ impl Passes<'_> {
                 continue;
             }
             match self.resources.picture(&url) {
-                Ok(media) => document.media.insert(url, media),
+                Ok(media) => document.media.insert(url, self.harmless(media, line)),
                 Err(reason) => self.warn(line, messages::PictureMissing { url, reason }),
             }
         }
+    }
+
+    /// The picture without scripts and the like, where it is one that can hold them.
+    fn harmless(&mut self, mut media: Media, line: u32) -> Media {
+        if self.trust_html || media.mime != "image/svg+xml" {
+            return media;
+        }
+        let Ok(text) = std::str::from_utf8(&media.bytes) else { return media };
+        let (kept, dropped) = clean(text);
+        if !dropped.is_empty() {
+            media.bytes = kept.into_bytes().into();
+            self.warn(line, messages::ActingLeftOut { dropped: dropped.into_iter().collect::<Vec<_>>() });
+        }
+        media
     }
 }

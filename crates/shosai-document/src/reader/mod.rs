@@ -7,6 +7,7 @@ mod attributes;
 mod blocks;
 mod columns;
 mod entity;
+pub use entity::decode as decode_references;
 mod extensions;
 mod front_matter;
 mod html_tag;

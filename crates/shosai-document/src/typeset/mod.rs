@@ -1,8 +1,10 @@
 //! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
 
+mod mend;
 mod prepare;
 mod press;
 
+use crate::messages;
 use crate::{
     carta,
     formats::WriteContext,
@@ -30,8 +32,7 @@ pub enum Layout {
 
 /// Sets a document and gives the PDF.
 pub fn pdf(document: &Document, context: &WriteContext, layout: Layout) -> Result<Vec<u8>, Failure> {
-    let (source, files) = source(document, context, layout)?;
-    press::press(source, files, context, title(document).unwrap_or_default())
+    press::press(&set(document, context, layout)?, title(document).unwrap_or_default())
 }
 
 /// Sets a document and gives its pages, the wanted ones, counted from 1, as pictures.
@@ -41,18 +42,55 @@ pub fn previews(
     layout: Layout,
     wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Preview>, Failure> {
-    let (source, files) = source(document, context, layout)?;
-    let pictures = press::pictures(source, files, context, wanted)?.into_iter().enumerate();
+    let pictures = press::pictures(&set(document, context, layout)?, wanted).into_iter().enumerate();
     Ok(pictures.map(|(index, svg)| Preview { number: index + 1, svg, ..Preview::default() }).collect())
 }
 
-/// The Typst source of a document, and its pictures.
-fn source(document: &Document, context: &WriteContext, layout: Layout) -> Result<(String, prepare::Files), Failure> {
+/// The pages of a document; a block that cannot be set is made simpler until the others can be.
+fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<press::Pages, Failure> {
     let (mut prepared, files) = prepare::prepare(document, context, layout);
     prepared.front_matter.0.clear();
-    let body = carta::write(&prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
-    let (settings, opening) = (settings(document, context), opening(document, layout));
-    Ok((format!("{settings}{PREAMBLE}{}{opening}{body}\n", sheet(layout)), files))
+    let head = format!("{}{PREAMBLE}{}{}", settings(document, context), sheet(layout), opening(document, layout));
+    let mut stumble = match press::set(source(&prepared, &head)?, &files, context) {
+        Ok(pages) => return Ok(pages),
+        Err(stumble) => stumble,
+    };
+    let mut mending = mend::Mending::default();
+    for _ in 0..mend::ATTEMPTS {
+        if (context.cancelled)() {
+            return Err(Failure::cancelled());
+        }
+        let marked = source(&marked(&prepared), &head)?;
+        stumble = match press::set(marked.clone(), &files, context) {
+            Ok(pages) => return Ok(pages),
+            Err(stumble) => stumble,
+        };
+        let places: Vec<usize> = stumble.bytes.iter().filter_map(|byte| mend::place_of(&marked, *byte)).collect();
+        let mut mended = false;
+        for place in places.iter().collect::<std::collections::BTreeSet<_>>() {
+            mended |= mending.stumbled(*place, &mut prepared, &stumble.reason, context);
+        }
+        if !mended {
+            break;
+        }
+    }
+    Err(messages::PagesNotSet { reason: stumble.reason }.into())
+}
+
+/// The Typst source of a prepared document.
+fn source(prepared: &Document, head: &str) -> Result<String, Failure> {
+    let body = carta::write(prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
+    Ok(format!("{head}{body}\n"))
+}
+
+/// The document with a mark before every block.
+fn marked(prepared: &Document) -> Document {
+    let mut marked = Document { blocks: Vec::new(), ..prepared.clone() };
+    for (place, block) in prepared.blocks.iter().enumerate() {
+        marked.blocks.push(prepare::raw(block.line, format!("{}\n", mend::mark(place))));
+        marked.blocks.push(block.clone());
+    }
+    marked
 }
 
 fn sheet(layout: Layout) -> &'static str {

@@ -32,11 +32,38 @@ pub fn prepare(document: &Document, context: &WriteContext, layout: Layout) -> (
         for inline in inlines.iter_mut() {
             settle(inline, &ids, &document.media, &mut files, context);
         }
+        end_expressions(inlines);
     });
     (prepared, files)
 }
 
-fn raw(line: u32, text: impl Into<String>) -> Block {
+/// A bracket or dot right behind an element would be read as its arguments or as one of its fields; an empty comment
+/// between them keeps it text.
+fn end_expressions(inlines: &mut Vec<Inline>) {
+    let runs_on = |pair: &[Inline]| {
+        let goes_on = first_letter(&pair[1]).is_some_and(|letter| matches!(letter, '(' | '[' | '.' | '{'));
+        goes_on && !matches!(pair[0].kind, InlineKind::Text(_) | InlineKind::Space)
+    };
+    if !inlines.windows(2).any(runs_on) {
+        return;
+    }
+    let ends: Vec<bool> = inlines.windows(2).map(runs_on).chain([false]).collect();
+    let old = std::mem::take(inlines);
+    for (inline, end) in old.into_iter().zip(ends) {
+        let line = inline.line;
+        inlines.push(inline);
+        inlines.extend(end.then(|| raw_inline(line, "/**/".to_owned())));
+    }
+}
+
+fn first_letter(inline: &Inline) -> Option<char> {
+    match &inline.kind {
+        InlineKind::Text(text) | InlineKind::Raw { text, .. } => text.chars().next(),
+        _ => walk::content(inline)?.first().and_then(first_letter),
+    }
+}
+
+pub fn raw(line: u32, text: impl Into<String>) -> Block {
     Block::new(line, BlockKind::Raw { format: "typst".to_owned(), text: text.into() })
 }
 
@@ -168,7 +195,7 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
         },
         InlineKind::Link { target, content, .. } => {
             let dangling = target.url.strip_prefix('#').is_some_and(|id| !ids.contains(id));
-            if dangling {
+            if dangling || target.url.trim().is_empty() {
                 inline.kind = InlineKind::Span(Attributes::default(), std::mem::take(content));
             }
         }

@@ -3,8 +3,8 @@ use shosai_message::Failure;
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use typst::{
-    Library, LibraryExt, World,
-    diag::{FileError, FileResult},
+    Library, LibraryExt, World, WorldExt,
+    diag::{FileError, FileResult, SourceDiagnostic},
     foundations::{Bytes, Datetime, Duration, Smart},
     syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot},
     text::{Font, FontBook},
@@ -30,12 +30,20 @@ struct Room {
     book: LazyHash<FontBook>,
 }
 
-/// Sets the source and exports the pages as PDF.
-pub fn press(source: String, files: Files, context: &WriteContext, title: String) -> Result<Vec<u8>, Failure> {
-    let document = set(source, files, context)?;
+/// Pages that were set.
+pub struct Pages(PagedDocument);
+
+/// Why a source could not be set, and at which of its bytes.
+pub struct Stumble {
+    pub reason: String,
+    pub bytes: Vec<usize>,
+}
+
+/// The pages as PDF.
+pub fn press(pages: &Pages, title: String) -> Result<Vec<u8>, Failure> {
     let ident = if title.is_empty() { Smart::Auto } else { Smart::Custom(title) };
     let options = PdfOptions { ident, creator: Smart::Custom(Some("shosai".to_owned())), ..PdfOptions::default() };
-    let pdf = typst_pdf::pdf(&document, &options).map_err(|errors| {
+    let pdf = typst_pdf::pdf(&pages.0, &options).map_err(|errors| {
         let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
         messages::PdfNotWritten { reason: first }.into()
     });
@@ -43,28 +51,23 @@ pub fn press(source: String, files: Files, context: &WriteContext, title: String
     pdf
 }
 
-/// Sets the source and exports the wanted pages, counted from 1, as SVG.
-pub fn pictures(
-    source: String,
-    files: Files,
-    context: &WriteContext,
-    wanted: &dyn Fn(usize) -> bool,
-) -> Result<Vec<Option<String>>, Failure> {
-    let document = set(source, files, context)?;
+/// The wanted pages, counted from 1, as SVG.
+pub fn pictures(pages: &Pages, wanted: &dyn Fn(usize) -> bool) -> Vec<Option<String>> {
     let options = typst_svg::SvgOptions::default();
-    let pages = document.pages().iter().enumerate();
+    let pages = pages.0.pages().iter().enumerate();
     let pictures = pages.map(|(index, page)| wanted(index + 1).then(|| typst_svg::svg(page, &options)));
     let pictures = pictures.collect();
     comemo::evict(KEPT_RESULTS);
-    Ok(pictures)
+    pictures
 }
 
-fn set(source: String, files: Files, context: &WriteContext) -> Result<PagedDocument, Failure> {
+/// Sets the source.
+pub fn set(source: String, files: &Files, context: &WriteContext) -> Result<Pages, Stumble> {
     warn_uncovered(&source, context);
-    let room = Room::new(source, files, context);
-    typst::compile::<PagedDocument>(&room).output.map_err(|errors| {
-        let first = errors.first().map(|error| error.message.to_string()).unwrap_or_default();
-        messages::PagesNotSet { reason: first }.into()
+    let room = Room::new(source, files.clone(), context);
+    typst::compile::<PagedDocument>(&room).output.map(Pages).map_err(|errors| Stumble {
+        reason: errors.first().map(|error| error.message.to_string()).unwrap_or_default(),
+        bytes: errors.iter().filter_map(|error| room.byte_of(error)).collect(),
     })
 }
 
@@ -103,6 +106,15 @@ impl Room {
         let fonts: Vec<Font> = own.chain(assets().iter().cloned()).collect();
         let book = LazyHash::new(FontBook::from_fonts(&fonts));
         Self { main: Source::detached(source), files, fonts, book }
+    }
+}
+
+impl Room {
+    /// Where in the source an error lies: at its own place, or where what failed was called from.
+    fn byte_of(&self, error: &SourceDiagnostic) -> Option<usize> {
+        let own = self.range(error.span);
+        let called = error.trace.iter().filter_map(|point| self.range(point.span)).last();
+        called.or(own).map(|range| range.start)
     }
 }
 

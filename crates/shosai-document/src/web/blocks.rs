@@ -1,4 +1,4 @@
-use super::{code, escape};
+use super::{code, escape, safe};
 use crate::messages;
 use crate::{
     carta,
@@ -13,7 +13,8 @@ use shosai_message::Failure;
 pub fn body(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let mut document = document.clone();
     prepare(&mut document, context);
-    carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)
+    let html = carta::write(&document, "html", |options| options.math_method = ::carta::MathMethod::Mathml)?;
+    Ok(safe(html, context))
 }
 
 /// Some blocks as HTML, prepared like a body.
@@ -98,10 +99,12 @@ fn callout_html(line: u32, attributes: &Attributes, content: Vec<Block>, languag
     let kind = callout_kind(attributes).unwrap_or("note").to_owned();
     let Some((title, inner)) = callout(attributes, &content, language) else { return };
     let collapse = attributes.get("collapse");
+    let id = if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", escape(&attributes.id)) };
+    let kind = escape(&kind);
     let (open, close) = match collapse {
-        Some("true") => (format!("<details class=\"callout callout-{kind}\"><summary>"), "</summary>"),
-        Some("false") => (format!("<details open class=\"callout callout-{kind}\"><summary>"), "</summary>"),
-        _ => (format!("<aside class=\"callout callout-{kind}\"><div class=\"callout-title\">"), "</div>"),
+        Some("true") => (format!("<details{id} class=\"callout callout-{kind}\"><summary>"), "</summary>"),
+        Some("false") => (format!("<details{id} open class=\"callout callout-{kind}\"><summary>"), "</summary>"),
+        _ => (format!("<aside{id} class=\"callout callout-{kind}\"><div class=\"callout-title\">"), "</div>"),
     };
     into.push(raw(line, open));
     into.push(Block::new(line, BlockKind::Plain(title)));
@@ -175,9 +178,34 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, context: &W
             }
         }
         InlineKind::Link { attributes, target, .. } if attributes.has_class("video") => {
-            let text = format!("<video controls src=\"{}\"></video>", escape(&target.url));
+            let text = match player(&target.url) {
+                Some(address) => format!(
+                    "<iframe class=\"video\" src=\"{}\" title=\"video\" allowfullscreen loading=\"lazy\"></iframe>",
+                    escape(&address)
+                ),
+                None => format!("<video controls src=\"{}\"></video>", escape(&target.url)),
+            };
             inline.kind = InlineKind::Raw { format: "html".to_owned(), text };
         }
         _ => {}
+    }
+}
+
+/// The address of the player of a film that has a page of its own.
+fn player(url: &str) -> Option<String> {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+    let (host, path) = rest.split_once('/')?;
+    let name = |text: &str| -> Option<String> {
+        let name: String = text.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
+        (!name.is_empty()).then_some(name)
+    };
+    match host.trim_start_matches("www.") {
+        "youtube.com" => {
+            let id = path.strip_prefix("embed/").or_else(|| path.split_once("v=").map(|(_, id)| id)).and_then(name)?;
+            Some(format!("https://www.youtube-nocookie.com/embed/{id}"))
+        }
+        "youtu.be" => Some(format!("https://www.youtube-nocookie.com/embed/{}", name(path)?)),
+        "vimeo.com" => Some(format!("https://player.vimeo.com/video/{}", name(path)?)),
+        _ => None,
     }
 }

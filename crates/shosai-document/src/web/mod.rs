@@ -2,9 +2,26 @@
 
 mod blocks;
 mod contents;
+mod safe;
 
 pub use blocks::{body, fragment};
 pub use contents::{contents, headings};
+pub use safe::{clean, is_acting};
+
+use crate::{formats::WriteContext, messages};
+
+/// The markup as it is where the operator trusts authors, else without what acts.
+pub fn safe(markup: String, context: &WriteContext) -> String {
+    if context.trust_html {
+        return markup;
+    }
+    let (kept, dropped) = clean(&markup);
+    if !dropped.is_empty() {
+        let dropped: Vec<String> = dropped.into_iter().collect();
+        context.warn(0, messages::ActingLeftOut { dropped });
+    }
+    kept
+}
 
 /// `text` with what HTML reads as markup escaped.
 pub fn escape(text: &str) -> String {

@@ -1,6 +1,7 @@
 //! One file of a manual: its sections and what is searched of it.
 
 use serde_json::Value;
+use shosai_import::{Place, Unit};
 use shosai_world::{Fingerprint, RelPath};
 
 use super::chapters::Chapter;
@@ -16,6 +17,8 @@ pub(crate) enum FileKind {
     Json,
     /// A text file, one chapter.
     Chapter,
+    /// PDF, Word, Excel, PowerPoint, HTML and the like: read as Markdown, cut by headings.
+    Imported,
 }
 
 /// One file, without its text: that is read again when it is asked for.
@@ -36,6 +39,8 @@ pub(crate) struct File {
     pub sections: Vec<Section>,
     /// Pairs of words that the text says are the same.
     pub definitions: Vec<(String, String)>,
+    /// Where pages, sheets and slides begin, for an imported file.
+    pub places: Vec<Place>,
 }
 
 /// A stretch of a file that can be found and read by itself.
@@ -69,12 +74,13 @@ impl File {
         let kind = kind_of(&path).unwrap_or(FileKind::Chapter);
         let stem = path.stem().unwrap_or_default().to_owned();
         let cuts = match kind {
-            FileKind::Markdown => cut(text),
+            FileKind::Markdown | FileKind::Imported => cut(text),
             FileKind::Json | FileKind::Chapter => vec![Cut { line: 1, ..Cut::default() }],
         };
         let titled = match kind {
             FileKind::Markdown => front_matter_title(text)
                 .or_else(|| cuts.iter().find(|cut| cut.level == 1).map(|cut| cut.heading.clone())),
+            FileKind::Imported => cuts.iter().find(|cut| cut.level == 1).map(|cut| cut.heading.clone()),
             FileKind::Json => None,
             FileKind::Chapter => chapter.map(|chapter| chapter.title.clone()),
         };
@@ -88,11 +94,12 @@ impl File {
             key: KeyText::default(),
             sections: Vec::with_capacity(cuts.len()),
             definitions: definitions(text),
+            places: Vec::new(),
             path,
         };
         match kind {
             FileKind::Json => file.add(&searched_json(text), &cuts[0], text.len(), last_line(text, cuts[0].line)),
-            FileKind::Markdown | FileKind::Chapter => file.add_all(text, &cuts),
+            FileKind::Markdown | FileKind::Chapter | FileKind::Imported => file.add_all(text, &cuts),
         }
         if kind == FileKind::Chapter
             && let (Some(only), Some(chapter)) = (file.sections.first_mut(), chapter)
@@ -151,6 +158,27 @@ impl File {
         (line <= self.sections[place].lines.1).then_some(place)
     }
 
+    /// On which pages, sheets or slides some lines lie, as a person says it.
+    pub fn at(&self, lines: (u32, u32)) -> Option<String> {
+        let place = |line: u32| {
+            let after = self.places.partition_point(|place| place.line <= line);
+            after.checked_sub(1).map(|at| &self.places[at])
+        };
+        let (first, last) = (place(lines.0).or(self.places.first())?, place(lines.1)?);
+        let through = |mark: &str| match first.number.cmp(&last.number) {
+            std::cmp::Ordering::Less => format!("{mark} {}–{}", first.number, last.number),
+            _ => format!("{mark} {}", first.number),
+        };
+        Some(match (first.unit, &first.name) {
+            (Unit::Page, _) => through("p."),
+            (Unit::Slide, _) => through("slide"),
+            (Unit::Sheet, Some(name)) => format!("sheet {name}"),
+            (Unit::Sheet, None) => through("sheet"),
+            (Unit::Part, Some(name)) => name.clone(),
+            (Unit::Part, None) => through("part"),
+        })
+    }
+
     /// The places of the sections beneath one, which follow it.
     pub fn beneath(&self, place: usize) -> std::ops::Range<usize> {
         let level = self.sections[place].level;
@@ -169,7 +197,7 @@ pub(crate) fn kind_of(path: &RelPath) -> Option<FileKind> {
         "md" | "markdown" => Some(FileKind::Markdown),
         "json" => Some(FileKind::Json),
         "txt" => Some(FileKind::Chapter),
-        _ => None,
+        _ => shosai_import::Kind::of_name(path.as_str()).map(|_| FileKind::Imported),
     }
 }
 

@@ -7,6 +7,7 @@ use shosai_world::{Folder, RelPath};
 
 use super::chapters::Contents;
 use super::file::File;
+use super::imports::Imports;
 use crate::index::Segment;
 use crate::messages;
 use crate::query::Dictionary;
@@ -22,8 +23,7 @@ pub struct Library {
     pub(crate) alive: Vec<Vec<bool>>,
     pub(crate) dictionary: Dictionary,
     pub(crate) warnings: Vec<Message>,
-    /// Files that are too large to be read: manual and path.
-    pub(crate) left_out: Vec<(String, RelPath)>,
+    pub(crate) imports: Arc<Imports>,
     /// Headings by what they are called; made when first needed.
     pub(crate) headings: OnceLock<Headings>,
 }
@@ -36,6 +36,19 @@ pub struct Manual {
     pub(crate) contents: Option<Contents>,
     /// Words that mean the same in this manual, as its files define them.
     pub(crate) defined: Dictionary,
+    /// Files that are not searched, with the reason.
+    pub(crate) unread: BTreeMap<RelPath, FileState>,
+    /// Whether it is one file beside the folders of manuals.
+    pub(crate) loose: bool,
+}
+
+/// What became of a file that is not searched.
+#[derive(Clone, Debug)]
+pub(crate) enum FileState {
+    /// Of a kind that holds no text.
+    Skipped(Message),
+    /// It should have been read and could not be.
+    Unreadable(Message),
 }
 
 /// A section: which segment, which number in it.
@@ -80,6 +93,28 @@ impl Library {
     pub(crate) fn file(&self, manual: &str, path: &str) -> Result<&Arc<File>, Failure> {
         let parsed = RelPath::parse(path)?;
         self.manual(manual)?.files.get(&parsed).ok_or_else(|| messages::NoSuchFile { manual, path }.into())
+    }
+
+    /// Where a file lies beneath the manuals' folder.
+    pub(crate) fn path_of(&self, file: &File) -> Result<RelPath, Failure> {
+        if self.manuals.get(&file.manual).is_some_and(|manual| manual.loose) {
+            return Ok(file.path.clone());
+        }
+        Ok(RelPath::parse(&file.manual)?.join_path(&file.path)?)
+    }
+
+    /// Files that should have been read and could not be, of one manual or of all.
+    pub(crate) fn unreadable<'a>(
+        &'a self,
+        manual: Option<&'a str>,
+    ) -> impl Iterator<Item = (&'a str, &'a RelPath, &'a Message)> {
+        let wanted = self.manuals.iter().filter(move |(id, _)| manual.is_none_or(|manual| manual == id.as_str()));
+        wanted.flat_map(|(id, manual)| {
+            manual.unread.iter().filter_map(move |(path, state)| match state {
+                FileState::Unreadable(reason) => Some((id.as_str(), path, reason)),
+                FileState::Skipped(_) => None,
+            })
+        })
     }
 
     pub(crate) fn located(&self, id: SectionId) -> (&Arc<File>, usize) {

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use shosai_text::decode;
+use shosai_import::Place;
+use shosai_text::{Charset, NotText, decode};
 use shosai_world::{Entry, ErrorKind, Folder, Kind, RelPath, WalkLimits};
 
 use super::chapters::{CONTENTS_FILE, Contents, OLD_CONTENTS_FILE};
-use super::file::{File, kind_of};
-use super::library::{Library, MAX_FILE_BYTES, Manual};
+use super::file::{File, FileKind, kind_of};
+use super::imports::Imports;
+use super::library::{FileState, Library, MAX_FILE_BYTES, Manual};
 use super::store;
 use crate::index::Segment;
 use crate::messages;
@@ -20,6 +22,7 @@ use shosai_message::{Failure, Message};
 pub struct Corpus {
     manuals: Folder,
     index: Option<Folder>,
+    imports: Arc<Imports>,
     state: Mutex<Option<Seen>>,
 }
 
@@ -42,12 +45,13 @@ const WALK: WalkLimits = WalkLimits { max_entries: 200_000, max_depth: 32, hidde
 impl Corpus {
     /// The manuals beneath `manuals`, one folder each.
     pub fn new(manuals: Folder) -> Self {
-        Self { manuals, index: None, state: Mutex::new(None) }
+        Self { manuals, index: None, imports: Arc::default(), state: Mutex::new(None) }
     }
 
     /// The same corpus with its index kept in `folder` (the workspace's `.shosai/`).
     #[must_use]
     pub fn with_index(mut self, folder: Folder) -> Self {
+        self.imports = Arc::new(Imports::kept_in(folder.clone()));
         self.index = Some(folder);
         self
     }
@@ -91,8 +95,11 @@ impl Corpus {
             .map(|entry| entry.path.clone())
             .collect();
         entries.retain(|entry| {
-            entry.stat.kind == Kind::Folder && entry.path.segments().count() == 1
-                || entry.stat.kind == Kind::File && entry.path.segments().count() > 1 && kind_of(&entry.path).is_some()
+            let loose = entry.path.segments().count() == 1;
+            match entry.stat.kind {
+                Kind::Folder => loose,
+                Kind::File => !loose || kind_of(&entry.path).is_some(),
+            }
         });
         // Dictionaries have hidden names, which a walk leaves out.
         for folder in std::iter::once(RelPath::root()).chain(folders) {
@@ -115,13 +122,16 @@ impl Corpus {
         for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::Folder) {
             reading.manuals.insert(entry.path.as_str().to_owned(), Manual::default());
         }
+        for entry in entries.iter().filter(|entry| is_loose(entry)) {
+            reading.manuals.insert(entry.path.as_str().to_owned(), Manual { loose: true, ..Manual::default() });
+        }
         reading.contents(&self.manuals, entries);
         reading.dictionaries(&self.manuals, entries);
         for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::File) {
             if stop() {
                 return Err(Failure::cancelled());
             }
-            reading.file(&self.manuals, entry, &known)?;
+            reading.file(self, entry, &known, stop)?;
         }
         reading.missing_chapters();
         Ok(self.finish(reading, known))
@@ -155,6 +165,10 @@ impl Corpus {
         {
             reading.warnings.push(messages::IndexNotKept { reason: error.message }.into());
         }
+        if anew {
+            let files = reading.manuals.values().flat_map(|manual| manual.files.values());
+            self.imports.sweep(files.filter(|file| file.kind == FileKind::Imported).map(|file| file.version));
+        }
         let alive =
             segments.iter().map(|segment| segment.files.iter().map(|file| reading.holds(file)).collect()).collect();
         Library {
@@ -164,7 +178,7 @@ impl Corpus {
             alive,
             dictionary: reading.dictionary,
             warnings: reading.warnings,
-            left_out: reading.left_out,
+            imports: Arc::clone(&self.imports),
             headings: OnceLock::new(),
         }
     }
@@ -199,7 +213,6 @@ struct Reading {
     manuals: BTreeMap<String, Manual>,
     dictionary: Dictionary,
     fresh: Vec<Arc<File>>,
-    left_out: Vec<(String, RelPath)>,
     warnings: Vec<Message>,
 }
 
@@ -233,12 +246,23 @@ impl Reading {
         }
     }
 
-    fn file(&mut self, folder: &Folder, entry: &Entry, known: &Known) -> Result<(), Failure> {
+    fn file(
+        &mut self,
+        corpus: &Corpus,
+        entry: &Entry,
+        known: &Known,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), Failure> {
         let Some((manual, path)) = split(&entry.path) else { return Ok(()) };
         let name = path.file_name().unwrap_or_default();
-        if name == SYNONYMS_FILE || name == OLD_CONTENTS_FILE || is_contents(&entry.path) || kind_of(&path).is_none() {
+        if name == SYNONYMS_FILE || name == OLD_CONTENTS_FILE || is_contents(&entry.path) {
             return Ok(());
         }
+        let Some(kind) = kind_of(&path) else {
+            let state = unread_kind(name);
+            self.unread(manual, path.clone(), state);
+            return Ok(());
+        };
         let chapter = self
             .manuals
             .get(manual)
@@ -253,9 +277,16 @@ impl Reading {
         let file = match unchanged {
             Some(file) => Arc::clone(file),
             None => {
-                let Some((text, version)) = self.text(folder, entry) else { return Ok(()) };
-                let file =
-                    Arc::new(File::of(manual, path.clone(), &text, chapter.as_ref(), entry.stat.fingerprint, version));
+                let made = match kind {
+                    FileKind::Imported => self.imported(corpus, entry, stop)?,
+                    FileKind::Markdown | FileKind::Json | FileKind::Chapter => {
+                        self.text(&corpus.manuals, entry).map(|(text, version)| (text, Vec::new(), version))
+                    }
+                };
+                let Some((text, places, version)) = made else { return Ok(()) };
+                let mut file = File::of(manual, path.clone(), &text, chapter.as_ref(), entry.stat.fingerprint, version);
+                file.places = places;
+                let file = Arc::new(file);
                 self.fresh.push(Arc::clone(&file));
                 file
             }
@@ -268,19 +299,62 @@ impl Reading {
 
     /// The text of a file and the digest of its bytes; a warning for what is no text or has gone meanwhile.
     fn text(&mut self, folder: &Folder, entry: &Entry) -> Option<(String, u64)> {
-        match folder.read(&entry.path, MAX_FILE_BYTES) {
-            Err(error) => {
-                if error.kind == ErrorKind::TooLarge {
-                    self.left_out.extend(split(&entry.path).map(|(manual, path)| (manual.to_owned(), path)));
-                }
-                self.warnings.push(messages::LeftOut { path: &entry.path, reason: error.message }.into());
+        let bytes = self.bytes(folder, entry)?;
+        match plain_text(&bytes) {
+            Ok((text, _)) => Some((text, store::digest(&bytes))),
+            Err(_) => {
+                self.left_out(entry, messages::NotTextLeftOut { path: &entry.path }.into());
+                None
             }
-            Ok(bytes) => match decode(&bytes) {
-                Ok((text, _)) => return Some((text, store::digest(&bytes))),
-                Err(_) => self.warnings.push(messages::NotTextLeftOut { path: &entry.path }.into()),
-            },
         }
-        None
+    }
+
+    /// The same for a file of another kind, with its pages, sheets or slides.
+    fn imported(
+        &mut self,
+        corpus: &Corpus,
+        entry: &Entry,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<(String, Vec<Place>, u64)>, Failure> {
+        let Some(bytes) = self.bytes(&corpus.manuals, entry) else { return Ok(None) };
+        let read = corpus.imports.text(entry.path.as_str(), &bytes, &|| stop());
+        if stop() {
+            return Err(Failure::cancelled());
+        }
+        Ok(match read {
+            Ok(text) => {
+                let partly = |note: &Message| messages::PartlyRead { path: &entry.path, reason: note.clone() }.into();
+                self.warnings.extend(text.notes.iter().map(partly));
+                Some((text.markdown.clone(), text.places.clone(), store::digest(&bytes)))
+            }
+            Err(failure) => {
+                self.left_out(entry, failure.message);
+                None
+            }
+        })
+    }
+
+    fn bytes(&mut self, folder: &Folder, entry: &Entry) -> Option<Vec<u8>> {
+        match folder.read(&entry.path, MAX_FILE_BYTES) {
+            Ok(bytes) => Some(bytes),
+            Err(error) => {
+                self.left_out(entry, messages::LeftOut { path: &entry.path, reason: error.message }.into());
+                None
+            }
+        }
+    }
+
+    fn left_out(&mut self, entry: &Entry, reason: Message) {
+        if let Some((manual, path)) = split(&entry.path) {
+            self.unread(manual, path, FileState::Unreadable(reason.clone()));
+        }
+        self.warnings.push(reason);
+    }
+
+    fn unread(&mut self, manual: &str, path: RelPath, state: FileState) {
+        if let Some(manual) = self.manuals.get_mut(manual) {
+            manual.unread.insert(path, state);
+        }
     }
 
     fn missing_chapters(&mut self) {
@@ -306,8 +380,31 @@ fn is_contents(path: &RelPath) -> bool {
     path.segments().count() == 2 && path.file_name() == Some(CONTENTS_FILE)
 }
 
-/// The manual that a path belongs to, and the rest of the path.
+/// The manual that a path belongs to, and the rest of the path; a file beside the folders is a manual of its own.
 fn split(path: &RelPath) -> Option<(&str, RelPath)> {
-    let (manual, rest) = path.as_str().split_once('/')?;
-    Some((manual, RelPath::parse(rest).ok()?))
+    match path.as_str().split_once('/') {
+        Some((manual, rest)) => Some((manual, RelPath::parse(rest).ok()?)),
+        None if path.as_str() == SYNONYMS_FILE => None,
+        None => Some((path.as_str(), path.clone())),
+    }
+}
+
+fn is_loose(entry: &Entry) -> bool {
+    entry.stat.kind == Kind::File && entry.path.segments().count() == 1 && kind_of(&entry.path).is_some()
+}
+
+/// Kinds that hold text which nobody here can read; all others hold none.
+const UNREAD_ENDINGS: [&str; 8] = ["doc", "ppt", "rtf", "odt", "odp", "pages", "numbers", "key"];
+
+fn unread_kind(name: &str) -> FileState {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase()).unwrap_or_default();
+    let reason = messages::KindNotRead { path: name }.into();
+    if UNREAD_ENDINGS.contains(&ending.as_str()) { FileState::Unreadable(reason) } else { FileState::Skipped(reason) }
+}
+
+/// Text with line ends that count: old ones become new ones, of the same length.
+pub(crate) fn plain_text(bytes: &[u8]) -> Result<(String, Charset), NotText> {
+    let (text, charset) = decode(bytes)?;
+    let old = text.contains('\r') && !text.contains('\n');
+    Ok((if old { text.replace('\r', "\n") } else { text }, charset))
 }

@@ -10,7 +10,7 @@ use crate::index::{Bits, KeyText, Segment, Words};
 /// The file with the postings, and with the digests of the parts that hold the searched text.
 const NAME: &str = "manual-index.bin";
 /// The first bytes; the number changes with every change of the layout or of how text is searched.
-const MAGIC: &[u8; 8] = b"SHOSAI\x00\x06";
+const MAGIC: &[u8; 8] = b"SHOSAI\x00\x07";
 /// An index file larger than this is made anew rather than read.
 const MAX_INDEX_BYTES: u64 = 1024 * 1024 * 1024;
 /// Text is written and read in parts of about this size, so that neither needs room for all of it twice.
@@ -127,6 +127,7 @@ impl Writer {
             FileKind::Markdown => 0,
             FileKind::Json => 1,
             FileKind::Chapter => 2,
+            FileKind::Imported => 3,
         });
         self.number(file.fingerprint.len);
         self.0.extend_from_slice(&file.fingerprint.modified_ns.to_le_bytes());
@@ -157,6 +158,8 @@ impl Writer {
             self.bytes(one.as_bytes());
             self.bytes(other.as_bytes());
         }
+        // A list of a few words a page, which nothing but this reads.
+        self.bytes(&serde_json::to_vec(&file.places).unwrap_or_default());
     }
 }
 
@@ -201,6 +204,7 @@ impl<'a> Reader<'a> {
             0 => FileKind::Markdown,
             1 => FileKind::Json,
             2 => FileKind::Chapter,
+            3 => FileKind::Imported,
             _ => return None,
         };
         let len = self.number()?;
@@ -214,6 +218,7 @@ impl<'a> Reader<'a> {
         let sections: Option<Vec<Section>> = (0..self.number()?).map(|_| self.section(&key)).collect();
         let definitions: Option<Vec<(String, String)>> =
             (0..self.number()?).map(|_| Some((self.text()?, self.text()?))).collect();
+        let places = serde_json::from_slice(self.bytes()?).ok()?;
         Some(File {
             manual,
             path,
@@ -225,6 +230,7 @@ impl<'a> Reader<'a> {
             key,
             sections: sections?,
             definitions: definitions?,
+            places,
         })
     }
 

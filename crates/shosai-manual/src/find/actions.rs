@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::search::Search;
 use super::trace::TRACE_PLACE;
-use super::types::{CutoffReason, FindRequest, FindSummary, Hit, NextAction};
+use super::types::{CutoffReason, FindRequest, FindSummary, Hit, IntegrationStatus, NextAction};
 
 /// A query is repeated in a proposed call up to this length, so that answers stay short.
 const LONGEST_QUERY: usize = 80;
@@ -50,6 +50,15 @@ pub(super) fn next_actions(
             "manual_toc",
             json!({ "manual_id": some_manual(search) }),
         ));
+    }
+    if summary.unscanned_sections_count > 0 && !cut {
+        let reason = messages::NextUnread { count: summary.unscanned_sections_count };
+        actions.push(action("fill_gaps", reason, 0.5, "manual_hits", page("unscanned")));
+    }
+    if actions.is_empty() && (search.asks || summary.integration_status != IntegrationStatus::Ready) {
+        // A question is answered by the nearest sections; nobody can say that these are all.
+        let reason = messages::NextReadBest;
+        actions.push(action("fill_gaps", reason, 0.5, "manual_hits", page("integrated_top")));
     }
     if actions.is_empty() {
         let reason = messages::NextComplete;

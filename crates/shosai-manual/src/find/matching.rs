@@ -13,6 +13,8 @@ pub(super) enum Strength {
     Respelt,
     /// Another word for it.
     Synonym,
+    /// Another word in general use.
+    Remote,
     /// The word without its ending, or another word for that.
     Head,
     /// A spelling that differs in one character.
@@ -26,6 +28,7 @@ impl Strength {
             Self::Given => 1.0,
             Self::Respelt => 0.95,
             Self::Synonym => 0.5,
+            Self::Remote => 0.4,
             Self::Head => 0.4,
             Self::Near => 0.3,
         }

@@ -2,6 +2,7 @@
 
 mod actions;
 mod conflicts;
+mod fusion;
 mod matching;
 mod near;
 mod rank;
@@ -12,10 +13,11 @@ mod summary;
 mod terms;
 mod trace;
 mod types;
+mod typos;
 mod widen;
 
 pub(crate) use statements::EXCEPTION_WORDS;
-pub use trace::{FindAnswer, HitKind, HitPage, TraceStore};
+pub use trace::{Best, FindAnswer, HitKind, HitPage, TraceStore};
 pub use types::{
     Budget, CutoffReason, FindContext, FindRequest, FindSummary, Found, Hit, IntegrationStatus, NextAction, Ref,
     SearchedTerm, Signal, SignalCoverage, Thresholds, Trace,

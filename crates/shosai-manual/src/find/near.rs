@@ -26,6 +26,17 @@ pub(super) fn near_patterns(library: &Library, manual: Option<&str>, term: &Term
         return Vec::new();
     }
     let known: Vec<&str> = term.patterns.iter().map(|pattern| pattern.key.as_str()).collect();
+    let rare = slips(library, manual, &chars, &known).into_iter().filter(|(_, count)| *count <= MOST_OFTEN);
+    rare.take(MOST_PATTERNS).map(|(key, _)| Pattern { key, strength: Strength::Near }).collect()
+}
+
+/// The spellings in the corpus that differ from a word in one character, and how often they stand there.
+pub(super) fn slips(
+    library: &Library,
+    manual: Option<&str>,
+    chars: &[char],
+    known: &[&str],
+) -> BTreeMap<String, usize> {
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let half = chars.len() / 2;
     let (front, back): (String, String) = (chars[..half].iter().collect(), chars[half..].iter().collect());
@@ -50,8 +61,7 @@ pub(super) fn near_patterns(library: &Library, manual: Option<&str>, term: &Term
             }
         }
     }
-    let rare = counted.into_iter().filter(|(_, count)| *count <= MOST_OFTEN);
-    rare.take(MOST_PATTERNS).map(|(key, _)| Pattern { key, strength: Strength::Near }).collect()
+    counted
 }
 
 /// The spelling at a front half, if what follows differs from the back half in one character.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use memchr::memmem;
 
+use super::fusion;
 use super::matching::{Pattern, Strength, places};
 use super::near::near_patterns;
 use super::rank::Ranking;
@@ -15,7 +16,7 @@ use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresh
 use super::widen;
 use crate::corpus::{Library, SectionId};
 use crate::messages;
-use crate::query::{Intent, Parsed, parse};
+use crate::query::{Intent, Parsed, parse, question};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
 
@@ -39,6 +40,8 @@ pub(super) struct Match {
     pub unbroken: bool,
     /// Where it first stands in the key of the file.
     pub first: u32,
+    /// Which of the term's patterns is the surest of them.
+    pub pattern: usize,
 }
 
 /// A search under way.
@@ -54,6 +57,8 @@ pub(super) struct Search<'a> {
     excluded: HashSet<SectionId>,
     context: &'a FindContext<'a>,
     time_ms: u64,
+    /// Whether the query is a whole question.
+    pub asks: bool,
     pub cutoff: Option<CutoffReason>,
     pub warnings: Vec<Message>,
 }
@@ -69,7 +74,13 @@ impl Library {
     /// # Errors
     /// `invalid_parameter` for an empty query, `not_found` for an unknown manual, `cancelled`.
     pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, Failure> {
-        let parsed = parse(&request.query);
+        let mut parsed = parse(&request.query);
+        let question = question(&request.query);
+        let asks = question.is_some();
+        if let Some(words) = question {
+            let quoted = parsed.pieces.iter().filter(|piece| parsed.must.contains(&piece.text)).cloned();
+            parsed.pieces = quoted.chain(words).collect();
+        }
         if parsed.pieces.is_empty() {
             return Err(messages::QueryWithoutWords.into());
         }
@@ -80,6 +91,7 @@ impl Library {
         let mut search = Search::new(self, request, manual, parsed, context);
         search.read_terms()?;
         search.words()?;
+        search.asks = asks;
         let selected = search.settle(request);
         Ok(conclude(search, selected, request))
     }
@@ -105,6 +117,7 @@ impl<'a> Search<'a> {
             excluded: HashSet::new(),
             context,
             time_ms: request.budget.time_ms,
+            asks: false,
             cutoff: None,
             warnings: library.warnings().to_vec(),
         }
@@ -125,16 +138,16 @@ impl<'a> Search<'a> {
     /// Stages 0 and 1: the words of the query, their spellings and their synonyms.
     fn words(&mut self) -> Result<(), Failure> {
         for term in 0..self.terms.len() {
-            for pattern in self.terms[term].patterns.clone() {
+            for (number, pattern) in self.terms[term].patterns.clone().iter().enumerate() {
                 if self.is_late()? {
                     return Ok(());
                 }
-                self.take(term, &pattern);
+                self.take(term, number, pattern);
             }
             if !self.terms[term].generic {
                 let near = near_patterns(self.library, self.manual, &self.terms[term]);
                 for pattern in near {
-                    self.take(term, &pattern);
+                    self.take(term, self.terms[term].patterns.len(), &pattern);
                     self.terms[term].patterns.push(pattern);
                 }
             }
@@ -143,7 +156,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds what a pattern finds.
-    pub fn take(&mut self, term: usize, pattern: &Pattern) {
+    fn take(&mut self, term: usize, number: usize, pattern: &Pattern) {
         let finder = memmem::Finder::new(&pattern.key);
         for id in self.library.likely(&pattern.key, self.manual) {
             if self.only.as_ref().is_some_and(|only| !only.contains(&id)) || self.excluded.contains(&id) {
@@ -162,7 +175,11 @@ impl<'a> Search<'a> {
                 in_heading: false,
                 unbroken: false,
                 first: found.first,
+                pattern: number,
             });
+            if pattern.strength < made.strength {
+                made.pattern = number;
+            }
             // A stem counts once for all the spellings that hold it.
             made.frequency = made.frequency.max(f64::from(found.count) * weight);
             made.strength = made.strength.min(pattern.strength);
@@ -192,7 +209,7 @@ impl<'a> Search<'a> {
             self.exceptions(&all);
         }
         Ranking::of(self).score(self);
-        let mut selected = select::select(self);
+        let mut selected = if self.asks { fusion::select(self, &request.query) } else { select::select(self) };
         let nearest: Vec<SectionId> = selected.ids().take(request.budget.max_candidates).collect();
         self.exceptions(&nearest);
         // What came too late is left for another search.
@@ -304,7 +321,7 @@ impl Candidate {
         self.signal(match strength {
             Strength::Given if unbroken => Signal::Normalized,
             Strength::Given | Strength::Respelt | Strength::Near => Signal::Loose,
-            Strength::Synonym | Strength::Head => Signal::Synonym,
+            Strength::Synonym | Strength::Remote | Strength::Head => Signal::Synonym,
         });
     }
 }

@@ -42,6 +42,13 @@ impl Selected {
         self.ranked.len()
     }
 
+    /// Only the first ones, as far as their scores have not fallen too far below the best.
+    pub fn keep(&mut self, most: usize, fallen: f64) {
+        let best = self.ranked.first().map_or(0.0, |(_, score)| *score);
+        self.ranked.truncate(most);
+        self.ranked.retain(|(_, score)| *score >= best * fallen);
+    }
+
     /// The nearest first; equals in the order of the files.
     pub fn sort(&mut self) {
         self.ranked.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::actions::next_actions;
 use super::conflicts::conflicts;
 use super::matching::Strength;
-use super::search::Search;
+use super::search::{Match, Search};
 use super::select::Selected;
 use super::terms::Term;
 use super::types::{
@@ -40,6 +40,7 @@ const CONFLICT_LOSS: f64 = 0.1;
 const CUTOFF_LOSS: f64 = 0.2;
 /// From here on a result can be used as it is.
 const SUFFICIENT: f64 = 0.6;
+const INSUFFICIENT: f64 = 0.59;
 
 /// Makes the answer of a search.
 pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &FindRequest) -> Found {
@@ -54,7 +55,10 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
     let integrated: Vec<Hit> = integrated(search.library, &ids).into_iter().map(|at| candidates[at].clone()).collect();
     let bias = file_bias(&search, &outcome.selected);
     let score = sufficiency(&search, &ids, &gaps, !conflicts.is_empty());
-    let status = match (ids.is_empty(), score >= SUFFICIENT && conflicts.is_empty() && gaps.is_empty()) {
+    // What is capped, unread or missing is not sufficient, however well the rest answers.
+    let whole = unscanned_count == 0 && search.cutoff.is_none() && gaps.is_empty() && conflicts.is_empty();
+    let score = if whole { score } else { score.min(INSUFFICIENT) };
+    let status = match (ids.is_empty(), whole && score >= SUFFICIENT) {
         (true, _) => IntegrationStatus::Blocked,
         (false, true) => IntegrationStatus::Ready,
         (false, false) => IntegrationStatus::NeedsFollowup,
@@ -99,7 +103,7 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
 
 fn searched(term: &Term) -> SearchedTerm {
     let spellings = term.patterns.iter().map(|pattern| pattern.key.clone()).collect();
-    SearchedTerm { text: term.text.clone(), generic: term.generic, spellings }
+    SearchedTerm { text: term.text.clone(), generic: term.generic, spellings, meant: term.meant.clone() }
 }
 
 fn unscanned(
@@ -117,7 +121,7 @@ fn unscanned(
         left.extend(stage_cap.iter().map(|id| (*id, CutoffReason::StageCap)));
         search.cutoff = left.first().map(|(_, reason)| *reason);
     }
-    let mut hits = too_large(search);
+    let mut hits = unreadable(search);
     if search.cutoff.is_none() && !hits.is_empty() {
         search.cutoff = Some(CutoffReason::HardLimit);
     }
@@ -127,15 +131,14 @@ fn unscanned(
     (hits, count)
 }
 
-/// Files of the scope that are too large to be searched.
-fn too_large(search: &Search<'_>) -> Vec<Hit> {
-    let in_scope = |manual: &str| search.manual.is_none_or(|wanted| wanted == manual);
-    let files = search.library.left_out.iter().filter(|(manual, _)| in_scope(manual));
+/// Files of the scope that could not be read.
+fn unreadable(search: &Search<'_>) -> Vec<Hit> {
+    let files = search.library.unreadable(search.manual);
     files
-        .map(|(manual, path)| Hit {
+        .map(|(manual, path, reason)| Hit {
             place: Ref {
                 target: manual_target(),
-                manual_id: manual.clone(),
+                manual_id: manual.to_owned(),
                 path: path.to_string(),
                 start_line: None,
                 version: None,
@@ -143,6 +146,7 @@ fn too_large(search: &Search<'_>) -> Vec<Hit> {
             path: path.to_string(),
             start_line: 1,
             reason: reason_name(CutoffReason::HardLimit).into(),
+            gap_hint: Some(reason.clone()),
             ..Hit::default()
         })
         .collect()
@@ -161,10 +165,10 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
     let (file, place) = search.library.located(id);
     let section = &file.sections[place];
     let candidate = search.candidates.get(&id);
-    let found: Vec<&str> = candidate
+    let found: Vec<String> = candidate
         .iter()
-        .flat_map(|candidate| candidate.terms.keys())
-        .map(|term| search.terms[*term].text.as_str())
+        .flat_map(|candidate| &candidate.terms)
+        .map(|(term, found)| matched(&search.terms[*term], found))
         .collect();
     let reason =
         match (found.is_empty(), candidate.is_some_and(|candidate| candidate.signals.contains(&Signal::Reference))) {
@@ -177,10 +181,19 @@ fn hit(search: &Search<'_>, id: SectionId) -> Hit {
         path: file.path.as_str().to_owned(),
         start_line: section.lines.0,
         title: section.heading.clone(),
+        at: file.at(section.lines),
         reason,
         signals: candidate.map(|candidate| candidate.signals.clone()).unwrap_or_default(),
         score: candidate.map_or(0.0, |candidate| rounded(candidate.score)),
         ..Hit::default()
+    }
+}
+
+/// A word of the query; where another word or spelling stands for it, with that.
+fn matched(term: &Term, found: &Match) -> String {
+    match term.patterns.get(found.pattern) {
+        Some(pattern) if found.strength > Strength::Respelt => format!("{} → {}", term.text, pattern.key),
+        _ => term.text.clone(),
     }
 }
 
@@ -240,6 +253,15 @@ fn gaps(search: &Search<'_>, ids: &[SectionId]) -> Vec<Hit> {
         ids.iter().filter_map(|id| search.candidates.get(id)).any(|candidate| candidate.terms.contains_key(&term))
     };
     let mut gaps: Vec<Hit> = Vec::new();
+    if search.cutoff == Some(CutoffReason::TimeBudget) {
+        // What was not looked for is not missing.
+        return vec![gap(messages::GapTimeSpent)];
+    }
+    for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.meant.is_empty()) {
+        if covered(index) {
+            gaps.push(gap(messages::GapMeant { term: &term.text, meant: term.meant.join(", ") }));
+        }
+    }
     for (index, term) in search.terms.iter().enumerate().filter(|(_, term)| !term.generic) {
         if !covered(index) {
             gaps.push(gap(messages::GapNoTerm { term: &term.text }));

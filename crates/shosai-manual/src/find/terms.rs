@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::matching::{Pattern, Strength};
+use super::typos::meant;
 use crate::corpus::Library;
 use crate::index::{Segment, key};
-use crate::query::{Parsed, Piece, Spellings, is_generic, is_kanji};
+use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_kanji};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,8 @@ pub(super) struct Term {
     pub generic: bool,
     pub must: bool,
     pub patterns: Vec<Pattern>,
+    /// Words of the corpus that were probably meant, where this one stands nowhere.
+    pub meant: Vec<String>,
 }
 
 /// Endings that make a more special word of the one before them.
@@ -42,14 +45,16 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
         if made.patterns.is_empty() && !piece.generic {
             let further = seek.further(&piece.text);
             if !further.is_empty() {
-                terms.push(Term { text: piece.text.clone(), generic: false, must: false, patterns: further });
+                terms.push(Term { text: piece.text.clone(), patterns: further, ..Term::default() });
                 continue;
             }
             let parts = seek.parts(&piece.text);
-            if !parts.is_empty() {
+            if parts.iter().any(|part| !part.patterns.is_empty()) {
                 terms.extend(parts);
                 continue;
             }
+            terms.push(seek.mended(made));
+            continue;
         }
         terms.push(made);
     }
@@ -81,7 +86,7 @@ impl Seek<'_> {
                 }
             }
         }
-        Term { text: piece.text.clone(), generic: piece.generic, must: false, patterns: patterns.found }
+        Term { text: piece.text.clone(), generic: piece.generic, patterns: patterns.found, ..Term::default() }
     }
 
     fn synonyms(&self, word: &str, strength: Strength, patterns: &mut Patterns) {
@@ -94,6 +99,9 @@ impl Seek<'_> {
         others.truncate(MOST_SYNONYMS);
         for other in &others {
             patterns.add(self, other, strength, strength);
+        }
+        for other in Dictionary::remote(word) {
+            patterns.add(self, &other, strength.max(Strength::Remote), strength.max(Strength::Remote));
         }
         // Words of the other script are taken as they stand: their stems sound otherwise.
         let word_key = key(word);
@@ -156,14 +164,23 @@ impl Seek<'_> {
         let mut terms = Vec::new();
         for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
             let term = self.term(&Piece { generic: is_generic(&text), text }, false);
-            if !term.patterns.is_empty() {
-                terms.push(term);
-            }
+            // What stands nowhere stays, so that it is told.
+            terms.push(if term.generic { term } else { self.mended(term) });
         }
         if terms.iter().all(|term| term.generic) {
             terms.iter_mut().for_each(|term| term.generic = false);
         }
         terms
+    }
+
+    /// A term that stands nowhere, with the words that were probably meant.
+    fn mended(&self, mut term: Term) -> Term {
+        if term.patterns.is_empty() {
+            term.meant = meant(self.library, self.manual, &term.text);
+            term.patterns =
+                term.meant.iter().map(|key| Pattern { key: key.clone(), strength: Strength::Near }).collect();
+        }
+        term
     }
 
     /// A compound of kanji cut where both parts occur, the longer first part preferred.

@@ -45,9 +45,33 @@ pub struct FindAnswer {
     pub trace_id: String,
     /// The search in figures.
     pub summary: FindSummary,
+    /// The nearest sections, as many as fit into a short answer; `manual_read` takes each as its `ref`.
+    pub best: Vec<Best>,
+    /// Words that stand nowhere, and what was looked for in their place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub did_you_mean: Vec<String>,
     /// What may be called next.
     pub next_actions: Vec<NextAction>,
 }
+
+/// One of the nearest sections.
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
+pub struct Best {
+    pub manual_id: String,
+    pub path: String,
+    pub start_line: Option<u32>,
+    /// Its heading.
+    pub title: String,
+    /// Its pages, sheet or slides, where the file has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+/// An answer has at most so many characters.
+const MOST_CHARS: usize = 1_450;
+const MOST_BEST: usize = 8;
+/// Longer headings are cut.
+const LONGEST_TITLE: usize = 40;
 
 /// The latest searches, bounded in number and in age.
 #[derive(Clone, Debug)]
@@ -95,8 +119,25 @@ impl TraceStore {
                 }
             }
         }
-        self.kept.push_back(Kept { id: id.clone(), made_ms: now_ms, trace: found.trace });
-        FindAnswer { trace_id: id, summary: found.summary, next_actions }
+        let meant = found.trace.searched.iter().filter(|term| !term.meant.is_empty());
+        let did_you_mean = meant.map(|term| format!("{} → {}", term.text, term.meant.join(", "))).collect();
+        let mut answer =
+            FindAnswer { trace_id: id.clone(), summary: found.summary, best: Vec::new(), did_you_mean, next_actions };
+        for hit in found.trace.candidates.iter().take(MOST_BEST) {
+            answer.best.push(Best {
+                manual_id: hit.place.manual_id.clone(),
+                path: hit.path.clone(),
+                start_line: hit.place.start_line,
+                title: hit.title.chars().take(LONGEST_TITLE).collect(),
+                at: hit.at.clone(),
+            });
+            if serde_json::to_string(&answer).map_or(0, |text| text.chars().count()) > MOST_CHARS {
+                answer.best.pop();
+                break;
+            }
+        }
+        self.kept.push_back(Kept { id, made_ms: now_ms, trace: found.trace });
+        answer
     }
 
     /// A trace that is still kept.

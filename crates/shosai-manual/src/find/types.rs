@@ -11,7 +11,7 @@ use crate::query::Intent;
 #[derive(Clone, Debug, Default, Deserialize, Eq, Hash, JsonSchema, PartialEq, Serialize)]
 pub struct Ref {
     /// Always `manual`.
-    #[serde(default = "manual_target")]
+    #[serde(default = "manual_target", skip_serializing_if = "is_manual")]
     pub target: String,
     /// The manual.
     pub manual_id: String,
@@ -23,6 +23,10 @@ pub struct Ref {
     /// The state of the file that the reference was made from; when it has changed, the reference says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
+}
+
+fn is_manual(target: &String) -> bool {
+    target == "manual"
 }
 
 pub(crate) fn manual_target() -> String {
@@ -210,6 +214,9 @@ pub struct Hit {
     pub start_line: u32,
     /// The section's heading; empty for text before the first one.
     pub title: String,
+    /// Its pages, sheet or slides, where the file has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// Why it is here.
     pub reason: Message,
     /// By what it was found.
@@ -217,6 +224,7 @@ pub struct Hit {
     /// The higher, the nearer; comparable within one search.
     pub score: f64,
     /// Sections that say something else, as `path:line`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conflict_with: Vec<String>,
     /// What is missing, for a gap.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -266,4 +274,7 @@ pub struct SearchedTerm {
     pub generic: bool,
     /// The spellings and words that occur, in the form that is compared.
     pub spellings: Vec<String>,
+    /// Words that were probably meant, where it stands nowhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meant: Vec<String>,
 }

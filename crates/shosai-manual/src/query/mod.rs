@@ -4,11 +4,13 @@ mod dictionary;
 mod kana;
 pub(crate) mod numbers;
 mod parse;
+mod question;
 mod sounds;
 mod spelling;
 
 pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
 pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
+pub(crate) use question::question;
 pub(crate) use sounds::{consonants, sound_alike};
 pub(crate) use spelling::{Spellings, is_kanji};

@@ -50,6 +50,8 @@ pub struct DocumentSettings {
     /// The only hosts that templates and pictures are fetched from; none unless listed. A `name` is asked over https and
     /// must lie on the internet; `https://name` or `http://name` is asked as written and may lie in a private network.
     pub allowed_hosts: Vec<String>,
+    /// Carry scripts, event attributes and `javascript:` addresses of a document into its pages and links.
+    pub trust_html: bool,
 }
 
 impl Default for DocumentSettings {
@@ -60,6 +62,7 @@ impl Default for DocumentSettings {
             timeout_seconds: 60,
             templates: "config/templates.yaml".to_owned(),
             allowed_hosts: Vec::new(),
+            trust_html: false,
         }
     }
 }
@@ -387,8 +390,12 @@ pub struct NovelSettings {
     pub strict_paths: bool,
     /// Leave lines of speech out of quality checks unless a call says otherwise.
     pub exclude_dialogue: bool,
-    /// Command lines that `langsmith_run_verification` may run: a program and its first arguments.
+    /// Command lines that `langsmith_run_verification` may run, each exactly as it stands here.
     pub verification_commands: Vec<String>,
+    /// Variables that a call may set for them; no other reaches them but `PATH` and the language.
+    pub verification_variables: Vec<String>,
+    /// Endings of files that `write`, restored backups and patches may make besides prose and data, such as `py`.
+    pub writable_types: Vec<String>,
     /// A language model that writes in place of the client's.
     pub llm: LlmSettings,
 }

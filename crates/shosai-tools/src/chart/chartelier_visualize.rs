@@ -4,7 +4,7 @@ use std::{borrow::Cow, time::Duration};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use shosai_chart::{ErrorBody, Metadata, Options, Phase, Source, Visualized, spec::ChartSpec, visualize_from};
+use shosai_chart::{ErrorBody, Metadata, Options, Phase, Source, Visualized, visualize_from};
 use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool, Work};
 use shosai_world::{Hidden, RootName};
 
@@ -30,9 +30,7 @@ impl JsonSchema for Input {
         "ChartelierInput".into()
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut spec = generator.root_schema_for::<ChartSpec>();
-        spec.insert("description".to_owned(), SPEC.into());
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "object",
             "required": ["data", "query"],
@@ -48,7 +46,7 @@ impl JsonSchema for Input {
                         "height": { "type": "integer", "minimum": 400, "maximum": 2000, "default": 900 },
                         "locale": { "type": "string", "enum": ["ja", "en"] },
                         "strict": { "type": "boolean", "default": false, "description": "Fail instead of falling back to P13" },
-                        "spec": spec,
+                        "spec": { "type": "object", "description": SPEC },
                         "path": { "type": "string", "description": "A table file beneath the roots (.csv, .tsv, .json, .xlsx, .xls, .ods), read instead of data" },
                         "sheet": { "type": "string", "description": "The sheet of a workbook, by name or number from 1; the first with data otherwise" }
                     }
@@ -58,7 +56,8 @@ impl JsonSchema for Input {
     }
 }
 
-const SPEC: &str = "What to draw, exactly, in a subset of Vega-Lite; nothing is guessed then. Every answer returns its own as metadata.spec: change one field and call again.";
+/// The whole schema would be half of the default tool list; a wrong field is answered with the right ones.
+const SPEC: &str = "What to draw, exactly, in a strict subset of Vega-Lite; nothing is guessed then: mark (bar, line, point, area, boxplot, rect, … or a template id), encoding {x, y, color, xOffset, facet, size: {field, aggregate, timeUnit, bin, sort, scale, title}}, transform [{filter} {calculate, as} {window} {fold} {limit}], lines, highlight, title, subtitle, unit, palette. Every answer returns its own as metadata.spec: change one field and call again.";
 
 /// What was decided.
 #[derive(Serialize)]

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use shosai_document::{
-    Figure, FigureCode, FigureSource,
+    Figure, FigureCode, FigureSource, Resources as _,
     tree::{Attributes, Media},
 };
 use shosai_figure::{Extent, png};
 use shosai_mermaid::{DrawOptions, draw};
 use shosai_text::Faces;
-use shosai_tool::{Context, Message};
+use shosai_tool::Message;
 
-use super::resources::{read_bytes, read_text};
+use super::surroundings::Surroundings;
 use crate::messages;
 
 /// Dots to a CSS pixel in pictures that stand beside a vector one: sharp on a projector.
@@ -22,7 +22,7 @@ const CHART_SIZE: (i64, i64) = (640, 400);
 
 /// The figures that the engines of this server draw.
 pub struct EngineFigures<'a> {
-    pub context: &'a Context,
+    pub around: &'a Surroundings<'a>,
     pub faces: &'a Faces,
 }
 
@@ -38,13 +38,29 @@ impl FigureSource for EngineFigures<'_> {
 
 impl EngineFigures<'_> {
     fn mermaid(&self, code: &FigureCode<'_>) -> Result<Figure, Message> {
-        let stop = || self.context.cancellation.is_cancelled();
+        let stop = || self.around.context.cancellation.is_cancelled();
         // Who switched judging off gets what the drawing makes of a doubtful diagram.
-        let judged = self.context.config.mermaid.validate;
+        let judged = self.around.context.config.mermaid.validate;
         let options = DrawOptions { judged, shapes: code.shapes, stop: &stop, ..DrawOptions::new(self.faces) };
-        let drawn = draw(code.text, &options).map_err(|error| error.message())?;
-        let media = self.media(drawn.svg.into_bytes(), (drawn.width, drawn.height))?;
-        Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram })
+        let mut drawn = draw(code.text, &options).map_err(|error| error.message())?;
+        let mut notes = Vec::new();
+        if code.shapes
+            && size_on_slide((drawn.width, drawn.height)) < 1.0
+            && let Some((turned, direction)) = turned(code.text)
+            && let Ok(other) = draw(&turned, &options)
+            && size_on_slide((other.width, other.height)) > size_on_slide((drawn.width, drawn.height)) * WORTH_TURNING
+        {
+            drawn = other;
+            notes.push(messages::DiagramTurned { direction }.into());
+        }
+        let mut size = (drawn.width, drawn.height);
+        if let Some(folded) = drawn.diagram.as_ref().filter(|_| code.shapes).and_then(|own| own.folded(SLIDE_BODY.0)) {
+            size = (folded.width, folded.height);
+            drawn.diagram = Some(folded);
+            notes.push(messages::DiagramFolded.into());
+        }
+        let media = self.media(drawn.svg.into_bytes(), size)?;
+        Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram, notes })
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.
@@ -54,7 +70,7 @@ impl EngineFigures<'_> {
         let query = ["query", "intent", "fig-cap", "title"].iter().find_map(|key| attributes.get(key));
         let query =
             if spec.is_some() { query.unwrap_or_default() } else { query.ok_or(messages::ChartWithoutIntent)? };
-        let stop = || self.context.cancellation.is_cancelled();
+        let stop = || self.around.context.cancellation.is_cancelled();
         let (width, height) = CHART_SIZE;
         let options = shosai_chart::Options {
             format: shosai_chart::Format::Svg,
@@ -64,7 +80,7 @@ impl EngineFigures<'_> {
             sheet: attributes.get("sheet").map(str::to_owned),
             ..Default::default()
         };
-        let bytes = file.map(|path| read_bytes(self.context, path)).transpose()?;
+        let bytes = file.map(|path| self.around.bytes(path)).transpose()?;
         let source = bytes.as_deref().map_or(shosai_chart::Source::Text(text), shosai_chart::Source::Bytes);
         let drawn = shosai_chart::visualize_from(source, query, &options, self.faces, &stop, &mut |_| {});
         if let Some(error) = drawn.error.filter(|_| drawn.is_error) {
@@ -72,7 +88,7 @@ impl EngineFigures<'_> {
         }
         let chart = drawn.prepared.and_then(|prepared| shosai_chart::numbers(&prepared, &drawn.metadata.title));
         let media = self.media(drawn.image, (width as f64, height as f64))?;
-        Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None })
+        Ok(Figure { media, alt: drawn.metadata.alt_text, chart, diagram: None, notes: Vec::new() })
     }
 
     /// The spec of a chart block: in `spec`, as JSON or as a file of it, or as the block's body where the data is a file.
@@ -84,7 +100,7 @@ impl EngineFigures<'_> {
     ) -> Result<Option<serde_json::Value>, Message> {
         let written = match named.map(str::trim) {
             Some(inline) if inline.starts_with('{') => inline.to_owned(),
-            Some(path) => read_text(self.context, path)?,
+            Some(path) => self.around.text(path)?,
             None if has_file && text.trim_start().starts_with('{') => text.to_owned(),
             None => return Ok(None),
         };
@@ -101,5 +117,51 @@ impl EngineFigures<'_> {
             png: Some(Arc::from(bitmap)),
             size: Some(size),
         })
+    }
+}
+
+/// The body of a slide in CSS pixels: what a diagram is laid out for.
+const SLIDE_BODY: (f64, f64) = (1_180.0, 500.0);
+/// How much larger letters must come out for a diagram to run in another direction than its author wrote.
+const WORTH_TURNING: f64 = 1.15;
+
+/// How large a diagram's letters come out on a slide, as a share of the size they are laid out in.
+fn size_on_slide((width, height): (f64, f64)) -> f64 {
+    (SLIDE_BODY.0 / width.max(1.0)).min(SLIDE_BODY.1 / height.max(1.0))
+}
+
+/// A flowchart that runs the other way, and the direction it has then.
+fn turned(source: &str) -> Option<(String, &'static str)> {
+    let start = source.lines().scan(0, |at, line| {
+        let begins = *at;
+        *at += line.len() + 1;
+        Some((begins, line))
+    });
+    let (at, line) = start.into_iter().find(|(_, line)| {
+        let word = line.split_whitespace().next();
+        matches!(word, Some("flowchart" | "graph"))
+    })?;
+    let direction = line.split_whitespace().nth(1)?.trim_end_matches(';');
+    let other = match direction {
+        "LR" | "RL" => "TB",
+        "TB" | "TD" | "BT" => "LR",
+        _ => return None,
+    };
+    let place = at + line.find(direction)?;
+    Some((format!("{}{other}{}", &source[..place], &source[place + direction.len()..]), other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flowchart_is_turned_and_nothing_else() {
+        assert_eq!(
+            turned("%% a\nflowchart LR;\n  LR --> B").unwrap(),
+            ("%% a\nflowchart TB;\n  LR --> B".to_owned(), "TB")
+        );
+        assert_eq!(turned("graph TD\n A-->B").unwrap().1, "LR");
+        assert_eq!(turned("sequenceDiagram\n A->>B: x"), None);
     }
 }

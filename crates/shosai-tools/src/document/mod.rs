@@ -1,5 +1,6 @@
-//! The document tools: publishing, and judging the diagrams in a document.
+//! The document tools: publishing, judging the diagrams in a document, and reading documents of other kinds.
 
+pub mod document_import;
 pub mod drawing;
 pub mod failure;
 mod mermaid_cli;
@@ -11,6 +12,8 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
+mod source;
+mod surroundings;
 mod template;
 
 use shosai_tool::ToolEntry;
@@ -19,5 +22,6 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<quarto_render::QuartoRender>(),
     ToolEntry::of::<quarto_list_formats::QuartoListFormats>(),
     ToolEntry::of::<quarto_validate_mermaid::QuartoValidateMermaid>(),
+    ToolEntry::of::<document_import::DocumentImport>(),
     ToolEntry::of::<quarto_preview::QuartoPreview>(),
 ];

@@ -11,7 +11,7 @@ use shosai_tool::{Content, Context, Effect, Failure, Message, Network, Reply, Su
 use super::{
     failure::RenderFailure,
     rendering::{self, Order, at_line},
-    resources::read_text,
+    source::source,
 };
 use crate::{bounds::Bounds, messages};
 
@@ -152,13 +152,7 @@ impl Tool for QuartoPreview {
 
 fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderFailure> {
     let invalid = |failure: Failure| RenderFailure::new(context, failure);
-    let content = match (&input.content, &input.path) {
-        (Some(content), None) => content.clone(),
-        (None, Some(path)) => {
-            read_text(context, path).map_err(|reason| invalid(messages::DocumentUnread { path, reason }.into()))?
-        }
-        (None, None) | (Some(_), Some(_)) => return Err(invalid(messages::ContentOrPath.into())),
-    };
+    let content = source(context, input.content.as_deref(), input.path.as_deref())?;
     let id = input.format.as_deref().unwrap_or(pptx::FORMAT.id);
     let format = rendering::format(context, id)?;
     let asked = match &input.slides {
@@ -171,6 +165,7 @@ fn run(context: &Context, input: &Input) -> Result<(Seen, Vec<Content>), RenderF
     let order = Order {
         content: &content,
         format,
+        path: input.path.as_deref(),
         options: &options,
         template: input.template.as_deref(),
         template_bytes: None,

@@ -3,13 +3,14 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shosai_document::formats::FORMATS;
+use shosai_document::{DIALECT, formats::FORMATS};
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
 
 use super::{
     failure::RenderFailure,
     place, quarto_engine,
-    rendering::{self, DIALECT, Order, at_line},
+    rendering::{self, Order, at_line},
+    source::source,
 };
 use crate::messages;
 
@@ -18,8 +19,10 @@ const LISTED_WARNINGS: usize = 50;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// Quarto Markdown (.qmd).
+    /// Quarto Markdown (.qmd); empty with `path`.
     content: String,
+    /// A .qmd or .md file beneath the workspace, read instead of `content`, with its project's settings.
+    path: Option<String>,
     /// The output format.
     #[schemars(schema_with = "format_ids")]
     format: String,
@@ -112,14 +115,17 @@ impl Tool for QuartoRender {
 fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let started = context.world.clock().elapsed();
     let format = rendering::format(context, &input.format)?;
-    if input.content.trim().is_empty() {
+    let given = Some(input.content.as_str()).filter(|content| !content.is_empty() || input.path.is_none());
+    let content = source(context, given, input.path.as_deref())?;
+    if content.trim().is_empty() {
         return Err(RenderFailure::new(context, messages::ContentEmpty));
     }
     let (folder, path) = place::output(context, &input.output_path, format)?;
     let options = input.format_options.clone().unwrap_or_default();
     let order = Order {
-        content: &input.content,
+        content: &content,
         format,
+        path: input.path.as_deref(),
         options: &options,
         template: input.template.as_deref(),
         template_bytes: None,

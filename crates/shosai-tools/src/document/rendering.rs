@@ -12,11 +12,8 @@ use shosai_figure::{Extent, png};
 use shosai_text::Faces;
 use shosai_tool::{Context, Failure, Message};
 
-use super::{drawing::EngineFigures, failure::RenderFailure, resources::Workspace, template};
+use super::{drawing::EngineFigures, failure::RenderFailure, surroundings::Surroundings, template};
 use crate::{faces::faces, messages};
-
-/// The dialect of Quarto that our engine reads.
-pub const DIALECT: &str = "1.8";
 
 /// What to render.
 pub struct Order<'a> {
@@ -24,6 +21,8 @@ pub struct Order<'a> {
     pub content: &'a str,
     /// The format.
     pub format: &'static Format,
+    /// Where the document lies beneath the workspace, if it is a file there.
+    pub path: Option<&'a str>,
     /// Options over the front matter.
     pub options: &'a Map<String, Value>,
     /// The template, as the caller names it.
@@ -67,7 +66,8 @@ fn with_request<T>(
     work: impl FnOnce(&Request<'_>) -> Result<T, Failure>,
 ) -> Result<T, RenderFailure> {
     let failed = |failure: Failure| RenderFailure::new(context, failure);
-    let metadata = settings(order.content, order.format, order.options).map_err(failed)?;
+    let around = Surroundings::of(context, order.path);
+    let metadata = settings(order.content, order.format, order.options, &around.project()).map_err(failed)?;
     let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
     let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
         (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
@@ -85,9 +85,10 @@ fn with_request<T>(
         options: order.options,
         template: template.as_deref(),
         faces: &faces,
-        resources: &Workspace { context },
-        figures: &EngineFigures { context, faces: &faces },
+        resources: &around,
+        figures: &EngineFigures { around: &around, faces: &faces },
         cancelled: &stop,
+        trust_html: context.config.document.trust_html,
     };
     work(&request).map_err(failed)
 }

@@ -3,22 +3,27 @@
 use crate::messages;
 use std::sync::Arc;
 
-use shosai_document::{Resources, tree::Media};
-use shosai_tool::{Context, Message};
-use shosai_world::{DownloadLimits, Hidden, RootName};
+use shosai_document::{Project, Resources, tree::Media};
+use shosai_tool::Message;
+use shosai_world::DownloadLimits;
+
+use super::surroundings::Surroundings;
 
 /// The largest included text or picture.
 const LARGEST: u64 = 30 * 1024 * 1024;
 
-/// The workspace, and addresses through the limits of downloads.
-pub struct Workspace<'a> {
-    /// The call that asks.
-    pub context: &'a Context,
+impl Surroundings<'_> {
+    /// The bytes of a file that the document names.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, Message> {
+        let (folder, path) = self.locate(path)?;
+        folder.read(&path, LARGEST).map_err(|error| error.message)
+    }
 }
 
-impl Resources for Workspace<'_> {
+impl Resources for Surroundings<'_> {
     fn text(&self, path: &str) -> Result<String, Message> {
-        read_text(self.context, path)
+        let bytes = self.bytes(path)?;
+        shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|_| messages::NotReadableText.into())
     }
 
     fn picture(&self, url: &str) -> Result<Media, Message> {
@@ -30,29 +35,14 @@ impl Resources for Workspace<'_> {
             let stop = || self.context.cancellation.is_cancelled();
             self.context.world.downloads().get(url, &limits, &stop).map_err(|error| error.message)?.bytes
         } else {
-            let path = percent_decoded(url);
-            let (folder, path) = self
-                .context
-                .world
-                .locate(&path, &[RootName::WORKSPACE], Hidden::Refuse)
-                .map_err(|error| error.message)?;
-            folder.read(&path, LARGEST).map_err(|error| error.message)?
+            self.bytes(&percent_decoded(url))?
         };
         picture(bytes)
     }
-}
 
-/// Reads a text beneath the workspace.
-pub fn read_text(context: &Context, path: &str) -> Result<String, Message> {
-    let bytes = read_bytes(context, path)?;
-    shosai_text::decode(&bytes).map(|(text, _)| text).map_err(|_| messages::NotReadableText.into())
-}
-
-/// The bytes of a file beneath the workspace.
-pub fn read_bytes(context: &Context, path: &str) -> Result<Vec<u8>, Message> {
-    let (folder, path) =
-        context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.message)?;
-    folder.read(&path, LARGEST).map_err(|error| error.message)
+    fn project(&self) -> Project {
+        Surroundings::project(self)
+    }
 }
 
 /// The picture that bytes are, told by their first ones.

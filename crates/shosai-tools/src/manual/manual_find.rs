@@ -63,7 +63,7 @@ impl Tool for ManualFind {
     const NAME: &'static str = "manual_find";
     const TITLE: &'static str = "Find in manuals";
     const DESCRIPTION: &'static str = "Explores manuals for everything that speaks of a query: spelling variants, synonyms, exceptions, references. \
-        Answers with figures and the next call; list the sections with `manual_hits`, read them with `manual_read`.";
+        Answers with figures, the nearest sections (`best`: read each with `manual_read`) and the next call; `manual_hits` lists the rest.";
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
@@ -147,6 +147,9 @@ mod tests {
         let hits =
             call::<super::super::manual_hits::ManualHits>(&context, json!({"trace_id": found["trace_id"]})).unwrap();
         assert_eq!(hits["items"][0]["title"], "第10条 年次有給休暇", "{hits}");
+        let best = json!({"ref": found["best"][0], "scope": "section"});
+        let read = call::<super::super::manual_read::ManualRead>(&context, best).unwrap();
+        assert!(read["text"].as_str().unwrap().contains("10日"), "{found}");
         let read = call::<super::super::manual_read::ManualRead>(
             &context,
             json!({"ref": hits["items"][0]["ref"], "scope": "section"}),

@@ -6,9 +6,9 @@ use shosai_manual::{Hit, HitKind};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::with_traces;
-use crate::bounds::Bounds;
+use crate::{bounds::Bounds, paged::page};
 
-const DEFAULT_LIMIT: usize = 50;
+const DEFAULT_LIMIT: usize = 20;
 const MOST_HITS: usize = 50;
 
 #[derive(Deserialize, JsonSchema)]
@@ -19,7 +19,7 @@ pub struct Input {
     kind: Option<KindInput>,
     /// Hits to pass over.
     offset: Option<usize>,
-    /// Hits of the page, 1 to 50; 50 unless given.
+    /// Hits of the page, 1 to 50; 20 unless given.
     limit: Option<usize>,
 }
 
@@ -67,12 +67,13 @@ impl Tool for ManualHits {
             KindInput::IntegratedTop => HitKind::IntegratedTop,
         };
         let now = context.world.clock().now_ms();
-        let page = with_traces(context, |traces| traces.hits(&input.trace_id, kind, offset, limit, now))?;
-        let reached = offset + page.items.len();
+        let found = with_traces(context, |traces| traces.hits(&input.trace_id, kind, offset, limit, now))?;
+        let (items, _) = page(found.items, 0, limit);
+        let reached = offset + items.len();
         Ok(Output {
-            next_offset: (reached < page.total).then_some(reached),
-            total: page.total,
-            items: page.items,
+            next_offset: (reached < found.total).then_some(reached),
+            total: found.total,
+            items,
             clamped: bounds.notes(),
         }
         .into())

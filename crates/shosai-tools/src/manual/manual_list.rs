@@ -17,7 +17,8 @@ impl Tool for ManualList {
     type Output = Output;
     const NAME: &'static str = "manual_list";
     const TITLE: &'static str = "List manuals";
-    const DESCRIPTION: &'static str = "Lists the ids of all manuals.";
+    const DESCRIPTION: &'static str =
+        "Lists all manuals with how many of their files are searched, and those that cannot be read.";
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
@@ -35,7 +36,7 @@ mod tests {
     fn a_folder_is_a_manual() {
         assert_eq!(
             call::<ManualList>(&with_manual(), json!({})).unwrap(),
-            json!({"items": [{"manual_id": "就業規則"}]})
+            json!({"items": [{"manual_id": "就業規則", "read": 1}]})
         );
     }
 }

@@ -6,18 +6,21 @@ use shosai_manual::FileItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
-
-/// A longer list costs more tokens than it is worth.
-const MOST_ITEMS: usize = 250;
+use crate::paged::page;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
     /// One manual; all of them when absent.
     manual_id: Option<String>,
+    /// Files to pass over, for long lists.
+    offset: Option<usize>,
 }
 
 facts! {
-    Output { items: Vec<FileItem>, total: usize, truncated: bool }
+    Output {
+        items: Vec<FileItem>, total: usize, truncated: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+    }
 }
 
 pub struct ManualLs;
@@ -27,15 +30,16 @@ impl Tool for ManualLs {
     type Output = Output;
     const NAME: &'static str = "manual_ls";
     const TITLE: &'static str = "List manual files";
-    const DESCRIPTION: &'static str = "Lists the files of one manual, or of all.";
+    const DESCRIPTION: &'static str =
+        "Lists the files of one manual, or of all, and why a file is not searched. Long lists go on with `offset`.";
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let mut items = library(context)?.files(input.manual_id.as_deref())?.items;
-        let total = items.len();
-        items.truncate(MOST_ITEMS);
-        Ok(Output { items, total, truncated: total > MOST_ITEMS }.into())
+        let all = library(context)?.files(input.manual_id.as_deref())?.items;
+        let total = all.len();
+        let (items, next_offset) = page(all, input.offset.unwrap_or(0), usize::MAX);
+        Ok(Output { items, total, truncated: next_offset.is_some(), next_offset }.into())
     }
 }
 

@@ -6,6 +6,7 @@ use shosai_manual::TocItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
+use crate::paged::page;
 
 /// Nodes of one answer; the next ones by `offset`.
 const MOST_ITEMS: usize = 120;
@@ -40,10 +41,8 @@ impl Tool for ManualToc {
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let all = library(context)?.toc(&input.manual_id)?.items;
         let total = all.len();
-        let offset = input.offset.unwrap_or(0);
-        let items: Vec<TocItem> = all.into_iter().skip(offset).take(MOST_ITEMS).collect();
-        let reached = offset + items.len();
-        Ok(Output { items, total, next_offset: (reached < total).then_some(reached) }.into())
+        let (items, next_offset) = page(all, input.offset.unwrap_or(0), MOST_ITEMS);
+        Ok(Output { items, total, next_offset }.into())
     }
 }
 

@@ -7,7 +7,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_world::RelPath;
 
 use crate::messages;
-use crate::novel::{Answered, answered, project, refuse_protected};
+use crate::novel::{Answered, answered, project, refuse_programs, refuse_settings};
 
 /// Files and backups that an answer names; the rest is told by number.
 const MOST_SHOWN: usize = 40;
@@ -101,7 +101,7 @@ impl Tool for BackupManagement {
                 made(project.backups().create(name, &paths(&project, input.targets.as_deref())?)?)
             }
             Operation::List => list(&project, input.filter_pattern.as_deref())?,
-            Operation::Restore => restore(&project, &input)?,
+            Operation::Restore => restore(context, &project, &input)?,
             Operation::Delete => {
                 let removed = project.backups().delete(id(&input)?)?;
                 Output::Deleted { backup_id: removed.backup_id, deleted: true, file_count: removed.files.len() }
@@ -111,15 +111,16 @@ impl Tool for BackupManagement {
     }
 }
 
-fn restore(project: &Project, input: &Input) -> Result<Output, Failure> {
+fn restore(context: &Context, project: &Project, input: &Input) -> Result<Output, Failure> {
     // A list that holds the id alone is how the specification's own client names the backup.
     let named = input.backup_id.is_some();
     let only = if named { paths(project, input.targets.as_deref())? } else { Vec::new() };
     let beneath = input.restore_path.as_deref().map(|path| project.path(path)).transpose()?;
     if let Some(folder) = &beneath {
-        refuse_protected(folder)?;
+        refuse_settings(folder)?;
     }
-    let mut files = project.backups().restore(id(input)?, &only, beneath.as_ref())?;
+    let mut files =
+        project.backups().restore(id(input)?, &only, beneath.as_ref(), &|path| refuse_programs(context, path))?;
     let restored_count = files.len();
     files.truncate(MOST_SHOWN);
     Ok(Output::Restored {

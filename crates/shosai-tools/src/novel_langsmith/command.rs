@@ -29,30 +29,16 @@ pub fn words(line: &str) -> Result<Vec<String>, Failure> {
     Ok(words)
 }
 
-/// The words of the command that may run: the one given, or the first that is allowed.
+/// The words of the command that runs: the one given, which must be one of the list word for word, or the list's first.
 pub fn allowed(given: Option<&str>, list: &[String]) -> Result<Vec<String>, Failure> {
     let first = list.first().ok_or(messages::NoCommandAllowed)?;
     let command = words(given.unwrap_or(first))?;
     for line in list {
-        let allowed = words(line)?;
-        if !allowed.is_empty() && command.starts_with(&allowed) {
+        if words(line)? == command {
             return Ok(command);
         }
     }
     Err(Failure::from(messages::CommandNotAllowed { allowed: list }).with("allowed_commands", list))
-}
-
-/// Refuses variables that decide which code runs.
-pub fn check_variable(name: &str) -> Result<(), Failure> {
-    const REFUSED: [&str; 10] =
-        ["PATH", "HOME", "SHELL", "IFS", "ENV", "BASH_ENV", "PYTHONPATH", "PYTHONSTARTUP", "NODE_OPTIONS", "RUBYOPT"];
-    const REFUSED_PARTS: [&str; 6] = ["LD_", "DYLD_", "PRELOAD", "WRAPPER", "RUSTFLAGS", "GIT_"];
-    let plain = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-    let named = name.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
-    if plain && named && !REFUSED.contains(&name) && !REFUSED_PARTS.iter().any(|part| name.contains(part)) {
-        return Ok(());
-    }
-    Err(messages::VariableRefused { name }.into())
 }
 
 #[cfg(test)]
@@ -68,21 +54,13 @@ mod tests {
     }
 
     #[test]
-    fn only_listed_commands_run() {
+    fn only_listed_commands_run_and_only_as_they_stand() {
         let list = ["python3 -m pytest".to_owned(), "make check".to_owned()];
         assert_eq!(allowed(None, &list).unwrap(), ["python3", "-m", "pytest"]);
-        assert!(allowed(Some("python3 -m pytest -q"), &list).is_ok());
-        for bad in ["python3 -c x", "python3 -mpytest", "", "make checked", "sh -c 'make check'"] {
+        assert_eq!(allowed(Some("make  'check'"), &list).unwrap(), ["make", "check"]);
+        for bad in ["python3 -m pytest -q", "make check --eval=x", "make", "python3 -c x", "", "sh -c 'make check'"] {
             assert_eq!(allowed(Some(bad), &list).unwrap_err().code, "forbidden", "{bad}");
         }
         assert!(allowed(Some("x"), &[]).unwrap_err().hint.contains("verification_commands"));
-    }
-
-    #[test]
-    fn variables_that_choose_code_are_refused() {
-        assert!(check_variable("NOVEL_MODE").is_ok());
-        for bad in ["PATH", "LD_PRELOAD", "lower", "", "RUSTC_WRAPPER", "A=B", "1X"] {
-            assert!(check_variable(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -63,7 +63,7 @@ impl Tool for LangsmithApplyPatch {
         };
         let mode = if input.dry_run.unwrap_or(false) { Mode::DryRun } else { Mode::Keep };
         let strip = input.strip.unwrap_or(1).min(MOST_STRIP);
-        let mut patched_files = apply_patch(&project, &text, strip, mode, &refuse_protected)?;
+        let mut patched_files = apply_patch(&project, &text, strip, mode, &|path| refuse_protected(context, path))?;
         let total_files = patched_files.len();
         patched_files.truncate(MOST_SHOWN);
         let line = |file: &PatchedFile| format!("{} {} ({} hunks)", file.action, file.path, file.hunks);

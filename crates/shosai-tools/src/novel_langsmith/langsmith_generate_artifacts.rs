@@ -8,7 +8,7 @@ use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::messages;
 use crate::next_action::Call;
-use crate::novel::{Answered, answered, project, refuse_protected};
+use crate::novel::{Answered, answered, project, refuse_settings};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -53,7 +53,7 @@ impl Tool for LangsmithGenerateArtifacts {
         let run = run?;
         let output_dir = input.output_dir.as_deref().map(|path| project.path(path)).transpose()?;
         if let Some(folder) = &output_dir {
-            refuse_protected(folder)?;
+            refuse_settings(folder)?;
         }
         let wishes = Wishes {
             output_dir: output_dir.as_ref(),

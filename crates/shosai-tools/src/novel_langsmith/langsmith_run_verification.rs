@@ -1,15 +1,15 @@
 //! `langsmith_run_verification`: an allowed command run in the project.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shosai_novel::{Qc, langsmith::record_verification};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
-use shosai_world::{Ending, ProcessSpec, RelPath};
+use shosai_world::{CopyLimits, Ending, ProcessSpec};
 
-use super::command::{allowed, check_variable};
+use super::command::allowed;
 use crate::messages;
 use crate::next_action::Call;
 use crate::novel::{Answered, project};
@@ -20,16 +20,16 @@ const RUN_SECONDS: u64 = 280;
 const KEPT_BYTES: usize = 256 * 1024;
 /// Characters of each output that the answer shows, from its end, where results stand.
 const SHOWN_CHARS: usize = 6_000;
-/// Variables of one call.
-const MOST_VARIABLES: usize = 40;
+/// What a project may hold to be copied for a run.
+const COPIED: CopyLimits = CopyLimits { max_entries: 20_000, max_bytes: 256 * 1024 * 1024 };
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// One that the configuration allows, with further arguments; the first of them unless given.
+    /// One that the configuration allows, word for word; the first of them unless given.
     command: Option<String>,
     /// The project's folder.
     project_root: Option<String>,
-    /// Variables for it.
+    /// Variables for it, of those that the configuration allows.
     env: Option<BTreeMap<String, String>>,
 }
 
@@ -52,8 +52,7 @@ impl Tool for LangsmithRunVerification {
     type Output = Answered<Output>;
     const NAME: &'static str = "langsmith_run_verification";
     const TITLE: &'static str = "Run a verification";
-    const DESCRIPTION: &'static str =
-        "Runs a command that novel.verification_commands allows, without a shell, and records how it ended.";
+    const DESCRIPTION: &'static str = "Runs a command of novel.verification_commands in a copy of the project, without a shell, and records how it ended.";
     const SUITE: Suite = Suite::NovelLangsmith;
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
@@ -64,11 +63,19 @@ impl Tool for LangsmithRunVerification {
         let command = allowed(input.command.as_deref(), &context.config.novel.verification_commands)?;
         let (program, arguments) = command.split_first().ok_or(messages::CommandEmpty)?;
         let mut spec = ProcessSpec::new(program, arguments);
-        spec.cwd = project.folder().machine_path(&RelPath::root())?;
+        let copy = context.world.temp_folder()?;
+        copy.copy_from(project.folder(), COPIED)?;
+        spec.cwd = copy.machine_path().map(Path::to_owned);
+        spec.pass_env = ["PATH", "LANG", "LC_ALL", "SYSTEMROOT"].map(str::to_owned).to_vec();
+        // What the program keeps for itself goes with the copy.
+        spec.set_env
+            .extend(copy.machine_path().and_then(Path::to_str).map(|home| ("HOME".to_owned(), home.to_owned())));
         spec.timeout = Duration::from_secs(RUN_SECONDS);
         spec.max_output = KEPT_BYTES;
-        for (name, value) in input.env.into_iter().flatten().take(MOST_VARIABLES) {
-            check_variable(&name)?;
+        for (name, value) in input.env.into_iter().flatten() {
+            if !context.config.novel.verification_variables.contains(&name) {
+                return Err(messages::VariableRefused { name }.into());
+            }
             spec.set_env.push((name, value));
         }
         let done = context.world.processes().run(&spec, &|| context.cancellation.is_cancelled())?;

@@ -13,13 +13,14 @@ use crate::testing::call;
 fn allowing(commands: &[&str], world: World) -> Context {
     let mut config = Config::default();
     config.novel.verification_commands = commands.iter().map(|line| (*line).to_owned()).collect();
+    config.novel.verification_variables = vec!["NOVEL_MODE".to_owned()];
     Context::new(world, Arc::new(config))
 }
 
 #[test]
 fn a_run_is_summarised_patched_and_verified() {
     let (world, controls) = World::memory_with_controls();
-    let context = allowing(&["pytest"], world);
+    let context = allowing(&["pytest -q"], world);
     controls.play("pytest", |spec| {
         assert_eq!(spec.args, ["-q"]);
         assert_eq!(spec.set_env, [("NOVEL_MODE".to_owned(), "test".to_owned())]);
@@ -60,7 +61,9 @@ fn a_run_is_summarised_patched_and_verified() {
 #[test]
 fn what_may_not_be_touched_is_not() {
     let context = Context::for_tests();
-    for (name, code) in [("../x", "out_of_scope"), (".novelerrc.yaml", "forbidden"), ("shosai.yaml", "forbidden")] {
+    let programs = ["test_x.py", "Makefile", "check.sh", "a/package.json", "pytest.ini", "Taskfile.yml", "x.md.pl"];
+    let refused = [".novelerrc.yaml", "shosai.yaml"].into_iter().chain(programs).map(|name| (name, "forbidden"));
+    for (name, code) in refused.chain([("../x", "out_of_scope")]) {
         let patch = format!("--- /dev/null\n+++ b/{name}\n@@ -0,0 +1 @@\n+x\n");
         assert_eq!(
             call::<LangsmithApplyPatch>(&context, json!({"patch_text": patch})).unwrap_err().code,
@@ -84,10 +87,34 @@ fn a_command_that_floods_and_forks_is_bounded() {
     let root = RootOptions::at(scratch.machine_path().unwrap());
     let world = World::real(WorldOptions::default().with_root(RootName::WORKSPACE, root));
     let script = "sleep 30 & i=0; while [ $i -lt 20000 ]; do echo 0123456789012345678901234567890123456789; i=$((i+1)); done; exit 3";
-    let context = allowing(&["sh"], world);
-    let line = format!("sh -c '{script}'");
-    let done = call::<LangsmithRunVerification>(&context, json!({"command": line})).unwrap();
+    let context = allowing(&[&format!("sh -c '{script}'")], world);
+    let done = call::<LangsmithRunVerification>(&context, json!({})).unwrap();
     assert_eq!((&done["returncode"], &done["output_cut"]), (&json!(3), &json!(true)));
     assert!(done.to_string().chars().count() < context.config.limits.answer_chars);
     assert!(done["duration_ms"].as_u64().unwrap() < 20_000, "the forked sleep is not waited for");
+}
+
+/// What a run leaves behind, it leaves in its copy; what its environment holds was put there for it.
+#[cfg(unix)]
+#[test]
+fn a_command_runs_in_a_copy_with_an_environment_made_from_nothing() {
+    let scratch = World::real(WorldOptions::default()).temp_folder().unwrap();
+    let root = RootOptions::at(scratch.machine_path().unwrap());
+    let world = World::real(WorldOptions::default().with_root(RootName::WORKSPACE, root));
+    let context = allowing(&["sh -c 'cat notes.md; echo changed > notes.md; pwd; env'"], world);
+    let notes = RelPath::parse("notes.md").unwrap();
+    scratch.folder().write_atomic(&notes, "本文".as_bytes()).unwrap();
+    let done = call::<LangsmithRunVerification>(&context, json!({"env": {"NOVEL_MODE": "test"}})).unwrap();
+    let told = done["stdout"].as_str().unwrap();
+    assert!(told.starts_with("本文") && told.contains("NOVEL_MODE=test"), "{told}");
+    assert!(!told.contains(scratch.machine_path().unwrap().to_str().unwrap()), "{told}");
+    let known = ["PATH=", "LANG=", "LC_ALL=", "HOME=", "NOVEL_MODE=", "PWD=", "OLDPWD=", "SHLVL=", "_=", "SHOSAI_RUN="];
+    for line in told.lines().filter(|line| line.contains('=')) {
+        assert!(known.iter().any(|name| line.starts_with(name)), "{line}");
+    }
+    assert_eq!(scratch.folder().read(&notes, 99).unwrap(), "本文".as_bytes());
+    for name in ["PERL5OPT", "PATH", "PYTHONPATH"] {
+        let refused = call::<LangsmithRunVerification>(&context, json!({"env": {name: "x"}})).unwrap_err();
+        assert_eq!(refused.code, "forbidden", "{name}");
+    }
 }

@@ -82,7 +82,7 @@ impl Tool for Write {
             }
             (None, Some(path), Some(content)) => {
                 let project = project(context, root)?;
-                let written = write_file(&project, &path, &content)?;
+                let written = write_file(context, &project, &path, &content)?;
                 answered(&project, Output::File(written))
             }
             _ => Err(messages::WriteOneThing.into()),

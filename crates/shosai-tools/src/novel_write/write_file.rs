@@ -1,6 +1,7 @@
 //! Writing a file of the project.
 
 use shosai_novel::{BackupRef, FileRef, Project, Result};
+use shosai_tool::Context;
 
 use crate::novel::refuse_protected;
 
@@ -12,9 +13,9 @@ facts! {
     }
 }
 
-pub fn write_file(project: &Project, path: &str, content: &str) -> Result<WrittenFile> {
+pub fn write_file(context: &Context, project: &Project, path: &str, content: &str) -> Result<WrittenFile> {
     let path = project.path(path)?;
-    refuse_protected(&path)?;
+    refuse_protected(context, &path)?;
     let existed = project.folder().exists(&path)?;
     let backup = if existed { Some(project.backups().keep(&path)?) } else { None };
     project.folder().write_atomic(&path, content.as_bytes())?;

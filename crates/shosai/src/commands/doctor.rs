@@ -113,12 +113,25 @@ fn workspace(session: &Session) -> Finding {
 }
 
 fn manuals(session: &Session) -> Finding {
-    folder(
-        session,
-        "manuals",
-        &RootName::MANUALS,
-        "put a folder of .md, .json or .txt files there for each manual, or set MANUALS_ROOT",
-    )
+    const ADVICE: &str = "put a folder of Markdown, PDF, Word, Excel, PowerPoint, HTML or text files there for each manual, or set MANUALS_ROOT";
+    let found = folder(session, "manuals", &RootName::MANUALS, ADVICE);
+    if !matches!(found.state, State::Works) {
+        return found;
+    }
+    let Ok(facts) = session.facts("manual_list", json!({})) else { return found };
+    let manuals: Vec<&Value> = facts["items"].as_array().into_iter().flatten().collect();
+    let sum = |name: &str| manuals.iter().filter_map(|manual| manual[name].as_u64()).sum::<u64>();
+    let told = format!(
+        "{} manuals; {} files read, {} skipped, {} unreadable",
+        manuals.len(),
+        sum("read"),
+        sum("skipped"),
+        sum("unreadable")
+    );
+    match manuals.iter().find_map(|manual| manual["reasons"][0].as_str()) {
+        Some(first) => optional("manuals", told, format!("{first}; `manual_ls` lists them all")),
+        None => works("manuals", told),
+    }
 }
 
 fn vault(session: &Session) -> Finding {

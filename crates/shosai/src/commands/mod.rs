@@ -7,6 +7,7 @@ mod completions;
 mod config;
 mod doctor;
 mod find;
+mod import;
 mod man;
 mod manual;
 mod mermaid;
@@ -57,6 +58,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
             let session = Session::open(home, config.as_deref(), call::flags())?;
             render::run(&session, &args, terminal)
         }
+        Command::Import(args) => import::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),

@@ -14,6 +14,7 @@ use shosai_tools::document::{
     failure::RenderFailure,
     rendering::{Order, at_line, native, picture, previews},
 };
+use shosai_world::{World, WorldOptions};
 
 use crate::{
     cli::RenderArgs,
@@ -27,10 +28,31 @@ const LOOK_EVERY: Duration = Duration::from_millis(300);
 /// Device pixels that the picture of a slide or page is wide.
 const PICTURE_WIDTH: f32 = 1_280.0;
 
-/// The folder that pictures and included files are looked for in: the document's own.
+/// The folder that everything a document names must lie in: that of its project, or its own.
 pub fn home(args: &RenderArgs) -> Option<String> {
-    let parent = args.document.parent().filter(|parent| !parent.as_os_str().is_empty())?;
-    Some(parent.to_string_lossy().into_owned())
+    let world = World::real(WorldOptions::default());
+    let holds = |folder: &Path| {
+        let file = folder.join("_quarto.yml");
+        let found = world.operator_file(&file.to_string_lossy());
+        found.is_ok_and(|(folder, name)| folder.exists(&name).unwrap_or(false))
+    };
+    let folders = || {
+        args.document
+            .ancestors()
+            .skip(1)
+            .map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
+    };
+    let project = folders().find(|folder| holds(folder));
+    let folder = project.or_else(|| folders().next().filter(|folder| *folder != Path::new(".")))?;
+    Some(folder.to_string_lossy().into_owned())
+}
+
+/// The document as the workspace knows it; nothing where it lies elsewhere.
+fn within(session: &Session, args: &RenderArgs) -> Option<String> {
+    let workspace = session.calls().context().config.roots.workspace.clone();
+    let absolute = |path: &Path| std::path::absolute(path).ok();
+    let inner = absolute(&args.document)?.strip_prefix(absolute(Path::new(&workspace))?).ok()?.to_owned();
+    Some(inner.to_string_lossy().replace('\\', "/"))
 }
 
 /// Renders once, or again and again.
@@ -78,6 +100,7 @@ fn render_all(
     terminal: &Terminal,
 ) -> anyhow::Result<ExitCode> {
     let context = session.calls().context();
+    let path = within(session, args);
     let file = args.template.as_deref().map(Path::new).filter(|path| path.extension().is_some());
     let template_bytes: Option<Arc<[u8]>> = file.map(|path| session.read_bytes(path).map(Arc::from)).transpose()?;
     let mut failures = 0;
@@ -86,7 +109,7 @@ fn render_all(
         let fits = format.abilities.template || args.template.is_none();
         let template = args.template.as_deref().filter(|_| template_bytes.is_none() && fits);
         let bytes = template_bytes.clone().filter(|_| fits);
-        let order = Order { content: source, format, options, template, template_bytes: bytes };
+        let order = Order { content: source, format, path: path.as_deref(), options, template, template_bytes: bytes };
         let target = target(args, format, formats.len());
         match native(&context, &order) {
             Ok(rendered) => {

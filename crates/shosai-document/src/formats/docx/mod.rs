@@ -12,7 +12,7 @@ mod table;
 mod tests;
 mod writer;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
+use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, WriteContext};
 use crate::tree::Document;
 use shosai_message::Failure;
 
@@ -23,7 +23,7 @@ pub const FORMAT: Format = Format {
     extension: "docx",
     mime: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     category: Category::Document,
-    abilities: Abilities { template: true, charts: true, ..Abilities::NONE },
+    abilities: Abilities { template: true, charts: NativeCharts::Asked, ..Abilities::NONE },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "papersize", help: "a4 (the usual), a3, a5, b5 or letter, without a reference document" },

@@ -36,7 +36,8 @@ const CONTENTS_DEPTH: usize = 3;
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     if document.metadata.flag("standalone") == Some(false) {
-        return plain_text::text(document.clone(), "html");
+        let text = String::from_utf8_lossy(&plain_text::text(document.clone(), "html")?).into_owned();
+        return Ok(web::safe(text, context).into_bytes());
     }
     let body = web::body(document, context)?;
     let metadata = &document.metadata;

@@ -4,9 +4,11 @@ use crate::messages;
 use shosai_message::Failure;
 use std::collections::BTreeMap;
 
+use super::background::exchanges;
 use super::background::frame;
 use super::deck::Sheet;
 use super::draw::draw;
+use super::ink::Ink;
 use super::options::Options;
 use super::pieces::Picture;
 use super::presentation::{Deck, write_presentation};
@@ -92,14 +94,19 @@ impl<'a> Gallery<'a> {
         self.document.media.diagram(url).filter(|diagram| (1..=MOST_BOXES).contains(&diagram.nodes.len()))
     }
 
-    /// The part of a chart that a person can edit, where the picture is to be one.
-    pub fn chart(&mut self, url: &str, letters: &Letters, size: f64) -> Option<String> {
-        let numbers = self.document.media.chart(url)?;
+    /// The part of a chart that a person can edit, where the picture is to be one; on a slide with a title it needs none.
+    pub fn chart(&mut self, url: &str, letters: &Letters, size: f64, titled: bool) -> Option<String> {
+        let mut numbers = self.document.media.chart(url)?.clone();
+        if titled {
+            numbers.title.clear();
+        }
         let (language, east_asian) = (letters.language.as_str(), letters.east_asian.as_deref());
         let lettering = Lettering { language, east_asian, size, colours: Mapping::Slide };
-        let [chart, workbook] = chart::stored(chart_part(numbers, &lettering)?, "ppt", self.related.len() + 1);
+        let mut made = chart_part(&numbers, &lettering)?;
+        made.xml = made.xml.replace("schemeClr val=\"tx1\"", &format!("schemeClr val=\"{}\"", letters.ink.text));
+        let [chart, workbook] = chart::stored(made, "ppt", self.related.len() + 1);
         let part = chart.0.clone();
-        self.charts.insert(part.clone(), (numbers.clone(), size));
+        self.charts.insert(part.clone(), (numbers, size));
         self.related.push((part.clone(), chart.3));
         self.stored.push((chart.0, chart.1.to_owned(), chart.2));
         self.stored.push((workbook.0, workbook.1.to_owned(), workbook.2));
@@ -139,7 +146,10 @@ pub fn assemble(
             return Err(Failure::cancelled());
         }
         let master = template.master(sheet.plan.layout);
-        let letters = options.letters(&document.metadata, &master.theme);
+        let mut letters = options.letters(&document.metadata, &master.theme);
+        if !exchanges(sheet, master) {
+            letters.ink = Ink::of(sheet.plan.body_style(), &master.theme.scheme);
+        }
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

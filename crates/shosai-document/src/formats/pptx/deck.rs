@@ -6,6 +6,7 @@ use super::options::Options;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
 use super::slides::{Slide, SlideKind, slide_level, slides};
+use super::template::Placeholder;
 use super::template::Template;
 use super::text::{Look, Paragraph, Run};
 use crate::formats::WriteContext;
@@ -25,7 +26,7 @@ pub struct Sheet<'a> {
     /// Its content.
     pub page: Page,
     /// The text beneath the title of a cover, and how far it is shrunk.
-    pub subtitle: (Vec<Paragraph>, Scale),
+    pub subtitle: (Vec<Paragraph>, Scale, Option<Frame>),
     /// The footnotes on it, with their place.
     pub footnotes: Option<(Vec<Paragraph>, Frame)>,
     /// What the speaker says.
@@ -39,6 +40,8 @@ pub const FOOTNOTE_SIZE: f64 = 10.5;
 /// Steps for titles: they may shrink further than text, as they start larger.
 const TITLE_STEPS: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.4];
 
+/// Letters of a cover's text are not smaller than this, in points.
+const LEAST_SUBTITLE: f64 = 14.0;
 /// Lays a document out on the layouts of a template.
 pub fn sheets<'a>(
     document: &Document,
@@ -97,10 +100,7 @@ impl<'a> Builder<'a, '_> {
             .collect();
         let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
         let title_scale = self.title_scale(&plan, &title, slide);
-        let scale = plan.subtitle().map_or(Scale::FULL, |place| {
-            let ruler = Ruler { faces: self.context.faces, body: &place.style };
-            shrunk(&ruler, &text, place.frame).unwrap_or(SMALLEST)
-        });
+        let (scale, room) = plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(place, &text));
         let page = Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false };
         self.sheets.push(Sheet {
             slide,
@@ -108,11 +108,26 @@ impl<'a> Builder<'a, '_> {
             title,
             title_scale,
             page,
-            subtitle: (text, scale),
+            subtitle: (text, scale, room),
             footnotes: None,
             notes,
             first: true,
         });
+    }
+
+    /// How far the text of a cover is shrunk; where its place is too shallow for letters that can be read, it gets more room.
+    fn subtitle(&self, place: &Placeholder, text: &[Paragraph]) -> (Scale, Option<Frame>) {
+        let ruler = Ruler { faces: self.context.faces, body: &place.style };
+        let size = place.style.levels[0].size * place.style.scale;
+        let least = (LEAST_SUBTITLE / size.max(1.0)).min(1.0);
+        if let Some(scale) = shrunk(&ruler, text, place.frame).filter(|scale| scale.letters >= least) {
+            return (scale, None);
+        }
+        let scale = Scale { letters: least, lines: 0.0 };
+        let needed = ruler.text_box(text, &place.style, place.frame.width, scale);
+        let lowest = self.template.size.1 * 97 / 100;
+        let top = place.frame.y.min(lowest - needed).max(0);
+        (scale, Some(Frame { y: top, height: needed.max(place.frame.height), ..place.frame }))
     }
 
     /// A cover's title that takes two lines is broken at the wide space within it, where there is one, and not in a word.
@@ -169,7 +184,7 @@ impl<'a> Builder<'a, '_> {
             let footnotes = foot.filter(|_| !here.is_empty()).map(|frame| (here, frame));
             let first = index == 0;
             let notes = if first { notes.clone() } else { Vec::new() };
-            let subtitle = (Vec::new(), Scale::FULL);
+            let subtitle = (Vec::new(), Scale::FULL, None);
             self.sheets.push(Sheet {
                 slide,
                 plan: plan.clone(),

@@ -9,7 +9,7 @@ use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
 use super::slides::SlideKind;
 use super::template::{Kind, Placeholder, Template, TextStyle};
-use super::text::{Colour, Paragraph, Run};
+use super::text::{Align, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
@@ -25,7 +25,7 @@ pub fn draw(
     context: &WriteContext<'_>,
     number: usize,
 ) {
-    let mut painter = Painter { canvas, sheet, template, context, gallery, used: Vec::new() };
+    let mut painter = Painter { canvas, sheet, template, context, gallery, number, used: Vec::new() };
     painter.title();
     painter.subtitle();
     for placed in &sheet.page.placed {
@@ -41,6 +41,7 @@ struct Painter<'a, 'c, 's, 'g> {
     template: &'a Template,
     context: &'a WriteContext<'a>,
     gallery: &'a mut Gallery<'g>,
+    number: usize,
     /// The placeholders already filled, by their place in the layout's list of contents.
     used: Vec<usize>,
 }
@@ -70,22 +71,18 @@ impl Painter<'_, '_, '_, '_> {
     fn own_title(&self) -> Vec<Paragraph> {
         let mut title = self.sheet.title.clone();
         if exchanges(self.sheet, self.template.master(self.sheet.plan.layout)) {
-            for run in title.iter_mut().flat_map(|paragraph| &mut paragraph.runs) {
-                if let Run::Text { look, .. } = run {
-                    look.colour.get_or_insert(Colour::Theme("tx1"));
-                }
-            }
+            title.iter_mut().for_each(|own| own.colour_where_none("tx1"));
         }
         title
     }
 
     fn subtitle(&mut self) {
-        let (text, scale) = &self.sheet.subtitle;
+        let (text, scale, room) = &self.sheet.subtitle;
         if text.is_empty() {
             return;
         }
         match self.sheet.plan.subtitle() {
-            Some(place) => self.canvas.placeholder(place, text, None, *scale),
+            Some(place) => self.canvas.placeholder(place, text, *room, *scale),
             None => {
                 let (style, region) = (self.sheet.plan.body_style().clone(), self.cover_text());
                 self.text(("Subtitle", region), text, &style, *scale, "t");
@@ -195,13 +192,17 @@ impl Painter<'_, '_, '_, '_> {
         let (width, height) = picture_size(picture, placed.frame.width, room);
         let x = placed.frame.x + (placed.frame.width - width) / 2;
         let frame = Frame::new(x, placed.frame.y, width, height);
-        let chart = self.gallery.chart(&picture.url, self.canvas.letters, chart_letters(height));
+        let chart =
+            self.gallery.chart(&picture.url, self.canvas.letters, chart_letters(height), !self.sheet.title.is_empty());
         let diagram = self.gallery.diagram(&picture.url);
         if chart.is_some() || diagram.is_some() {
             if let Some(part) = chart {
                 self.canvas.chart(picture, chart_frame(picture, &placed.frame, frame), &part);
             } else if let Some(diagram) = diagram {
-                self.canvas.diagram(picture, diagram, frame);
+                let letters = self.canvas.diagram(picture, diagram, frame);
+                if letters < LEAST_DIAGRAM_LETTERS {
+                    self.context.warn_slide(self.number, picture.line, messages::DiagramSmall { points: letters });
+                }
             }
             if let Some(text) = &picture.caption {
                 self.caption(text, Frame { y: frame.bottom(), height: caption, ..placed.frame });
@@ -237,24 +238,57 @@ impl Painter<'_, '_, '_, '_> {
         self.text(("Footnotes", *frame), paragraphs, &style, scale, "b");
     }
 
-    /// Slide number, footer and date, where the template has a place for them.
+    /// Slide number, footer and date, where the template has a place for them; what was asked for and has none stands at
+    /// the foot of the slide.
     fn foot(&mut self, options: &Options, number: usize) {
+        if self.sheet.slide.kind == SlideKind::Title {
+            return;
+        }
         let layout = self.sheet.plan.layout;
-        let cover = self.sheet.slide.kind == SlideKind::Title;
-        let numbered = options.numbers.unwrap_or(true) && !cover;
+        let has = |kind: Kind| layout.placeholders.iter().any(|place| place.kind == kind);
         for place in &layout.placeholders {
             let text = match place.kind {
-                Kind::Number if numbered => number.to_string(),
-                Kind::Footer if !cover => options.footer.clone().unwrap_or_else(|| place.text.clone()),
-                Kind::Date if !cover => options.date.clone().unwrap_or_default(),
+                Kind::Number if options.numbers.unwrap_or(true) => number.to_string(),
+                Kind::Footer => options.footer.clone().unwrap_or_else(|| place.text.clone()),
+                Kind::Date => options.date.clone().unwrap_or_default(),
                 _ => continue,
             };
             if !text.trim().is_empty() {
                 self.canvas.footer(place, &text);
             }
         }
+        let numbered = (options.numbers == Some(true)).then(|| number.to_string());
+        let asked = [
+            (Kind::Date, options.date.clone(), Align::Left),
+            (Kind::Footer, options.footer.clone(), Align::Center),
+            (Kind::Number, numbered, Align::Right),
+        ];
+        for (kind, text, align) in asked {
+            if let Some(text) = text.filter(|text| !has(kind) && !text.trim().is_empty()) {
+                self.foot_text(&text, align);
+            }
+        }
+    }
+
+    /// A third of the foot of the slide, at its left, in its middle or at its right.
+    fn foot_text(&mut self, text: &str, align: Align) {
+        let (width, height) = self.template.size;
+        let (margin, third) = (width / 24, width * 11 / 36);
+        let place = match align {
+            Align::Left => 0,
+            Align::Center => 1,
+            Align::Right => 2,
+        };
+        let frame = Frame::new(margin + place * third, height * 94 / 100, third, height / 20);
+        let style = caption_style(self.sheet.plan.body_style());
+        let text = Paragraph { align: Some(align), ..Paragraph::of_text(self.sheet.slide.line, text) };
+        let scale = Scale { letters: (FOOT_LETTERS / style.levels[0].size).min(1.0), lines: 0.0 };
+        self.text(("Footer", frame), &[text], &style, scale, "ctr");
     }
 }
+
+/// Letters at the foot of a slide, in points.
+const FOOT_LETTERS: f64 = 10.0;
 
 /// The size of letters in a chart of this height, in points: a twenty-fourth of it, and never too small to be read.
 fn chart_letters(height: i64) -> f64 {
@@ -271,6 +305,8 @@ fn chart_frame(picture: &Picture, place: &Frame, drawn: Frame) -> Frame {
     Frame { x: place.x + (place.width - width) / 2, width, ..drawn }
 }
 
+/// Smaller letters of a diagram cannot be read from a seat, in points.
+const LEAST_DIAGRAM_LETTERS: f64 = 12.0;
 /// Smaller letters of a chart cannot be read from a seat, in points.
 const LEAST_CHART_LETTERS: f64 = 10.5;
 /// Letters of a chart need not be larger, in points.

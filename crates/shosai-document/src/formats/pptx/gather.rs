@@ -1,6 +1,7 @@
 //! Turns the blocks of a slide into pieces.
 
 use super::code;
+use super::figures::{key_figures, large};
 use super::gather_table::grid;
 use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
 use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
@@ -126,10 +127,13 @@ impl<'a> Gatherer<'a> {
             BlockKind::Quote(content) => self.panel(line, PanelKind::Quote, None, content),
             BlockKind::Ordered { start, style, delimiter, items } => {
                 let scheme = scheme(*style, *delimiter);
-                let number = |index: usize| Marker::Number { scheme, start: *start, number: start + index as i64 };
+                let number = |index: usize| Marker::Number { scheme, number: start + index as i64 };
                 self.items(items, level, &number);
             }
-            BlockKind::Bullet(items) => self.items(items, level, &|_| Marker::Bullet),
+            BlockKind::Bullet(items) => match key_figures(items).filter(|_| level == 0 && !self.incremental) {
+                Some(figures) => self.figures(&figures),
+                None => self.items(items, level, &|_| Marker::Bullet),
+            },
             BlockKind::Definitions(definitions) => self.definitions(line, definitions, level),
             BlockKind::Heading { content, .. } => {
                 let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), ..Look::default() };
@@ -195,6 +199,18 @@ impl<'a> Gatherer<'a> {
                 self.step = None;
             }
         }
+    }
+
+    fn figures(&mut self, figures: &[(u32, String, Vec<Inline>)]) {
+        self.flush();
+        let mut columns = Vec::new();
+        for (line, figure, words) in figures {
+            let (runs, _) = self.runs(words, &Look::default());
+            let step = self.step;
+            let text = vec![large(*line, figure), Paragraph { step, ..Paragraph::plain(*line, runs) }];
+            columns.push(Column { share: None, pieces: vec![Piece::Text(text)] });
+        }
+        self.parts.push(Part::Columns(columns));
     }
 
     fn definitions(&mut self, line: u32, definitions: &[Definition], level: usize) {

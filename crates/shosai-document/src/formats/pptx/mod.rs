@@ -9,9 +9,11 @@ mod code;
 mod deck;
 pub mod design;
 mod draw;
+mod figures;
 mod fit;
 mod gather;
 mod gather_table;
+mod ink;
 mod options;
 mod pieces;
 mod plan;
@@ -28,7 +30,7 @@ mod write;
 
 pub(super) use code::colour as token_colour;
 
-use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
+use super::{Abilities, Category, Choice, Format, NativeCharts, Pictures, WriteContext};
 use crate::messages;
 use crate::preview::Preview;
 use crate::tree::Document;
@@ -46,7 +48,13 @@ pub const FORMAT: Format = Format {
     extension: "pptx",
     mime: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     category: Category::Presentation,
-    abilities: Abilities { template: true, shapes: true, charts: true, preview: Some(previews), ..Abilities::NONE },
+    abilities: Abilities {
+        template: true,
+        shapes: true,
+        charts: NativeCharts::Usual,
+        preview: Some(previews),
+        ..Abilities::NONE
+    },
     pictures: Pictures::Embedded,
     options: &[
         Choice { key: "slide-level", help: "the level of headings that start slides" },
@@ -63,7 +71,7 @@ pub const FORMAT: Format = Format {
         Choice { key: "mermaid-format", help: "shapes (default): flowcharts as shapes that can be edited; picture" },
         Choice {
             key: "chart-format",
-            help: "picture (default), or native: charts that can be edited, with their numbers",
+            help: "native (default): charts that can be edited, with their numbers, where PowerPoint has the kind; picture",
         },
         Choice { key: "monofont", help: "the face of code" },
         Choice { key: "CJKmainfont", help: "the East Asian face of text" },

@@ -2,6 +2,7 @@
 
 use super::design::{Aspect, Darkness};
 use super::fit::Fit;
+use super::ink::Ink;
 use super::template::Theme;
 use super::write::Letters;
 use crate::formats::WriteContext;
@@ -70,6 +71,7 @@ impl Options {
             east_asian: metadata.text("CJKmainfont").or(east_asian_face),
             mono: metadata.text("monofont").unwrap_or_else(|| "Consolas".to_owned()),
             dark: theme.dark,
+            ink: Ink::default(),
             mono_east_asian: if self.japanese() { "MS Gothic".to_owned() } else { usual.to_owned() },
         }
     }

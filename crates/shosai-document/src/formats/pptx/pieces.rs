@@ -6,7 +6,6 @@ use crate::tree::LineNumber;
 
 /// A part of a slide's body, from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "a slide has a handful of parts, nearly all of them pieces")]
 pub enum Part {
     /// A piece as wide as the body.
     Piece(Piece),

@@ -35,8 +35,6 @@ pub enum Marker {
     Number {
         /// PowerPoint's name of the way it is written.
         scheme: &'static str,
-        /// The number of the first item.
-        start: i64,
         /// The number of this item.
         number: i64,
     },
@@ -116,7 +114,16 @@ pub struct Look {
 const RAISED: i32 = 30;
 const LOWERED: i32 = -25;
 
+/// Letters that are larger than the text around them need not be larger than this, in points.
+const LARGEST: f64 = 48.0;
+
 impl Look {
+    /// Their size where the text around has this one, in points.
+    pub fn sized(&self, around: f64) -> f64 {
+        let own = around * self.size.unwrap_or(1.0);
+        if own > around { own.min(LARGEST).max(around) } else { own }
+    }
+
     /// The number of a footnote.
     pub fn of_note(self, number: usize) -> Self {
         Self { baseline: RAISED, note: Some(number), ..self }
@@ -151,6 +158,15 @@ pub struct Gathered {
 }
 
 impl Paragraph {
+    /// Gives its letters a colour of the theme where they have none.
+    pub fn colour_where_none(&mut self, name: &'static str) {
+        for run in &mut self.runs {
+            if let Run::Text { look, .. } = run {
+                look.colour.get_or_insert(Colour::Theme(name));
+            }
+        }
+    }
+
     /// A paragraph without marker.
     pub fn plain(line: LineNumber, runs: Vec<Run>) -> Self {
         Self { line, level: 0, marker: Marker::None, align: None, runs, step: None, keep_with_next: false }

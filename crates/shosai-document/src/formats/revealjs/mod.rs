@@ -181,6 +181,9 @@ fn background(attributes: &Attributes) -> String {
             || name == "visibility"
             || name == "auto-animate"
         {
+            if web::is_acting(value) {
+                continue;
+            }
             html.push_str(&format!(" data-{name}=\"{}\"", web::escape(value)));
         }
     }

@@ -11,9 +11,9 @@ const MOST_LABELLED: usize = 14;
 /// How much smaller the letters along the axes are.
 const AXIS_SHARE: f64 = 0.9;
 /// A hairline in the colour of the text, thinned.
-const GRID: &str = "<c:majorGridlines><c:spPr><a:ln w=\"6350\"><a:solidFill><a:schemeClr val=\"tx1\"><a:lumMod val=\"15000\"/><a:lumOff val=\"85000\"/>\
+const GRID: &str = "<c:majorGridlines><c:spPr><a:ln w=\"6350\"><a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"15000\"/>\
      </a:schemeClr></a:solidFill></a:ln></c:spPr></c:majorGridlines>";
-const RULE: &str = "<c:spPr><a:ln w=\"9525\"><a:solidFill><a:schemeClr val=\"tx1\"><a:lumMod val=\"50000\"/><a:lumOff val=\"50000\"/></a:schemeClr>\
+const RULE: &str = "<c:spPr><a:ln w=\"9525\"><a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"50000\"/></a:schemeClr>\
      </a:solidFill></a:ln></c:spPr>";
 const NO_RULE: &str = "<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>";
 

@@ -108,7 +108,8 @@ fn in_every_format(session: &Session, documents: &[Sample]) -> anyhow::Result<Va
 fn slides(session: &Session, document: &str) -> anyhow::Result<Vec<Content>> {
     let context = session.calls().context();
     let (format, options) = (&shosai_document::formats::pptx::FORMAT, serde_json::Map::new());
-    let order = Order { content: document, format, options: &options, template: None, template_bytes: None };
+    let order =
+        Order { content: document, format, path: None, options: &options, template: None, template_bytes: None };
     let failed = |failure: RenderFailure| anyhow::anyhow!("{} ({})", failure.error.message, failure.error.details);
     let seen = previews(&context, &order, &|number| number <= SHOWN_SLIDES).map_err(failed)?;
     let pictures = seen.pages.into_iter().filter_map(|slide| slide.svg).map(|svg| {

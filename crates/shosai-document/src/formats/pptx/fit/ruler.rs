@@ -207,7 +207,7 @@ fn span<'a>(run: &'a Run, math: &'a str, size: f64, bold: bool) -> Span<'a> {
             };
             // Raised and lowered letters are two thirds as large.
             let small = if look.baseline == 0 { 1.0 } else { 0.67 };
-            Span { text, size: size * look.size.unwrap_or(1.0) * small, face }
+            Span { text, size: look.sized(size) * small, face }
         }
         Run::Break => Span { text: "\n", size, face: FaceKind::Regular },
         Run::Math { .. } => Span { text: math, size: size * INLINE_EM / 1.2, face: FaceKind::Regular },

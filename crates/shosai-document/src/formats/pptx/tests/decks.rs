@@ -110,6 +110,7 @@ fn a_diagram_that_nobody_would_edit_stays_a_picture() {
         resources: &Stub,
         figures: &Crowd,
         cancelled: &|| false,
+        trust_html: false,
     };
     let (slides, _) = read(&render(&request).unwrap().bytes);
     assert!(slides[0].xml.contains("<p:pic>") && !slides[0].xml.contains("<p:grpSp>"));
@@ -158,6 +159,7 @@ fn previews_show_every_slide_that_is_written() {
         resources: &Stub,
         figures: &Stub,
         cancelled: &|| false,
+        trust_html: false,
     };
     let seen = preview(&request, &|_| true).unwrap().pages;
     assert_eq!(seen.len(), read(&deck(SOURCE, None).unwrap().0).0.len());
@@ -181,6 +183,7 @@ fn slides_are_drawn_on_every_kind_of_template_with_what_stands_behind_them() {
             resources: &Stub,
             figures: &Stub,
             cancelled: &|| false,
+            trust_html: false,
         };
         let seen = preview(&request, &|_| true).unwrap().pages;
         let svg = seen[0].svg.as_deref().unwrap();

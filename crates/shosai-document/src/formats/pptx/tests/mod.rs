@@ -26,6 +26,7 @@ fn deck(source: &str, template: Option<&[u8]>) -> Result<(Vec<u8>, Vec<Warning>)
         resources: &Stub,
         figures: &Stub,
         cancelled: &|| false,
+        trust_html: false,
     };
     render(&request).map(|rendered| (rendered.bytes, rendered.warnings))
 }

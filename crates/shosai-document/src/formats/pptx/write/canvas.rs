@@ -1,5 +1,6 @@
 //! A slide being drawn: its shapes, its relationships, its clicks.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -7,6 +8,7 @@ use super::letters::{Formulas, Letters, Sizes, paragraphs};
 use super::timing::{Click, timing};
 use crate::formats::pptx::design::{NAMESPACES, TREE_HEAD, xfrm};
 use crate::formats::pptx::fit::Scale;
+use crate::formats::pptx::ink::Ink;
 use crate::formats::pptx::template::{Kind, Placeholder, TextStyle};
 use crate::formats::pptx::text::{Link, Paragraph};
 use crate::office::address::safe_address;
@@ -150,12 +152,15 @@ impl<'a> Canvas<'a> {
         let name = escape(if place.name.is_empty() { "Placeholder" } else { &place.name }).into_owned();
         let mark = mark(place);
         let moved = frame.map(|frame| xfrm(&frame)).unwrap_or_default();
-        let fit = autofit(scale);
+        // What was shrunk is left to the program to undo; what was enlarged has sizes of its own.
+        let enlarged = scale.letters > 1.0 || scale.lines < 0.0;
+        let (fit, sizes) =
+            if enlarged { (autofit(Scale::FULL), Sizes::Written(scale)) } else { (autofit(scale), Sizes::Inherited) };
         let head = format!(
             "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name}\"/><p:cNvSpPr><a:spLocks noGrp=\"1\"/></p:cNvSpPr>\
              <p:nvPr>{mark}</p:nvPr></p:nvSpPr><p:spPr>{moved}</p:spPr><p:txBody><a:bodyPr>{fit}</a:bodyPr><a:lstStyle/>"
         );
-        self.text_shape(&head, text, &place.style, Sizes::Inherited);
+        self.text_shape(&head, text, &place.style, sizes);
         self.clicks.extend(clicks_of(id, text));
     }
 
@@ -165,7 +170,7 @@ impl<'a> Canvas<'a> {
         let [left, top, right, bottom] = own.style.insets;
         let fill = match own.ground {
             Ground::None | Ground::Bar => "<a:noFill/>".to_owned(),
-            Ground::Tint => tint("tx1", 5),
+            Ground::Tint => tint(self.letters.ink.text, 5),
             Ground::Barred(colour) => tint(colour, 10),
         };
         let anchor = own.anchor;
@@ -175,7 +180,7 @@ impl<'a> Canvas<'a> {
              <p:txBody><a:bodyPr wrap=\"square\" lIns=\"{left}\" tIns=\"{top}\" rIns=\"{right}\" bIns=\"{bottom}\" rtlCol=\"0\" anchor=\"{anchor}\">\
              <a:noAutofit/></a:bodyPr><a:lstStyle/>"
         );
-        self.text_shape(&head, own.paragraphs, own.style, Sizes::Written(own.scale));
+        self.text_shape(&head, &self.inked(own.paragraphs), own.style, Sizes::Written(own.scale));
         match own.step {
             Some(step) => self.clicks.push(Click { step, shape: id, paragraph: None, is_text: true }),
             None => self.clicks.extend(clicks_of(id, own.paragraphs)),
@@ -185,6 +190,17 @@ impl<'a> Canvas<'a> {
         } else if own.ground == Ground::Bar {
             self.bar(&own.frame, "accent1", own.step);
         }
+    }
+
+    /// Text in the colour of the template's body where the theme's own would not stand out.
+    fn inked<'p>(&self, paragraphs: &'p [Paragraph]) -> Cow<'p, [Paragraph]> {
+        let ink = self.letters.ink;
+        if ink == Ink::default() {
+            return Cow::Borrowed(paragraphs);
+        }
+        let mut paragraphs = paragraphs.to_vec();
+        paragraphs.iter_mut().for_each(|own| own.colour_where_none(ink.text));
+        Cow::Owned(paragraphs)
     }
 
     fn bar(&mut self, frame: &Frame, colour: &str, step: Option<u32>) {

@@ -45,7 +45,9 @@ impl Scale {
 
 impl Canvas<'_> {
     /// A diagram within a frame, as one group.
-    pub fn diagram(&mut self, picture: &Picture, diagram: &Diagram, frame: Frame) {
+    ///
+    /// Returns the size of its letters in points.
+    pub fn diagram(&mut self, picture: &Picture, diagram: &Diagram, frame: Frame) -> f64 {
         let largest = |length: f64, room: i64| ((length * MOST_ENLARGED * EMU_PER_PIXEL as f64) as i64).min(room);
         let (width, height) = (largest(diagram.width, frame.width), largest(diagram.height, frame.height));
         let middle =
@@ -65,14 +67,15 @@ impl Canvas<'_> {
             self.shapes,
             "<p:grpSp><p:nvGrpSpPr><p:cNvPr id=\"{group}\" name=\"Diagram {group}\" descr=\"{description}\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr>{place}</p:grpSpPr>"
         );
+        let ink = self.letters.ink.text;
         for own in &diagram.groups {
             let frame = scale.frame(&own.frame);
             let text = self.label(&own.text, scale.letters(), None);
             self.shape(
                 ("Group", &frame),
                 "rect",
-                "<a:solidFill><a:schemeClr val=\"tx1\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>",
-                &line("tx1", 9_525, "<a:prstDash val=\"dash\"/>"),
+                &format!("<a:solidFill><a:schemeClr val=\"{ink}\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>"),
+                &line(ink, 9_525, "<a:prstDash val=\"dash\"/>"),
                 (&text, "t"),
             );
         }
@@ -85,6 +88,7 @@ impl Canvas<'_> {
         if let Some(step) = picture.step {
             self.clicks.push(Click { step, shape: group, paragraph: None, is_text: false });
         }
+        scale.letters() as f64 / 100.0
     }
 
     fn boxed(&mut self, own: &Node, scale: &Scale) -> u32 {
@@ -122,7 +126,7 @@ impl Canvas<'_> {
         let language = &self.letters.language;
         let fill = match colour {
             Some(colour) => format!("<a:srgbClr val=\"{}\"/>", colour.rrggbb()),
-            None => "<a:schemeClr val=\"tx1\"/>".to_owned(),
+            None => format!("<a:schemeClr val=\"{}\"/>", self.letters.ink.text),
         };
         let face = self
             .letters
@@ -155,18 +159,26 @@ impl Canvas<'_> {
         details.push_str("<a:round/>");
         details.push_str(if edge.start != Tip::None { "<a:headEnd type=\"triangle\"/>" } else { "" });
         details.push_str(if edge.end != Tip::None { "<a:tailEnd type=\"triangle\"/>" } else { "" });
-        let stroke = line("tx1", if edge.line == Line::Thick { 28_575 } else { 12_700 }, &details);
+        let stroke = line(self.letters.ink.text, if edge.line == Line::Thick { 28_575 } else { 12_700 }, &details);
         let points: Vec<(i64, i64)> = route.points.iter().map(|point| scale.point(*point)).collect();
         let geometry = geometry(&points, route.way);
-        let _ = write!(
-            self.shapes,
-            "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"{id}\" name=\"Connector {id}\"/><p:cNvCxnSpPr>{start}{end}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:cxnSp>"
-        );
+        let _ = if route.way == Way::Path {
+            // A line of one's own making is a shape: programs draw a connector's path anew between its ends.
+            write!(
+                self.shapes,
+                "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"Line {id}\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:sp>"
+            )
+        } else {
+            write!(
+                self.shapes,
+                "<p:cxnSp><p:nvCxnSpPr><p:cNvPr id=\"{id}\" name=\"Connector {id}\"/><p:cNvCxnSpPr>{start}{end}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:cxnSp>"
+            )
+        };
         if let Some(label) = &edge.label {
             let text = self.label(&label.text, scale.letters(), None);
-            let ground = "<a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill>";
+            let ground = format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground);
             let frame = scale.frame(&route.label(&label.frame));
-            self.shape(("Label", &frame), "rect", ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
+            self.shape(("Label", &frame), "rect", &ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::canvas::Links;
 use crate::formats::pptx::code;
 use crate::formats::pptx::fit::{Scale, number_indent};
+use crate::formats::pptx::ink::Ink;
 use crate::formats::pptx::template::{Level, Spacing, TextStyle};
 use crate::formats::pptx::text::{Colour, Look, Marker, Paragraph, Run};
 use crate::office::math::{Host, Stretch, linear, omml};
@@ -26,6 +27,8 @@ pub struct Letters {
     pub mono_east_asian: String,
     /// Whether the background is dark.
     pub dark: bool,
+    /// The colours of letters outside placeholders.
+    pub ink: Ink,
 }
 
 /// Whether sizes are written or left to the template.
@@ -56,10 +59,12 @@ pub fn paragraphs(
     links: &mut Links<'_>,
 ) -> String {
     let mut xml = String::new();
+    let mut counting = Counting::default();
     for paragraph in paragraphs {
+        let start = counting.start(paragraph);
         let level = &style.levels[paragraph.level.min(style.levels.len() - 1)];
         xml.push_str("<a:p>");
-        properties(&mut xml, paragraph, level, sizes);
+        properties(&mut xml, paragraph, level, sizes, start);
         let size = match sizes {
             Sizes::Inherited => None,
             Sizes::Written(scale) => Some(level.size * style.scale * scale.letters),
@@ -87,7 +92,30 @@ pub fn plain_paragraphs(text: &[Paragraph], style: &TextStyle, letters: &Letters
     paragraphs(text, style, Sizes::Inherited, letters, Formulas::Letters, links)
 }
 
-fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Sizes) {
+/// Where the numbers of a text body go on and where they start anew.
+#[derive(Default)]
+struct Counting {
+    /// For each level, the way of the numbers that run there, the first of them and the next.
+    running: Vec<Option<(&'static str, i64, i64)>>,
+}
+
+impl Counting {
+    /// The first number of the run that a paragraph belongs to: a program counts from it over neighbours of the same
+    /// level, and begins again behind anything else.
+    fn start(&mut self, paragraph: &Paragraph) -> i64 {
+        self.running.resize(paragraph.level + 1, None);
+        let Marker::Number { scheme, number, .. } = paragraph.marker else {
+            self.running[paragraph.level] = None;
+            return 1;
+        };
+        let going = self.running[paragraph.level].filter(|(own, _, next)| *own == scheme && *next == number);
+        let start = going.map_or(number, |(_, start, _)| start);
+        self.running[paragraph.level] = Some((scheme, start, number + 1));
+        start
+    }
+}
+
+fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Sizes, start: i64) {
     let written = sizes != Sizes::Inherited;
     let (margin, indent) = match paragraph.marker {
         Marker::None => (0, 0),
@@ -113,7 +141,7 @@ fn properties(xml: &mut String, paragraph: &Paragraph, level: &Level, sizes: Siz
         spacing(xml, "spcBef", level.before, sizes);
         spacing(xml, "spcAft", level.after, sizes);
     }
-    marker(xml, paragraph, inherits);
+    marker(xml, paragraph, inherits, start);
     xml.push_str("</a:pPr>");
 }
 
@@ -140,7 +168,7 @@ fn spacing(xml: &mut String, name: &str, spacing: Spacing, sizes: Sizes) {
     };
 }
 
-fn marker(xml: &mut String, paragraph: &Paragraph, inherits: bool) {
+fn marker(xml: &mut String, paragraph: &Paragraph, inherits: bool, start: i64) {
     match paragraph.marker {
         Marker::None | Marker::Continued => xml.push_str("<a:buNone/>"),
         Marker::Bullet if inherits => {}
@@ -148,7 +176,7 @@ fn marker(xml: &mut String, paragraph: &Paragraph, inherits: bool) {
             let bullet = if paragraph.level.is_multiple_of(2) { "•" } else { "–" };
             let _ = write!(xml, "<a:buFont typeface=\"Arial\"/><a:buChar char=\"{bullet}\"/>");
         }
-        Marker::Number { scheme, start, .. } => {
+        Marker::Number { scheme, .. } => {
             let start = if start == 1 { String::new() } else { format!(" startAt=\"{}\"", start.clamp(1, 32_767)) };
             let _ = write!(xml, "<a:buFont typeface=\"+mj-lt\"/><a:buAutoNum type=\"{scheme}\"{start}/>");
         }
@@ -206,11 +234,7 @@ const MATH: &str = "http://schemas.openxmlformats.org/officeDocument/2006/math";
 
 fn attributes(look: &Look, (size, inherited): (Option<f64>, f64), bold: bool, letters: &Letters) -> String {
     let mut xml = format!(" kumimoji=\"1\" lang=\"{}\" altLang=\"{}\"", letters.language, letters.other_language);
-    let size = match (size, look.size) {
-        (Some(size), relative) => Some(size * relative.unwrap_or(1.0)),
-        (None, Some(relative)) => Some(inherited * relative),
-        (None, None) => None,
-    };
+    let size = size.or_else(|| look.size.map(|_| inherited)).map(|size| look.sized(size));
     if let Some(size) = size {
         // Half points look the same in every program.
         let _ = write!(xml, " sz=\"{}\"", ((size * 2.0).floor() * 50.0).max(100.0) as i64);
@@ -253,5 +277,26 @@ pub fn colour_element(colour: &Colour, dark: bool) -> String {
         Colour::Code(token) => format!("<a:srgbClr val=\"{}\"/>", code::colour(*token, dark)),
         Colour::Theme(name) => format!("<a:schemeClr val=\"{name}\"/>"),
         Colour::Rgb(value) => format!("<a:srgbClr val=\"{}\"/>", value.rrggbb()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_on_where_a_list_was_cut_or_interrupted() {
+        let item = |level: usize, number: Option<i64>| {
+            let marker = number.map_or(Marker::Continued, |number| Marker::Number { scheme: "arabicPeriod", number });
+            Paragraph { level, marker, ..Paragraph::of_text(1, "a") }
+        };
+        let starts = |items: &[(usize, Option<i64>)]| {
+            let mut counting = Counting::default();
+            items.iter().map(|(level, number)| counting.start(&item(*level, *number))).collect::<Vec<_>>()
+        };
+        assert_eq!(starts(&[(0, Some(6)), (0, Some(7))]), [6, 6], "the rest of a list on the next slide");
+        assert_eq!(starts(&[(0, Some(1)), (0, None), (0, Some(2))]), [1, 1, 2], "a second paragraph in an item");
+        assert_eq!(starts(&[(0, Some(1)), (1, Some(1)), (1, Some(2)), (0, Some(2))]), [1, 1, 1, 1], "a list within");
+        assert_eq!(starts(&[(1, Some(1)), (0, Some(1)), (1, Some(1))]), [1, 1, 1], "another list within");
     }
 }

@@ -12,12 +12,14 @@ use crate::office::units::Frame;
 use crate::office::xml::escape;
 
 impl Canvas<'_> {
-    /// A table at a place, in the template's style of tables.
+    /// A table at a place, in the template's style of tables; on a dark ground in rules of its own, because the styles
+    /// that programs bring tint their rows towards white.
     pub fn table(&mut self, grid: &Grid, fitted: &TableFit, at: (i64, i64), table_style: &str, description: &str) {
         let id = self.id();
         let (width, height) = (fitted.widths.iter().sum::<i64>(), fitted.heights.iter().sum::<i64>());
         let Frame { x, y, .. } = Frame::new(at.0, at.1, width, height);
         let description = escape(description).into_owned();
+        let table_style = if self.letters.dark { NO_STYLE } else { table_style };
         let first_row = if grid.head > 0 { " firstRow=\"1\"" } else { "" };
         let first_column = if grid.row_heads { " firstCol=\"1\"" } else { "" };
         let _ = write!(
@@ -36,8 +38,9 @@ impl Canvas<'_> {
             let _ = write!(self.shapes, "<a:tr h=\"{height}\">");
             let bold = index < grid.head;
             let style = row_style(&fitted.style, bold);
+            let look = if self.letters.dark { ruled(bold) } else { String::new() };
             for (column, place) in row.places.iter().enumerate() {
-                self.place(grid, (index, column), place, &style);
+                self.place(grid, (index, column), place, &style, &look);
             }
             self.shapes.push_str("</a:tr>");
         }
@@ -47,21 +50,21 @@ impl Canvas<'_> {
         }
     }
 
-    fn place(&mut self, grid: &Grid, (row, column): (usize, usize), place: &Place, style: &TextStyle) {
+    fn place(&mut self, grid: &Grid, (row, column): (usize, usize), place: &Place, style: &TextStyle, look: &str) {
         match place {
-            Place::Cell(cell) => self.cell(cell, style),
+            Place::Cell(cell) => self.cell(cell, style, look),
             Place::FromLeft | Place::FromAbove | Place::Empty => {
                 let marks = covered(grid, row, column);
                 let empty = paragraphs(&[], style, Sizes::Inherited, self.letters, Formulas::Letters, &mut self.links);
                 let _ = write!(
                     self.shapes,
-                    "<a:tc{marks}><a:txBody><a:bodyPr/><a:lstStyle/>{empty}</a:txBody><a:tcPr/></a:tc>"
+                    "<a:tc{marks}><a:txBody><a:bodyPr/><a:lstStyle/>{empty}</a:txBody><a:tcPr>{look}</a:tcPr></a:tc>"
                 );
             }
         }
     }
 
-    fn cell(&mut self, cell: &GridCell, style: &TextStyle) {
+    fn cell(&mut self, cell: &GridCell, style: &TextStyle, look: &str) {
         let mut spans = String::new();
         if cell.rows > 1 {
             let _ = write!(spans, " rowSpan=\"{}\"", cell.rows);
@@ -73,6 +76,9 @@ impl Canvas<'_> {
         for paragraph in &mut text {
             paragraph.align = paragraph.align.or(cell.align);
             paragraph.step = None;
+            if self.letters.dark {
+                paragraph.colour_where_none("tx1");
+            }
         }
         let text =
             paragraphs(&text, style, Sizes::Written(Scale::FULL), self.letters, Formulas::Letters, &mut self.links);
@@ -80,9 +86,20 @@ impl Canvas<'_> {
         let _ = write!(
             self.shapes,
             "<a:tc{spans}><a:txBody><a:bodyPr/><a:lstStyle/>{text}</a:txBody>\
-             <a:tcPr marL=\"{side}\" marR=\"{side}\" marT=\"{top}\" marB=\"{top}\" anchor=\"ctr\"/></a:tc>"
+             <a:tcPr marL=\"{side}\" marR=\"{side}\" marT=\"{top}\" marB=\"{top}\" anchor=\"ctr\">{look}</a:tcPr></a:tc>"
         );
     }
+}
+
+/// Office's table style without any fill or line.
+const NO_STYLE: &str = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
+
+/// A rule below a row, in the accent below the head, and no fill.
+fn ruled(head: bool) -> String {
+    let (width, colour, share) = if head { (19_050, "accent1", 100_000) } else { (6_350, "tx1", 40_000) };
+    format!(
+        "<a:lnB w=\"{width}\"><a:solidFill><a:schemeClr val=\"{colour}\"><a:lumMod val=\"{share}\"/></a:schemeClr></a:solidFill></a:lnB><a:noFill/>"
+    )
 }
 
 fn row_style(style: &TextStyle, bold: bool) -> TextStyle {

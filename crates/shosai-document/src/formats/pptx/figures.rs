@@ -1,0 +1,62 @@
+//! Key figures: a list whose items are a number and what it stands for.
+
+use super::text::{Colour, Look, Paragraph, Run};
+use crate::tree::{Block, BlockKind, Inline, InlineKind, walk};
+
+/// So many figures stand beside each other.
+const MOST: usize = 4;
+/// Letters of a figure and of its words; longer ones are a list like any other.
+const LONGEST_FIGURE: usize = 12;
+const LONGEST_WORDS: usize = 28;
+/// How much larger than the text a figure is.
+const ENLARGED: f64 = 2.0;
+
+/// The figures of a list and their words, where every item is such.
+pub fn key_figures(items: &[Vec<Block>]) -> Option<Vec<(u32, String, Vec<Inline>)>> {
+    if !(2..=MOST).contains(&items.len()) {
+        return None;
+    }
+    items.iter().map(|item| figure(item)).collect()
+}
+
+fn figure(item: &[Block]) -> Option<(u32, String, Vec<Inline>)> {
+    let [Block { kind: BlockKind::Plain(content) | BlockKind::Paragraph(content), line }] = item else { return None };
+    let (first, rest) = content.split_first()?;
+    let InlineKind::Strong(strong) = &first.kind else { return None };
+    let figure = walk::plain_text(strong);
+    let words = walk::plain_text(rest);
+    let short = |text: &str, most: usize| text.trim().chars().count() <= most && !text.trim().is_empty();
+    let like_one = figure.chars().any(|c| c.is_numeric()) && short(&figure, LONGEST_FIGURE);
+    let start = rest.iter().position(|inline| !matches!(inline.kind, InlineKind::Space)).unwrap_or(0);
+    (like_one && short(&words, LONGEST_WORDS)).then(|| (*line, figure, rest[start..].to_vec()))
+}
+
+/// A figure as a line of its own.
+pub fn large(line: u32, figure: &str) -> Paragraph {
+    let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), size: Some(ENLARGED), ..Look::default() };
+    let run = Run::Text { text: figure.trim().replace(' ', "\u{a0}"), look, link: None };
+    Paragraph { keep_with_next: true, ..Paragraph::plain(line, vec![run]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(source: &str) -> Option<Vec<String>> {
+        let blocks = crate::reader::read(source).unwrap().blocks;
+        let BlockKind::Bullet(items) = &blocks[0].kind else { return None };
+        key_figures(items).map(|figures| figures.into_iter().map(|(_, figure, _)| figure).collect())
+    }
+
+    #[test]
+    fn a_list_of_numbers_with_their_words_is_told_from_others() {
+        assert_eq!(of("- **108 %** 受注\n- **3.2 日** 平均処理日数\n").unwrap(), ["108 %", "3.2 日"]);
+        assert_eq!(of("- **108 %** 受注\n- 返品率\n"), None, "an item without a number");
+        assert_eq!(of("- **注意** 2 件\n- **重要** 3 件\n"), None, "the bold part is no number");
+        assert_eq!(of("- **108 %** 受注\n"), None, "one alone");
+        assert_eq!(
+            of("- **10** とても長い説明がここにあってカードに収まらないので普通の箇条書きにする\n- **2** 短い\n"),
+            None
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! PDF: letters where they are drawn, put together as lines, headings and tables.
+
+mod fonts;
+mod glyphs;
+mod headings;
+mod lines;
+mod outline;
+mod running;
+
+use hayro_interpret::InterpreterCache;
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use shosai_message::Failure;
+
+use crate::markdown::{Page, Unit};
+use crate::{Kind, Source, messages};
+use headings::{Headings, Role};
+use lines::{Line, Row};
+
+/// No manual has more; what follows is left out by the limit on the text anyway.
+const MOST_PAGES: usize = 5_000;
+
+pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let pdf = Pdf::new(source.bytes.to_vec()).map_err(|error| match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => source.encrypted(),
+        error => source.broken(Kind::Pdf, format!("{error:?}")),
+    })?;
+    let cache = InterpreterCache::new();
+    let mut fonts = fonts::Fonts::default();
+    let mut pages: Vec<Vec<Line>> = Vec::new();
+    let mut pictures: Vec<usize> = Vec::new();
+    let mut unknown = 0;
+    for (index, page) in pdf.pages().iter().enumerate().take(MOST_PAGES) {
+        source.check()?;
+        let drawn = glyphs::drawn(page, &cache, pdf.xref(), &mut fonts);
+        unknown += drawn.unknown;
+        if drawn.glyphs.is_empty() && drawn.pictures > 0 {
+            pictures.push(index + 1);
+        }
+        pages.push(lines::lines(&drawn));
+    }
+    if pages.iter().all(Vec::is_empty) && !pictures.is_empty() {
+        return Err(messages::FileScanned { name: source.name, pages: pictures.len() }.into());
+    }
+    running::remove(&mut pages);
+    let headings = Headings::of(&pages, &outline::entries(&pdf));
+    let mut page = Page::new(source.limits.markdown_bytes);
+    if let Some(first) = pictures.first() {
+        page.note(messages::PagesScanned { count: pictures.len(), first: *first });
+    }
+    if unknown > 0 {
+        page.note(messages::LettersUnknown { count: unknown });
+    }
+    for (index, lines) in pages.iter().enumerate() {
+        page.place(Unit::Page, index + 1, None);
+        if headings.none && !lines.is_empty() {
+            page.heading(2, &format!("p. {}", index + 1));
+        }
+        write_page(&mut page, lines, index, &headings);
+    }
+    Ok(page)
+}
+
+/// Lines that belong together as paragraphs, tables and headings.
+fn write_page(page: &mut Page, lines: &[Line], index: usize, headings: &Headings) {
+    let right = lines.iter().map(|line| line.right()).fold(0.0, f64::max);
+    let mut paragraph = String::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = &lines[at];
+        let rows = lines::table_rows(&lines[at..]);
+        if rows > 1 {
+            page.paragraph(&std::mem::take(&mut paragraph));
+            page.table(&Row::cells(&lines[at..at + rows]));
+            at += rows;
+            continue;
+        }
+        match headings.role(index, line) {
+            Role::Heading(level) => {
+                page.paragraph(&std::mem::take(&mut paragraph));
+                page.heading(level, &line.text());
+            }
+            Role::Text => {
+                let before = at.checked_sub(1).map(|before| &lines[before]);
+                if !before.is_some_and(|before| lines::continues(before, line, right)) {
+                    page.paragraph(&std::mem::take(&mut paragraph));
+                }
+                lines::join(&mut paragraph, &line.text());
+            }
+        }
+        at += 1;
+    }
+    page.paragraph(&paragraph);
+}

@@ -1,0 +1,166 @@
+//! Spreadsheets: a sheet is a section, its cells tables.
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Sheets, open_workbook_auto_from_rs};
+use shosai_message::Failure;
+
+use crate::markdown::{Page, Unit};
+use crate::package::{Package, tree};
+use crate::word::is;
+use crate::{Kind, Source, compound, messages};
+
+/// More rows of one sheet are data, not a manual.
+const MOST_ROWS: usize = 20_000;
+const MOST_COLUMNS: usize = 200;
+/// A cell that OpenDocument repeats is written so often at most.
+const MOST_REPEATED: usize = 100;
+
+/// The rows of a sheet that hold something, with their numbers.
+type Rows = Vec<(u32, Vec<String>)>;
+
+pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let mut page = Page::new(source.limits.markdown_bytes);
+    for (index, (name, rows)) in sheets(source)?.into_iter().enumerate() {
+        page.place(Unit::Sheet, index + 1, Some(&name));
+        page.heading(2, &name);
+        if rows.len() >= MOST_ROWS {
+            page.note(messages::RowsCut { sheet: &name, rows: MOST_ROWS });
+        }
+        // An empty row parts tables.
+        for block in rows.chunk_by(|one, other| other.0 == one.0 + 1) {
+            let block: Vec<Vec<String>> = block.iter().map(|(_, row)| row.clone()).collect();
+            write(&mut page, &block);
+        }
+    }
+    Ok(page)
+}
+
+fn sheets(source: &Source<'_>) -> Result<Vec<(String, Rows)>, Failure> {
+    if source.bytes.starts_with(b"PK") {
+        let mut package = Package::open(source, Kind::Sheets)?;
+        if let Some(content) = package.text("content.xml")? {
+            return open_document(source, &content);
+        }
+        // Unpacking once here holds the limits; the library unpacks again.
+        for name in package.names().iter().filter(|name| name.starts_with("xl/") && !name.starts_with("xl/media/")) {
+            package.bytes(name)?;
+        }
+    } else {
+        compound::check(source.bytes).map_err(|reason| source.broken(Kind::Sheets, reason))?;
+    }
+    let opened = open_workbook_auto_from_rs(Cursor::new(source.bytes));
+    let mut book = opened.map_err(|error| {
+        // The general answer tells nothing: the usual format says what is wrong.
+        let exact = calamine::Xlsx::new(Cursor::new(source.bytes)).err().filter(|_| source.bytes.starts_with(b"PK"));
+        let told = exact.map_or_else(|| error.to_string(), |exact| exact.to_string());
+        if told.to_lowercase().contains("password") { source.encrypted() } else { source.broken(Kind::Sheets, told) }
+    })?;
+    let mut sheets = Vec::new();
+    for name in book.sheet_names() {
+        source.check()?;
+        let mut rows = Rows::new();
+        // Ranges have room for every cell between the first and the last, so large formats are read cell by cell.
+        match &mut book {
+            Sheets::Xlsx(book) => {
+                let Ok(mut cells) = book.worksheet_cells_reader(&name) else { continue };
+                while let Ok(Some(cell)) = cells.next_cell() {
+                    put(&mut rows, cell.get_position(), shown(&Data::from(cell.get_value().clone())));
+                }
+            }
+            Sheets::Xlsb(book) => {
+                let Ok(mut cells) = book.worksheet_cells_reader(&name) else { continue };
+                while let Ok(Some(cell)) = cells.next_cell() {
+                    put(&mut rows, cell.get_position(), shown(&Data::from(cell.get_value().clone())));
+                }
+            }
+            book => {
+                let Ok(range) = book.worksheet_range(&name) else { continue };
+                range
+                    .used_cells()
+                    .for_each(|(row, column, cell)| put(&mut rows, (row as u32, column as u32), shown(cell)));
+            }
+        }
+        sheets.push((name, rows));
+    }
+    Ok(sheets)
+}
+
+/// Puts a cell in its place; cells come row by row.
+fn put(rows: &mut Rows, (row, column): (u32, u32), text: String) {
+    let column = column as usize;
+    if text.is_empty() || column >= MOST_COLUMNS {
+        return;
+    }
+    if rows.last().is_none_or(|(last, _)| *last != row) {
+        if rows.len() >= MOST_ROWS {
+            return;
+        }
+        rows.push((row, Vec::new()));
+    }
+    if let Some((_, cells)) = rows.last_mut() {
+        cells.resize(cells.len().max(column + 1), String::new());
+        cells[column] = text;
+    }
+}
+
+/// OpenDocument, in which cells say how often they are repeated.
+fn open_document(source: &Source<'_>, content: &str) -> Result<Vec<(String, Rows)>, Failure> {
+    let content = tree(source, Kind::Sheets, content)?;
+    let mut sheets = Vec::new();
+    for table in content.descendants().filter(|node| is(node, "table")) {
+        let attribute = |node: &roxmltree::Node<'_, '_>, name: &str| {
+            node.attributes().find(|attribute| attribute.name() == name).map(|attribute| attribute.value().to_owned())
+        };
+        let repeated = |node: &roxmltree::Node<'_, '_>, name: &str| -> u32 {
+            attribute(node, name).and_then(|count| count.parse().ok()).unwrap_or(1).max(1)
+        };
+        let mut rows = Rows::new();
+        let mut number = 0_u32;
+        for row in table.descendants().filter(|node| is(node, "table-row")) {
+            let mut column = 0_u32;
+            for cell in row.children().filter(|node| is(node, "table-cell") || is(node, "covered-table-cell")) {
+                let words: Vec<&str> =
+                    cell.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+                let text = words.concat().trim().to_owned();
+                let times = repeated(&cell, "number-columns-repeated");
+                for at in 0..times.min(MOST_REPEATED as u32) {
+                    put(&mut rows, (number, column.saturating_add(at)), text.clone());
+                }
+                column = column.saturating_add(times);
+            }
+            number = number.saturating_add(repeated(&row, "number-rows-repeated"));
+        }
+        sheets.push((attribute(&table, "name").unwrap_or_default(), rows));
+    }
+    Ok(sheets)
+}
+
+/// Rows without the columns that are empty in all of them; lone cells are paragraphs.
+fn write(page: &mut Page, rows: &[Vec<String>]) {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let filled = |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| !cell.is_empty()));
+    let used: Vec<usize> = (0..columns).filter(filled).collect();
+    let lone = |row: &Vec<String>| row.iter().filter(|cell| !cell.is_empty()).count() == 1;
+    let first = rows.iter().position(|row| !lone(row)).unwrap_or(rows.len());
+    for row in &rows[..first] {
+        page.paragraph(&row.concat());
+    }
+    let narrow = |row: &Vec<String>| used.iter().map(|at| row.get(*at).cloned().unwrap_or_default()).collect();
+    let table: Vec<Vec<String>> = rows[first..].iter().map(narrow).collect();
+    page.table(&table);
+}
+
+fn shown(cell: &Data) -> String {
+    match cell {
+        Data::Empty => String::new(),
+        Data::DateTime(time) if time.is_datetime() => {
+            let (year, month, day, hour, minute, second, _) = time.to_ymd_hms_milli();
+            match (hour, minute, second) {
+                (0, 0, 0) => format!("{year:04}-{month:02}-{day:02}"),
+                _ => format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}"),
+            }
+        }
+        cell => cell.to_string().trim().to_owned(),
+    }
+}

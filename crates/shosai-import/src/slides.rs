@@ -1,0 +1,117 @@
+//! PowerPoint: a slide is a section, its notes a quotation.
+
+use roxmltree::Node;
+use shosai_message::Failure;
+
+use crate::markdown::{Page, Unit};
+use crate::package::{Package, relations, tree};
+use crate::word::is;
+use crate::{Kind, Source};
+
+const PRESENTATION: &str = "ppt/presentation.xml";
+/// Groups within groups are not deeper in any real deck.
+const DEEPEST: usize = 16;
+
+pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
+    let mut package = Package::open(source, Kind::Slides)?;
+    let mut page = Page::new(source.limits.markdown_bytes);
+    for (index, part) in order(source, &mut package)?.iter().enumerate() {
+        source.check()?;
+        let Some(text) = package.text(part)? else { continue };
+        let slide = tree(source, Kind::Slides, &text)?;
+        let mut shapes = Vec::new();
+        collect(&slide.root_element(), DEEPEST, &mut shapes);
+        let title = shapes.iter().find(|shape| is_title(shape)).map(|shape| paragraphs(shape).join(" "));
+        page.place(Unit::Slide, index + 1, title.as_deref());
+        let title = title.filter(|title| !title.trim().is_empty());
+        page.heading(2, &title.unwrap_or_else(|| format!("Slide {}", index + 1)));
+        for shape in shapes.iter().filter(|shape| !is_title(shape)) {
+            write(&mut page, shape);
+        }
+        let notes = relations(&mut package, part)?
+            .into_iter()
+            .map(|(_, target)| target)
+            .find(|target| target.contains("notesSlides/"));
+        if let Some(text) = notes.map(|notes| package.text(&notes)).transpose()?.flatten() {
+            let notes = tree(source, Kind::Slides, &text)?;
+            let body = notes.descendants().filter(|node| is(node, "sp")).filter(|shape| holder(shape) == Some("body"));
+            let said: Vec<String> = body.flat_map(|shape| paragraphs(&shape)).collect();
+            page.quote(&said.join("\n"));
+        }
+    }
+    Ok(page)
+}
+
+/// The slides in the order in which they are shown.
+fn order(source: &Source<'_>, package: &mut Package<'_>) -> Result<Vec<String>, Failure> {
+    let Some(text) = package.text(PRESENTATION)? else { return Err(source.broken(Kind::Slides, "no presentation")) };
+    let targets = relations(package, PRESENTATION)?;
+    let presentation = tree(source, Kind::Slides, &text)?;
+    let ids = presentation.descendants().filter(|node| is(node, "sldId"));
+    let part = |id: Node<'_, '_>| {
+        let relation = id.attributes().find(|attribute| attribute.name() == "id" && attribute.namespace().is_some())?;
+        targets.iter().find(|(known, _)| known == relation.value()).map(|(_, target)| target.clone())
+    };
+    Ok(ids.filter_map(part).collect())
+}
+
+/// Shapes, pictures' words and tables in reading order: as they lie, from the back.
+fn collect<'n, 'd>(node: &Node<'n, 'd>, deeper: usize, shapes: &mut Vec<Node<'n, 'd>>) {
+    for child in node.children().filter(Node::is_element) {
+        match child.tag_name().name() {
+            "sp" | "graphicFrame" | "cxnSp" => shapes.push(child),
+            "Fallback" => {}
+            _ if deeper > 0 => collect(&child, deeper - 1, shapes),
+            _ => {}
+        }
+    }
+}
+
+fn write(page: &mut Page, shape: &Node<'_, '_>) {
+    if matches!(holder(shape), Some("sldNum" | "dt" | "ftr")) {
+        return;
+    }
+    if let Some(table) = shape.descendants().find(|node| is(node, "tbl")) {
+        let cells = |row: Node<'_, '_>| {
+            row.children().filter(|node| is(node, "tc")).map(|cell| paragraphs(&cell).join(" ")).collect()
+        };
+        let rows: Vec<Vec<String>> = table.children().filter(|node| is(node, "tr")).map(cells).collect();
+        page.table(&rows);
+        return;
+    }
+    for paragraph in shape.descendants().filter(|node| is(node, "p")) {
+        let level =
+            paragraph.children().find(|node| is(node, "pPr")).and_then(|node| node.attribute("lvl")?.parse().ok());
+        page.item(level.unwrap_or(0_usize).min(DEEPEST), "-", &text(&paragraph));
+    }
+}
+
+fn paragraphs(shape: &Node<'_, '_>) -> Vec<String> {
+    shape
+        .descendants()
+        .filter(|node| is(node, "p"))
+        .map(|node| text(&node))
+        .filter(|text| !text.trim().is_empty())
+        .collect()
+}
+
+fn text(paragraph: &Node<'_, '_>) -> String {
+    let mut made = String::new();
+    for node in paragraph.descendants() {
+        match node.tag_name().name() {
+            "t" => made.push_str(node.text().unwrap_or_default()),
+            "br" => made.push(' '),
+            _ => {}
+        }
+    }
+    made
+}
+
+/// What a shape holds the place of.
+fn holder<'n>(shape: &Node<'n, '_>) -> Option<&'n str> {
+    shape.descendants().find(|node| is(node, "ph")).map(|node| node.attribute("type").unwrap_or("obj"))
+}
+
+fn is_title(shape: &Node<'_, '_>) -> bool {
+    matches!(holder(shape), Some("title" | "ctrTitle"))
+}

@@ -1,0 +1,252 @@
+//! Every kind of file, whole and damaged.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::{Cursor, Write};
+
+use proptest::prelude::*;
+use shosai_import::{Imported, Kind, Limits, Unit, import};
+use shosai_message::Failure;
+use zip::write::SimpleFileOptions;
+
+fn read(name: &str, bytes: &[u8]) -> Result<Imported, Failure> {
+    import(name, bytes, &Limits::default(), &|| false)
+}
+
+fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in parts {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+fn word() -> Vec<u8> {
+    package(&[
+        (
+            "word/document.xml",
+            r#"<w:document xmlns:w="w"><w:body>
+            <w:p><w:pPr><w:pStyle w:val="1"/></w:pPr><w:r><w:t>旅費規程</w:t></w:r></w:p>
+            <w:p><w:r><w:t>出張は</w:t></w:r><w:del><w:r><w:t>消した</w:t></w:r></w:del><w:r><w:t>申請する。</w:t></w:r></w:p>
+            <w:p><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr><w:r><w:t>様式</w:t></w:r></w:p>
+            <w:p><w:r><w:lastRenderedPageBreak/><w:t>次の頁</w:t></w:r></w:p>
+            <w:tbl><w:tr><w:tc><w:p><w:r><w:t>地域</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>額</w:t></w:r></w:p></w:tc></w:tr></w:tbl>
+            </w:body></w:document>"#,
+        ),
+        (
+            "word/styles.xml",
+            r#"<w:styles xmlns:w="w"><w:style w:styleId="a"><w:name w:val="heading 1"/></w:style><w:style w:styleId="1"><w:name w:val="章題"/><w:basedOn w:val="a"/></w:style></w:styles>"#,
+        ),
+    ])
+}
+
+fn slides() -> Vec<u8> {
+    const SHAPE: &str = r#"<p:sld xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>目的</a:t></a:r></a:p></p:txBody></p:sp><p:grpSp><p:sp><p:txBody><a:p><a:pPr lvl="1"/><a:r><a:t>早く</a:t></a:r></a:p></p:txBody></p:sp></p:grpSp></p:spTree></p:cSld></p:sld>"#;
+    package(&[
+        (
+            "ppt/presentation.xml",
+            r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="256" r:id="rId2"/><p:sldId id="257" r:id="rId1"/></p:sldIdLst></p:presentation>"#,
+        ),
+        (
+            "ppt/_rels/presentation.xml.rels",
+            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="slides/slide1.xml"/><Relationship Id="rId2" Target="slides/slide2.xml"/></Relationships>"#,
+        ),
+        ("ppt/slides/slide1.xml", SHAPE),
+        (
+            "ppt/slides/slide2.xml",
+            r#"<p:sld xmlns:p="p" xmlns:a="a"><p:sp><a:p><a:r><a:t>表紙</a:t></a:r></a:p></p:sp></p:sld>"#,
+        ),
+    ])
+}
+
+fn sheets() -> Vec<u8> {
+    sheets_with(ROWS)
+}
+
+const ROWS: &str = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>単価表</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>品名</t></is></c><c r="C2" t="inlineStr"><is><t>円</t></is></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>紙</t></is></c><c r="C3"><v>120</v></c></row>"#;
+
+fn sheets_with(rows: &str) -> Vec<u8> {
+    const MAIN: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let workbook = format!(
+        r#"<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets><sheet name="単価" sheetId="1" r:id="rId1"/></sheets></workbook>"#
+    );
+    let sheet = format!(r#"<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>"#);
+    let relation = format!(
+        r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="{OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#
+    );
+    let root =
+        relation.replace("/worksheet\"", "/officeDocument\"").replace("worksheets/sheet1.xml", "xl/workbook.xml");
+    package(&[
+        ("_rels/.rels", &root),
+        ("xl/workbook.xml", &workbook),
+        ("xl/_rels/workbook.xml.rels", &relation),
+        ("xl/worksheets/sheet1.xml", &sheet),
+    ])
+}
+
+fn book() -> Vec<u8> {
+    package(&[
+        ("mimetype", "application/epub+zip"),
+        (
+            "META-INF/container.xml",
+            r#"<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>"#,
+        ),
+        (
+            "OEBPS/book.opf",
+            r#"<package><manifest><item id="a" href="one.xhtml"/><item id="b" href="two.xhtml"/></manifest><spine><itemref idref="b"/><itemref idref="a"/></spine></package>"#,
+        ),
+        ("OEBPS/one.xhtml", "<html><body><h1>後</h1><p>二</p></body></html>"),
+        ("OEBPS/two.xhtml", "<html><body><h1>先</h1><p>一</p></body></html>"),
+    ])
+}
+
+/// Two pages with a large heading and text.
+fn pdf() -> Vec<u8> {
+    let content = |words: &str| {
+        format!(
+            "BT /F 20 Tf 50 700 Td (Heading {words}) Tj ET BT /F 10 Tf 50 660 Td (This is the text of the page {words} and it goes on.) Tj 0 -12 Td (Second line here.) Tj ET"
+        )
+    };
+    let mut objects =
+        vec!["<</Type/Catalog/Pages 2 0 R>>".to_owned(), "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>".to_owned()];
+    for (page, contents) in [(0, 6), (1, 7)] {
+        let _ = page;
+        objects.push(format!(
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 5 0 R>>>>/Contents {contents} 0 R>>"
+        ));
+    }
+    objects.push("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>".to_owned());
+    for words in ["one", "two"] {
+        let text = content(words);
+        objects.push(format!("<</Length {}>>stream\n{text}\nendstream", text.len()));
+    }
+    let mut bytes = b"%PDF-1.4\n".to_vec();
+    let mut places = Vec::new();
+    for (index, object) in objects.iter().enumerate() {
+        places.push(bytes.len());
+        bytes.extend(format!("{} 0 obj\n{object}\nendobj\n", index + 1).bytes());
+    }
+    let table = bytes.len();
+    bytes.extend(format!("xref\n0 {}\n0000000000 65535 f \n", places.len() + 1).bytes());
+    places.iter().for_each(|place| bytes.extend(format!("{place:010} 00000 n \n").bytes()));
+    bytes.extend(format!("trailer<</Size {}/Root 1 0 R>>\nstartxref\n{table}\n%%EOF", places.len() + 1).bytes());
+    bytes
+}
+
+fn samples() -> Vec<(&'static str, Vec<u8>)> {
+    let archive = {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, bytes) in
+            [("手引/a.docx", word()), ("b.pdf", pdf()), (".hidden.txt", b"x".to_vec()), ("c.pdf", b"nonsense".to_vec())]
+        {
+            zip.start_file(name, SimpleFileOptions::default()).unwrap();
+            zip.write_all(&bytes).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    };
+    vec![
+        ("a.pdf", pdf()),
+        ("a.docx", word()),
+        ("a.pptx", slides()),
+        ("a.xlsx", sheets()),
+        ("a.epub", book()),
+        ("a.zip", archive),
+        ("a.html", "<title>題</title><p>本文<table><tr><td>a<td>b</table>".into()),
+    ]
+}
+
+#[test]
+fn a_pdf_has_headings_by_size_and_pages() {
+    let read = read("a.pdf", &pdf()).unwrap();
+    assert_eq!(
+        read.markdown,
+        "# Heading one\n\nThis is the text of the page one and it goes on. Second line here.\n\n# Heading two\n\nThis is the text of the page two and it goes on. Second line here.\n"
+    );
+    assert_eq!(read.place_at(5).unwrap().number, 2);
+    assert_eq!(read.place_at(4).unwrap().number, 1);
+}
+
+#[test]
+fn word_files_have_styles_lists_tables_and_pages() {
+    let read = read("a.docx", &word()).unwrap();
+    assert_eq!(read.markdown, "# 旅費規程\n\n出張は申請する。\n\n  - 様式\n\n次の頁\n\n| 地域 | 額 |\n| --- | --- |\n");
+    assert_eq!(read.place_at(7).unwrap().number, 2);
+}
+
+#[test]
+fn slides_come_in_the_order_shown() {
+    let read = read("a.pptx", &slides()).unwrap();
+    assert_eq!(read.markdown, "## Slide 1\n\n- 表紙\n\n## 目的\n\n  - 早く\n");
+    let place = read.place_at(5).unwrap();
+    assert_eq!((place.unit, place.number, place.name.as_deref()), (Unit::Slide, 2, Some("目的")));
+}
+
+#[test]
+fn sheets_are_tables_without_empty_columns() {
+    let read = read("a.xlsx", &sheets()).unwrap();
+    assert_eq!(read.markdown, "## 単価\n\n単価表\n\n| 品名 | 円 |\n| --- | --- |\n| 紙 | 120 |\n");
+    assert_eq!(read.places[0].name.as_deref(), Some("単価"));
+}
+
+#[test]
+fn books_follow_their_spine_and_archives_name_what_they_skip() {
+    let samples = samples();
+    assert_eq!(read("a.epub", &book()).unwrap().markdown, "# 先\n\n一\n\n# 後\n\n二\n");
+    let archive = read("a.zip", &samples[5].1).unwrap();
+    assert_eq!(archive.kind, Kind::Archive);
+    assert!(archive.markdown.contains("# 手引/a.docx\n") && archive.markdown.contains("Heading one"));
+    assert_eq!(archive.notes.len(), 1);
+}
+
+#[test]
+fn what_cannot_be_read_says_why() {
+    let code = |name: &str, bytes: &[u8]| read(name, bytes).unwrap_err().code.to_string();
+    assert_eq!(code("a.pdf", b"not a pdf"), "unavailable");
+    assert_eq!(code("a.docx", b"PK\x03\x04 broken"), "unavailable");
+    assert_eq!(code("a.doc", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 old"), "unavailable");
+    let small = Limits { file_bytes: 4, ..Limits::default() };
+    assert_eq!(import("a.txt", b"larger", &small, &|| false).unwrap_err().code, "too_large");
+    let bomb = Limits { unpacked_bytes: 100, ..Limits::default() };
+    assert_eq!(import("a.docx", &word(), &bomb, &|| false).unwrap_err().code, "too_large");
+    assert_eq!(import("a.docx", &word(), &Limits::default(), &|| true).unwrap_err().code, "too_large");
+}
+
+#[test]
+fn text_with_old_line_ends_is_read() {
+    let read = read("a.txt", b"\xE7\xAC\xAC1\xE7\xAB\xA0 A\rtext\r").unwrap();
+    assert_eq!(read.markdown, "## 第1章 A\n\ntext\n");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn damaged_files_are_read_or_refused(kind in 0..7_usize, changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..12), cut in 0..4_usize) {
+        let (name, mut bytes) = samples().swap_remove(kind);
+        for (at, byte) in changes {
+            let len = bytes.len();
+            bytes[at as usize % len] = byte;
+        }
+        if cut == 0 {
+            let half = bytes.len() / 2;
+            bytes.truncate(half);
+        }
+        if let Ok(read) = read(name, &bytes) {
+            let lines = read.markdown.lines().count() as u32;
+            prop_assert!(read.places.iter().all(|place| place.line <= lines));
+            prop_assert!(read.places.windows(2).all(|pair| pair[0].line <= pair[1].line));
+        }
+    }
+}
+
+#[test]
+fn a_sheet_that_claims_the_whole_world_takes_no_room() {
+    let cells = r#"<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c><c r="B1048576"><v>3</v></c></row>"#;
+    let wide = sheets_with(cells);
+    assert_eq!(read("a.xlsx", &wide).unwrap().markdown, "## 単価\n\n1\n\n3\n");
+    let office = r#"<d><table name="表"><table-row number-rows-repeated="1000000"><table-cell number-columns-repeated="1000000"><p>一</p></table-cell></table-row></table></d>"#;
+    let read = read("a.ods", &package(&[("mimetype", "x"), ("content.xml", office)])).unwrap();
+    assert!(read.markdown.starts_with("## 表\n\n| 一 | 一 |"));
+}

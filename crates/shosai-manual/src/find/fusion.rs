@@ -1,0 +1,139 @@
+//! Questions: no word decides alone. Sections are ranked by several measures, and by the sum of their ranks.
+
+use std::collections::{BTreeMap, HashMap};
+
+use memchr::memmem;
+
+use super::rank::Ranking;
+use super::search::Search;
+use super::select::Selected;
+use crate::corpus::SectionId;
+use crate::index::key;
+
+/// The usual constants of BM25.
+const SATURATION: f64 = 1.2;
+const LENGTH_PART: f64 = 0.75;
+/// A rank counts 1 / (this + rank): the smaller, the more the first ranks count.
+const RANK_OFFSET: f64 = 20.0;
+/// Only so many of each ranking count.
+const DEEPEST_RANK: usize = 300;
+/// More sections than this answer no question, and below this part of the best score they have fallen off.
+const MOST_ANSWERS: usize = 60;
+const FALLEN: f64 = 0.3;
+/// How much each measure counts: terms with their bonuses, plain words, pairs of characters, headings.
+const WEIGHTS: [f64; 4] = [1.0, 1.0, 1.0, 0.6];
+/// A heading that is mostly made of the question's words names the answer.
+const HEADING_LENGTH: f64 = 12.0;
+
+type Scores = BTreeMap<SectionId, f64>;
+
+/// The sections that answer a question best.
+pub(super) fn select(search: &mut Search<'_>, query: &str) -> Selected {
+    let rarity = Ranking::of(search).rarity;
+    let lists = [terms(search), words(search, &rarity), pairs(search, query), headings(search, &rarity)];
+    let mut fused: HashMap<SectionId, f64> = HashMap::new();
+    for (scores, weight) in lists.into_iter().zip(WEIGHTS) {
+        let mut ranked: Vec<(SectionId, f64)> = scores.into_iter().filter(|(_, score)| *score > 0.0).collect();
+        ranked.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
+        for (rank, (id, _)) in ranked.into_iter().take(DEEPEST_RANK).enumerate() {
+            *fused.entry(id).or_default() += weight / (RANK_OFFSET + rank as f64 + 1.0);
+        }
+    }
+    let musts: Vec<usize> =
+        search.terms.iter().enumerate().filter(|(_, term)| term.must).map(|(index, _)| index).collect();
+    let best = WEIGHTS.iter().sum::<f64>() / (RANK_OFFSET + 1.0);
+    let mut selected = Selected::default();
+    for (id, score) in fused {
+        let candidate = search.candidates.entry(id).or_default();
+        candidate.score = score / best;
+        if musts.iter().all(|term| candidate.terms.contains_key(term)) {
+            selected.push(id, candidate.score);
+        }
+    }
+    selected.sort();
+    selected.keep(MOST_ANSWERS, FALLEN);
+    selected
+}
+
+/// The verified score, with headings, nearness and intent.
+fn terms(search: &Search<'_>) -> Scores {
+    search.candidates.iter().map(|(id, candidate)| (*id, candidate.score)).collect()
+}
+
+/// BM25 over the words and their spellings.
+fn words(search: &Search<'_>, rarity: &[f64]) -> Scores {
+    let average = average_len(search);
+    let score = |(id, candidate): (&SectionId, &super::search::Candidate)| {
+        let (file, place) = search.library.located(*id);
+        let length = file.section_key(place).len() as f64 / average;
+        let of_term = |(term, found): (&usize, &super::search::Match)| {
+            let part = if search.terms[*term].generic { 0.3 } else { 1.0 };
+            part * rarity[*term] * found.strength.weight() * saturated(found.frequency, length)
+        };
+        (*id, candidate.terms.iter().map(of_term).sum())
+    };
+    search.candidates.iter().map(score).collect()
+}
+
+/// BM25 over pairs of characters; pairs of hiragana are grammar.
+fn pairs(search: &Search<'_>, query: &str) -> Scores {
+    let chars: Vec<char> = key(query).chars().collect();
+    let grammar = |c: char| matches!(c, 'ぁ'..='ゖ') || c.is_ascii();
+    let mut wanted: Vec<String> =
+        chars.windows(2).filter(|pair| !pair.iter().all(|c| grammar(*c))).map(|pair| pair.iter().collect()).collect();
+    wanted.sort();
+    wanted.dedup();
+    let average = average_len(search);
+    let sections = search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>() as f64;
+    let mut scores = Scores::new();
+    for pair in wanted {
+        let finder = memmem::Finder::new(&pair);
+        let mut found: Vec<(SectionId, f64, f64)> = Vec::new();
+        for id in search.library.likely(&pair, search.manual).into_iter().filter(|id| search.allows(*id)) {
+            let (file, place) = search.library.located(id);
+            let text = file.section_key(place);
+            let count = finder.find_iter(text.as_bytes()).count();
+            if count > 0 {
+                found.push((id, count as f64, text.len() as f64 / average));
+            }
+        }
+        let rarity = (1.0 + (sections - found.len() as f64 + 0.5) / (found.len() as f64 + 0.5)).ln();
+        for (id, count, length) in found {
+            *scores.entry(id).or_default() += rarity * saturated(count, length);
+        }
+    }
+    scores
+}
+
+/// How much of the question stands in a section's own heading and in those above it.
+fn headings(search: &Search<'_>, rarity: &[f64]) -> Scores {
+    let keys: Vec<Vec<&str>> =
+        search.terms.iter().map(|term| term.patterns.iter().map(|pattern| pattern.key.as_str()).collect()).collect();
+    let score = |id: SectionId| {
+        let (file, place) = search.library.located(id);
+        let mut sum = 0.0;
+        let mut at = Some(place);
+        let mut part = 1.0;
+        while let Some(now) = at {
+            let heading = file.heading_key(now);
+            for (term, keys) in keys.iter().enumerate() {
+                if !search.terms[term].generic && keys.iter().any(|key| heading.contains(key)) {
+                    sum += part * rarity[term] / (1.0 + heading.chars().count() as f64 / HEADING_LENGTH);
+                }
+            }
+            part *= 0.5;
+            at = file.sections[now].parent.map(|parent| parent as usize);
+        }
+        sum
+    };
+    search.candidates.keys().map(|id| (*id, score(*id))).collect()
+}
+
+fn saturated(frequency: f64, length: f64) -> f64 {
+    frequency * (SATURATION + 1.0) / (frequency + SATURATION * (1.0 - LENGTH_PART + LENGTH_PART * length))
+}
+
+fn average_len(search: &Search<'_>) -> f64 {
+    let sections = search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>().max(1);
+    (search.library.searched_bytes() as f64 / sections as f64).max(1.0)
+}

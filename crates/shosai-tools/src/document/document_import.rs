@@ -1,0 +1,110 @@
+//! `document_import`: a PDF, Word, Excel, PowerPoint, HTML or EPUB file as Markdown.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use shosai_import::{Limits, Place, import};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
+use shosai_world::{Hidden, RootName};
+
+/// Characters of one answer, cut at a line's end: what a model reads at once.
+const PAGE_CHARS: usize = 6_000;
+
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// The file beneath the workspace, the manuals or the vault.
+    path: String,
+    /// The first line wanted, from 1.
+    from_line: Option<u32>,
+}
+
+facts! {
+    Output {
+        kind: String, markdown: String, lines: u32,
+        places: Vec<Place>,
+        notes: Vec<Message>,
+        #[serde(skip_serializing_if = "Option::is_none")] next_line: Option<u32>,
+    }
+}
+
+pub struct DocumentImport;
+
+impl Tool for DocumentImport {
+    type Input = Input;
+    type Output = Output;
+    const NAME: &'static str = "document_import";
+    const TITLE: &'static str = "Import a document";
+    const DESCRIPTION: &'static str = "Reads a PDF, Word, Excel, PowerPoint, HTML, EPUB or zip file as Markdown, with the lines on which its pages, sheets or slides begin. Long files go on with `from_line`.";
+    const SUITE: Suite = Suite::Import;
+    const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
+        let roots = [RootName::WORKSPACE, RootName::MANUALS, RootName::VAULT];
+        let (folder, path) = context.world.locate(&input.path, &roots, Hidden::Refuse)?;
+        let limits = Limits::default();
+        let bytes = folder.read(&path, limits.file_bytes as u64)?;
+        let read = import(&input.path, &bytes, &limits, &|| context.cancellation.is_cancelled())?;
+        let lines = read.markdown.lines().count() as u32;
+        let from = input.from_line.unwrap_or(1).max(1);
+        let mut markdown = String::new();
+        let mut next = from;
+        for line in read.markdown.lines().skip(from as usize - 1) {
+            // A line that is longer than a page by itself is given whole, so that every call gets further.
+            if next > from && markdown.chars().count() + line.chars().count() > PAGE_CHARS {
+                break;
+            }
+            markdown.push_str(line);
+            markdown.push('\n');
+            next += 1;
+        }
+        let shown = |place: &Place| (from..next).contains(&place.line);
+        Ok(Output {
+            kind: read.kind.label().to_owned(),
+            places: read
+                .place_at(from)
+                .filter(|place| !shown(place))
+                .into_iter()
+                .chain(read.places.iter().filter(|place| shown(place)))
+                .cloned()
+                .collect(),
+            notes: read.notes,
+            markdown,
+            lines,
+            next_line: (next <= lines).then_some(next),
+        }
+        .into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::call;
+    use serde_json::json;
+    use shosai_world::RelPath;
+
+    fn with(path: &str, bytes: &[u8]) -> Context {
+        let context = Context::for_tests();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        folder.write_atomic(&RelPath::parse(path).unwrap(), bytes).unwrap();
+        context
+    }
+
+    #[test]
+    fn a_long_file_goes_on_where_it_stopped() {
+        let page = format!("<h1>題</h1>{}", "<p>本文です。</p>".repeat(2_000));
+        let context = with("a.html", page.as_bytes());
+        let first = call::<DocumentImport>(&context, json!({"path": "a.html"})).unwrap();
+        assert!(first["markdown"].as_str().unwrap().starts_with("# 題\n"));
+        let next = first["next_line"].as_u64().unwrap();
+        let second = call::<DocumentImport>(&context, json!({"path": "a.html", "from_line": next})).unwrap();
+        assert!(second["next_line"].as_u64().unwrap() > next);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_with_the_way_out() {
+        let error = call::<DocumentImport>(&with("a.pdf", b"no pdf"), json!({"path": "a.pdf"})).unwrap_err();
+        assert_eq!(error.code, "unavailable");
+        assert!(call::<DocumentImport>(&with("a.pdf", b"x"), json!({"path": "../a.pdf"})).is_err());
+    }
+}

@@ -1,0 +1,34 @@
+//! The text that a call is about: given as it is, or as a file beneath the workspace.
+
+use shosai_document::Resources as _;
+use shosai_tool::{Context, Failure};
+use shosai_world::{Hidden, RootName};
+
+use super::{failure::RenderFailure, surroundings::Surroundings};
+use crate::messages;
+
+/// Letters that a path may have to be taken for one.
+const LONGEST_PATH: usize = 300;
+
+/// The Markdown of `content` or of the file at `path`.
+pub fn source(context: &Context, content: Option<&str>, path: Option<&str>) -> Result<String, RenderFailure> {
+    let refuse = |failure: Failure| RenderFailure::new(context, failure);
+    match (content, path) {
+        (Some(content), None) if is_file(context, content) => {
+            Err(refuse(messages::ContentIsPath { path: content.trim() }.into()))
+        }
+        (Some(content), None) => Ok(content.to_owned()),
+        (None, Some(path)) => Surroundings::of(context, None)
+            .text(path)
+            .map_err(|reason| refuse(messages::DocumentUnread { path, reason }.into())),
+        (None, None) | (Some(_), Some(_)) => Err(refuse(messages::ContentOrPath.into())),
+    }
+}
+
+/// Whether a content is the name of a file of the workspace.
+fn is_file(context: &Context, content: &str) -> bool {
+    let path = content.trim();
+    let like_one = path.len() <= LONGEST_PATH && !path.contains('\n') && path.contains('.');
+    let located = || context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).ok();
+    like_one && located().is_some_and(|(folder, path)| folder.exists(&path).unwrap_or(false))
+}

@@ -1,0 +1,260 @@
+//! Where a document stands: paths it names are its own folder's, `/` is its project's, and nothing leaves the workspace.
+
+use serde_json::{Map, Value};
+use shosai_document::{Project, formats::Warning, tree::Metadata};
+use shosai_tool::{Context, Message};
+use shosai_world::{ErrorKind, Folder, Hidden, RelPath, RootName};
+
+use crate::messages;
+
+/// The largest file of settings.
+const LARGEST: u64 = 1024 * 1024;
+/// Files of settings that a project may name besides.
+const MOST_FILES: usize = 20;
+/// Keys of a project that are about the project, not about its documents.
+const ABOUT_THE_PROJECT: [&str; 8] =
+    ["project", "website", "book", "manuscript", "profile", "metadata-files", "brand", "filters"];
+/// Keys whose values are paths, which are meant from where the file of settings lies.
+const PATHS: [&str; 7] = ["bibliography", "csl", "css", "logo", "reference-doc", "cover-image", "citation-style"];
+
+/// The folder of a document, and the one of its project.
+pub struct Surroundings<'a> {
+    pub context: &'a Context,
+    home: RelPath,
+    project: Option<RelPath>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// Around a document of this path beneath the workspace; around the workspace itself where there is none.
+    pub fn of(context: &'a Context, document: Option<&str>) -> Self {
+        let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
+        let home = located.and_then(|(_, path)| path.parent()).unwrap_or_else(RelPath::root);
+        let mut around = Self { context, home, project: None };
+        let project = around.folders().rev().find(|folder| around.holds(folder, "_quarto.yml"));
+        around.project = project;
+        around
+    }
+
+    /// Maps a path that the document names to one beneath the workspace.
+    pub fn locate(&self, path: &str) -> Result<(Folder, RelPath), Message> {
+        let world = &self.context.world;
+        let whole =
+            |path: &str| world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.message);
+        let candidate = match path.strip_prefix('/') {
+            Some(rest) => joined(self.project.as_ref().unwrap_or(&RelPath::root()), rest),
+            None => joined(&self.home, path),
+        };
+        let Some(candidate) = candidate else {
+            return Err(messages::PathLeavesWorkspace { path }.into());
+        };
+        let (folder, found) = match RelPath::parse(&candidate) {
+            Ok(found) => (world.folder(&RootName::WORKSPACE).map_err(|error| error.message)?, found),
+            Err(_) => return whole(path),
+        };
+        let beside_nothing = self.home.is_root() && !path.starts_with('/');
+        if beside_nothing || !matches!(folder.exists(&found), Ok(true)) {
+            return whole(if path.contains("..") { &candidate } else { path });
+        }
+        if found.has_hidden_segment() {
+            return whole(&candidate);
+        }
+        Ok((folder, found))
+    }
+
+    /// The settings of the project and of every folder down to the document's.
+    pub fn project(&self) -> Project {
+        let mut read = Reading { around: self, project: Project::default() };
+        let Some(root) = &self.project else { return read.project };
+        if let Some(settings) = read.yaml(root, "_quarto.yml") {
+            let named = |key: &str| settings.get(key).cloned().unwrap_or_default();
+            let profile = named("profile").get("default").and_then(Value::as_str).map(str::to_owned);
+            let files: Vec<String> = texts(&named("metadata-files"));
+            read.layer(root, settings);
+            for file in files.iter().take(MOST_FILES) {
+                read.file(root, file);
+            }
+            if let Some(profile) = profile {
+                read.file(root, &format!("_quarto-{profile}.yml"));
+            }
+        }
+        for folder in self.folders().filter(|folder| folder == root || root.is_root() || folder.is_beneath(root)) {
+            if self.holds(&folder, "_metadata.yml") {
+                read.file(&folder, "_metadata.yml");
+            }
+        }
+        if self.holds(root, "_variables.yml") {
+            read.project.variables = Metadata(read.yaml(root, "_variables.yml").unwrap_or_default());
+        }
+        read.project
+    }
+
+    /// The folders from the workspace to the document.
+    fn folders(&self) -> std::iter::Rev<std::vec::IntoIter<RelPath>> {
+        let mut folders: Vec<RelPath> = std::iter::successors(Some(self.home.clone()), RelPath::parent).collect();
+        if !folders.iter().any(RelPath::is_root) {
+            folders.push(RelPath::root());
+        }
+        folders.into_iter().rev()
+    }
+
+    fn holds(&self, folder: &RelPath, name: &str) -> bool {
+        let workspace = self.context.world.folder(&RootName::WORKSPACE);
+        let found = workspace.and_then(|workspace| workspace.exists(&folder.join(name)?));
+        found.unwrap_or(false)
+    }
+}
+
+struct Reading<'a> {
+    around: &'a Surroundings<'a>,
+    project: Project,
+}
+
+impl Reading<'_> {
+    fn file(&mut self, folder: &RelPath, name: &str) {
+        if let Some(settings) = self.yaml(folder, name) {
+            self.layer(folder, settings);
+        }
+    }
+
+    fn layer(&mut self, folder: &RelPath, mut settings: Map<String, Value>) {
+        settings.retain(|key, _| !ABOUT_THE_PROJECT.contains(&key.as_str()));
+        let root = self.around.project.as_ref().map_or("", RelPath::as_str);
+        let within = folder.as_str().strip_prefix(root).unwrap_or_default().trim_matches('/');
+        from_project(&mut settings, within);
+        self.project.layers.push(settings);
+    }
+
+    fn yaml(&mut self, folder: &RelPath, name: &str) -> Option<Map<String, Value>> {
+        let path = folder.join(name).ok()?;
+        let workspace = self.around.context.world.folder(&RootName::WORKSPACE).ok()?;
+        let text = match workspace.read_text(&path, LARGEST) {
+            Ok(text) => text,
+            Err(error) if error.kind == ErrorKind::NotFound => return None,
+            Err(error) => return self.unread(&path, error.message),
+        };
+        match serde_saphyr::from_str::<Value>(&text) {
+            Ok(Value::Object(settings)) => Some(settings),
+            Ok(Value::Null) => None,
+            Ok(_) => self.unread(&path, messages::SettingsNoMap.into()),
+            Err(error) => {
+                let line = error.location().map_or(0, |place| place.line());
+                self.unread(&path, messages::SettingsBroken { line }.into())
+            }
+        }
+    }
+
+    fn unread(&mut self, path: &RelPath, reason: Message) -> Option<Map<String, Value>> {
+        self.project.warnings.push(Warning::new(0, messages::SettingsUnread { path: path.as_str(), reason }));
+        None
+    }
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(values) => values.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Paths in settings, which mean the folder of their file, as paths of the project.
+fn from_project(settings: &mut Map<String, Value>, folder: &str) {
+    let moved = |value: &mut Value| {
+        if let Value::String(path) = value
+            && !path.contains("://")
+            && !path.starts_with('/')
+            && !path.contains('{')
+        {
+            *path = if folder.is_empty() { format!("/{path}") } else { format!("/{folder}/{path}") };
+        }
+    };
+    for (key, value) in settings.iter_mut() {
+        match value {
+            Value::Array(values) if PATHS.contains(&key.as_str()) => values.iter_mut().for_each(moved),
+            value if PATHS.contains(&key.as_str()) => moved(value),
+            Value::Object(formats) if key == "format" => {
+                formats.values_mut().filter_map(Value::as_object_mut).for_each(|own| from_project(own, folder));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A path from a folder, with `.` and `..` followed; nothing where it leads out of the workspace.
+fn joined(folder: &RelPath, path: &str) -> Option<String> {
+    let mut segments: Vec<&str> = folder.segments().collect();
+    for segment in path.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => drop(segments.pop()?),
+            name => segments.push(name),
+        }
+    }
+    Some(segments.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn context() -> Context {
+        let context = Context::for_tests();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        for (path, text) in [
+            (
+                "book/_quarto.yml",
+                "project: {type: book}\nbibliography: refs.bib\nformat: {html: {toc: true, css: a.css}}\nlang: ja\n",
+            ),
+            ("book/_variables.yml", "product: {name: 書斎}\n"),
+            ("book/part/_metadata.yml", "csl: own.csl\nnumber-sections: true\n"),
+            ("book/part/one.qmd", "# One\n"),
+            ("book/part/p.svg", "<svg/>"),
+            ("book/shared.qmd", "shared"),
+            ("outside.qmd", "outside"),
+        ] {
+            folder.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+        }
+        context
+    }
+
+    #[test]
+    fn paths_mean_the_documents_folder_and_slash_the_projects() {
+        let context = context();
+        let around = Surroundings::of(&context, Some("book/part/one.qmd"));
+        let found = |path: &str| around.locate(path).map(|(_, path)| path.to_string());
+        assert_eq!(found("p.svg").unwrap(), "book/part/p.svg");
+        assert_eq!(found("./../shared.qmd").unwrap(), "book/shared.qmd");
+        assert_eq!(found("/shared.qmd").unwrap(), "book/shared.qmd");
+        assert_eq!(found("../../outside.qmd").unwrap(), "outside.qmd");
+        assert_eq!(found("outside.qmd").unwrap(), "outside.qmd");
+        for out in ["../../../x", "/../../x", "../../.shosai/x"] {
+            assert!(found(out).is_err(), "{out}");
+        }
+        let none = Surroundings::of(&context, None);
+        assert!(none.locate("../x").is_err());
+        assert_eq!(none.locate("book/shared.qmd").unwrap().1.as_str(), "book/shared.qmd");
+    }
+
+    #[test]
+    fn settings_of_the_project_and_of_folders_lie_beneath_the_front_matter() {
+        let context = context();
+        let project = Surroundings::of(&context, Some("book/part/one.qmd")).project();
+        let outer =
+            json!({"bibliography": "/refs.bib", "format": {"html": {"toc": true, "css": "/a.css"}}, "lang": "ja"});
+        let inner = json!({"csl": "/part/own.csl", "number-sections": true});
+        assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [outer, inner]);
+        assert_eq!(project.variables.text("product.name").as_deref(), Some("書斎"));
+        assert_eq!(Surroundings::of(&context, Some("outside.qmd")).project(), Project::default());
+    }
+
+    #[test]
+    fn broken_settings_are_said() {
+        let context = context();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        folder.write_atomic(&RelPath::parse("book/_quarto.yml").unwrap(), b"a: [\n").unwrap();
+        let project = Surroundings::of(&context, Some("book/one.qmd")).project();
+        assert!(project.warnings[0].message.to_string().contains("book/_quarto.yml"), "{:?}", project.warnings);
+    }
+}
