@@ -3,8 +3,8 @@
 use crate::Locale;
 use crate::draw::number::spoken;
 use crate::draw::time::period;
-use crate::plan::Change;
 use crate::operations::{Aggregate, Test};
+use crate::plan::Change;
 use crate::plan::Pattern;
 use crate::prepared::Prepared;
 use crate::table::Column;

@@ -139,7 +139,11 @@ fn every_answer_is_the_one_of_the_verdicts() {
     }
     let known = fs::read_to_string(VERDICTS).unwrap_or_default();
     let changed: Vec<&str> = out.lines().zip(known.lines()).filter(|(a, b)| a != b).map(|(a, _)| a).take(20).collect();
-    assert!(known == out, "answers changed; look at them and run again with VERDICTS_UPDATE=1:\n{}", changed.join("\n"));
+    assert!(
+        known == out,
+        "answers changed; look at them and run again with VERDICTS_UPDATE=1:\n{}",
+        changed.join("\n")
+    );
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{INK, RULE};
 use super::ticks::Linear;
-use crate::plan::Auxiliary;
 use crate::operations::Aggregate;
+use crate::plan::Auxiliary;
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke};
 

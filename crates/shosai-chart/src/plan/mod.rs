@@ -127,13 +127,17 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
 /// The fallback of the contract for a table, whatever was asked: how the first measure is spread, by its periods.
 pub fn fallback(table: &Table, query: &str, options: &Options, reason: Phrase) -> Result<Plan, ChartError> {
     let locale = options.locale_for(query);
-    let mut plan = reader::fallback(table).iter().find_map(|spec| execute(spec, table, locale).ok()).ok_or_else(|| {
-        ChartError::new(
-            Code::Unprocessable,
-            Phrase::new("描ける列がデータにありません。", "The data has no column that can be drawn."),
-            Phrase::new("数値か分類の列を含む表を渡してください。", "Send a table with a column of numbers or of names."),
-        )
-    })?;
+    let mut plan =
+        reader::fallback(table).iter().find_map(|spec| execute(spec, table, locale).ok()).ok_or_else(|| {
+            ChartError::new(
+                Code::Unprocessable,
+                Phrase::new("描ける列がデータにありません。", "The data has no column that can be drawn."),
+                Phrase::new(
+                    "数値か分類の列を含む表を渡してください。",
+                    "Send a table with a column of numbers or of names.",
+                ),
+            )
+        })?;
     plan.pattern = Pattern::Drift;
     plan.fallback = true;
     plan.warnings.insert(0, reason);

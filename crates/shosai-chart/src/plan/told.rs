@@ -1,8 +1,8 @@
 //! What the texts and the drawing need to know of a request besides roles and operations.
 
 use crate::draw::ticks::AxisScale;
-use crate::plan::{Change, Top};
 use crate::operations::Test;
+use crate::plan::{Change, Top};
 use crate::scene::Color;
 
 /// What a request asked for that titles and lines tell.

@@ -21,8 +21,16 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
     let kind = letter(column);
     let tier = tier(link.strength);
     let alike: Vec<usize> = (0..found.links.len()).filter(|n| letter(&found.table.columns[*n]) == kind).collect();
-    let better = alike.iter().filter(|n| **n != at && found.links[**n].strength > link.strength + 0.02 && !found.links[**n].outranked).count().min(3);
-    let equal = alike.iter().filter(|n| **n != at && (found.links[**n].strength - link.strength).abs() <= 0.02 && link.strength > 0.0).count().min(2);
+    let better = alike
+        .iter()
+        .filter(|n| **n != at && found.links[**n].strength > link.strength + 0.02 && !found.links[**n].outranked)
+        .count()
+        .min(3);
+    let equal = alike
+        .iter()
+        .filter(|n| **n != at && (found.links[**n].strength - link.strength).abs() <= 0.02 && link.strength > 0.0)
+        .count()
+        .min(2);
     let place = alike.iter().position(|n| *n == at).unwrap_or(0).min(3);
     let grouped = found.frame.grouped[at];
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
@@ -34,7 +42,10 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         _ => "many",
     };
     let count = counts(found);
-    let headline = header::words(&column.label).iter().chain([&fold(&column.label)]).any(|w| senses(w).iter().any(|s| s.name == "headline"));
+    let headline = header::words(&column.label)
+        .iter()
+        .chain([&fold(&column.label)])
+        .any(|w| senses(w).iter().any(|s| s.name == "headline"));
     let fine = match (&column.kind, &column.data) {
         (Kind::Time(grain), _) => grain.name(),
         (_, Data::Number(_)) => "number",
@@ -74,5 +85,7 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
 
 /// Whether a word asks for a number of things.
 pub fn counts(found: &Found<'_>) -> bool {
-    found.text.has("agg.count") || found.text.has("happening") || found.frame.unread.iter().any(|word| word.ends_with('数'))
+    found.text.has("agg.count")
+        || found.text.has("happening")
+        || found.frame.unread.iter().any(|word| word.ends_with('数'))
 }

@@ -1,17 +1,17 @@
 //! A spec from a form, its columns and the slots of the question.
 
 use super::Parsed;
-use super::link::Link;
-use super::text::Text;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
+use super::link::Link;
+use super::text::Text;
 use crate::error::Phrase;
 use crate::operations::Aggregate;
 use crate::spec::{
-    AggregateWord, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder, LimitStep, Line, LineKind, Sort,
-    SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
+    AggregateWord, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder, LimitStep, Line,
+    LineKind, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::calendar::Grain;
 use crate::table::{Kind, NO_TIME, Table};
@@ -49,7 +49,16 @@ struct Compose<'a> {
 pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) -> Composed {
     let conditions = conditions(parsed, &choice.roles);
     let pattern = &choice.class[..3];
-    let mut own = Compose { parsed, choice, pattern, spec: ChartSpec::default(), notes: Vec::new(), aggregate: Aggregate::Count, grain: None, reason: String::new() };
+    let mut own = Compose {
+        parsed,
+        choice,
+        pattern,
+        spec: ChartSpec::default(),
+        notes: Vec::new(),
+        aggregate: Aggregate::Count,
+        grain: None,
+        reason: String::new(),
+    };
     own.spec.pattern = Some(pattern.to_owned());
     let used = |fold: &&FoldStep| {
         let names: Vec<&str> = fold.names.iter().flat_map(|(a, b)| [a.as_str(), b.as_str()]).collect();
@@ -99,9 +108,13 @@ impl Compose<'_> {
         };
         if let Some((aggregate, span)) = &frame.aggregate {
             // `最高気温` names a column, no maximum.
-            let within = self.choice.roles.measures.iter().map(|at| &self.parsed.links[*at]).any(|link| {
-                link.complete && link.spans.iter().any(|s| s.start < span.end && span.start < s.end)
-            });
+            let within = self
+                .choice
+                .roles
+                .measures
+                .iter()
+                .map(|at| &self.parsed.links[*at])
+                .any(|link| link.complete && link.spans.iter().any(|s| s.start < span.end && span.start < s.end));
             let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
             if !within && !counts {
                 return *aggregate;
@@ -119,7 +132,10 @@ impl Compose<'_> {
 
     /// The period that is named, or one that keeps a line readable.
     fn choose_grain(&mut self) -> Option<Grain> {
-        let time = self.choice.roles.time.or_else(|| self.choice.roles.groups.iter().copied().find(|at| self.parsed.table.columns[*at].is_time()))?;
+        let time =
+            self.choice.roles.time.or_else(|| {
+                self.choice.roles.groups.iter().copied().find(|at| self.parsed.table.columns[*at].is_time())
+            })?;
         let column = &self.parsed.table.columns[time];
         let Kind::Time(own) = column.kind else { return None };
         if let Some((_, Some(grain))) = self.parsed.frame.window {
@@ -142,7 +158,12 @@ impl Compose<'_> {
         let finest = own.max(Grain::Hour);
         let chosen = grains.into_iter().filter(|g| *g >= finest).find(fits)?;
         // Events are counted or added up by periods that hold several of them.
-        let sparse = !bars && chosen <= Grain::Day && own <= Grain::Day && count(chosen) > 62 && matches!(self.aggregate, Aggregate::Count | Aggregate::Sum) && times.len() < count(chosen) * 4;
+        let sparse = !bars
+            && chosen <= Grain::Day
+            && own <= Grain::Day
+            && count(chosen) > 62
+            && matches!(self.aggregate, Aggregate::Count | Aggregate::Sum)
+            && times.len() < count(chosen) * 4;
         if sparse && times.len() > count(chosen) {
             return Some(Grain::Month);
         }
@@ -181,7 +202,8 @@ impl Compose<'_> {
     }
 
     fn ratio(&mut self) -> Option<String> {
-        let (top, bottom) = ratio_of(&self.parsed.text, self.parsed.table, &self.parsed.links).filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
+        let (top, bottom) = ratio_of(&self.parsed.text, self.parsed.table, &self.parsed.links)
+            .filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
         let name = format!("{} / {}", self.name(top), self.name(bottom));
         let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
@@ -196,7 +218,9 @@ impl Compose<'_> {
         let mut encoding = Encoding::default();
         if folded {
             let fold: Vec<String> = roles.measures.iter().map(|at| self.name(*at)).collect();
-            self.spec.transform.push(Transform::Fold(FoldStep { fold, names: Some(("measure".to_owned(), "value".to_owned())) }));
+            self.spec
+                .transform
+                .push(Transform::Fold(FoldStep { fold, names: Some(("measure".to_owned(), "value".to_owned())) }));
         }
         let series = Channel::of("measure");
         let y = match ratio {
@@ -229,7 +253,9 @@ impl Compose<'_> {
             }
             "P13" => (encoding.x, encoding.facet) = (number, time),
             "P23" => (encoding.x, encoding.color) = (number, first),
-            "P31" => (encoding.x, encoding.y, encoding.facet) = (time, Some(y), if folded { Some(series) } else { first }),
+            "P31" => {
+                (encoding.x, encoding.y, encoding.facet) = (time, Some(y), if folded { Some(series) } else { first })
+            }
             _ => (encoding.x, encoding.y) = (first, number),
         }
         self.spec.encoding = encoding;
@@ -288,15 +314,26 @@ impl Compose<'_> {
             }
             _ => table.columns[at].distinct(MOST_POINTS),
         });
-        let units: Vec<&Option<String>> = self.choice.roles.measures.iter().map(|at| &table.columns[*at].unit).collect();
-        let negative = self.choice.roles.measures.first().and_then(|at| table.columns[*at].as_numbers()).is_some_and(|v| v.iter().any(|v| *v < 0.0));
+        let units: Vec<&Option<String>> =
+            self.choice.roles.measures.iter().map(|at| &table.columns[*at].unit).collect();
+        let negative = self
+            .choice
+            .roles
+            .measures
+            .first()
+            .and_then(|at| table.columns[*at].as_numbers())
+            .is_some_and(|v| v.iter().any(|v| *v < 0.0));
         match own {
             "line" if self.parsed.frame.change.is_some() => ("change_bar", "changes are drawn from zero"),
             "line" if self.parsed.frame.cumulative && !negative => ("area", "a running total fills from zero"),
             "bar" if negative && self.aggregate != Aggregate::Count => ("diverging_bar", "some values are negative"),
             "share_bar" if negative => ("diverging_bar", "negative values have no share"),
-            "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => ("index_line", "measures of unlike units start at 100"),
-            "multi_line" if self.parsed.text.has("cue.composition") && !negative => ("share_area", "parts of a whole over time"),
+            "multi_line" if units.windows(2).any(|w| w[0] != w[1]) => {
+                ("index_line", "measures of unlike units start at 100")
+            }
+            "multi_line" if self.parsed.text.has("cue.composition") && !negative => {
+                ("share_area", "parts of a whole over time")
+            }
             "facet_histogram" if periods > MOST_PANELS => ("quantile_band", "too many periods for panels"),
             _ => (own, "the pattern's default"),
         }
@@ -341,8 +378,16 @@ impl Compose<'_> {
             self.spec.transform.push(Transform::Limit(LimitStep { limit: n, field: Some(field), order, other: false }));
         } else if many && self.choice.class != "P32" && self.choice.class != "P23" {
             let cut = most.min(20);
-            self.spec.transform.push(Transform::Limit(LimitStep { limit: cut, field: Some(field.clone()), order: LimitOrder::Top, other: false }));
-            self.note(&format!("「{field}」は多いので上位 {cut} だけを描きます。"), &format!("Only the top {cut} of \"{field}\" are drawn."));
+            self.spec.transform.push(Transform::Limit(LimitStep {
+                limit: cut,
+                field: Some(field.clone()),
+                order: LimitOrder::Top,
+                other: false,
+            }));
+            self.note(
+                &format!("「{field}」は多いので上位 {cut} だけを描きます。"),
+                &format!("Only the top {cut} of \"{field}\" are drawn."),
+            );
         }
         if matches!(self.choice.class, "P02" | "P03s")
             && let Some(x) = &mut self.spec.encoding.x
@@ -443,17 +488,26 @@ pub fn can_show(form: &str, class: &str) -> bool {
         ("heat_map", "P02" | "P21x") => return true,
         _ => alias(form, class, true, "scatter"),
     };
-    (class != "P23r" || id == "scatter_groups") && (form != "scatter" || id == "scatter_groups")
+    (class != "P23r" || id == "scatter_groups")
+        && (form != "scatter" || id == "scatter_groups")
         && (form == "scatter" || templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3])))
 }
 
 /// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
 pub fn ratio_of(text: &Text, table: &Table, links: &[Link]) -> Option<(usize, usize)> {
-    let joint = |words: &[&str]| text.hits.iter().filter(|h| h.sense("ratio").is_some() && words.contains(&h.word)).map(|h| h.span.clone()).next();
+    let joint = |words: &[&str]| {
+        text.hits
+            .iter()
+            .filter(|h| h.sense("ratio").is_some() && words.contains(&h.word))
+            .map(|h| h.span.clone())
+            .next()
+    };
     let divided = joint(&["ratio", "ratios", "divided by", "除した", "で割った", "比率", "比"]);
     let each = joint(&["per", "あたり", "当たり"]);
     let mut named: Vec<usize> = (0..links.len())
-        .filter(|at| super::features::letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked)
+        .filter(|at| {
+            super::features::letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked
+        })
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
     let [first, second] = named.as_slice() else { return None };

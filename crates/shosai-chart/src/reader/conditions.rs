@@ -68,10 +68,12 @@ pub fn conditions(parsed: &Parsed<'_>, roles: &Roles) -> Conditions {
     columns.sort_unstable();
     columns.dedup();
     for column in columns {
-        let own: Vec<(&Value, Action)> = parsed.values.iter().filter(|v| v.column == column).map(|v| (v, action(parsed, &v.span))).collect();
+        let own: Vec<(&Value, Action)> =
+            parsed.values.iter().filter(|v| v.column == column).map(|v| (v, action(parsed, &v.span))).collect();
         let field = parsed.table.columns[column].name.clone();
         let words = |wanted: Action| {
-            let mut words: Vec<String> = own.iter().filter(|(_, a)| *a == wanted).map(|(v, _)| v.word.clone()).collect();
+            let mut words: Vec<String> =
+                own.iter().filter(|(_, a)| *a == wanted).map(|(v, _)| v.word.clone()).collect();
             words.dedup();
             words
         };
@@ -105,7 +107,8 @@ fn flags(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
     for (at, link) in parsed.links.iter().enumerate() {
         let column = &parsed.table.columns[at];
         let crate::table::Data::Text { words, .. } = &column.data else { continue };
-        let drawn = roles.groups.contains(&at) || parsed.values.iter().any(|v| v.column == at) || parsed.frame.grouped[at];
+        let drawn =
+            roles.groups.contains(&at) || parsed.values.iter().any(|v| v.column == at) || parsed.frame.grouped[at];
         if words.len() != 2 || drawn || link.strength < 0.8 || link.outranked || parsed.frame.share {
             continue;
         }
@@ -140,10 +143,16 @@ fn periods(parsed: &Parsed<'_>, roles: &Roles, out: &mut Conditions) {
         several => {
             // Everything from the first to the last, without what lies between two that are named.
             let text = |scalar: String| Some(Scalar::Text(scalar));
-            let mut ends: Vec<(i64, i64)> = several.iter().filter_map(|k| Some((months(k.from.as_deref()?)?.0, months(k.to.as_deref()?)?.1))).collect();
+            let mut ends: Vec<(i64, i64)> = several
+                .iter()
+                .filter_map(|k| Some((months(k.from.as_deref()?)?.0, months(k.to.as_deref()?)?.1)))
+                .collect();
             ends.sort_unstable();
             let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return };
-            let between = |from: i64, to: i64| Predicate { range: Some((text(month(from)), text(month(to)))), ..Predicate::on(field.clone()) };
+            let between = |from: i64, to: i64| Predicate {
+                range: Some((text(month(from)), text(month(to)))),
+                ..Predicate::on(field.clone())
+            };
             out.filters.push(between(first.0, last.1));
             for pair in ends.windows(2).filter(|pair| pair[0].1 + 1 < pair[1].0) {
                 let gap = between(pair[0].1 + 1, pair[1].0 - 1);

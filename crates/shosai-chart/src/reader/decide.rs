@@ -71,10 +71,18 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     }
     let whole: f32 = ranked.iter().map(|(_, share)| share).sum::<f32>().max(f32::MIN_POSITIVE);
     // A pattern is as likely as its forms together; within it the likeliest form stands.
-    let of_pattern = |class: &str| ranked.iter().filter(|(c, _)| c[..3] == class[..3]).map(|(_, share)| share).sum::<f32>();
+    let of_pattern =
+        |class: &str| ranked.iter().filter(|(c, _)| c[..3] == class[..3]).map(|(_, share)| share).sum::<f32>();
     let whole_of: Vec<f32> = ranked.iter().map(|(class, _)| of_pattern(class)).collect();
-    let best: Vec<bool> = ranked.iter().map(|(class, share)| !ranked.iter().any(|(c, s)| c[..3] == class[..3] && s > share)).collect();
-    let mut ranked: Vec<(&'static str, f32)> = ranked.iter().zip(whole_of).zip(best).filter(|(_, best)| *best).map(|(((class, _), whole), _)| (*class, whole)).collect();
+    let best: Vec<bool> =
+        ranked.iter().map(|(class, share)| !ranked.iter().any(|(c, s)| c[..3] == class[..3] && s > share)).collect();
+    let mut ranked: Vec<(&'static str, f32)> = ranked
+        .iter()
+        .zip(whole_of)
+        .zip(best)
+        .filter(|(_, best)| *best)
+        .map(|(((class, _), whole), _)| (*class, whole))
+        .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     let choices: Vec<Choice> = ranked
         .into_iter()

@@ -60,7 +60,10 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         ));
     }
     if frame.log {
-        out.push(Phrase::new("対数軸の希望は query では反映されません。`options.spec` の `scale` で指定してください。", "A log scale is not read from a query; set `scale` in `options.spec`."));
+        out.push(Phrase::new(
+            "対数軸の希望は query では反映されません。`options.spec` の `scale` で指定してください。",
+            "A log scale is not read from a query; set `scale` in `options.spec`.",
+        ));
     }
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
@@ -70,16 +73,27 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         ));
     }
     // Rows are counted though no word asked for a count.
-    let counted = composed.aggregate == Aggregate::Count && choice.roles.measures.is_empty() && composed.spec.encoding.y.is_some();
+    let counted = composed.aggregate == Aggregate::Count
+        && choice.roles.measures.is_empty()
+        && composed.spec.encoding.y.is_some();
     let asked = parsed.text.has("agg.count") || parsed.text.has("happening") || frame.share;
     if counted && !asked {
-        out.push(Phrase::new("値の列が示されていないので行数を数えました。", "No measure is named; rows were counted."));
+        out.push(Phrase::new(
+            "値の列が示されていないので行数を数えました。",
+            "No measure is named; rows were counted.",
+        ));
     }
     for test in &frame.comparisons {
         if test.column.is_none() {
             out.push(Phrase::new(
-                format!("条件「{}」の列が示されていないので、値の列に当てはめました。", &parsed.text.folded[test.span.clone()]),
-                format!("The condition \"{}\" names no column; it was put on the measure.", &parsed.text.folded[test.span.clone()]),
+                format!(
+                    "条件「{}」の列が示されていないので、値の列に当てはめました。",
+                    &parsed.text.folded[test.span.clone()]
+                ),
+                format!(
+                    "The condition \"{}\" names no column; it was put on the measure.",
+                    &parsed.text.folded[test.span.clone()]
+                ),
             ));
         }
     }

@@ -7,7 +7,8 @@ use crate::table::calendar::Grain;
 
 /// The contract's picture, then simpler ones for tables that it does not fit.
 pub fn fallback(table: &Table) -> Vec<ChartSpec> {
-    let first = |kind: char| table.columns.iter().find(|c| letter(c) == kind && c.missing() < c.len()).map(|c| c.name.clone());
+    let first =
+        |kind: char| table.columns.iter().find(|c| letter(c) == kind && c.missing() < c.len()).map(|c| c.name.clone());
     let spec = |mark: &str, encoding: Encoding| ChartSpec { mark: mark.to_owned(), encoding, ..ChartSpec::default() };
     let mut out = Vec::new();
     if let Some(measure) = first('M') {

@@ -105,7 +105,8 @@ fn bucket(n: usize) -> &'static str {
 pub fn features(found: &Found<'_>) -> Vec<String> {
     let mut out = vec!["bias".to_owned()];
     let units = units(found);
-    let japanese = |unit: &str| unit.chars().next().is_some_and(|c| !matches!(script(c), Script::Latin | Script::Digit));
+    let japanese =
+        |unit: &str| unit.chars().next().is_some_and(|c| !matches!(script(c), Script::Latin | Script::Digit));
     for from in 0..units.len() {
         let mut gram = String::from("g:");
         for (n, unit) in units[from..].iter().take(4).enumerate() {
@@ -122,9 +123,11 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
     }
     let mut cues: Vec<String> = Vec::new();
     for hit in found.text.hits.iter().filter(|hit| !found.text.is_denied(&hit.span)) {
-        let within_name = found.values.iter().map(|v| &v.span).chain(
-            found.links.iter().filter(|l| l.strength >= SURE && !l.outranked).flat_map(|l| &l.spans),
-        );
+        let within_name = found
+            .values
+            .iter()
+            .map(|v| &v.span)
+            .chain(found.links.iter().filter(|l| l.strength >= SURE && !l.outranked).flat_map(|l| &l.spans));
         if within_name.into_iter().any(|span| span.start <= hit.span.start && hit.span.end <= span.end) {
             continue;
         }
@@ -155,7 +158,11 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
     ];
     let groups = |marked: bool| {
         let linked = found.links.iter().zip(&found.table.columns).zip(&found.frame.grouped);
-        linked.filter(|((l, c), grouped)| marked == **grouped && l.strength >= SURE && !l.outranked && "CI".contains(letter(c))).count()
+        linked
+            .filter(|((l, c), grouped)| {
+                marked == **grouped && l.strength >= SURE && !l.outranked && "CI".contains(letter(c))
+            })
+            .count()
     };
     let mut columns_of_values: Vec<usize> = found.values.iter().map(|v| v.column).collect();
     columns_of_values.sort_unstable();

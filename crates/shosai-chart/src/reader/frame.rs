@@ -73,14 +73,19 @@ impl Frame {
         frame.grouped = grouped(text, links);
         frame.aggregate = aggregate(text, &free);
         frame.grain = grain(text, &free);
-        frame.cycle = text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
-            "weekday" => Some(Cycle::Weekday),
-            "month" => Some(Cycle::Month),
-            "hour" => Some(Cycle::Hour),
-            "quarter" => Some(Cycle::Quarter),
-            _ => None,
-        });
-        frame.change = text.wanted("change").filter(|(hit, _)| free(&hit.span)).max_by_key(|(hit, _)| hit.span.len()).map(|(_, s)| s.value());
+        frame.cycle =
+            text.wanted("cycle").filter(|(hit, _)| free(&hit.span)).find_map(|(_, sense)| match sense.value() {
+                "weekday" => Some(Cycle::Weekday),
+                "month" => Some(Cycle::Month),
+                "hour" => Some(Cycle::Hour),
+                "quarter" => Some(Cycle::Quarter),
+                _ => None,
+            });
+        frame.change = text
+            .wanted("change")
+            .filter(|(hit, _)| free(&hit.span))
+            .max_by_key(|(hit, _)| hit.span.len())
+            .map(|(_, s)| s.value());
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
         frame.log = text.has("log");
@@ -107,7 +112,8 @@ impl Frame {
     fn numbers(&mut self, text: &Text, links: &[Link], table: &Table, named: &[Range<usize>]) {
         for number in numbers(&text.folded) {
             let within = |r: &Range<usize>| r.start <= number.span.start && number.span.end <= r.end;
-            if named.iter().any(within) || self.periods.iter().any(|p| within(&p.span)) || text.is_denied(&number.span) {
+            if named.iter().any(within) || self.periods.iter().any(|p| within(&p.span)) || text.is_denied(&number.span)
+            {
                 continue;
             }
             let (before, after) = (&text.folded[..number.span.start], text.folded[number.span.end..].trim_start());
@@ -123,13 +129,23 @@ impl Frame {
             }
             let near = |family: &'static str| {
                 text.wanted(family).map(|(hit, sense)| {
-                    let gap = if hit.span.end <= number.span.start { number.span.start - hit.span.end } else { hit.span.start.saturating_sub(number.span.end) };
+                    let gap = if hit.span.end <= number.span.start {
+                        number.span.start - hit.span.end
+                    } else {
+                        hit.span.start.saturating_sub(number.span.end)
+                    };
                     (gap, hit, sense)
                 })
             };
-            let line = ["target", "threshold"].iter().filter_map(|f| near(f).filter(|(gap, ..)| *gap <= 24).map(|(gap, ..)| (gap, *f)).min()).min();
+            let line = ["target", "threshold"]
+                .iter()
+                .filter_map(|f| near(f).filter(|(gap, ..)| *gap <= 24).map(|(gap, ..)| (gap, *f)).min())
+                .min();
             let compared = near("cmp")
-                .filter(|(gap, hit, _)| *gap <= 6 && (hit.word.is_ascii() == (hit.span.end <= number.span.start) || hit.word.starts_with("or ")))
+                .filter(|(gap, hit, _)| {
+                    *gap <= 6
+                        && (hit.word.is_ascii() == (hit.span.end <= number.span.start) || hit.word.starts_with("or "))
+                })
                 .min_by_key(|(gap, hit, _)| (*gap, usize::MAX - hit.span.len()));
             match (line, compared) {
                 (Some((_, "target")), _) => self.target = Some(number.value),
@@ -140,7 +156,9 @@ impl Frame {
                         let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
                         table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
                     });
-                    let column = column_before(links, table, start).or(by_unit).or_else(|| column_after(links, table, number.span.end));
+                    let column = column_before(links, table, start)
+                        .or(by_unit)
+                        .or_else(|| column_after(links, table, number.span.end));
                     let span = start..hit.span.end.max(number.span.end);
                     self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
                 }
@@ -149,7 +167,12 @@ impl Frame {
                     if before.trim_end().ends_with('=') || before.trim_end().ends_with(" is") {
                         let column = column_before(links, table, number.span.start);
                         if column.is_some() {
-                            self.comparisons.push(Comparison { column, operator: "eq", value: number.value, span: number.span.clone() });
+                            self.comparisons.push(Comparison {
+                                column,
+                                operator: "eq",
+                                value: number.value,
+                                span: number.span.clone(),
+                            });
                         }
                     }
                 }
@@ -165,7 +188,8 @@ const JOINTS: [&str; 8] = [" and ", ", ", "と", "・", "、", "×", " x ", "別
 
 /// The columns beside a mark of grouping (`by`, `別`), and those joined to them.
 fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
-    let marks: Vec<(&Range<usize>, bool)> = text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before")).collect();
+    let marks: Vec<(&Range<usize>, bool)> =
+        text.wanted("group").map(|(hit, sense)| (&hit.span, sense.value() == "before")).collect();
     let marked = |link: &Link| {
         link.spans.iter().any(|span| {
             marks.iter().any(|(mark, before)| match before {
@@ -176,10 +200,13 @@ fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
     };
     let mut out: Vec<bool> = links.iter().map(marked).collect();
     let joined = |one: &Link, other: &Link| {
-        one.spans.iter().any(|a| other.spans.iter().any(|b| {
-            let between = if a.end <= b.start { text.folded.get(a.end..b.start) } else { text.folded.get(b.end..a.start) };
-            between.is_some_and(|between| JOINTS.contains(&between))
-        }))
+        one.spans.iter().any(|a| {
+            other.spans.iter().any(|b| {
+                let between =
+                    if a.end <= b.start { text.folded.get(a.end..b.start) } else { text.folded.get(b.end..a.start) };
+                between.is_some_and(|between| JOINTS.contains(&between))
+            })
+        })
     };
     for at in 0..links.len() {
         let sure = links[at].strength >= SURE && !links[at].outranked;
@@ -204,7 +231,8 @@ struct Number {
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::unwrap_used, reason = "a constant that a test compiles")]
-    Regex::new(r"[-−]?\d[\d,]*(?:\.\d+)?(兆|億|千万|百万|十万|万|千| ?billion| ?million| ?thousand|bn\b|k\b|m\b)?").unwrap()
+    Regex::new(r"[-−]?\d[\d,]*(?:\.\d+)?(兆|億|千万|百万|十万|万|千| ?billion| ?million| ?thousand|bn\b|k\b|m\b)?")
+        .unwrap()
 });
 
 fn numbers(text: &str) -> Vec<Number> {
@@ -228,7 +256,16 @@ fn numbers(text: &str) -> Vec<Number> {
             Some(Number { value: digits.parse::<f64>().ok()? * scale(unit), span: all.range() })
         })
         .collect();
-    const WORDS: [(&str, f64); 8] = [("two", 2.0), ("three", 3.0), ("four", 4.0), ("five", 5.0), ("six", 6.0), ("seven", 7.0), ("eight", 8.0), ("ten", 10.0)];
+    const WORDS: [(&str, f64); 8] = [
+        ("two", 2.0),
+        ("three", 3.0),
+        ("four", 4.0),
+        ("five", 5.0),
+        ("six", 6.0),
+        ("seven", 7.0),
+        ("eight", 8.0),
+        ("ten", 10.0),
+    ];
     for token in super::text::tokens(text) {
         let word = &text[token.span.clone()];
         if let Some((_, value)) = WORDS.iter().find(|(name, _)| *name == word) {
@@ -260,12 +297,16 @@ fn window(before: &str, after: &str, number: &Number, moving: bool) -> Option<(u
 
 /// Whether a number counts what is shown, and whether the smallest: `top 5`, `上位3`, `10 largest`.
 fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
-    if !(1.0..=100.0).contains(&number.value) || number.value.fract() != 0.0 || after.starts_with(['%', '％', '割', '代', '歳', '円', '点', '時', '月']) {
+    if !(1.0..=100.0).contains(&number.value)
+        || number.value.fract() != 0.0
+        || after.starts_with(['%', '％', '割', '代', '歳', '円', '点', '時', '月'])
+    {
         return None;
     }
     let near = text.wanted("order").find(|(hit, _)| {
         let before = hit.span.end <= number.span.start && number.span.start - hit.span.end <= 4;
-        let behind = hit.span.start >= number.span.end && hit.span.start - number.span.end <= if hit.word.is_ascii() { 2 } else { 6 };
+        let behind = hit.span.start >= number.span.end
+            && hit.span.start - number.span.end <= if hit.word.is_ascii() { 2 } else { 6 };
         before || behind
     });
     let asked = ["which ", "the ", "what "].iter().any(|w| text.folded[..number.span.start].ends_with(w));
@@ -276,14 +317,22 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
 fn column_before(links: &[Link], table: &Table, at: usize) -> Option<usize> {
     let near = |link: &Link| link.spans.iter().filter(|s| s.end <= at && at - s.end <= 16).map(|s| at - s.end).min();
     let numeric = |n: &usize| table.columns[*n].is_number() || table.columns[*n].is_time();
-    let mut found: Vec<(usize, usize)> = (0..links.len()).filter(|n| links[*n].strength >= SURE && !links[*n].outranked).filter(numeric).filter_map(|n| Some((near(&links[n])?, n))).collect();
+    let mut found: Vec<(usize, usize)> = (0..links.len())
+        .filter(|n| links[*n].strength >= SURE && !links[*n].outranked)
+        .filter(numeric)
+        .filter_map(|n| Some((near(&links[n])?, n)))
+        .collect();
     found.sort_unstable();
     found.first().map(|(_, n)| *n)
 }
 
 fn column_after(links: &[Link], table: &Table, at: usize) -> Option<usize> {
-    let near = |link: &Link| link.spans.iter().filter(|s| s.start >= at && s.start - at <= 6).map(|s| s.start - at).min();
-    let mut found: Vec<(usize, usize)> = (0..links.len()).filter(|n| links[*n].strength >= SURE && table.columns[*n].is_number()).filter_map(|n| Some((near(&links[n])?, n))).collect();
+    let near =
+        |link: &Link| link.spans.iter().filter(|s| s.start >= at && s.start - at <= 6).map(|s| s.start - at).min();
+    let mut found: Vec<(usize, usize)> = (0..links.len())
+        .filter(|n| links[*n].strength >= SURE && table.columns[*n].is_number())
+        .filter_map(|n| Some((near(&links[n])?, n)))
+        .collect();
     found.sort_unstable();
     found.first().map(|(_, n)| *n)
 }
@@ -302,7 +351,12 @@ fn aggregate(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Aggre
             _ => return None,
         };
         // A moving average is a line, not an aggregate; so is the line of a mean.
-        let line = text.hits.iter().any(|h| h.span.start <= hit.span.start && hit.span.end <= h.span.end && h.span != hit.span && h.sense("aux").is_some());
+        let line = text.hits.iter().any(|h| {
+            h.span.start <= hit.span.start
+                && hit.span.end <= h.span.end
+                && h.span != hit.span
+                && h.sense("aux").is_some()
+        });
         (!line).then(|| (aggregate, hit.span.clone()))
     });
     // A median, mean or extreme says more than a count or total beside it.
@@ -337,8 +391,11 @@ fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame) -> Vec<S
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
     let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");
-    let whole = |h: &&super::lexicon::Hit| h.word.chars().count() > 1 || super::link::stands_alone(&text.folded, &h.span);
-    taken.extend(text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()));
+    let whole =
+        |h: &&super::lexicon::Hit| h.word.chars().count() > 1 || super::link::stands_alone(&text.folded, &h.span);
+    taken.extend(
+        text.hits.iter().filter(|h| h.senses.iter().any(|s| !idle(s.family()))).filter(whole).map(|h| h.span.clone()),
+    );
     taken.extend(frame.periods.iter().map(|p| p.span.clone()));
     let mut out = Vec::new();
     for token in &text.tokens {

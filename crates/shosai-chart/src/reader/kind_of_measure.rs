@@ -45,7 +45,9 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
         return Some(kind);
     }
     // What is named in the plural is counted.
-    let plural = |w: &String| w.is_ascii() && w.len() > 3 && w.ends_with('s') && !["ss", "us", "is"].iter().any(|end| w.ends_with(end));
+    let plural = |w: &String| {
+        w.is_ascii() && w.len() > 3 && w.ends_with('s') && !["ss", "us", "is"].iter().any(|end| w.ends_with(end))
+    };
     if words.last().is_some_and(plural) {
         return Some(MeasureKind::Flow);
     }

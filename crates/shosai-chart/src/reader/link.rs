@@ -42,7 +42,9 @@ pub struct Said<'a> {
 
 /// Words that stand in too many meanings to tell anything.
 fn tells(stem: &str) -> bool {
-    stem.len() > 2 && !senses(stem).iter().any(|s| s.name == "stop") && !stem_senses(stem).iter().any(|s| s.name == "stop")
+    stem.len() > 2
+        && !senses(stem).iter().any(|s| s.name == "stop")
+        && !stem_senses(stem).iter().any(|s| s.name == "stop")
 }
 
 impl<'a> Said<'a> {
@@ -66,7 +68,10 @@ impl<'a> Said<'a> {
     fn meet(&self, piece: &Piece) -> Option<(f32, Range<usize>)> {
         let mut best: Option<(f32, Range<usize>)> = None;
         let mut offer = |strength: f32, span: Range<usize>| {
-            if best.as_ref().is_none_or(|(known, at)| strength > *known || (strength == *known && span.len() > at.len())) {
+            if best
+                .as_ref()
+                .is_none_or(|(known, at)| strength > *known || (strength == *known && span.len() > at.len()))
+            {
                 best = Some((strength, span));
             }
         };
@@ -76,7 +81,11 @@ impl<'a> Said<'a> {
                 let word = &self.text.folded[token.span.clone()];
                 if token.stem == piece.stem || word == piece.text {
                     offer(SAME_STEM, token.span.clone());
-                } else if piece.text.len() > 4 && word.len() > 3 && strsim::damerau_levenshtein(word, &piece.text) == 1 && senses(word).is_empty() {
+                } else if piece.text.len() > 4
+                    && word.len() > 3
+                    && strsim::damerau_levenshtein(word, &piece.text) == 1
+                    && senses(word).is_empty()
+                {
                     offer(MISSPELT, token.span.clone());
                 } else if is_short_for(&piece.text, word) || (piece.text.len() > 5 && is_short_for(word, &piece.text)) {
                     offer(SHORTENED, token.span.clone());
@@ -84,7 +93,9 @@ impl<'a> Said<'a> {
                 // `percap` of `per capita`.
                 if let Some(next) = self.text.tokens.get(at + 1).filter(|t| t.script == Script::Latin) {
                     let joined = format!("{word}{}", &self.text.folded[next.span.clone()]);
-                    if joined == piece.text || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len()) {
+                    if joined == piece.text
+                        || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len())
+                    {
                         offer(SHORTENED, token.span.start..next.span.end);
                     }
                 }
@@ -130,7 +141,9 @@ impl<'a> Said<'a> {
 
 /// Whether a kanji stands between other scripts.
 pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
-    let kanji = |c: Option<char>| c.is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana) && !"別毎間各".contains(c));
+    let kanji = |c: Option<char>| {
+        c.is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana) && !"別毎間各".contains(c))
+    };
     let before = text[..span.start].chars().next_back();
     let after = text[span.end..].chars().next();
     !kanji(before) && !kanji(after) && !before.is_some_and(|c| c.is_ascii_digit())
@@ -140,7 +153,9 @@ fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
     let hiragana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Hiragana);
     let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji);
     let after = text[span.end..].chars().next();
-    hiragana(after) && !kanji(text[..span.start].chars().next_back()) && !"のはがをにでとも".contains(after.unwrap_or(' '))
+    hiragana(after)
+        && !kanji(text[..span.start].chars().next_back())
+        && !"のはがをにでとも".contains(after.unwrap_or(' '))
 }
 
 /// `temp` for `temperature`, `qty` for `quantity`: the same letters in order from the same beginning.
@@ -171,7 +186,11 @@ struct Piece {
 impl Piece {
     fn new(text: &str, weight: f32) -> Self {
         let latin = text.is_ascii();
-        let senses = if latin { Vec::new() } else { dictionary::words(text).into_iter().filter(|m| m.span.len() == text.len()).flat_map(|m| m.senses).collect() };
+        let senses = if latin {
+            Vec::new()
+        } else {
+            dictionary::words(text).into_iter().filter(|m| m.span.len() == text.len()).flat_map(|m| m.senses).collect()
+        };
         Self { text: text.to_owned(), stem: stem(text), latin, weight, groups: groups(text).collect(), senses }
     }
 }
@@ -180,7 +199,12 @@ impl Piece {
 const GENERAL: f32 = 0.4;
 
 fn weight_of(piece: &str) -> f32 {
-    let general = senses(piece).iter().any(|s| s.name == "stop" || s.family() == "agg") || piece.chars().count() == 1 || piece == "id" || piece == "name" || piece == "rate" || piece == "type";
+    let general = senses(piece).iter().any(|s| s.name == "stop" || s.family() == "agg")
+        || piece.chars().count() == 1
+        || piece == "id"
+        || piece == "name"
+        || piece == "rate"
+        || piece == "type";
     if general { GENERAL } else { 1.0 }
 }
 
@@ -219,9 +243,15 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
     for at in 0..links.len() {
         let own = &links[at];
         let covers = |other: &Link| {
-            own.spans.iter().all(|span| other.spans.iter().any(|o| o.start <= span.start && span.end <= o.end || (o.start < span.end && span.start < o.end && o.len() > span.len())))
+            own.spans.iter().all(|span| {
+                other.spans.iter().any(|o| {
+                    o.start <= span.start && span.end <= o.end
+                        || (o.start < span.end && span.start < o.end && o.len() > span.len())
+                })
+            })
         };
-        let outranked = links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
+        let outranked =
+            links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
         links[at].outranked = outranked && links[at].strength > 0.0;
     }
     links
@@ -254,21 +284,35 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
         }
     }
     if let Some(unit) = column.unit.as_deref().map(fold).filter(|_| column.is_number()) {
-        let own = text.hits.iter().filter(|h| h.senses.iter().any(|s| s.family() == "unit" && s.value() == unit)).map(|h| h.span.clone());
-        let spelt = text.tokens.iter().filter(|t| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin).map(|t| t.span.clone());
+        let own = text
+            .hits
+            .iter()
+            .filter(|h| h.senses.iter().any(|s| s.family() == "unit" && s.value() == unit))
+            .map(|h| h.span.clone());
+        let spelt = text
+            .tokens
+            .iter()
+            .filter(|t| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin)
+            .map(|t| t.span.clone());
         if let Some(span) = own.chain(spelt).next().filter(|_| link.strength < BY_UNIT) {
             link = Link { strength: BY_UNIT, spans: vec![span], complete: false, outranked: false };
         }
     }
     let pieces = pieces(column);
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
-    let met: Vec<(f32, Range<usize>, f32)> = pieces.iter().filter_map(|p| said.meet(p).map(|(s, span)| (s, span, p.weight))).collect();
+    let met: Vec<(f32, Range<usize>, f32)> =
+        pieces.iter().filter_map(|p| said.meet(p).map(|(s, span)| (s, span, p.weight))).collect();
     let heavy = met.iter().any(|(_, _, weight)| *weight > GENERAL) || pieces.iter().all(|p| p.weight <= GENERAL);
     if total > 0.0 && heavy && !met.is_empty() {
         let cover: f32 = met.iter().map(|(s, _, weight)| s * weight).sum::<f32>() / total;
         let strength = FLOOR + (0.96 - FLOOR) * cover;
         if strength > link.strength {
-            link = Link { strength, complete: met.len() == pieces.len(), outranked: false, spans: met.into_iter().map(|(_, span, _)| span).collect() };
+            link = Link {
+                strength,
+                complete: met.len() == pieces.len(),
+                outranked: false,
+                spans: met.into_iter().map(|(_, span, _)| span).collect(),
+            };
         }
     }
     link

@@ -56,7 +56,14 @@ impl<'a> Parsed<'a> {
     }
 
     pub(crate) fn found(&self) -> features::Found<'_> {
-        features::Found { text: &self.text, table: self.table, links: &self.links, values: &self.values, frame: &self.frame, wide: self.wide }
+        features::Found {
+            text: &self.text,
+            table: self.table,
+            links: &self.links,
+            values: &self.values,
+            frame: &self.frame,
+            wide: self.wide,
+        }
     }
 }
 
@@ -84,7 +91,8 @@ fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models
     let parsed = Parsed::new(query, seen, fold.is_some());
     let decision = decide::decide(&parsed.found(), models);
     let confidence = doubt::confidence(&decision);
-    let composed: Vec<compose::Composed> = decision.choices.iter().map(|c| compose::compose(&parsed, c, fold)).collect();
+    let composed: Vec<compose::Composed> =
+        decision.choices.iter().map(|c| compose::compose(&parsed, c, fold)).collect();
     let mut warnings = match (decision.choices.first(), composed.first()) {
         (Some(choice), Some(composed)) => doubt::warnings(&parsed, choice, composed),
         _ => Vec::new(),
@@ -100,10 +108,15 @@ fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models
             format!("This reading is not sure ({:.0} %). Others: {}.", confidence * 100.0, marks.join(", ")),
         ));
     }
-    let reasons: Vec<String> = decision.reasons.iter().map(|(feature, weight)| format!("{feature} {weight:+.2}")).collect();
+    let reasons: Vec<String> =
+        decision.reasons.iter().map(|(feature, weight)| format!("{feature} {weight:+.2}")).collect();
     let scores = decision.choices.iter().enumerate().filter_map(|(n, choice)| {
         let pattern = Pattern::ALL.into_iter().find(|p| p.id() == &choice.class[..3])?;
-        Some(Score { pattern, score: rounded(choice.probability), reasons: if n == 0 { reasons.clone() } else { Vec::new() } })
+        Some(Score {
+            pattern,
+            score: rounded(choice.probability),
+            reasons: if n == 0 { reasons.clone() } else { Vec::new() },
+        })
     });
     let scores = scores.collect();
     let first = decision.choices.first();
@@ -112,7 +125,12 @@ fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models
         let likely = first.and_then(|c| c.likely.get(at)).copied().unwrap_or(0.0);
         json!({ "column": seen.columns[at].name, "words": said, "strength": rounded(link.strength), "likelihood": rounded(likely) })
     }).collect();
-    let words: Vec<Value> = parsed.text.wanted("cue").chain(parsed.text.wanted("form")).map(|(hit, sense)| json!({ "word": hit.word, "sense": sense.name })).collect();
+    let words: Vec<Value> = parsed
+        .text
+        .wanted("cue")
+        .chain(parsed.text.wanted("form"))
+        .map(|(hit, sense)| json!({ "word": hit.word, "sense": sense.name }))
+        .collect();
     let frame = &parsed.frame;
     let told = json!({
         "confidence": rounded(confidence),

@@ -106,7 +106,8 @@ pub fn train(classes: &[String], examples: &[&Example], rounds: usize, rate: f32
             }
         }
     }
-    let kept = names.iter().enumerate().map(|(n, name)| ((*name).to_owned(), weights[n * width..(n + 1) * width].to_vec()));
+    let kept =
+        names.iter().enumerate().map(|(n, name)| ((*name).to_owned(), weights[n * width..(n + 1) * width].to_vec()));
     Model { classes: classes.to_vec(), weights: kept.filter(|(_, w)| w.iter().any(|w| w.abs() > 0.02)).collect() }
 }
 

@@ -31,14 +31,26 @@ fn pattern(text: &str) -> Regex {
     Regex::new(&text.replace("YEAR", YEAR).replace("MONTH", month)).unwrap()
 }
 
-static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年度|年)?\s*(?:-|~|から|to|through|until)\s*YEAR(?:年度|年)?"));
+static YEARS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"YEAR(?:年度|年)?\s*(?:-|~|から|to|through|until)\s*YEAR(?:年度|年)?"));
 static DATE: LazyLock<Regex> = LazyLock::new(|| pattern(r"YEAR(?:年|-|/)\s*(\d{1,2})(?:月|\b)(?:[-/]?(\d{1,2})日?)?"));
-static QUARTER: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:YEAR年?(?:度)?\s*(?:の|第)*q?([1-4])(?:q|四半期)|YEAR\s*-?q([1-4])|\bq([1-4])\s*(?:of\s*)?YEAR)"));
+static QUARTER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:YEAR年?(?:度)?\s*(?:の|第)*q?([1-4])(?:q|四半期)|YEAR\s*-?q([1-4])|\bq([1-4])\s*(?:of\s*)?YEAR)")
+});
 static NAMED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bMONTH\.?\s*(?:of\s*)?,?\s*YEAR\b"));
 static ONE_YEAR: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:\bfy\s*|\b)YEAR(年度|年)?|YEAR(年度|年)"));
-static BARE: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:^|[^\d年/-])(1[0-2]|[1-9])月|\b(?:in|for|during|only|just|of|from|to|and|through|until|since)\s+MONTH\b|\bMONTH\s+(?:only|to|through|and|vs|-)"));
-static RECENT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:直近|過去|最新の|最近の?|ここ|last|past|latest|recent)\s*(?:the\s*)?(\d+)?\s*(か月|ヶ月|カ月|ヵ月|months?|年間?|years?|週間?|weeks?|日間?|days?|quarters?|四半期)"));
-static RELATIVE: LazyLock<Regex> = LazyLock::new(|| pattern(r"今年|本年|this year|去年|昨年|last year|今月|this month|先月"));
+static BARE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|[^\d年/-])(1[0-2]|[1-9])月|\b(?:in|for|during|only|just|of|from|to|and|through|until|since)\s+MONTH\b|\bMONTH\s+(?:only|to|through|and|vs|-)",
+    )
+});
+static RECENT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:直近|過去|最新の|最近の?|ここ|last|past|latest|recent)\s*(?:the\s*)?(\d+)?\s*(か月|ヶ月|カ月|ヵ月|months?|年間?|years?|週間?|weeks?|日間?|days?|quarters?|四半期)",
+    )
+});
+static RELATIVE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"今年|本年|this year|去年|昨年|last year|今月|this month|先月"));
 
 fn number(captures: &Captures<'_>, at: usize) -> Option<i64> {
     captures.get(at)?.as_str().parse().ok()
@@ -71,14 +83,18 @@ pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
         }
     }
     for c in DATE.captures_iter(text) {
-        if let (Some(all), Some(year), Some(month)) = (c.get(0), number(&c, 1), number(&c, 2).filter(|m| (1..=12).contains(m))) {
+        if let (Some(all), Some(year), Some(month)) =
+            (c.get(0), number(&c, 1), number(&c, 2).filter(|m| (1..=12).contains(m)))
+        {
             let day = number(&c, 3).map_or(String::new(), |day| format!("-{day:02}"));
             let date = format!("{year}-{month:02}{day}");
             push(all, date.clone(), date);
         }
     }
     for c in NAMED.captures_iter(text) {
-        if let (Some(all), Some(month), Some(year)) = (c.get(0), c.get(1).and_then(|m| month_of(m.as_str())), number(&c, 2)) {
+        if let (Some(all), Some(month), Some(year)) =
+            (c.get(0), c.get(1).and_then(|m| month_of(m.as_str())), number(&c, 2))
+        {
             let date = format!("{year}-{month:02}");
             push(all, date.clone(), date);
         }
@@ -95,7 +111,8 @@ pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
             _ => Grain::Day,
         };
         // `in recent years` names no period.
-        if c.get(1).is_none() && unit.ends_with('s') || (c.get(1).is_none() && !all.as_str().starts_with(['直', '最'])) {
+        if c.get(1).is_none() && unit.ends_with('s') || (c.get(1).is_none() && !all.as_str().starts_with(['直', '最']))
+        {
             continue;
         }
         let from = grain.step(grain.floor(extent.last), 1 - count);
@@ -117,7 +134,8 @@ pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
         let (Some(all), Some(year)) = (c.get(0), number(&c, 1).or_else(|| number(&c, 3))) else { continue };
         let named = c.get(2).or_else(|| c.get(4)).map_or("", |m| m.as_str());
         let fiscal = named == "年度" || all.as_str().starts_with("fy");
-        let amount = text[all.end()..].trim_start().starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
+        let amount =
+            text[all.end()..].trim_start().starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
         let known = (first.year - 1..=last.year + 1).contains(&year);
         if (known || !named.is_empty()) && !amount {
             let date = if fiscal { format!("FY{year}") } else { year.to_string() };
@@ -129,7 +147,9 @@ pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
         for c in BARE.captures_iter(text) {
             let named = || [2, 3].iter().find_map(|n| month_of(c.get(*n)?.as_str()));
             let Some(all) = c.get(0) else { continue };
-            if let Some(month) = number(&c, 1).or_else(named).filter(|_| !text[all.end()..].starts_with(['別', '毎', 'ご'])) {
+            if let Some(month) =
+                number(&c, 1).or_else(named).filter(|_| !text[all.end()..].starts_with(['別', '毎', 'ご']))
+            {
                 let date = format!("{}-{month:02}", first.year);
                 push(all, date.clone(), date);
             }
@@ -154,16 +174,26 @@ fn bind(text: &str, found: Vec<Kept>) -> Vec<Kept> {
     for mut kept in found {
         let near = |sense: &str, before: bool| {
             words.iter().any(|hit| {
-                let close = if before { hit.span.end <= kept.span.start && kept.span.start - hit.span.end <= 4 } else { hit.span.start >= kept.span.end && hit.span.start - kept.span.end <= NEAR };
+                let close = if before {
+                    hit.span.end <= kept.span.start && kept.span.start - hit.span.end <= 4
+                } else {
+                    hit.span.start >= kept.span.end && hit.span.start - kept.span.end <= NEAR
+                };
                 close && hit.word.is_ascii() == before && hit.senses.iter().any(|s| s.name == sense)
             })
         };
         let after = &text[kept.span.end..];
-        let since = near("since", true) || ["以降", "以後", "から", " onward", "より後"].iter().any(|w| after.starts_with(w)) || text[..kept.span.start].trim_end().ends_with(">=");
-        let until = near("until", true) || ["まで", "以前", "より前"].iter().any(|w| after.starts_with(w)) || text[..kept.span.start].trim_end().ends_with("<=");
+        let since = near("since", true)
+            || ["以降", "以後", "から", " onward", "より後"].iter().any(|w| after.starts_with(w))
+            || text[..kept.span.start].trim_end().ends_with(">=");
+        let until = near("until", true)
+            || ["まで", "以前", "より前"].iter().any(|w| after.starts_with(w))
+            || text[..kept.span.start].trim_end().ends_with("<=");
         kept.excluded = near("exclude.after", true) || near("exclude.before", false);
         // `4月から6月まで` is one period.
-        if let Some(last) = out.last_mut().filter(|last| last.to.is_none() && !kept.excluded && kept.span.start - last.span.end <= 12) {
+        if let Some(last) =
+            out.last_mut().filter(|last| last.to.is_none() && !kept.excluded && kept.span.start - last.span.end <= 12)
+        {
             last.to = kept.to;
             last.span.end = kept.span.end;
             continue;

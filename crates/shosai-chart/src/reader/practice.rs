@@ -45,7 +45,11 @@ pub fn practice(table: &Table, turn: usize) -> Vec<Made> {
             let mut put = |at: Option<usize>, drawn: bool| match at {
                 Some(at) => {
                     let label = &table.columns[at].label;
-                    query.push_str(&if label.is_ascii() && turn % 2 == 0 { label.replace('_', " ") } else { label.clone() });
+                    query.push_str(&if label.is_ascii() && turn % 2 == 0 {
+                        label.replace('_', " ")
+                    } else {
+                        label.clone()
+                    });
                     if drawn && !columns.contains(&at) {
                         columns.push(at);
                     }
@@ -77,7 +81,10 @@ pub fn practice(table: &Table, turn: usize) -> Vec<Made> {
             } else {
                 query.push_str(word);
             }
-            if !phrase.is_ascii() && !query.is_ascii() { } else { query.push(' '); }
+            if !phrase.is_ascii() && !query.is_ascii() {
+            } else {
+                query.push(' ');
+            }
         }
         if timed {
             match times.first() {
@@ -86,7 +93,10 @@ pub fn practice(table: &Table, turn: usize) -> Vec<Made> {
                 _ => {}
             }
         }
-        if grouped && phrase.contains('V') && let Some(at) = pick(&groups, 0) {
+        if grouped
+            && phrase.contains('V')
+            && let Some(at) = pick(&groups, 0)
+        {
             columns.push(at);
         }
         let Some(class) = super::roles::CLASSES.iter().copied().find(|c| *c == class) else { continue };

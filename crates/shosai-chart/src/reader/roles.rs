@@ -117,6 +117,7 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     roles.measures = measures;
     let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
     let melted = |at: &usize| found.wide && at + 2 >= likely.len();
-    roles.supposed = roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();
+    roles.supposed =
+        roles.groups.iter().chain(&roles.measures).copied().filter(|at| !named(at) && !melted(at)).collect();
     roles
 }

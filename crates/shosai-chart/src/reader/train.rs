@@ -2,10 +2,10 @@
 
 use super::columns;
 use super::decide::Models;
+use super::decide::decide;
 use super::features::features;
 use super::model::{Example, train};
 use super::roles::{ABSENT, CLASSES};
-use super::decide::decide;
 use super::{Parsed, doubt, features::letter, practice::practice, wide};
 use crate::Locale;
 use crate::spec::FoldStep;
@@ -83,7 +83,10 @@ pub(crate) fn fit(labelled: &[&Labelled<'_>]) -> Models {
         let Some(class) = one.patterns.first().map(|p| one.class(p)) else { continue };
         for (at, column) in one.table.columns.iter().enumerate() {
             let yes = f32::from(u8::from(one.columns.contains(&column.name)));
-            drawn.push(Example { features: columns::features(&one.parsed.found(), at, class), target: vec![yes, 1.0 - yes] });
+            drawn.push(Example {
+                features: columns::features(&one.parsed.found(), at, class),
+                target: vec![yes, 1.0 - yes],
+            });
         }
     }
     let run = |classes: &[String], examples: &[Example], (rounds, rate, decay, least): (usize, f32, f32, usize)| {
@@ -107,7 +110,9 @@ const FOLDS: usize = 8;
 pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
     let long: BTreeMap<(&str, bool), (Table, FoldStep)> = tables
         .iter()
-        .flat_map(|(name, table)| [(true, Locale::Ja), (false, Locale::En)].map(|(ja, locale)| (name.as_str(), ja, wide::long(table, locale))))
+        .flat_map(|(name, table)| {
+            [(true, Locale::Ja), (false, Locale::En)].map(|(ja, locale)| (name.as_str(), ja, wide::long(table, locale)))
+        })
         .filter_map(|(name, ja, long)| Some(((name, ja), long?)))
         .collect();
     let mut labelled: Vec<Labelled<'_>> = Vec::new();
@@ -157,7 +162,8 @@ fn cross_validate(labelled: &[Labelled<'_>], asked: usize) -> String {
             let decision = decide(&one.parsed.found(), &models);
             let absent = doubt::failure(&one.parsed, &decision).is_some();
             let pattern = decision.choices.first().map_or("", |choice| &choice.class[..3]);
-            let right = if one.patterns.is_empty() { absent } else { !absent && one.patterns.iter().any(|p| p == pattern) };
+            let right =
+                if one.patterns.is_empty() { absent } else { !absent && one.patterns.iter().any(|p| p == pattern) };
             answers.push((doubt::confidence(&decision), right));
         }
     }
@@ -166,7 +172,8 @@ fn cross_validate(labelled: &[Labelled<'_>], asked: usize) -> String {
         let sure: Vec<bool> = answers.iter().filter(|(p, _)| *p >= least).map(|(_, right)| *right).collect();
         let right = sure.iter().filter(|right| **right).count();
         let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-        let _ = writeln!(out, "≥ {least}\t{:.1} %\t{:.1} %", share(sure.len(), answers.len()), share(right, sure.len()));
+        let _ =
+            writeln!(out, "≥ {least}\t{:.1} %\t{:.1} %", share(sure.len(), answers.len()), share(right, sure.len()));
     }
     out
 }

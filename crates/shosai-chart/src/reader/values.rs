@@ -1,8 +1,8 @@
 //! Which values of columns a question names.
 
-use super::lexicon::{groups, is_whole, senses};
-use super::text::{Text, stem, Script};
 use super::dictionary;
+use super::lexicon::{groups, is_whole, senses};
+use super::text::{Script, Text, stem};
 use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
 
@@ -46,12 +46,18 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
                 before.is_some_and(|c| "「『\"'=＝".contains(c))
             };
             let lone = length == 1 && !folded.is_ascii();
-            let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
+            let little =
+                folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
             let mut hit = false;
             for (start, _) in query.match_indices(folded.as_str()).filter(|_| !folded.is_empty()) {
                 let span = start..start + folded.len();
                 let numeric = folded.bytes().all(|b| b.is_ascii_digit());
-                if is_whole(query, &span) && (!little || quoted(&span)) && (!lone || quoted(&span) || super::link::stands_alone(query, &span)) && (!numeric || quoted(&span)) && !inside_word(query, &span) {
+                if is_whole(query, &span)
+                    && (!little || quoted(&span))
+                    && (!lone || quoted(&span) || super::link::stands_alone(query, &span))
+                    && (!numeric || quoted(&span))
+                    && !inside_word(query, &span)
+                {
                     push(span, true, 1.0);
                     hit = true;
                 }
@@ -61,7 +67,8 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
             }
             if folded.is_ascii() {
                 let own = stem(&folded);
-                for token in text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own && own.len() > 2) {
+                for token in text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own && own.len() > 2)
+                {
                     push(token.span.clone(), false, 0.9);
                 }
             }
@@ -81,8 +88,16 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
             for token in &text.tokens {
                 let piece = &query[token.span.clone()];
                 let long = if token.script == Script::Latin { piece.len() > 3 } else { piece.chars().count() > 1 };
-                let telling = token.script != Script::Digit && token.script != Script::Mark && long && !own_column && (token.script != Script::Hiragana || piece.chars().count() > 2);
-                if telling && senses(piece).is_empty() && (folded.starts_with(piece) || folded.contains(&format!(" {piece}"))) && folded != piece {
+                let telling = token.script != Script::Digit
+                    && token.script != Script::Mark
+                    && long
+                    && !own_column
+                    && (token.script != Script::Hiragana || piece.chars().count() > 2);
+                if telling
+                    && senses(piece).is_empty()
+                    && (folded.starts_with(piece) || folded.contains(&format!(" {piece}")))
+                    && folded != piece
+                {
                     let alone = words.iter().filter(|w| fold(w).contains(piece)).count() == 1;
                     if alone {
                         push(token.span.clone(), false, 0.6);
@@ -106,14 +121,28 @@ fn inside_word(text: &str, span: &Range<usize>) -> bool {
 }
 
 fn settle(mut found: Vec<Value>, text: &Text, names: &[Range<usize>]) -> Vec<Value> {
-    found.sort_by(|a, b| b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength)).then(a.column.cmp(&b.column)));
+    found.sort_by(|a, b| {
+        b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength)).then(a.column.cmp(&b.column))
+    });
     let mut kept: Vec<Value> = Vec::new();
     for value in found {
         // An exact name of a column goes before a value that is no longer.
-        let named = names.iter().any(|n| n.start <= value.span.start && value.span.end <= n.end && (n.len() > value.span.len() || !value.exact || n == &value.span));
+        let named = names.iter().any(|n| {
+            n.start <= value.span.start
+                && value.span.end <= n.end
+                && (n.len() > value.span.len() || !value.exact || n == &value.span)
+        });
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one.
-        let spoken = !value.exact && text.hits.iter().any(|h| h.span == value.span && h.senses.iter().any(|s| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop")));
-        let taken = kept.iter().any(|k| k.span.start < value.span.end && value.span.start < k.span.end && (k.span != value.span || k.column != value.column || k.strength > value.strength));
+        let spoken = !value.exact
+            && text.hits.iter().any(|h| {
+                h.span == value.span
+                    && h.senses.iter().any(|s| matches!(s.family(), "cue" | "form" | "agg" | "grain" | "stop"))
+            });
+        let taken = kept.iter().any(|k| {
+            k.span.start < value.span.end
+                && value.span.start < k.span.end
+                && (k.span != value.span || k.column != value.column || k.strength > value.strength)
+        });
         if !named && !spoken && !taken {
             kept.push(value);
         }

@@ -176,7 +176,7 @@ impl Run<'_> {
         let Some(column) = self.working.column(name) else { return false };
         match &column.data {
             Data::Text { .. } => {
-                let words = super::drawn::used_words(column);
+                let words = super::limits::used_words(column);
                 let letters = words.iter().all(|w| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic()));
                 column.kind == Kind::Sequence
                     || letters

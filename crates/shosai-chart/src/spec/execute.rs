@@ -1,30 +1,22 @@
 //! From a spec to the plan that templates draw: nothing is guessed, and what does not fit is refused with its path.
 
 use super::ChartSpec;
-use super::channel::{Channel, ScaleType};
+use super::channel::Channel;
 use super::channels::Part;
 use super::lines::LineKind;
 use super::marks::{Form, Shape, Slot, Split, form, pattern};
-use super::refuse::{bad_word, refuse, unfit};
+use super::refuse::{refuse, unfit};
 use super::transform::Transform;
-use crate::draw::ticks::AxisScale;
+use crate::Locale;
 use crate::error::{ChartError, Code, Phrase};
-use crate::plan::Auxiliary;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
-use crate::prepared::LEAST_TO_FORECAST;
-use crate::scene::Color;
 use crate::table::calendar::Grain;
 use crate::table::{Kind, Table};
-use crate::{Locale, templates};
 use serde_json::{Map, Value, json};
 
-/// Elements at once, as the contract says.
-const MAX_AUXILIARY: usize = 3;
 /// Marks drawn one by one; more are sampled.
 const MAX_MARKS: usize = 3_000;
-/// Colours at most.
-const MAX_PALETTE: usize = 10;
 
 /// A spec on its way to a plan.
 pub struct Run<'a> {
@@ -169,11 +161,11 @@ impl Run<'_> {
         let color = self.optional(&form.color, Part::Colors)?;
         let x = self.number(&form.x)?;
         if let Some(color) = &color {
-            self.few_words(color, "encoding.color", super::drawn::MOST_OVERLAYS)?;
+            self.few_words(color, "encoding.color", super::limits::MOST_OVERLAYS)?;
         }
         self.keep_present(&x);
         if let Some(facet) = &facet {
-            self.few_words(facet, "encoding.facet", super::drawn::MOST_PANELS)?;
+            self.few_words(facet, "encoding.facet", super::limits::MOST_PANELS)?;
             self.push(Operation::Sort { column: facet.clone(), descending: false });
         }
         Ok(Roles { x: Some(x), y: None, color, facet })
@@ -188,7 +180,7 @@ impl Run<'_> {
         let x = self.optional(&form.x, Part::Names)?;
         let y = self.number(&form.y)?;
         if let Some(x) = &x {
-            self.few_words(x, "encoding.x", super::drawn::MOST_BOXES)?;
+            self.few_words(x, "encoding.x", super::limits::MOST_BOXES)?;
         }
         self.keep_present(&y);
         self.order_words(form, x.as_deref());
@@ -200,7 +192,7 @@ impl Run<'_> {
         let color = self.optional(&form.color, Part::Colors)?;
         let (x, y) = (self.number(&form.x)?, self.number(&form.y)?);
         if let Some(color) = &color {
-            self.few_words(color, "encoding.color", super::drawn::MOST_SERIES)?;
+            self.few_words(color, "encoding.color", super::limits::MOST_SERIES)?;
         }
         if let Some(size) = &form.size {
             self.told.size = Some(self.number(&Some(size.clone()))?);
@@ -251,208 +243,6 @@ impl Run<'_> {
             roles,
         })
     }
-
-    fn lines(&mut self, template: &templates::Template) -> Result<Vec<Auxiliary>, ChartError> {
-        if self.spec.lines.len() > MAX_AUXILIARY {
-            return Err(refuse(
-                Code::Validation,
-                "lines",
-                (format!("線は {MAX_AUXILIARY} 本までです。"), format!("there are more than {MAX_AUXILIARY} lines.")),
-                ("減らしてください。".to_owned(), "Leave some out.".to_owned()),
-            ));
-        }
-        let mut out = Vec::new();
-        for (at, line) in self.spec.lines.iter().enumerate() {
-            let element = match line.kind {
-                LineKind::Mean => Auxiliary::MeanLine,
-                LineKind::Median => Auxiliary::MedianLine,
-                LineKind::Target => Auxiliary::TargetLine,
-                LineKind::Threshold | LineKind::Value => Auxiliary::Threshold,
-                LineKind::Regression => Auxiliary::Regression,
-                LineKind::MovingAverage => Auxiliary::MovingAvg,
-                LineKind::Forecast => Auxiliary::Forecast,
-                LineKind::Annotation => Auxiliary::Annotation,
-            };
-            if line.kind == LineKind::Forecast && self.working.rows < LEAST_TO_FORECAST {
-                return Err(unfit(
-                    &format!("lines[{at}].kind"),
-                    (
-                        format!("点が {} 個しかありません。", self.working.rows),
-                        format!("there are only {} points.", self.working.rows),
-                    ),
-                    (
-                        format!("予測には {LEAST_TO_FORECAST} 個以上の点が必要です。"),
-                        format!("A forecast needs {LEAST_TO_FORECAST} points or more."),
-                    ),
-                ));
-            }
-            let valued = matches!(line.kind, LineKind::Target | LineKind::Threshold | LineKind::Value);
-            if valued && line.value.is_none_or(|value| !value.is_finite()) {
-                return Err(needs(&format!("lines[{at}].value"), "値", "a value"));
-            }
-            if !template.accepts.contains(&element) {
-                return Err(unfit(
-                    &format!("lines[{at}].kind"),
-                    (
-                        format!("`{}` の上では意味を持ちません。", template.id),
-                        format!("it means nothing on `{}`.", template.id),
-                    ),
-                    {
-                        let names: Vec<&str> = template.accepts.iter().filter_map(|own| line_of(*own)).collect();
-                        let names =
-                            if names.is_empty() { "–".to_owned() } else { format!("`{}`", names.join("`, `")) };
-                        (format!("使える線: {names}。"), format!("Lines it takes: {names}."))
-                    },
-                ));
-            }
-            match line.kind {
-                LineKind::Value => {
-                    let value = line.value.unwrap_or_default();
-                    self.told.values.push((value, line.label.clone().unwrap_or_default()));
-                    continue;
-                }
-                LineKind::Target => self.told.target_label.clone_from(&line.label),
-                LineKind::Threshold => self.told.threshold_label.clone_from(&line.label),
-                _ => {}
-            }
-            out.push(element);
-        }
-        Ok(out)
-    }
-
-    fn highlight(
-        &self,
-        template: &templates::Template,
-        roles: &Roles,
-        auxiliary: &mut Vec<Auxiliary>,
-    ) -> Result<(), ChartError> {
-        let Some(first) = self.spec.highlight.first() else { return Ok(()) };
-        if !template.accepts.contains(&Auxiliary::Highlight) {
-            return Err(unfit(
-                "highlight",
-                (
-                    format!("`{}` では強調できません。", template.id),
-                    format!("nothing is brought out on `{}`.", template.id),
-                ),
-                (
-                    "`highlight` を外すか、`bar`・`multi_line` などにしてください。".to_owned(),
-                    "Leave `highlight` out, or use `bar` or `multi_line`.".to_owned(),
-                ),
-            ));
-        }
-        let held = [&roles.color, &roles.facet, &roles.x].into_iter().flatten();
-        let mut words: Vec<&str> = Vec::new();
-        for name in held {
-            words.extend(self.working.column(name).map_or_else(Vec::new, |column| super::drawn::used_words(column)));
-        }
-        for (at, wanted) in self.spec.highlight.iter().enumerate() {
-            if !words.is_empty() && !words.contains(&wanted.as_str()) {
-                return Err(bad_word(Code::Unprocessable, &format!("highlight[{at}]"), wanted, &words));
-            }
-        }
-        if !first.is_empty() && !auxiliary.contains(&Auxiliary::Highlight) {
-            auxiliary.push(Auxiliary::Highlight);
-        }
-        Ok(())
-    }
-
-    /// Values of zero or below have no place on a log axis.
-    fn check_log(&self, scale: AxisScale, slot: &Slot, name: Option<&str>) -> Result<(), ChartError> {
-        let values =
-            name.and_then(|name| self.working.column(name)).and_then(|column| column.as_numbers()).unwrap_or(&[]);
-        let path = slot.as_ref().map_or("encoding", |(path, _)| path);
-        if !scale.log || values.iter().all(|v| v.is_nan() || *v > 0.0) {
-            return Ok(());
-        }
-        Err(unfit(
-            &format!("{path}.scale.type"),
-            (
-                "0 以下の値は対数軸に置けません。".to_owned(),
-                "values of zero or below have no place on a log axis.".to_owned(),
-            ),
-            (
-                "`linear` にするか、`filter` で正の値だけにしてください。".to_owned(),
-                "Use `linear`, or keep positive values with a `filter`.".to_owned(),
-            ),
-        ))
-    }
-
-    fn texts(&mut self, form: &Form, template: &str, roles: &Roles) -> Result<(), ChartError> {
-        let spec = self.spec;
-        self.told.title.clone_from(&spec.title);
-        self.told.subtitle.clone_from(&spec.subtitle);
-        self.told.unit.clone_from(&spec.unit);
-        if spec.palette.len() > MAX_PALETTE {
-            return Err(refuse(
-                Code::Validation,
-                "palette",
-                (format!("色は {MAX_PALETTE} 色までです。"), format!("there are more than {MAX_PALETTE} colours.")),
-                ("減らしてください。".to_owned(), "Leave some out.".to_owned()),
-            ));
-        }
-        for (at, text) in spec.palette.iter().enumerate() {
-            let color = color(text)
-                .ok_or_else(|| needs(&format!("palette[{at}]"), "`#RRGGBB` の色", "a colour as `#RRGGBB`"))?;
-            self.told.palette.push(color);
-        }
-        self.told.x_scale = axis_scale(&form.x, template, false)?;
-        self.told.y_scale = axis_scale(&form.y, template, true)?;
-        self.check_log(self.told.x_scale, &form.x, roles.x.as_deref())?;
-        self.check_log(self.told.y_scale, &form.y, roles.y.as_deref())?;
-        Ok(())
-    }
-}
-
-/// Lines, points and steps may leave zero out or be logarithmic; bars and areas may not.
-fn axis_scale(slot: &Slot, template: &str, upwards: bool) -> Result<AxisScale, ChartError> {
-    let Some((path, scale)) = slot.as_ref().and_then(|(path, channel)| channel.scale.map(|scale| (*path, scale)))
-    else {
-        return Ok(AxisScale::default());
-    };
-    let free =
-        matches!(template, "line" | "step_line" | "multi_line" | "scatter" | "scatter_groups" | "scatter_regression");
-    let free = free && (upwards || template.starts_with("scatter"));
-    let log = scale.kind == Some(ScaleType::Log);
-    let from_zero = scale.zero == Some(true);
-    if !free && (log || scale.zero == Some(false)) {
-        let key = if log { "type" } else { "zero" };
-        return Err(unfit(
-            &format!("{path}.scale.{key}"),
-            (format!("`{template}` はゼロから描くため変えられません。"), format!("`{template}` is drawn from zero.")),
-            (
-                "`line`・`multi_line`・`point` なら選べます。".to_owned(),
-                "Use `line`, `multi_line` or `point` for it.".to_owned(),
-            ),
-        ));
-    }
-    if log && from_zero {
-        return Err(unfit(
-            &format!("{path}.scale.zero"),
-            ("対数軸はゼロから始められません。".to_owned(), "a log axis has no zero.".to_owned()),
-            ("`zero` を外してください。".to_owned(), "Leave `zero` out.".to_owned()),
-        ));
-    }
-    Ok(AxisScale { log, zero: scale.zero })
-}
-
-fn line_of(element: Auxiliary) -> Option<&'static str> {
-    Some(match element {
-        Auxiliary::MeanLine => "mean",
-        Auxiliary::MedianLine => "median",
-        Auxiliary::TargetLine => "target",
-        Auxiliary::Threshold => "threshold",
-        Auxiliary::Regression => "regression",
-        Auxiliary::MovingAvg => "moving_average",
-        Auxiliary::Forecast => "forecast",
-        Auxiliary::Annotation => "annotation",
-        Auxiliary::Highlight | Auxiliary::ColorCoding => return None,
-    })
-}
-
-fn color(text: &str) -> Option<Color> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-    let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
-    Some(Color(part(0)?, part(2)?, part(4)?))
 }
 
 fn mapping(roles: &Roles) -> Map<String, Value> {

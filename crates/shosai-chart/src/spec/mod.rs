@@ -8,6 +8,8 @@ mod channels;
 mod conditions;
 mod drawn;
 mod execute;
+mod finish;
+mod limits;
 mod lines;
 mod marks;
 mod of_plan;
@@ -16,6 +18,7 @@ mod read;
 mod refuse;
 mod rows;
 mod transform;
+mod windows;
 
 pub use channel::{AggregateWord, Bin, BinSize, Channel, FieldType, Scale, ScaleType, Sort, SortWord, Stack, TimeUnit};
 pub use execute::execute;

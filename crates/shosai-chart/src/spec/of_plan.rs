@@ -8,8 +8,8 @@ use super::transform::{
     WindowOp, WindowStep,
 };
 use super::{ChartSpec, Encoding, marks};
-use crate::plan::Auxiliary;
 use crate::operations::{Derive, Operation, Scale, Test, plain_period};
+use crate::plan::Auxiliary;
 use crate::plan::{Pattern, Plan};
 use crate::prepared::Prepared;
 use crate::table::calendar::{Date, Grain};

@@ -1,0 +1,222 @@
+//! Largest and smallest few, and what is cut because it cannot be told apart.
+
+use super::channel::{Sort, SortWord};
+use super::drawn::{Measure, over_time};
+use super::execute::{Run, needs};
+use super::marks::{Form, Slot};
+use super::refuse::unfit;
+use super::transform::{LimitOrder, LimitStep, Transform};
+use crate::error::{ChartError, Phrase};
+use crate::operations::{Aggregate, Derive, Operation, Test};
+use crate::plan::Top;
+use crate::table::{Column, Data};
+
+/// Series that can be told apart on one panel, and how much else fits into a picture.
+pub(super) const MOST_SERIES: usize = 10;
+pub(super) const MOST_OVERLAYS: usize = 6;
+pub(super) const MOST_PANELS: usize = 12;
+pub(super) const MOST_BOXES: usize = 30;
+const MOST_NAMES: usize = 40;
+
+impl Run<'_> {
+    /// The words with the largest or smallest measure.
+    fn extreme_words(&self, name: &str, measure: &Measure, n: usize, order: LimitOrder) -> Vec<String> {
+        let mut table = measure.group(vec![name.to_owned()]).apply(self.working.clone());
+        table =
+            Operation::Sort { column: measure.name().to_owned(), descending: order == LimitOrder::Top }.apply(table);
+        (0..table.rows.min(n)).filter_map(|row| table.column(name)?.word(row).map(str::to_owned)).collect()
+    }
+
+    /// Limits on colours and panels, and those that gather a rest, act before the aggregate; the others after it.
+    pub(super) fn limit(
+        &mut self,
+        form: &Form,
+        measure: &Measure,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<Option<usize>, ChartError> {
+        let spec = self.spec;
+        let mut after = None;
+        for (at, step) in spec.transform.iter().enumerate() {
+            let Transform::Limit(step) = step else { continue };
+            let path = format!("transform[{at}]");
+            let column = self.limited(form, step, &path, x, split)?;
+            let name = column.name.clone();
+            if step.limit == 0 {
+                return Err(needs(&format!("{path}.limit"), "1 以上の数", "a number above zero"));
+            }
+            if step.other {
+                self.lump(&name, measure, step.limit);
+                continue;
+            }
+            let count = if column.is_text() { self.words_of(&name) } else { column.distinct(step.limit + 1) };
+            if count > step.limit {
+                self.told.top = Some(Top { n: step.limit, bottom: step.order == LimitOrder::Bottom });
+                self.told.top_of = column.is_text().then_some(count);
+            }
+            if name == x
+                && split.is_none()
+                && by_measure(form).is_none_or(|descending| descending == (step.order == LimitOrder::Top))
+            {
+                after = Some(at);
+                continue;
+            }
+            let Data::Text { .. } = &column.data else { return Err(no_words(&path, &column)) };
+            let words = self.extreme_words(&name, measure, step.limit, step.order);
+            self.push(Operation::Filter { column: name, test: Test::In(words) });
+        }
+        Ok(after)
+    }
+
+    fn limited(
+        &self,
+        form: &Form,
+        step: &LimitStep,
+        path: &str,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<Column, ChartError> {
+        let own = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| channel.field.clone());
+        let split_field = own(&form.color).or_else(|| own(&form.facet));
+        let name = match &step.field {
+            None => split.unwrap_or(x).to_owned(),
+            Some(field) if split_field.as_ref() == Some(field) => split.unwrap_or(field).to_owned(),
+            Some(field) => field.clone(),
+        };
+        self.look_up(path, &name)
+    }
+
+    fn lump(&mut self, name: &str, measure: &Measure, keep: usize) {
+        let other = self.locale.pick("その他", "Other").to_owned();
+        let derive = match measure {
+            Measure::Of { field, aggregate, .. }
+                if *aggregate != Aggregate::Count && *aggregate != Aggregate::Distinct =>
+            {
+                Derive::LumpSmall { value: field.clone(), keep, other }
+            }
+            Measure::Plain { field } => Derive::LumpSmall { value: field.clone(), keep, other },
+            _ => Derive::Lump { keep: self.extreme_words(name, &Measure::Rows, keep, LimitOrder::Top), other },
+        };
+        self.push(Operation::WithColumn { column: name.to_owned(), derive, name: name.to_owned() });
+    }
+
+    /// More series, panels or names than can be told apart are cut, and that is said.
+    pub(super) fn guard(
+        &mut self,
+        form: &Form,
+        measure: &Measure,
+        x: &str,
+        split: Option<&str>,
+    ) -> Result<(), ChartError> {
+        let heat = matches!(form.template.id, "heat_map" | "period_heat_map");
+        if let Some(split) = split {
+            let most = if heat {
+                MOST_NAMES
+            } else if form.facet.is_some() {
+                MOST_PANELS
+            } else {
+                MOST_SERIES
+            };
+            let count = self.words_of(split);
+            let adds =
+                matches!(measure, Measure::Rows | Measure::Of { aggregate: Aggregate::Sum | Aggregate::Count, .. });
+            if count > most && adds && !heat && form.facet.is_none() {
+                self.lump(split, measure, most - 1);
+                self.warnings.push(lumped(split, count, most - 1));
+            } else if count > most {
+                let words = self.extreme_words(split, measure, most, LimitOrder::Top);
+                self.push(Operation::Filter { column: split.to_owned(), test: Test::In(words) });
+                self.warnings.push(cut(split, count, most));
+            }
+        }
+        let limited = self.spec.transform.iter().any(|step| matches!(step, Transform::Limit(_))) && split.is_none();
+        let count = self.words_of(x);
+        if count > MOST_NAMES && !over_time(form) && !limited {
+            let words = self.extreme_words(x, measure, MOST_NAMES, LimitOrder::Top);
+            self.push(Operation::Filter { column: x.to_owned(), test: Test::In(words) });
+            self.told.top = Some(Top { n: MOST_NAMES, bottom: false });
+            self.told.top_of = Some(count);
+            self.warnings.push(cut(x, count, MOST_NAMES));
+        }
+        Ok(())
+    }
+
+    /// Groups of a distribution beyond what fits: the most frequent stay.
+    pub(super) fn few_words(&mut self, name: &str, path: &str, most: usize) -> Result<(), ChartError> {
+        let count = self.words_of(name);
+        let own = self.spec.transform.iter().enumerate().find_map(|(at, step)| match step {
+            Transform::Limit(step) if step.field.as_deref().is_none_or(|field| field == name) => Some((at, step)),
+            _ => None,
+        });
+        if let Some((at, step)) = own {
+            let column = self.look_up(path, name)?;
+            let Data::Text { .. } = &column.data else { return Err(no_words(&format!("transform[{at}]"), &column)) };
+            if step.other {
+                self.lump(name, &Measure::Rows, step.limit);
+            } else {
+                let words = self.extreme_words(name, &Measure::Rows, step.limit, step.order);
+                self.push(Operation::Filter { column: name.to_owned(), test: Test::In(words) });
+            }
+        } else if count > most {
+            let words = self.extreme_words(name, &Measure::Rows, most, LimitOrder::Top);
+            self.push(Operation::Filter { column: name.to_owned(), test: Test::In(words) });
+            self.warnings.push(cut(name, count, most));
+        }
+        Ok(())
+    }
+
+    fn words_of(&self, name: &str) -> usize {
+        self.working.column(name).map_or(0, |column| used_words(column).len())
+    }
+}
+
+/// The words of a column that some row holds.
+pub(super) fn used_words(column: &Column) -> Vec<&str> {
+    let Data::Text { codes, words } = &column.data else { return Vec::new() };
+    let mut used = vec![false; words.len()];
+    codes.iter().for_each(|code| {
+        if let Some(flag) = used.get_mut(*code as usize) {
+            *flag = true;
+        }
+    });
+    words.iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word.as_str()).collect()
+}
+
+/// The order by measure that the x-axis asks for: the largest first, or not.
+fn by_measure(form: &Form) -> Option<bool> {
+    match form.x.as_ref().and_then(|(_, channel)| channel.sort.as_ref()) {
+        Some(Sort::Word(SortWord::ByMeasure)) => Some(false),
+        Some(Sort::Word(SortWord::ByMeasureDescending)) => Some(true),
+        None => None,
+        // Any other order is kept, so that the words are chosen before.
+        Some(_) => Some(false),
+    }
+}
+
+fn no_words(path: &str, column: &Column) -> ChartError {
+    unfit(
+        &format!("{path}.field"),
+        (
+            format!("「{}」は名前の列ではありません。", column.name),
+            format!("\"{}\" is no column of names.", column.name),
+        ),
+        (
+            "期間や数値は `filter` で選んでください。".to_owned(),
+            "Choose periods and numbers with a `filter`.".to_owned(),
+        ),
+    )
+}
+
+fn lumped(name: &str, count: usize, kept: usize) -> Phrase {
+    Phrase::new(
+        format!("「{name}」は {count} 種類あるため、上位 {kept} と「その他」にまとめました。"),
+        format!("\"{name}\" has {count} values; the largest {kept} are shown, the rest as \"Other\"."),
+    )
+}
+
+fn cut(name: &str, count: usize, kept: usize) -> Phrase {
+    Phrase::new(
+        format!("「{name}」は {count} 種類あるため、上位 {kept} だけを描きました。"),
+        format!("\"{name}\" has {count} values; only the largest {kept} are drawn."),
+    )
+}
