@@ -16,7 +16,7 @@ use std::{
 use serde_json::Value;
 
 /// Pages that people write.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "README.ja.md",
     "ARCHITECTURE.md",
@@ -24,6 +24,8 @@ const PAGES: [&str; 8] = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/team.md",
+    "docs/chart-specs.md",
+    "docs/decks.md",
     "docs/noveler.md",
 ];
 
@@ -223,6 +225,14 @@ impl Desk {
     }
 
     /// A diagram is one to our own judge.
+    /// A deck is rendered, and nothing about it is told.
+    fn deck_block(&mut self, block: &Block) {
+        std::fs::write(self.folder.join("shown.md"), &block.text).unwrap();
+        let output = self.shell("shosai render shown.md --to pptx -o shown.pptx").output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && told.lines().count() == 1, "{}:{}: {told}", block.page, block.line);
+    }
+
     fn diagram_block(&self, block: &Block) {
         std::fs::write(self.home.join("diagram.mmd"), &block.text).unwrap();
         self.run(&format!("shosai mermaid check {}/diagram.mmd", self.home.display()));
@@ -270,6 +280,7 @@ fn tried(page: &str) -> (Desk, usize) {
             "ini" => desk.unit_block(block),
             "json" => parsed(block),
             "mermaid" => desk.diagram_block(block),
+            "markdown" => desk.deck_block(block),
             // A drawing made of letters.
             "" => {}
             other => assert!(is_excused(&format!("```{other}")), "{page}:{}: nobody tries `{other}`", block.line),

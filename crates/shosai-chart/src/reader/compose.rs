@@ -220,9 +220,9 @@ impl Compose<'_> {
             let fold: Vec<String> = roles.measures.iter().map(|at| self.name(*at)).collect();
             self.spec
                 .transform
-                .push(Transform::Fold(FoldStep { fold, names: Some(("measure".to_owned(), "value".to_owned())) }));
+                .push(Transform::Fold(FoldStep { fold, names: Some(("variable".to_owned(), "value".to_owned())) }));
         }
-        let series = Channel::of("measure");
+        let series = Channel::of("variable");
         let y = match ratio {
             Some(name) => Channel::of(name),
             None if folded => Channel::aggregated("value", AggregateWord::of(self.aggregate)),
