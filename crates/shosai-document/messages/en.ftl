@@ -133,6 +133,7 @@ chapter-plain = a chapter could not be set as it is ({ $reason }); its text is s
 
 ## Slides
 
+foot-full = the template has no room at the foot of the slide for `{ $text }`
 diagram-small = the letters of this diagram are only { $points } points; split it, or turn it with another direction
 on-slide = slide { $slide }: { $finding }
 title-shrunk = the title is long and was shrunk to { $percent } %

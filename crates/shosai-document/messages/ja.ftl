@@ -123,6 +123,7 @@ chapter-plain = そのままでは組めない章があり（{ $reason }）、�
 
 ## スライド
 
+foot-full = テンプレートのスライドの下端に `{ $text }` を置く場所がありません
 diagram-small = この図の文字は { $points } ポイントしかありません。分けるか、向きを変えてください
 on-slide = スライド { $slide }: { $finding }
 title-shrunk = タイトルが長いため { $percent } % に縮小しました

@@ -270,20 +270,26 @@ impl Painter<'_, '_, '_, '_> {
         }
     }
 
-    /// A third of the foot of the slide, at its left, in its middle or at its right.
-    fn foot_text(&mut self, text: &str, align: Align) {
+    /// A third of the foot of the slide, the wanted one or another in which nothing of the layout stands.
+    fn foot_text(&mut self, text: &str, wanted: Align) {
         let (width, height) = self.template.size;
         let (margin, third) = (width / 24, width * 11 / 36);
-        let place = match align {
-            Align::Left => 0,
-            Align::Center => 1,
-            Align::Right => 2,
+        let frame = |align: Align| {
+            let place = [Align::Left, Align::Center, Align::Right].iter().position(|own| *own == align).unwrap_or(0);
+            Frame::new(margin + place as i64 * third, height * 94 / 100, third, height / 20)
         };
-        let frame = Frame::new(margin + place * third, height * 94 / 100, third, height / 20);
+        let feet = self.sheet.plan.layout.placeholders.iter();
+        let feet = feet.filter(|place| matches!(place.kind, Kind::Number | Kind::Footer | Kind::Date));
+        let content = self.sheet.page.placed.iter().map(|placed| placed.frame);
+        let taken: Vec<Frame> = feet.map(|place| place.frame).chain(content).collect();
+        let free = |align: &Align| !taken.iter().any(|own| own.overlaps(&frame(*align)));
+        let Some(align) = [wanted, Align::Center, Align::Left, Align::Right].into_iter().find(free) else {
+            return self.context.warn_slide(self.number, self.sheet.slide.line, messages::FootFull { text });
+        };
         let style = caption_style(self.sheet.plan.body_style());
         let text = Paragraph { align: Some(align), ..Paragraph::of_text(self.sheet.slide.line, text) };
         let scale = Scale { letters: (FOOT_LETTERS / style.levels[0].size).min(1.0), lines: 0.0 };
-        self.text(("Footer", frame), &[text], &style, scale, "ctr");
+        self.text(("Footer", frame(align)), &[text], &style, scale, "ctr");
     }
 }
 
