@@ -16,6 +16,7 @@ fn tier(strength: f32) -> &'static str {
 }
 
 /// The features of one column under a pattern.
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
     let (link, column) = (&found.links[at], &found.table.columns[at]);
     let kind = letter(column);

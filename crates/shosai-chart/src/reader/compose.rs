@@ -488,8 +488,7 @@ pub fn can_show(form: &str, class: &str) -> bool {
         ("heat_map", "P02" | "P21x") => return true,
         _ => alias(form, class, true, "scatter"),
     };
-    (class != "P23r" || id == "scatter_groups")
-        && (form != "scatter" || id == "scatter_groups")
+    (id == "scatter_groups" || class != "P23r" && form != "scatter")
         && (form == "scatter" || templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3])))
 }
 

@@ -87,7 +87,7 @@ pub fn conditions(parsed: &Parsed<'_>, roles: &Roles) -> Conditions {
             out.filters.push(Predicate { not: Some(Box::new(left)), ..Predicate::default() });
         }
         let grouped = roles.groups.contains(&column);
-        if keep.len() == 1 && grouped && !parsed.text.wanted("only").next().is_some() {
+        if keep.len() == 1 && grouped && parsed.text.wanted("only").next().is_none() {
             out.highlight.extend(keep);
         } else if !keep.is_empty() {
             if keep.len() == 1 {

@@ -102,6 +102,7 @@ fn bucket(n: usize) -> &'static str {
 }
 
 /// Every feature by name.
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn features(found: &Found<'_>) -> Vec<String> {
     let mut out = vec!["bias".to_owned()];
     let units = units(found);

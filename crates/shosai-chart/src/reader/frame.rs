@@ -109,6 +109,7 @@ impl Frame {
     }
 
     /// Limits, comparisons, targets, thresholds and windows.
+    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     fn numbers(&mut self, text: &Text, links: &[Link], table: &Table, named: &[Range<usize>]) {
         for number in numbers(&text.folded) {
             let within = |r: &Range<usize>| r.start <= number.span.start && number.span.end <= r.end;

@@ -65,6 +65,7 @@ impl<'a> Said<'a> {
     }
 
     /// The best likeness of one piece of a name and where it was met.
+    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     fn meet(&self, piece: &Piece) -> Option<(f32, Range<usize>)> {
         let mut best: Option<(f32, Range<usize>)> = None;
         let mut offer = |strength: f32, span: Range<usize>| {

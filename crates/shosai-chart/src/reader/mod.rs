@@ -85,6 +85,7 @@ pub fn read(query: &str, table: &Table, locale: Locale) -> Reading {
     read_with(query, table, locale, decide::Models::stored())
 }
 
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models) -> Reading {
     let wide = wide::long(table, locale);
     let (seen, fold) = wide.as_ref().map_or((table, None), |(long, fold)| (long, Some(fold)));

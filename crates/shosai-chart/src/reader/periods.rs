@@ -61,6 +61,7 @@ fn month_of(word: &str) -> Option<i64> {
 }
 
 /// Every period of a folded text; those of a later pattern that lie within an earlier one's place are left out.
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
     let mut out: Vec<Kept> = Vec::new();
     let (first, last) = (Date::of(extent.first), Date::of(extent.last));

@@ -13,6 +13,7 @@ pub struct Made {
 }
 
 /// The phrases that fit a table, filled with its columns; `turn` chooses which.
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn practice(table: &Table, turn: usize) -> Vec<Made> {
     let of = |kinds: &str| -> Vec<usize> {
         let fits = |at: &usize| {
@@ -27,7 +28,7 @@ pub fn practice(table: &Table, turn: usize) -> Vec<Made> {
     for (n, line) in PHRASES.lines().enumerate() {
         let Some((class, phrase)) = line.split_once('\t') else { continue };
         // Each table sees a part of the phrases.
-        if (n + turn) % 12 != 0 {
+        if !(n + turn).is_multiple_of(12) {
             continue;
         }
         let timed = matches!(&class[..3], "P01" | "P12" | "P13" | "P21" | "P31") || phrase.contains(['Y', 'T']);
@@ -45,7 +46,7 @@ pub fn practice(table: &Table, turn: usize) -> Vec<Made> {
             let mut put = |at: Option<usize>, drawn: bool| match at {
                 Some(at) => {
                     let label = &table.columns[at].label;
-                    query.push_str(&if label.is_ascii() && turn % 2 == 0 {
+                    query.push_str(&if label.is_ascii() && turn.is_multiple_of(2) {
                         label.replace('_', " ")
                     } else {
                         label.clone()

@@ -93,11 +93,15 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     }
     // `何曜日`, `which month`: the parts or periods of time are the groups, unless another column is named.
     let periodic = found.frame.cycle.is_some() || found.frame.grain.is_some();
-    if !needs.time && needs.groups.0 > 0 && periodic && groups.first().is_none_or(|n| likely[*n] < LIKELY) {
-        if let Some(time) = ranked("T").first() {
-            groups.retain(|n| n != time);
-            groups.insert(0, *time);
-        }
+    let unnamed = groups.first().is_none_or(|n| likely[*n] < LIKELY);
+    if !needs.time
+        && needs.groups.0 > 0
+        && periodic
+        && unnamed
+        && let Some(time) = ranked("T").first()
+    {
+        groups.retain(|n| n != time);
+        groups.insert(0, *time);
     }
     let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();

@@ -25,6 +25,7 @@ pub struct Value {
 }
 
 /// Every named value; of two at one place the longer and surer stays.
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     let query = text.folded.as_str();

@@ -19,6 +19,7 @@ const MAX_AUXILIARY: usize = 3;
 const MAX_PALETTE: usize = 10;
 
 impl Run<'_> {
+    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     pub(super) fn lines(&mut self, template: &templates::Template) -> Result<Vec<Auxiliary>, ChartError> {
         if self.spec.lines.len() > MAX_AUXILIARY {
             return Err(refuse(

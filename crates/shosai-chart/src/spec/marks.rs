@@ -151,6 +151,7 @@ fn turn_time_box(id: &str, table: &Table, form: &mut Form) {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static str, ChartError> {
     let kind_of = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| kind(channel, table));
     let is = |slot: &Slot, test: &dyn Fn(&Channel) -> bool| slot.as_ref().is_some_and(|(_, channel)| test(channel));

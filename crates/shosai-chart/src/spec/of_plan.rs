@@ -37,6 +37,7 @@ struct Raised<'a> {
 }
 
 impl Raised<'_> {
+    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     fn raise(&mut self, operation: &Operation) {
         match operation {
             Operation::Melt { columns, variable, value } => self.step(Transform::Fold(FoldStep {
