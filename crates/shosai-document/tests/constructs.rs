@@ -1,5 +1,7 @@
 //! One page a construct, and what becomes of it in Markdown and on a page.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
 use std::sync::Arc;
 
 use serde_json::{Map, json};

@@ -1,5 +1,7 @@
 //! Pages are opened in browsers: what an author wrote must not act there.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
 use std::sync::Arc;
 
 use serde_json::{Map, json};
