@@ -99,7 +99,7 @@ fn is_obeyed(fact: &str, plan: &Plan, decisions: &Value) -> bool {
         }
         "agg" => plan.aggregate.name() == value,
         "filter" => operations.contains(value) || intent["filters"].to_string().contains(value),
-        "top" => intent["top_n"].to_string() == value,
+        "top" => intent["top_n"].as_u64().is_some_and(|top| top.to_string() == value),
         "target" => plan.target.is_some() && plan.target == value.parse().ok(),
         "threshold" => plan.threshold.is_some() && plan.threshold == value.parse().ok(),
         "aux" => plan.auxiliary.iter().any(|a| a.name() == value),
