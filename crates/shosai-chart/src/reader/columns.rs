@@ -2,7 +2,7 @@
 
 use super::features::{Found, SURE, letter};
 use super::lexicon::senses;
-use crate::table::{Data, Kind, fold::fold, header};
+use crate::table::{Column, Data, Kind, fold::fold, header};
 
 fn tier(strength: f32) -> &'static str {
     match strength {
@@ -16,7 +16,6 @@ fn tier(strength: f32) -> &'static str {
 }
 
 /// The features of one column under a pattern.
-#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
     let (link, column) = (&found.links[at], &found.table.columns[at]);
     let kind = letter(column);
@@ -36,22 +35,7 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
     let grouped = found.frame.grouped[at];
     let denied = !link.spans.is_empty() && link.spans.iter().all(|s| found.text.is_denied(s));
     let values = found.values.iter().filter(|v| v.column == at).count().min(2);
-    let size = match column.distinct(60) {
-        0..=1 => "one",
-        2..=12 => "few",
-        13..=40 => "some",
-        _ => "many",
-    };
-    let count = counts(found);
-    let headline = header::words(&column.label)
-        .iter()
-        .chain([&fold(&column.label)])
-        .any(|w| senses(w).iter().any(|s| s.name == "headline"));
-    let fine = match (&column.kind, &column.data) {
-        (Kind::Time(grain), _) => grain.name(),
-        (_, Data::Number(_)) => "number",
-        _ => "word",
-    };
+    let (size, fine, headline, count) = (size(column), fine(column), is_headline(column), counts(found));
     let melted = found.wide && at + 2 >= found.links.len();
     let head = format!("{pattern}{kind}");
     let mut out = vec![
@@ -82,6 +66,29 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         }
     }
     out
+}
+
+fn size(column: &Column) -> &'static str {
+    match column.distinct(60) {
+        0..=1 => "one",
+        2..=12 => "few",
+        13..=40 => "some",
+        _ => "many",
+    }
+}
+
+fn fine(column: &Column) -> &'static str {
+    match (&column.kind, &column.data) {
+        (Kind::Time(grain), _) => grain.name(),
+        (_, Data::Number(_)) => "number",
+        _ => "word",
+    }
+}
+
+/// Whether a name says that the column is what a table is about.
+fn is_headline(column: &Column) -> bool {
+    let words = header::words(&column.label);
+    words.iter().chain([&fold(&column.label)]).any(|word| senses(word).iter().any(|s| s.name == "headline"))
 }
 
 /// Whether a word asks for a number of things.

@@ -5,8 +5,6 @@ use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::link::Link;
-use super::text::Text;
 use crate::error::Phrase;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -14,7 +12,7 @@ use crate::spec::{
     LineKind, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::calendar::Grain;
-use crate::table::{Kind, NO_TIME, Table};
+use crate::table::{Kind, NO_TIME};
 use crate::templates;
 
 /// Bars, series and panels that can be told apart; more are cut, and that is said.
@@ -79,7 +77,7 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     own.encode();
     own.form();
     own.windows();
-    own.limits(&conditions);
+    own.limits();
     own.lines();
     own.spec.highlight.clone_from(&conditions.highlight);
     if !templates::find(&own.spec.mark).is_some_and(|t| t.accepts.contains(&crate::plan::Auxiliary::Highlight)) {
@@ -195,15 +193,14 @@ impl Compose<'_> {
     fn measured(&self) -> Channel {
         let word = AggregateWord::of(self.aggregate);
         match self.choice.roles.measures.first() {
-            None if self.aggregate == Aggregate::Distinct => Channel::count(),
             None => Channel::count(),
             Some(at) => Channel::aggregated(self.name(*at), word),
         }
     }
 
     fn ratio(&mut self) -> Option<String> {
-        let (top, bottom) = ratio_of(&self.parsed.text, self.parsed.table, &self.parsed.links)
-            .filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
+        let ratio = self.parsed.frame.ratio;
+        let (top, bottom) = ratio.filter(|_| !matches!(self.choice.class, "P03r" | "P23r" | "P12m"))?;
         let name = format!("{} / {}", self.name(top), self.name(bottom));
         let calculate = format!("sum(`{}`) / sum(`{}`)", self.name(top), self.name(bottom));
         self.spec.transform.push(Transform::Calculate(CalculateStep { calculate, name: name.clone() }));
@@ -358,7 +355,7 @@ impl Compose<'_> {
         }
     }
 
-    fn limits(&mut self, conditions: &Conditions) {
+    fn limits(&mut self) {
         let roles = &self.choice.roles;
         let asked = self.parsed.frame.top;
         let target = match self.choice.class {
@@ -398,7 +395,6 @@ impl Compose<'_> {
                 _ => x.sort.clone(),
             };
         }
-        let _ = conditions;
     }
 
     fn lines(&mut self) {
@@ -490,36 +486,4 @@ pub fn can_show(form: &str, class: &str) -> bool {
     };
     (id == "scatter_groups" || class != "P23r" && form != "scatter")
         && (form == "scatter" || templates::find(id).is_some_and(|t| t.patterns.iter().any(|p| p.id() == &class[..3])))
-}
-
-/// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
-pub fn ratio_of(text: &Text, table: &Table, links: &[Link]) -> Option<(usize, usize)> {
-    let joint = |words: &[&str]| {
-        text.hits
-            .iter()
-            .filter(|h| h.sense("ratio").is_some() && words.contains(&h.word))
-            .map(|h| h.span.clone())
-            .next()
-    };
-    let divided = joint(&["ratio", "ratios", "divided by", "除した", "で割った", "比率", "比"]);
-    let each = joint(&["per", "あたり", "当たり"]);
-    let mut named: Vec<usize> = (0..links.len())
-        .filter(|at| {
-            super::features::letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked
-        })
-        .collect();
-    named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
-    let [first, second] = named.as_slice() else { return None };
-    let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
-    let free = |mark: &std::ops::Range<usize>| {
-        !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
-    };
-    match (divided, each) {
-        // What stands between the two is divided by: `A per B`; `AあたりのB` the other way round.
-        (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
-            Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
-        }
-        (Some(_), _) => Some((*first, *second)),
-        _ => None,
-    }
 }

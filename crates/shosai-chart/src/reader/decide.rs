@@ -60,7 +60,7 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     // What the table cannot show is asked for in vain.
     let vain = 1.0 - share(ABSENT) - ranked.iter().map(|(_, share)| share).sum::<f32>();
     // A ratio of two measures is told by groups or through time.
-    if super::compose::ratio_of(found.text, found.table, found.links).is_some() {
+    if found.frame.ratio.is_some() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
     }
     // A chart kind that is named is drawn where it can be.

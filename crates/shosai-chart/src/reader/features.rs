@@ -101,11 +101,9 @@ fn bucket(n: usize) -> &'static str {
     }
 }
 
-/// Every feature by name.
-#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
-pub fn features(found: &Found<'_>) -> Vec<String> {
-    let mut out = vec!["bias".to_owned()];
-    let units = units(found);
+/// Up to four neighbouring words, the names among them replaced by their kinds.
+fn grams(units: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
     let japanese =
         |unit: &str| unit.chars().next().is_some_and(|c| !matches!(script(c), Script::Latin | Script::Digit));
     for from in 0..units.len() {
@@ -122,6 +120,11 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
             }
         }
     }
+    out
+}
+
+/// What the words of the lexicon mean that stand in no name, each sense once.
+fn cues(found: &Found<'_>) -> Vec<String> {
     let mut cues: Vec<String> = Vec::new();
     for hit in found.text.hits.iter().filter(|hit| !found.text.is_denied(&hit.span)) {
         let within_name = found
@@ -140,6 +143,15 @@ pub fn features(found: &Found<'_>) -> Vec<String> {
     }
     cues.sort();
     cues.dedup();
+    cues
+}
+
+/// Every feature by name.
+pub fn features(found: &Found<'_>) -> Vec<String> {
+    let mut out = vec!["bias".to_owned()];
+    let units = units(found);
+    out.extend(grams(&units));
+    let cues = cues(found);
     let count = |letters: &str, sure: f32| {
         let linked = found.links.iter().zip(&found.table.columns);
         linked.filter(|(l, c)| l.strength >= sure && !l.outranked && letters.contains(letter(c))).count()

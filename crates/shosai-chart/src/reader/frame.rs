@@ -1,6 +1,6 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
-use super::features::SURE;
+use super::features::{SURE, letter};
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text};
@@ -53,6 +53,8 @@ pub struct Frame {
     pub cumulative: bool,
     pub share: bool,
     pub log: bool,
+    /// The measure that is divided and the one it is divided by.
+    pub ratio: Option<(usize, usize)>,
     /// Chart kinds that are named, with the word.
     pub forms: Vec<(&'static str, String)>,
     /// Wishes that no chart here meets, with the word.
@@ -89,6 +91,7 @@ impl Frame {
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
         frame.log = text.has("log");
+        frame.ratio = ratio(text, links, table);
         for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
             if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {
                 frame.lines.push(sense.value());
@@ -109,7 +112,6 @@ impl Frame {
     }
 
     /// Limits, comparisons, targets, thresholds and windows.
-    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     fn numbers(&mut self, text: &Text, links: &[Link], table: &Table, named: &[Range<usize>]) {
         for number in numbers(&text.folded) {
             let within = |r: &Range<usize>| r.start <= number.span.start && number.span.end <= r.end;
@@ -128,59 +130,58 @@ impl Frame {
                 self.top = Some((number.value as usize, bottom));
                 continue;
             }
-            let near = |family: &'static str| {
-                text.wanted(family).map(|(hit, sense)| {
-                    let gap = if hit.span.end <= number.span.start {
-                        number.span.start - hit.span.end
-                    } else {
-                        hit.span.start.saturating_sub(number.span.end)
-                    };
-                    (gap, hit, sense)
-                })
-            };
-            let line = ["target", "threshold"]
-                .iter()
-                .filter_map(|f| near(f).filter(|(gap, ..)| *gap <= 24).map(|(gap, ..)| (gap, *f)).min())
-                .min();
-            let compared = near("cmp")
-                .filter(|(gap, hit, _)| {
-                    *gap <= 6
-                        && (hit.word.is_ascii() == (hit.span.end <= number.span.start) || hit.word.starts_with("or "))
-                })
-                .min_by_key(|(gap, hit, _)| (*gap, usize::MAX - hit.span.len()));
-            match (line, compared) {
-                (Some((_, "target")), _) => self.target = Some(number.value),
-                (Some(_), _) => self.threshold = Some(number.value),
-                (None, Some((_, hit, sense))) => {
-                    let start = hit.span.start.min(number.span.start);
-                    let by_unit = (0..links.len()).find(|at| {
-                        let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
-                        table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
-                    });
-                    let column = column_before(links, table, start)
-                        .or(by_unit)
-                        .or_else(|| column_after(links, table, number.span.end));
-                    let span = start..hit.span.end.max(number.span.end);
-                    self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
-                }
-                _ => {
-                    // `year = 2007`, `size = 4`
-                    if before.trim_end().ends_with('=') || before.trim_end().ends_with(" is") {
-                        let column = column_before(links, table, number.span.start);
-                        if column.is_some() {
-                            self.comparisons.push(Comparison {
-                                column,
-                                operator: "eq",
-                                value: number.value,
-                                span: number.span.clone(),
-                            });
-                        }
-                    }
-                }
-            }
+            self.limit(text, links, table, &number);
         }
         let words = text.wanted("order").filter(|(hit, _)| !hit.word.is_empty());
         self.ascending = words.map(|(_, sense)| sense.value() == "asc").next();
+    }
+
+    /// A number that a word beside it makes a target, a threshold or a condition.
+    fn limit(&mut self, text: &Text, links: &[Link], table: &Table, number: &Number) {
+        let (before, after) = (&text.folded[..number.span.start], text.folded[number.span.end..].trim_start());
+        let near = |family: &'static str| {
+            text.wanted(family).map(|(hit, sense)| {
+                let gap = if hit.span.end <= number.span.start {
+                    number.span.start - hit.span.end
+                } else {
+                    hit.span.start.saturating_sub(number.span.end)
+                };
+                (gap, hit, sense)
+            })
+        };
+        let line = ["target", "threshold"]
+            .iter()
+            .filter_map(|f| near(f).filter(|(gap, ..)| *gap <= 24).map(|(gap, ..)| (gap, *f)).min())
+            .min();
+        let compared = near("cmp")
+            .filter(|(gap, hit, _)| {
+                *gap <= 6 && (hit.word.is_ascii() == (hit.span.end <= number.span.start) || hit.word.starts_with("or "))
+            })
+            .min_by_key(|(gap, hit, _)| (*gap, usize::MAX - hit.span.len()));
+        match (line, compared) {
+            (Some((_, "target")), _) => self.target = Some(number.value),
+            (Some(_), _) => self.threshold = Some(number.value),
+            (None, Some((_, hit, sense))) => {
+                let start = hit.span.start.min(number.span.start);
+                let by_unit = (0..links.len()).find(|at| {
+                    let unit = table.columns[*at].unit.as_deref().map(crate::table::fold::fold);
+                    table.columns[*at].is_number() && unit.is_some_and(|unit| after.starts_with(&unit))
+                });
+                let column = column_before(links, table, start)
+                    .or(by_unit)
+                    .or_else(|| column_after(links, table, number.span.end));
+                let span = start..hit.span.end.max(number.span.end);
+                self.comparisons.push(Comparison { column, operator: sense.value(), value: number.value, span });
+            }
+            // `year = 2007`, `size = 4`
+            _ if before.trim_end().ends_with('=') || before.trim_end().ends_with(" is") => {
+                let column = column_before(links, table, number.span.start);
+                let span = number.span.clone();
+                let equal = column.map(|_| Comparison { column, operator: "eq", value: number.value, span });
+                self.comparisons.extend(equal);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -216,6 +217,30 @@ fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
         }
     }
     out
+}
+
+/// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
+fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
+    let joint =
+        |sense: &str| text.hits.iter().find(|hit| hit.senses.iter().any(|s| s.name == sense)).map(|h| h.span.clone());
+    let (divided, each) = (joint("quotient.of"), joint("quotient.each"));
+    let mut named: Vec<usize> = (0..links.len())
+        .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked)
+        .collect();
+    named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
+    let [first, second] = named.as_slice() else { return None };
+    let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
+    let free = |mark: &std::ops::Range<usize>| {
+        !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
+    };
+    match (divided, each) {
+        // What stands between the two is divided by: `A per B`; `AあたりのB` the other way round.
+        (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
+            Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
+        }
+        (Some(_), _) => Some((*first, *second)),
+        _ => None,
+    }
 }
 
 /// Where a time column begins and ends.

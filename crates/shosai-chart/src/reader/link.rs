@@ -47,6 +47,20 @@ fn tells(stem: &str) -> bool {
         && !stem_senses(stem).iter().any(|s| s.name == "stop")
 }
 
+/// The surest meeting so far, the longer of two that are alike.
+#[derive(Default)]
+struct Best(Option<(f32, Range<usize>)>);
+
+impl Best {
+    fn offer(&mut self, strength: f32, span: Range<usize>) {
+        let surer =
+            |(known, at): &(f32, Range<usize>)| strength > *known || (strength == *known && span.len() > at.len());
+        if self.0.as_ref().is_none_or(surer) {
+            self.0 = Some((strength, span));
+        }
+    }
+}
+
 impl<'a> Said<'a> {
     pub fn new(text: &'a Text) -> Self {
         let mut by_group: HashMap<&'static str, Vec<Range<usize>>> = HashMap::new();
@@ -65,78 +79,77 @@ impl<'a> Said<'a> {
     }
 
     /// The best likeness of one piece of a name and where it was met.
-    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     fn meet(&self, piece: &Piece) -> Option<(f32, Range<usize>)> {
-        let mut best: Option<(f32, Range<usize>)> = None;
-        let mut offer = |strength: f32, span: Range<usize>| {
-            if best
-                .as_ref()
-                .is_none_or(|(known, at)| strength > *known || (strength == *known && span.len() > at.len()))
-            {
-                best = Some((strength, span));
-            }
-        };
-        let latin = self.text.tokens.iter().filter(|t| t.script == Script::Latin);
+        let mut best = Best::default();
         if piece.latin {
-            for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
-                let word = &self.text.folded[token.span.clone()];
-                if token.stem == piece.stem || word == piece.text {
-                    offer(SAME_STEM, token.span.clone());
-                } else if piece.text.len() > 4
-                    && word.len() > 3
-                    && strsim::damerau_levenshtein(word, &piece.text) == 1
-                    && senses(word).is_empty()
-                {
-                    offer(MISSPELT, token.span.clone());
-                } else if is_short_for(&piece.text, word) || (piece.text.len() > 5 && is_short_for(word, &piece.text)) {
-                    offer(SHORTENED, token.span.clone());
-                }
-                // `percap` of `per capita`.
-                if let Some(next) = self.text.tokens.get(at + 1).filter(|t| t.script == Script::Latin) {
-                    let joined = format!("{word}{}", &self.text.folded[next.span.clone()]);
-                    if joined == piece.text
-                        || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len())
-                    {
-                        offer(SHORTENED, token.span.start..next.span.end);
-                    }
-                }
-            }
-            for meant in &self.meant {
-                if tells(&piece.stem) && meant.senses.iter().any(|sense| sense.contains(&piece.stem)) {
-                    offer(TRANSLATED, meant.span.clone());
-                }
-            }
+            self.meet_latin(piece, &mut best);
         } else {
-            let at = self.text.folded.match_indices(piece.text.as_str()).map(|(at, _)| at..at + piece.text.len());
-            for span in at.filter(|span| piece.text.chars().count() > 1 || stands_alone(&self.text.folded, span)) {
-                offer(SAME_STEM, span);
-            }
-            for token in latin {
-                if tells(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
-                    offer(TRANSLATED, token.span.clone());
-                }
-            }
-            for meant in &self.meant {
-                let alike = |own: &Vec<String>| own.iter().any(|s| tells(s)) && meant.senses.contains(own);
-                if piece.senses.iter().any(alike) {
-                    offer(LIKE_MEANING, meant.span.clone());
-                }
-            }
-            // `止まって` for `停止`: one kanji in common, where it begins a word of the question.
-            for (at, c) in self.text.folded.char_indices() {
-                let span = at..at + c.len_utf8();
-                let shared = script(c) == Script::Kanji && piece.text.contains(c) && piece.text.chars().count() > 1;
-                if shared && is_verb_stem(&self.text.folded, &span) {
-                    offer(SAME_KANJI, span);
-                }
-            }
+            self.meet_japanese(piece, &mut best);
         }
         for group in &piece.groups {
             for span in self.groups.get(group).into_iter().flatten() {
-                offer(SYNONYM, span.clone());
+                best.offer(SYNONYM, span.clone());
             }
         }
-        best
+        best.0
+    }
+
+    fn meet_latin(&self, piece: &Piece, best: &mut Best) {
+        for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
+            let word = &self.text.folded[token.span.clone()];
+            if token.stem == piece.stem || word == piece.text {
+                best.offer(SAME_STEM, token.span.clone());
+            } else if piece.text.len() > 4
+                && word.len() > 3
+                && strsim::damerau_levenshtein(word, &piece.text) == 1
+                && senses(word).is_empty()
+            {
+                best.offer(MISSPELT, token.span.clone());
+            } else if is_short_for(&piece.text, word) || (piece.text.len() > 5 && is_short_for(word, &piece.text)) {
+                best.offer(SHORTENED, token.span.clone());
+            }
+            // `percap` of `per capita`.
+            if let Some(next) = self.text.tokens.get(at + 1).filter(|t| t.script == Script::Latin) {
+                let joined = format!("{word}{}", &self.text.folded[next.span.clone()]);
+                if joined == piece.text
+                    || (piece.text.len() > 4 && joined.starts_with(&piece.text) && piece.text.len() > word.len())
+                {
+                    best.offer(SHORTENED, token.span.start..next.span.end);
+                }
+            }
+        }
+        for meant in &self.meant {
+            if tells(&piece.stem) && meant.senses.iter().any(|sense| sense.contains(&piece.stem)) {
+                best.offer(TRANSLATED, meant.span.clone());
+            }
+        }
+    }
+
+    fn meet_japanese(&self, piece: &Piece, best: &mut Best) {
+        let folded = self.text.folded.as_str();
+        let at = folded.match_indices(piece.text.as_str()).map(|(at, _)| at..at + piece.text.len());
+        for span in at.filter(|span| piece.text.chars().count() > 1 || stands_alone(folded, span)) {
+            best.offer(SAME_STEM, span);
+        }
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Latin) {
+            if tells(&token.stem) && piece.senses.iter().any(|sense| sense.contains(&token.stem)) {
+                best.offer(TRANSLATED, token.span.clone());
+            }
+        }
+        for meant in &self.meant {
+            let alike = |own: &Vec<String>| own.iter().any(|s| tells(s)) && meant.senses.contains(own);
+            if piece.senses.iter().any(alike) {
+                best.offer(LIKE_MEANING, meant.span.clone());
+            }
+        }
+        // `止まって` for `停止`: one kanji in common, where it begins a word of the question.
+        for (at, c) in folded.char_indices() {
+            let span = at..at + c.len_utf8();
+            let shared = script(c) == Script::Kanji && piece.text.contains(c) && piece.text.chars().count() > 1;
+            if shared && is_verb_stem(folded, &span) {
+                best.offer(SAME_KANJI, span);
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The reader of questions: tokens, links to columns and values, a frame of slots, a trained decision, a spec.
 //!
-//! After the frame no code sees text. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
+//! After the frame nothing is cut or matched any more; `conditions` and `doubt` still ask which words of the lexicon
+//! stand where. Words are data in `words/lexicon.tsv`; weights are data in `words/forms.tsv`
 //! and `words/columns.tsv`, made by `cargo xtask chart-reader`.
 
 pub(crate) mod columns;
@@ -85,7 +86,6 @@ pub fn read(query: &str, table: &Table, locale: Locale) -> Reading {
     read_with(query, table, locale, decide::Models::stored())
 }
 
-#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models) -> Reading {
     let wide = wide::long(table, locale);
     let (seen, fold) = wide.as_ref().map_or((table, None), |(long, fold)| (long, Some(fold)));
@@ -109,31 +109,45 @@ fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models
             format!("This reading is not sure ({:.0} %). Others: {}.", confidence * 100.0, marks.join(", ")),
         ));
     }
-    let reasons: Vec<String> =
+    let told = told(&parsed, &decision, confidence, composed.first(), others);
+    let reason = composed.first().map_or_else(String::new, |c| c.reason.clone());
+    let scores = scores(&decision);
+    Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
+}
+
+/// How likely each pattern is, the reasons with the likeliest.
+fn scores(decision: &decide::Decision) -> Vec<Score> {
+    let mut reasons: Vec<String> =
         decision.reasons.iter().map(|(feature, weight)| format!("{feature} {weight:+.2}")).collect();
-    let scores = decision.choices.iter().enumerate().filter_map(|(n, choice)| {
+    let scored = decision.choices.iter().filter_map(|choice| {
         let pattern = Pattern::ALL.into_iter().find(|p| p.id() == &choice.class[..3])?;
-        Some(Score {
-            pattern,
-            score: rounded(choice.probability),
-            reasons: if n == 0 { reasons.clone() } else { Vec::new() },
-        })
+        Some(Score { pattern, score: rounded(choice.probability), reasons: std::mem::take(&mut reasons) })
     });
-    let scores = scores.collect();
+    scored.collect()
+}
+
+/// Everything that was read, as data.
+fn told(
+    parsed: &Parsed<'_>,
+    decision: &decide::Decision,
+    confidence: f32,
+    composed: Option<&compose::Composed>,
+    others: Vec<Value>,
+) -> Value {
     let first = decision.choices.first();
-    let columns: Vec<Value> = parsed.links.iter().enumerate().filter(|(at, l)| l.strength > 0.0 || first.is_some_and(|c| c.roles.all().contains(at))).map(|(at, link)| {
+    let shown = |at: usize| parsed.links[at].strength > 0.0 || first.is_some_and(|c| c.roles.all().contains(&at));
+    let column = |at: usize| {
+        let link = &parsed.links[at];
         let said: Vec<&str> = link.spans.iter().map(|s| &parsed.text.folded[s.clone()]).collect();
         let likely = first.and_then(|c| c.likely.get(at)).copied().unwrap_or(0.0);
-        json!({ "column": seen.columns[at].name, "words": said, "strength": rounded(link.strength), "likelihood": rounded(likely) })
-    }).collect();
-    let words: Vec<Value> = parsed
-        .text
-        .wanted("cue")
-        .chain(parsed.text.wanted("form"))
-        .map(|(hit, sense)| json!({ "word": hit.word, "sense": sense.name }))
-        .collect();
+        let name = &parsed.table.columns[at].name;
+        json!({ "column": name, "words": said, "strength": rounded(link.strength), "likelihood": rounded(likely) })
+    };
+    let columns: Vec<Value> = (0..parsed.links.len()).filter(|at| shown(*at)).map(column).collect();
+    let words = parsed.text.wanted("cue").chain(parsed.text.wanted("form"));
+    let words: Vec<Value> = words.map(|(hit, sense)| json!({ "word": hit.word, "sense": sense.name })).collect();
     let frame = &parsed.frame;
-    let told = json!({
+    json!({
         "confidence": rounded(confidence),
         "words": words,
         "columns": columns,
@@ -142,14 +156,12 @@ fn read_with(query: &str, table: &Table, locale: Locale, models: &decide::Models
         "aggregate_named": frame.aggregate.is_some(),
         "change": frame.change,
         "cumulative": frame.cumulative,
-        "filters": composed.first().map(|c| &c.conditions.filters),
+        "filters": composed.map(|c| &c.conditions.filters),
         "top_n": frame.top.map(|(n, _)| n),
         "bottom": frame.top.map(|(_, bottom)| bottom),
         "granularity": frame.grain.as_ref().map(|(grain, _)| grain.name()),
         "ignored": parsed.text.ignored,
-    });
-    let reason = composed.first().map_or_else(String::new, |c| c.reason.clone());
-    Reading { specs: composed.into_iter().map(|c| c.spec).collect(), warnings, failure, scores, reason, told }
+    })
 }
 
 fn rounded(value: f32) -> f64 {

@@ -61,103 +61,139 @@ fn month_of(word: &str) -> Option<i64> {
 }
 
 /// Every period of a folded text; those of a later pattern that lie within an earlier one's place are left out.
-#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn find(text: &str, extent: Extent) -> Vec<Kept> {
-    let mut out: Vec<Kept> = Vec::new();
     let (first, last) = (Date::of(extent.first), Date::of(extent.last));
-    let mut push = |found: regex_lite::Match<'_>, from: String, to: String| {
-        let span = found.range();
-        if !out.iter().any(|k| k.span.start < span.end && span.start < k.span.end) {
-            out.push(Kept { span, from: Some(from), to: Some(to), excluded: false });
-        }
-    };
-    for c in YEARS.captures_iter(text) {
-        if let (Some(all), Some(a), Some(b)) = (c.get(0), number(&c, 1), number(&c, 2)) {
-            push(all, a.to_string(), b.to_string());
-        }
-    }
-    for c in QUARTER.captures_iter(text) {
-        let pairs = [(1, 2), (3, 4), (6, 5)];
-        let found = pairs.iter().find_map(|(y, q)| Some((number(&c, *y)?, number(&c, *q)?)));
-        if let (Some(all), Some((year, quarter))) = (c.get(0), found) {
-            push(all, format!("{year}Q{quarter}"), format!("{year}Q{quarter}"));
-        }
-    }
-    for c in DATE.captures_iter(text) {
-        if let (Some(all), Some(year), Some(month)) =
-            (c.get(0), number(&c, 1), number(&c, 2).filter(|m| (1..=12).contains(m)))
-        {
-            let day = number(&c, 3).map_or(String::new(), |day| format!("-{day:02}"));
-            let date = format!("{year}-{month:02}{day}");
-            push(all, date.clone(), date);
-        }
-    }
-    for c in NAMED.captures_iter(text) {
-        if let (Some(all), Some(month), Some(year)) =
-            (c.get(0), c.get(1).and_then(|m| month_of(m.as_str())), number(&c, 2))
-        {
-            let date = format!("{year}-{month:02}");
-            push(all, date.clone(), date);
+    let mut search = Search { text, extent, first, last, out: Vec::new() };
+    search.ranges_of_years();
+    search.quarters();
+    search.dates();
+    search.recent();
+    search.relative();
+    search.years();
+    search.months_of_the_only_year();
+    search.out.sort_by_key(|k| k.span.start);
+    bind(text, search.out)
+}
+
+struct Search<'t> {
+    text: &'t str,
+    extent: Extent,
+    first: Date,
+    last: Date,
+    out: Vec<Kept>,
+}
+
+impl Search<'_> {
+    fn push(&mut self, span: std::ops::Range<usize>, from: String, to: String) {
+        if !self.out.iter().any(|k| k.span.start < span.end && span.start < k.span.end) {
+            self.out.push(Kept { span, from: Some(from), to: Some(to), excluded: false });
         }
     }
-    for c in RECENT.captures_iter(text) {
-        let (Some(all), Some(unit)) = (c.get(0), c.get(2)) else { continue };
-        let unit = unit.as_str();
-        let count = number(&c, 1).unwrap_or(1);
-        let grain = match unit {
-            u if u.contains('月') || u.starts_with("month") => Grain::Month,
-            u if u.contains("四半期") || u.starts_with("quarter") => Grain::Quarter,
-            u if u.contains('年') || u.starts_with("year") => Grain::Year,
-            u if u.contains('週') || u.starts_with("week") => Grain::Week,
-            _ => Grain::Day,
-        };
-        // `in recent years` names no period.
-        if c.get(1).is_none() && unit.ends_with('s') || (c.get(1).is_none() && !all.as_str().starts_with(['直', '最']))
-        {
-            continue;
-        }
-        let from = grain.step(grain.floor(extent.last), 1 - count);
-        push(all, written(from), written(extent.last));
+
+    fn one(&mut self, span: std::ops::Range<usize>, date: String) {
+        self.push(span, date.clone(), date);
     }
-    for c in RELATIVE.captures_iter(text) {
-        let Some(all) = c.get(0) else { continue };
-        let (year, month) = (last.year, last.month);
-        let date = match all.as_str() {
-            "今年" | "本年" | "this year" => year.to_string(),
-            "去年" | "昨年" | "last year" => (year - 1).to_string(),
-            "今月" | "this month" => format!("{year}-{month:02}"),
-            _ if month == 1 => format!("{}-12", year - 1),
-            _ => format!("{year}-{:02}", month - 1),
-        };
-        push(all, date.clone(), date);
-    }
-    for c in ONE_YEAR.captures_iter(text) {
-        let (Some(all), Some(year)) = (c.get(0), number(&c, 1).or_else(|| number(&c, 3))) else { continue };
-        let named = c.get(2).or_else(|| c.get(4)).map_or("", |m| m.as_str());
-        let fiscal = named == "年度" || all.as_str().starts_with("fy");
-        let amount =
-            text[all.end()..].trim_start().starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
-        let known = (first.year - 1..=last.year + 1).contains(&year);
-        if (known || !named.is_empty()) && !amount {
-            let date = if fiscal { format!("FY{year}") } else { year.to_string() };
-            push(all, date.clone(), date);
-        }
-    }
-    // A month without a year is one of the only year there is.
-    if first.year == last.year {
-        for c in BARE.captures_iter(text) {
-            let named = || [2, 3].iter().find_map(|n| month_of(c.get(*n)?.as_str()));
-            let Some(all) = c.get(0) else { continue };
-            if let Some(month) =
-                number(&c, 1).or_else(named).filter(|_| !text[all.end()..].starts_with(['別', '毎', 'ご']))
-            {
-                let date = format!("{}-{month:02}", first.year);
-                push(all, date.clone(), date);
+
+    fn ranges_of_years(&mut self) {
+        for c in YEARS.captures_iter(self.text) {
+            if let (Some(all), Some(a), Some(b)) = (c.get(0), number(&c, 1), number(&c, 2)) {
+                self.push(all.range(), a.to_string(), b.to_string());
             }
         }
     }
-    out.sort_by_key(|k| k.span.start);
-    bind(text, out)
+
+    fn quarters(&mut self) {
+        for c in QUARTER.captures_iter(self.text) {
+            let pairs = [(1, 2), (3, 4), (6, 5)];
+            let found = pairs.iter().find_map(|(y, q)| Some((number(&c, *y)?, number(&c, *q)?)));
+            if let (Some(all), Some((year, quarter))) = (c.get(0), found) {
+                self.one(all.range(), format!("{year}Q{quarter}"));
+            }
+        }
+    }
+
+    /// Months and days with their year.
+    fn dates(&mut self) {
+        for c in DATE.captures_iter(self.text) {
+            let month = number(&c, 2).filter(|m| (1..=12).contains(m));
+            if let (Some(all), Some(year), Some(month)) = (c.get(0), number(&c, 1), month) {
+                let day = number(&c, 3).map_or(String::new(), |day| format!("-{day:02}"));
+                self.one(all.range(), format!("{year}-{month:02}{day}"));
+            }
+        }
+        for c in NAMED.captures_iter(self.text) {
+            let month = c.get(1).and_then(|m| month_of(m.as_str()));
+            if let (Some(all), Some(month), Some(year)) = (c.get(0), month, number(&c, 2)) {
+                self.one(all.range(), format!("{year}-{month:02}"));
+            }
+        }
+    }
+
+    /// `直近3か月`, `the last two years`: counted back from the table's last moment.
+    fn recent(&mut self) {
+        for c in RECENT.captures_iter(self.text) {
+            let (Some(all), Some(unit)) = (c.get(0), c.get(2)) else { continue };
+            let unit = unit.as_str();
+            let count = number(&c, 1).unwrap_or(1);
+            let grain = match unit {
+                u if u.contains('月') || u.starts_with("month") => Grain::Month,
+                u if u.contains("四半期") || u.starts_with("quarter") => Grain::Quarter,
+                u if u.contains('年') || u.starts_with("year") => Grain::Year,
+                u if u.contains('週') || u.starts_with("week") => Grain::Week,
+                _ => Grain::Day,
+            };
+            // `in recent years` names no period.
+            if c.get(1).is_none() && (unit.ends_with('s') || !all.as_str().starts_with(['直', '最'])) {
+                continue;
+            }
+            let from = grain.step(grain.floor(self.extent.last), 1 - count);
+            self.push(all.range(), written(from), written(self.extent.last));
+        }
+    }
+
+    fn relative(&mut self) {
+        for c in RELATIVE.captures_iter(self.text) {
+            let Some(all) = c.get(0) else { continue };
+            let (year, month) = (self.last.year, self.last.month);
+            let date = match all.as_str() {
+                "今年" | "本年" | "this year" => year.to_string(),
+                "去年" | "昨年" | "last year" => (year - 1).to_string(),
+                "今月" | "this month" => format!("{year}-{month:02}"),
+                _ if month == 1 => format!("{}-12", year - 1),
+                _ => format!("{year}-{:02}", month - 1),
+            };
+            self.one(all.range(), date);
+        }
+    }
+
+    fn years(&mut self) {
+        for c in ONE_YEAR.captures_iter(self.text) {
+            let (Some(all), Some(year)) = (c.get(0), number(&c, 1).or_else(|| number(&c, 3))) else { continue };
+            let named = c.get(2).or_else(|| c.get(4)).map_or("", |m| m.as_str());
+            let fiscal = named == "年度" || all.as_str().starts_with("fy");
+            let after = self.text[all.end()..].trim_start();
+            let amount = after.starts_with(|c: char| "万億千円,.%個件人".contains(c) || c.is_ascii_digit());
+            let known = (self.first.year - 1..=self.last.year + 1).contains(&year);
+            if (known || !named.is_empty()) && !amount {
+                self.one(all.range(), if fiscal { format!("FY{year}") } else { year.to_string() });
+            }
+        }
+    }
+
+    /// A month without a year is one of the only year there is.
+    fn months_of_the_only_year(&mut self) {
+        if self.first.year != self.last.year {
+            return;
+        }
+        for c in BARE.captures_iter(self.text) {
+            let named = || [2, 3].iter().find_map(|n| month_of(c.get(*n)?.as_str()));
+            let Some(all) = c.get(0) else { continue };
+            let each = self.text[all.end()..].starts_with(['別', '毎', 'ご']);
+            if let Some(month) = number(&c, 1).or_else(named).filter(|_| !each) {
+                self.one(all.range(), format!("{}-{month:02}", self.first.year));
+            }
+        }
+    }
 }
 
 fn written(seconds: i64) -> String {

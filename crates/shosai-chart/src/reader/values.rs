@@ -25,89 +25,98 @@ pub struct Value {
 }
 
 /// Every named value; of two at one place the longer and surer stays.
-#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
-    let mut found: Vec<Value> = Vec::new();
-    let query = text.folded.as_str();
-    let meant = dictionary::words(query);
+    let mut search = Search { text, meant: dictionary::words(&text.folded), found: Vec::new() };
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
-        if words.len() > MANY {
-            continue;
-        }
-        let own_column = words.len() > FEW_PARTS;
-        for word in words {
-            let folded = fold(word);
-            let length = folded.chars().count();
-            let mut push = |span: Range<usize>, exact: bool, strength: f32| {
-                found.push(Value { column: at, word: word.clone(), span, exact, strength });
-            };
-            let quoted = |span: &Range<usize>| {
-                let before = query[..span.start].trim_end().chars().next_back();
-                before.is_some_and(|c| "「『\"'=＝".contains(c))
-            };
-            let lone = length == 1 && !folded.is_ascii();
-            let little =
-                folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
-            let mut hit = false;
-            for (start, _) in query.match_indices(folded.as_str()).filter(|_| !folded.is_empty()) {
-                let span = start..start + folded.len();
-                let numeric = folded.bytes().all(|b| b.is_ascii_digit());
-                if is_whole(query, &span)
-                    && (!little || quoted(&span))
-                    && (!lone || quoted(&span) || super::link::stands_alone(query, &span))
-                    && (!numeric || quoted(&span))
-                    && !inside_word(query, &span)
-                {
-                    push(span, true, 1.0);
-                    hit = true;
-                }
-            }
-            if hit || words.len() > FEW || little {
-                continue;
-            }
-            if folded.is_ascii() {
-                let own = stem(&folded);
-                for token in text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own && own.len() > 2)
-                {
-                    push(token.span.clone(), false, 0.9);
-                }
-            }
-            let kin: Vec<&str> = groups(&folded).collect();
-            for hit in text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
-                if hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
-                    push(hit.span.clone(), false, 0.7);
-                }
-            }
-            for part in &meant {
-                let single = |s: &Vec<String>| s.len() == 1 && folded.is_ascii() && s[0] == stem(&folded);
-                if part.senses.iter().any(single) {
-                    push(part.span.clone(), false, 0.65);
-                }
-            }
-            // A part that only this value has: `那覇` of `那覇センター`.
-            for token in &text.tokens {
-                let piece = &query[token.span.clone()];
-                let long = if token.script == Script::Latin { piece.len() > 3 } else { piece.chars().count() > 1 };
-                let telling = token.script != Script::Digit
-                    && token.script != Script::Mark
-                    && long
-                    && !own_column
-                    && (token.script != Script::Hiragana || piece.chars().count() > 2);
-                if telling
-                    && senses(piece).is_empty()
-                    && (folded.starts_with(piece) || folded.contains(&format!(" {piece}")))
-                    && folded != piece
-                {
-                    let alone = words.iter().filter(|w| fold(w).contains(piece)).count() == 1;
-                    if alone {
-                        push(token.span.clone(), false, 0.6);
-                    }
-                }
-            }
+        if words.len() <= MANY {
+            words.iter().for_each(|word| search.word(at, words, word));
         }
     }
-    settle(found, text, names)
+    settle(search.found, text, names)
+}
+
+struct Search<'t> {
+    text: &'t Text,
+    meant: Vec<dictionary::Meant>,
+    found: Vec<Value>,
+}
+
+impl Search<'_> {
+    /// Looks for one value of a column: as it stands, and where there are few, by its stem, its kin and its parts.
+    fn word(&mut self, column: usize, words: &[String], word: &str) {
+        let folded = fold(word);
+        let length = folded.chars().count();
+        let lone = length == 1 && !folded.is_ascii();
+        let little = folded.is_empty() || (length == 1 && !lone) || senses(&folded).iter().any(|s| s.name == "stop");
+        let exact = self.exact(&folded, little, lone);
+        let near =
+            if exact.is_empty() && words.len() <= FEW && !little { self.near(words, &folded) } else { Vec::new() };
+        let exact = exact.into_iter().map(|span| (span, true, 1.0));
+        for (span, exact, strength) in exact.chain(near.into_iter().map(|(span, strength)| (span, false, strength))) {
+            self.found.push(Value { column, word: word.to_owned(), span, exact, strength });
+        }
+    }
+
+    fn exact(&self, folded: &str, little: bool, lone: bool) -> Vec<Range<usize>> {
+        let query = self.text.folded.as_str();
+        let numeric = folded.bytes().all(|b| b.is_ascii_digit());
+        let quoted = |span: &Range<usize>| {
+            let before = query[..span.start].trim_end().chars().next_back();
+            before.is_some_and(|c| "「『\"'=＝".contains(c))
+        };
+        let named = |span: &Range<usize>| {
+            is_whole(query, span)
+                && (!little || quoted(span))
+                && (!lone || quoted(span) || super::link::stands_alone(query, span))
+                && (!numeric || quoted(span))
+                && !inside_word(query, span)
+        };
+        let places = query.match_indices(folded).filter(|_| !folded.is_empty());
+        places.map(|(start, _)| start..start + folded.len()).filter(named).collect()
+    }
+
+    fn near(&self, words: &[String], folded: &str) -> Vec<(Range<usize>, f32)> {
+        let mut out = Vec::new();
+        let own = stem(folded);
+        if folded.is_ascii() && own.len() > 2 {
+            let alike = self.text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own);
+            out.extend(alike.map(|token| (token.span.clone(), 0.9)));
+        }
+        let kin: Vec<&str> = groups(folded).collect();
+        for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
+            if hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
+                out.push((hit.span.clone(), 0.7));
+            }
+        }
+        for part in &self.meant {
+            let single = |s: &Vec<String>| s.len() == 1 && folded.is_ascii() && s[0] == own;
+            if part.senses.iter().any(single) {
+                out.push((part.span.clone(), 0.65));
+            }
+        }
+        if words.len() <= FEW_PARTS {
+            out.extend(self.parts(words, folded).map(|span| (span, 0.6)));
+        }
+        out
+    }
+
+    /// Parts that only this value has: `那覇` of `那覇センター`.
+    fn parts<'s>(&'s self, words: &'s [String], folded: &'s str) -> impl Iterator<Item = Range<usize>> + 's {
+        self.text.tokens.iter().filter_map(move |token| {
+            let piece = &self.text.folded[token.span.clone()];
+            let letters = piece.chars().count();
+            let telling = match token.script {
+                Script::Digit | Script::Mark => false,
+                Script::Latin => piece.len() > 3,
+                Script::Hiragana => letters > 2,
+                Script::Kanji | Script::Katakana => letters > 1,
+            };
+            let within = folded != piece && (folded.starts_with(piece) || folded.contains(&format!(" {piece}")));
+            let alone = || words.iter().filter(|w| fold(w).contains(piece)).count() == 1;
+            (telling && senses(piece).is_empty() && within && alone()).then(|| token.span.clone())
+        })
+    }
 }
 
 /// Whether Japanese letters of one script go on around a span.

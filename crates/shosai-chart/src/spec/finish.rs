@@ -18,8 +18,31 @@ const MAX_AUXILIARY: usize = 3;
 /// Colours at most.
 const MAX_PALETTE: usize = 10;
 
+fn element(kind: LineKind) -> Auxiliary {
+    match kind {
+        LineKind::Mean => Auxiliary::MeanLine,
+        LineKind::Median => Auxiliary::MedianLine,
+        LineKind::Target => Auxiliary::TargetLine,
+        LineKind::Threshold | LineKind::Value => Auxiliary::Threshold,
+        LineKind::Regression => Auxiliary::Regression,
+        LineKind::MovingAverage => Auxiliary::MovingAvg,
+        LineKind::Forecast => Auxiliary::Forecast,
+        LineKind::Annotation => Auxiliary::Annotation,
+    }
+}
+
+fn no_such_line(path: &str, template: &templates::Template) -> ChartError {
+    let names: Vec<&str> = template.accepts.iter().filter_map(|own| line_of(*own)).collect();
+    let names = if names.is_empty() { "–".to_owned() } else { format!("`{}`", names.join("`, `")) };
+    let id = template.id;
+    unfit(
+        path,
+        (format!("`{id}` の上では意味を持ちません。"), format!("it means nothing on `{id}`.")),
+        (format!("使える線: {names}。"), format!("Lines it takes: {names}.")),
+    )
+}
+
 impl Run<'_> {
-    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     pub(super) fn lines(&mut self, template: &templates::Template) -> Result<Vec<Auxiliary>, ChartError> {
         if self.spec.lines.len() > MAX_AUXILIARY {
             return Err(refuse(
@@ -31,16 +54,7 @@ impl Run<'_> {
         }
         let mut out = Vec::new();
         for (at, line) in self.spec.lines.iter().enumerate() {
-            let element = match line.kind {
-                LineKind::Mean => Auxiliary::MeanLine,
-                LineKind::Median => Auxiliary::MedianLine,
-                LineKind::Target => Auxiliary::TargetLine,
-                LineKind::Threshold | LineKind::Value => Auxiliary::Threshold,
-                LineKind::Regression => Auxiliary::Regression,
-                LineKind::MovingAverage => Auxiliary::MovingAvg,
-                LineKind::Forecast => Auxiliary::Forecast,
-                LineKind::Annotation => Auxiliary::Annotation,
-            };
+            let element = element(line.kind);
             if line.kind == LineKind::Forecast && self.working.rows < LEAST_TO_FORECAST {
                 return Err(unfit(
                     &format!("lines[{at}].kind"),
@@ -59,19 +73,7 @@ impl Run<'_> {
                 return Err(needs(&format!("lines[{at}].value"), "値", "a value"));
             }
             if !template.accepts.contains(&element) {
-                return Err(unfit(
-                    &format!("lines[{at}].kind"),
-                    (
-                        format!("`{}` の上では意味を持ちません。", template.id),
-                        format!("it means nothing on `{}`.", template.id),
-                    ),
-                    {
-                        let names: Vec<&str> = template.accepts.iter().filter_map(|own| line_of(*own)).collect();
-                        let names =
-                            if names.is_empty() { "–".to_owned() } else { format!("`{}`", names.join("`, `")) };
-                        (format!("使える線: {names}。"), format!("Lines it takes: {names}."))
-                    },
-                ));
+                return Err(no_such_line(&format!("lines[{at}].kind"), template));
             }
             match line.kind {
                 LineKind::Value => {

@@ -151,7 +151,6 @@ fn turn_time_box(id: &str, table: &Table, form: &mut Form) {
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
 fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static str, ChartError> {
     let kind_of = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| kind(channel, table));
     let is = |slot: &Slot, test: &dyn Fn(&Channel) -> bool| slot.as_ref().is_some_and(|(_, channel)| test(channel));
@@ -216,20 +215,22 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
         "boxplot" if x == Some(Kind::Time) => "time_box",
         "boxplot" => "box_plot",
         "arc" | "pie" | "donut" => return Err(no_pie()),
-        other => {
-            let ids: Vec<&str> = MARKS.iter().copied().chain(TEMPLATES.iter().map(|t| t.id)).collect();
-            let mut names = ids.clone();
-            names.dedup();
-            let mut error = bad_word(Code::Validation, "mark", other, &names);
-            let near = super::refuse::nearest(other, ids.into_iter());
-            let marks = MARKS.join("`, `");
-            let all = TEMPLATES.iter().map(|t| t.id).collect::<Vec<_>>().join("`, `");
-            let said = near.map_or_else(String::new, |near| format!("Did you mean `{near}`? "));
-            error.hint.en = format!("{said}Marks: `{marks}`. Templates: `{all}`.");
-            error.hint.ja = format!("mark: `{marks}`。テンプレート: `{all}`。");
-            return Err(error);
-        }
+        other => return Err(no_mark(other)),
     })
+}
+
+fn no_mark(given: &str) -> ChartError {
+    let ids: Vec<&str> = MARKS.iter().copied().chain(TEMPLATES.iter().map(|t| t.id)).collect();
+    let mut names = ids.clone();
+    names.dedup();
+    let mut error = bad_word(Code::Validation, "mark", given, &names);
+    let near = super::refuse::nearest(given, ids.into_iter());
+    let marks = MARKS.join("`, `");
+    let all = TEMPLATES.iter().map(|t| t.id).collect::<Vec<_>>().join("`, `");
+    let said = near.map_or_else(String::new, |near| format!("Did you mean `{near}`? "));
+    error.hint.en = format!("{said}Marks: `{marks}`. Templates: `{all}`.");
+    error.hint.ja = format!("mark: `{marks}`。テンプレート: `{all}`。");
+    error
 }
 
 /// Whether a step makes a column of that name.

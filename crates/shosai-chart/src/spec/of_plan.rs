@@ -37,7 +37,6 @@ struct Raised<'a> {
 }
 
 impl Raised<'_> {
-    #[expect(clippy::too_many_lines, reason = "one pass over the pieces, in their order")]
     fn raise(&mut self, operation: &Operation) {
         match operation {
             Operation::Melt { columns, variable, value } => self.step(Transform::Fold(FoldStep {
@@ -48,17 +47,15 @@ impl Raised<'_> {
             Operation::Keep { .. } => {}
             Operation::Calculate { expression, name } => self
                 .step(Transform::Calculate(CalculateStep { calculate: expression.text.clone(), name: name.clone() })),
-            Operation::GroupbyMany { keys, aggregates } => self.step(Transform::Aggregate(AggregateStep {
-                aggregate: aggregates
-                    .iter()
-                    .map(|(how, field, name)| Aggregated {
-                        op: AggregateWord::of(*how),
-                        field: field.clone(),
-                        name: name.clone(),
-                    })
-                    .collect(),
-                groupby: keys.clone(),
-            })),
+            Operation::GroupbyMany { keys, aggregates } => {
+                let one = |(how, field, name): &(crate::operations::Aggregate, Option<String>, String)| Aggregated {
+                    op: AggregateWord::of(*how),
+                    field: field.clone(),
+                    name: name.clone(),
+                };
+                let (aggregate, groupby) = (aggregates.iter().map(one).collect(), keys.clone());
+                self.step(Transform::Aggregate(AggregateStep { aggregate, groupby }));
+            }
             Operation::Resample { column, grain } => {
                 self.channel(column, column).time_unit = Some(TimeUnit::of_grain(*grain))
             }
