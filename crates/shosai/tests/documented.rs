@@ -375,6 +375,24 @@ fn every_page_for_operators_is_among_those_that_are_tried() {
     assert_eq!(missing, Vec::<&String>::new());
 }
 
+/// A claim that names its file or its test can be followed.
+#[test]
+fn every_file_that_a_page_names_is_there() {
+    let mut seen = 0;
+    for page in PAGES.iter().filter(|page| **page != "CHANGELOG.md") {
+        let text = text_of(page);
+        for name in
+            text.split('`').skip(1).step_by(2).filter(|span| span.starts_with("crates/") || span.starts_with(".ci/"))
+        {
+            if !name.contains(['*', '{', ' ', '<', '…']) {
+                assert!(root().join(name).exists(), "{page}: there is no {name}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 20, "{seen}");
+}
+
 #[test]
 fn every_excuse_is_still_needed() {
     let all: Vec<Block> = PAGES.iter().flat_map(|page| blocks(page)).collect();

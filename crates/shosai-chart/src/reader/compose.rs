@@ -99,10 +99,7 @@ impl Compose<'_> {
     fn choose_aggregate(&mut self) -> Aggregate {
         let frame = &self.parsed.frame;
         let Some(measure) = self.choice.roles.measures.first().copied() else {
-            return match &frame.aggregate {
-                Some((Aggregate::Distinct, _)) => Aggregate::Distinct,
-                _ => Aggregate::Count,
-            };
+            return Aggregate::Count;
         };
         if let Some((aggregate, span)) = &frame.aggregate {
             // `最高気温` names a column, no maximum.

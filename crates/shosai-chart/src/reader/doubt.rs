@@ -83,19 +83,25 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
             "No measure is named; rows were counted.",
         ));
     }
-    for test in &frame.comparisons {
-        if test.column.is_none() {
-            out.push(Phrase::new(
-                format!(
-                    "条件「{}」の列が示されていないので、値の列に当てはめました。",
-                    &parsed.text.folded[test.span.clone()]
-                ),
-                format!(
-                    "The condition \"{}\" names no column; it was put on the measure.",
-                    &parsed.text.folded[test.span.clone()]
-                ),
-            ));
-        }
+    for test in frame.comparisons.iter().filter(|test| test.column.is_none()) {
+        let said = &parsed.text.folded[test.span.clone()];
+        out.push(if choice.roles.measures.is_empty() {
+            Phrase::new(
+                format!("条件「{said}」の列が分からないので、反映していません。"),
+                format!("The condition \"{said}\" names no column and was left out."),
+            )
+        } else {
+            Phrase::new(
+                format!("条件「{said}」の列が示されていないので、値の列に当てはめました。"),
+                format!("The condition \"{said}\" names no column; it was put on the measure."),
+            )
+        });
+    }
+    if !parsed.text.ignored.is_empty() {
+        out.push(Phrase::new(
+            "問いの中で、表のことではなく指示を述べている文は読みませんでした。",
+            "Sentences of the question that give orders instead of asking about the table were left out.",
+        ));
     }
     out
 }

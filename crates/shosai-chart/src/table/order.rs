@@ -113,22 +113,10 @@ pub fn sort_words(words: &mut [&str]) {
     }
 }
 
-/// Compares by runs: digits (and 一二三 … before 月, 丁目, 年 …) by value, the rest by code.
+/// Compares by runs: digits (and 一二三 … before 月, 丁目, 年 …) by value, the rest by code. A number below zero
+/// at the beginning is one run, so that `-5–0` lies before `0–5`.
 pub fn natural(a: &str, b: &str) -> Ordering {
-    let (a, b) = (fold(a), fold(b));
-    // `-5–0` lies before `0–5`.
-    let below = |text: &str| {
-        let digits = text.strip_prefix(['-', '−'])?;
-        let end = digits.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(digits.len());
-        digits[..end].parse::<f64>().ok().map(|value| -value)
-    };
-    match (below(&a), below(&b)) {
-        (Some(x), Some(y)) if x != y => return x.total_cmp(&y),
-        (Some(_), None) if b.starts_with(|c: char| c.is_ascii_digit()) => return Ordering::Less,
-        (None, Some(_)) if a.starts_with(|c: char| c.is_ascii_digit()) => return Ordering::Greater,
-        _ => {}
-    }
-    let (a, b) = (runs(&a), runs(&b));
+    let (a, b) = (runs(&fold(a)), runs(&fold(b)));
     a.iter().zip(&b).map(|(x, y)| compare_runs(x, y)).find(|o| o.is_ne()).unwrap_or(a.len().cmp(&b.len()))
 }
 
@@ -148,8 +136,10 @@ fn compare_runs(a: &Run, b: &Run) -> Ordering {
 }
 
 fn runs(text: &str) -> Vec<Run> {
-    let mut out = Vec::new();
-    let mut rest = text;
+    let (mut out, mut rest) = match below_zero(text) {
+        Some((value, rest)) => (vec![Run::Number(value)], rest),
+        None => (Vec::new(), text),
+    };
     while let Some(first) = rest.chars().next() {
         let kind = run_kind(first);
         let end = rest.find(|c| run_kind(c) != kind).unwrap_or(rest.len());
@@ -162,6 +152,13 @@ fn runs(text: &str) -> Vec<Run> {
         rest = after;
     }
     out
+}
+
+/// The number below zero a text opens with, and what follows it.
+fn below_zero(text: &str) -> Option<(f64, &str)> {
+    let digits = text.strip_prefix(['-', '−'])?;
+    let end = digits.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(digits.len());
+    digits[..end].parse::<f64>().ok().map(|value| (-value, &digits[end..]))
 }
 
 fn run_kind(c: char) -> u8 {
@@ -216,6 +213,19 @@ mod tests {
         assert_eq!(sorted(&["十二月", "二月", "十月"]), ["二月", "十月", "十二月"]);
         assert_eq!(sorted(&["L", "S", "M", "XL"]), ["S", "M", "L", "XL"]);
         assert_eq!(sorted(&["40代", "20代", "30代"]), ["20代", "30代", "40代"]);
+        assert_eq!(sorted(&["0–5", "-5–0", "-10–-5"]), ["-10–-5", "-5–0", "0–5"]);
+    }
+
+    proptest::proptest! {
+        /// Sorting panics on anything less than a total order.
+        #[test]
+        fn the_order_of_words_is_total(words in proptest::collection::vec("[-−]?[0-9.]{0,3}[a!（一十]{0,2}[0-9]{0,2}", 3)) {
+            let [a, b, c] = [&words[0], &words[1], &words[2]];
+            proptest::prop_assert_eq!(natural(a, b), natural(b, a).reverse());
+            if natural(a, b).is_le() && natural(b, c).is_le() {
+                proptest::prop_assert!(natural(a, c).is_le(), "{} {} {}", a, b, c);
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Files of other kinds as Markdown: imported once, and kept by the digest of their bytes.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -76,9 +76,9 @@ impl Imports {
     /// Removes what no file needs any more.
     pub fn sweep(&self, needed: impl Iterator<Item = u64>) {
         let Some(folder) = &self.folder else { return };
-        let needed: Vec<Option<RelPath>> = needed.map(name).collect();
+        let needed: BTreeSet<RelPath> = needed.filter_map(name).collect();
         let Ok((entries, _)) = RelPath::parse(FOLDER).and_then(|path| folder.list(&path)) else { return };
-        for entry in entries.iter().filter(|entry| !needed.iter().flatten().any(|path| *path == entry.path)) {
+        for entry in entries.iter().filter(|entry| !needed.contains(&entry.path)) {
             // What cannot be removed does no harm.
             let _ = folder.remove(&entry.path);
         }

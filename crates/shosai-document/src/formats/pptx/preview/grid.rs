@@ -4,7 +4,7 @@ use roxmltree::Node;
 
 use super::{Painter, length, own_style};
 use crate::formats::pptx::template::{Paint, TextStyle};
-use crate::office::units::Frame;
+use crate::office::units::{EMU_PER_POINT, Frame};
 use crate::office::xml::{child, number};
 
 /// The head of a table, its odd rows and its even ones.
@@ -49,10 +49,26 @@ impl Painter<'_> {
         }
     }
 
+    /// The ground of a cell: the style's, or where the cell says that it has none, only the rule below it.
+    fn cell_ground(&mut self, cell: Node<'_, '_>, frame: &Frame, ground: &Paint) -> bool {
+        let own = child(cell, "tcPr").filter(|own| child(*own, "noFill").is_some());
+        let Some(own) = own else {
+            let line = Paint::named("bg1").css(&self.scheme);
+            let fill = self.painted("fill", ground);
+            self.rect(frame, &format!("{fill} stroke=\"{line}\" stroke-width=\"1\""));
+            return true;
+        };
+        let rule = child(own, "lnB");
+        if let Some(paint) = rule.and_then(|rule| child(rule, "solidFill")).and_then(Paint::within) {
+            let height = rule.and_then(|rule| length(rule, "w")).unwrap_or(EMU_PER_POINT);
+            let fill = self.painted("fill", &paint);
+            self.rect(&Frame::new(frame.x, frame.bottom() - height / 2, frame.width, height), &fill);
+        }
+        false
+    }
+
     fn cell(&mut self, cell: Node<'_, '_>, frame: &Frame, ground: &Paint, head: bool) {
-        let line = Paint::named("bg1").css(&self.scheme);
-        let fill = self.painted("fill", ground);
-        self.rect(frame, &format!("{fill} stroke=\"{line}\" stroke-width=\"1\""));
+        let filled = self.cell_ground(cell, frame, ground);
         let Some(body) = child(cell, "txBody") else { return };
         let mut style = own_style(body, &TextStyle::default());
         let properties = child(cell, "tcPr");
@@ -60,7 +76,7 @@ impl Painter<'_> {
             *inset = properties.and_then(|own| length(own, name)).unwrap_or(*inset);
         }
         style.apply_body(properties);
-        if head {
+        if head && filled {
             for level in &mut style.levels {
                 (level.paint, level.bold) = (Paint::named("bg1"), true);
             }

@@ -247,6 +247,52 @@ fn without_an_east_asian_face_in_the_theme_runs_name_one() {
     assert!(slides[0].xml.contains("<a:ea typeface=\"Yu Gothic\"/>"));
 }
 
+#[test]
+fn a_table_on_a_dark_ground_has_rules_and_its_picture_too() {
+    let source = "---\ntheme: dark\n---\n\n## 表\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+    let (slides, _) = read(&deck(source, None).unwrap().0);
+    let table = slides.iter().find(|slide| slide.xml.contains("<a:tbl>")).unwrap();
+    assert_eq!(table.xml.matches("<a:noFill/></a:tcPr>").count(), 4);
+    let (light, faces) = (source.replace("dark", "light"), faces());
+    let picture = |source: &str| {
+        let request = Request {
+            source,
+            format: &FORMAT,
+            options: &serde_json::Map::new(),
+            template: None,
+            faces: &faces,
+            resources: &Stub,
+            figures: &Stub,
+            cancelled: &|| false,
+            trust_html: false,
+        };
+        preview(&request, &|_| true).unwrap().pages.into_iter().last().unwrap().svg.unwrap()
+    };
+    let boxes = |svg: &str| svg.matches("stroke-width=\"1\"").count();
+    assert_eq!((boxes(&picture(source)), boxes(&picture(&light))), (0, 4), "only the light one has filled cells");
+}
+
+#[test]
+fn key_figures_stand_beside_each_other_above_their_words() {
+    let source = "## 数字\n\n- **108 %** 受注\n- **3.2 日** 平均\n- **−12 %** 返品率\n";
+    let (slides, size) = read(&deck(source, None).unwrap().0);
+    let of = |words: &str| slides[0].shapes.iter().find(|shape| shape.text.contains(words)).unwrap();
+    let frames = [of("受注").frame, of("平均").frame, of("返品率").frame];
+    assert!(of("受注").text.starts_with("108"), "{}", of("受注").text);
+    assert!(frames.windows(2).all(|pair| pair[0].right() <= pair[1].x && pair[0].y == pair[1].y), "{frames:?}");
+    assert_eq!(faults(&slides, size), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_asked_for_at_the_foot_is_there_on_every_kind_of_template() {
+    let source = "---\ntitle: 題\nfooter: 社外秘\n---\n\n## 一\n\n- 項目\n\n## 二\n\n本文\n";
+    for (name, template) in kinds::all() {
+        let (slides, _) = read(&deck(source, Some(&template)).unwrap().0);
+        let without = slides.iter().skip(1).filter(|slide| !slide.xml.contains("社外秘")).count();
+        assert_eq!(without, 0, "{name}");
+    }
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
 
