@@ -2,7 +2,8 @@
 //! time. What grows with the square takes sixteen times as long, whatever the machine does meanwhile.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use shosai_document::{
     Figure, FigureCode, FigureSource, Request, Resources, formats, read, render, to_pandoc_json,
@@ -22,12 +23,29 @@ const SLACK: f64 = 2.5;
 /// Other work on the machine may spoil a measurement, but not the shortest of these.
 const TRIES: usize = 5;
 
+/// Held while something is measured: the processor time is that of the whole process.
+static MEASURING: Mutex<()> = Mutex::new(());
+
+/// The processor time that this process has used, which other work on the machine does not change.
+#[cfg(unix)]
+fn used() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+fn used() -> Duration {
+    static STARTED: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    STARTED.elapsed()
+}
+
 /// Holds `work` on texts of `make` to time in proportion to their length.
 fn linear(name: &str, make: impl Fn(usize) -> String, work: impl Fn(&str)) -> Result<(), String> {
+    let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let timed = |text: &str| {
-        let started = Instant::now();
+        let started = used();
         work(text);
-        started.elapsed()
+        used().saturating_sub(started)
     };
     // What every text costs, however short, says nothing about growth.
     let least = LEAST + timed(&make(1)) * 3;
