@@ -339,3 +339,17 @@ fn http(address: &str, method: &str, path: &str, body: &str) -> (u16, Value) {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     (head.split(' ').nth(1).unwrap().parse().unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
 }
+
+#[test]
+fn the_next_call_goes_on_with_the_search_of_the_one_before() {
+    let workspace = folder("traces");
+    std::fs::create_dir_all(workspace.join("manuals/規則")).unwrap();
+    std::fs::write(workspace.join("manuals/規則/a.md"), "# 休暇\n\n有給休暇は10日とする。\n").unwrap();
+    let (code, found, error) = run(shosai(&workspace).args(["call", "manual_find", r#"{"query": "有給休暇"}"#]));
+    assert_eq!(code, 0, "{error}");
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let arguments = serde_json::json!({ "trace_id": found["trace_id"] }).to_string();
+    let (code, hits, error) = run(shosai(&workspace).args(["call", "manual_hits", &arguments]));
+    assert_eq!(code, 0, "{error}");
+    assert!(hits.contains("休暇"), "{hits}");
+}

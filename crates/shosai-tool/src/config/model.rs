@@ -350,6 +350,8 @@ pub struct ManualSettings {
     pub trace_max_keep: usize,
     /// How many seconds a search is kept.
     pub trace_ttl_seconds: u64,
+    /// Whether another process may take up a search: what was asked is kept as long, beneath `.shosai`.
+    pub share_traces: bool,
     /// Whether thresholds follow what searches come to.
     pub adaptive_tuning: bool,
     /// Where the figures of searches are kept, beneath the workspace; they hold no text.
@@ -371,6 +373,7 @@ impl Default for ManualSettings {
             default_max_stage: 4,
             trace_max_keep: 100,
             trace_ttl_seconds: 1_800,
+            share_traces: false,
             adaptive_tuning: true,
             adaptive_stats_path: "vault/.system/adaptive_stats.jsonl".to_owned(),
             adaptive_min_recall: 0.90,

@@ -20,11 +20,12 @@ use crate::messages;
 /// Warnings that are listed.
 const LISTED_WARNINGS: usize = 50;
 
+// The contract's clients always send three; with `path` only the format is needed.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["content", "format", "output_path"]))]
 pub struct Input {
     /// Quarto Markdown (.qmd); left out with `path`.
     #[serde(default)]
-    #[schemars(required)]
     content: String,
     /// A .qmd or .md file beneath the workspace, read instead of `content`, with its project's settings.
     path: Option<String>,
@@ -33,7 +34,6 @@ pub struct Input {
     format: String,
     /// Absolute path of the file to write, beneath the workspace; with `path` it may be left out, and lies beside it.
     #[serde(alias = "output_filename", default)]
-    #[schemars(required)]
     output_path: String,
     /// A template id, a path beneath the workspace or an http(s) URL of a .pptx (pptx; docx and odt take a path).
     template: Option<String>,

@@ -4,11 +4,12 @@ use crate::messages;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use shosai_manual::{Budget, FindAnswer, FindContext, FindRequest, HitKind, Intent, Ref};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shosai_manual::{Budget, FindAnswer, FindContext, FindRequest, HitKind, Intent, Ref, Thresholds};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::{library, with_statistics, with_traces};
+use super::{library, shared_traces, with_statistics, with_trace, with_traces};
 use crate::bounds::Bounds;
 
 /// Long enough that two searches never share an id.
@@ -16,7 +17,7 @@ const TRACE_ID_BYTES: usize = 8;
 /// The whole of what a search left out is taken up again.
 const ALL_UNSCANNED: usize = usize::MAX;
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub struct Input {
     /// Words or a question, in any spelling.
     query: String,
@@ -33,7 +34,7 @@ pub struct Input {
 }
 
 /// What kind of answer is wanted.
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 enum IntentInput {
@@ -46,7 +47,7 @@ enum IntentInput {
 }
 
 /// How much a search may spend.
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct BudgetInput {
     /// 200 unless given.
@@ -69,19 +70,34 @@ impl Tool for ManualFind {
 
     fn call(context: &Context, input: Input) -> Result<Reply<FindAnswer>, Failure> {
         let asked = input.query.chars().count();
-        let library = library(context)?;
-        let started = context.world.clock().elapsed();
-        let elapsed_ms = || millis(context.world.clock().elapsed().saturating_sub(started));
-        let stop = || context.cancellation.is_cancelled();
-        let thresholds = with_statistics(context, |statistics| statistics.thresholds(context));
-        let request = request(context, input)?;
-        let found = library.find(&request, &FindContext { thresholds, elapsed_ms: &elapsed_ms, stop: &stop })?;
         let id = context.world.random().hex_id(TRACE_ID_BYTES)?;
-        let answer = with_traces(context, |traces| traces.keep(found, id, context.world.clock().now_ms()));
+        if context.config.manual.share_traces {
+            shared_traces::remember(context, &id, &serde_json::to_value(&input).unwrap_or_default());
+        }
+        let thresholds = with_statistics(context, |statistics| statistics.thresholds(context));
+        let answer = search(context, input, id, thresholds)?;
         let answered = serde_json::to_string(&answer).map_or(0, |text| text.chars().count());
         with_statistics(context, |statistics| statistics.searched(context, &answer, thresholds, asked, answered));
         Ok(answer.into())
     }
+}
+
+/// Searches and keeps what was found under an id.
+fn search(context: &Context, input: Input, id: String, thresholds: Thresholds) -> Result<FindAnswer, Failure> {
+    let library = library(context)?;
+    let started = context.world.clock().elapsed();
+    let elapsed_ms = || millis(context.world.clock().elapsed().saturating_sub(started));
+    let stop = || context.cancellation.is_cancelled();
+    let request = request(context, input)?;
+    let found = library.find(&request, &FindContext { thresholds, elapsed_ms: &elapsed_ms, stop: &stop })?;
+    Ok(with_traces(context, |traces| traces.keep(found, id, context.world.clock().now_ms())))
+}
+
+/// Searches again for what another process was asked, under the same id.
+pub(super) fn again(context: &Context, id: &str, asked: Value) -> Result<(), Failure> {
+    let Ok(input) = serde_json::from_value(asked) else { return Ok(()) };
+    let thresholds = with_statistics(context, |statistics| statistics.thresholds(context));
+    search(context, input, id.to_owned(), thresholds).map(drop)
 }
 
 fn request(context: &Context, input: Input) -> Result<FindRequest, Failure> {
@@ -114,7 +130,8 @@ fn request(context: &Context, input: Input) -> Result<FindRequest, Failure> {
 
 fn unscanned(context: &Context, trace_id: &str) -> Result<Vec<Ref>, Failure> {
     let now = context.world.clock().now_ms();
-    let left = with_traces(context, |traces| traces.hits(trace_id, HitKind::Unscanned, 0, ALL_UNSCANNED, now))?;
+    let left =
+        with_trace(context, trace_id, |traces| traces.hits(trace_id, HitKind::Unscanned, 0, ALL_UNSCANNED, now))?;
     Ok(left.items.into_iter().map(|hit| hit.place).collect())
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_manual::{Hit, HitKind};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::with_traces;
+use super::with_trace;
 use crate::{bounds::Bounds, paged::page};
 
 const DEFAULT_LIMIT: usize = 20;
@@ -67,7 +67,8 @@ impl Tool for ManualHits {
             KindInput::IntegratedTop => HitKind::IntegratedTop,
         };
         let now = context.world.clock().now_ms();
-        let found = with_traces(context, |traces| traces.hits(&input.trace_id, kind, offset, limit, now))?;
+        let found =
+            with_trace(context, &input.trace_id, |traces| traces.hits(&input.trace_id, kind, offset, limit, now))?;
         let (items, _) = page(found.items, 0, limit);
         let reached = offset + items.len();
         Ok(Output {

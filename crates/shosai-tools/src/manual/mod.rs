@@ -8,6 +8,7 @@ pub mod manual_list;
 pub mod manual_ls;
 pub mod manual_read;
 pub mod manual_toc;
+mod shared_traces;
 mod statistics;
 
 use crate::messages;
@@ -67,6 +68,18 @@ fn with_traces<T>(context: &Context, use_them: impl FnOnce(&mut TraceStore) -> T
     let traces =
         state.traces.get_or_init(|| Mutex::new(TraceStore::new(settings.trace_max_keep, settings.trace_ttl_seconds)));
     use_them(&mut locked(traces))
+}
+
+/// Uses the kept searches, of which the one with that id is asked again where another process kept it.
+fn with_trace<T>(context: &Context, id: &str, use_them: impl FnOnce(&mut TraceStore) -> T) -> T {
+    let now = context.world.clock().now_ms();
+    if with_traces(context, |traces| traces.get(id, now).is_err())
+        && let Some(asked) = shared_traces::recall(context, id)
+    {
+        // A search that fails now is as good as none: the trace is told to be gone.
+        let _ = manual_find::again(context, id, asked);
+    }
+    with_traces(context, use_them)
 }
 
 /// Uses the figures of searches.

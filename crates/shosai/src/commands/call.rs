@@ -8,11 +8,12 @@ use shosai_tool::{Answer, Content, config::Given};
 
 use crate::{cli::CallArgs, session::Session, terminal::Terminal};
 
-/// Any tool may be called by name, and one call needs no log.
+/// Any tool may be called by name, one call needs no log, and the next call may go on with its search.
 pub fn flags() -> Vec<Given> {
     vec![
         Given { setting: "serve.toolsets", value: json!(["all"]) },
         Given { setting: "log.level", value: json!("error") },
+        Given { setting: "manual.share_traces", value: json!(true) },
     ]
 }
 
