@@ -132,7 +132,7 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
     });
     // Hours cannot be told from days.
     let coarser = drawn()
-        .filter_map(|channel| column(channel))
+        .filter_map(column)
         .any(|column| matches!((&frame.grain, &column.kind), (Some((asked, _)), Kind::Time(own)) if asked < own));
     let has = |wanted: fn(&Transform) -> bool| spec.transform.iter().any(wanted);
     let windowed = has(|step| matches!(step, Transform::Window(_)));

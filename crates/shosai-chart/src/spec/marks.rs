@@ -151,20 +151,32 @@ fn turn_time_box(id: &str, table: &Table, form: &mut Form) {
     }
 }
 
-fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static str, ChartError> {
+fn is(slot: &Slot, test: &dyn Fn(&Channel) -> bool) -> bool {
+    slot.as_ref().is_some_and(|(_, channel)| test(channel))
+}
+
+/// Bars that lie are told from the measure on x and the words on y, and stand like all others.
+fn turn_sideways(spec: &ChartSpec, table: &Table, form: &mut Form) {
     let kind_of = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| kind(channel, table));
-    let is = |slot: &Slot, test: &dyn Fn(&Channel) -> bool| slot.as_ref().is_some_and(|(_, channel)| test(channel));
     let aggregated = |slot: &Slot| is(slot, &|c| c.aggregate.is_some());
-    let calculated = |slot: &Slot| {
-        is(slot, &|c| c.field.as_ref().is_some_and(|field| makes(spec, field) && table.column(field).is_none()))
-    };
     let sideways = form.y.is_some()
         && !aggregated(&form.y)
         && kind_of(&form.y).is_some_and(|kind| kind != Kind::Number)
-        && (aggregated(&form.x) || calculated(&form.x) || kind_of(&form.x) == Some(Kind::Number));
+        && (aggregated(&form.x) || is_made(spec, table, &form.x) || kind_of(&form.x) == Some(Kind::Number));
     if sideways && spec.mark != "rect" {
         std::mem::swap(&mut form.x, &mut form.y);
     }
+}
+
+/// Whether a step of the spec makes the column.
+fn is_made(spec: &ChartSpec, table: &Table, slot: &Slot) -> bool {
+    is(slot, &|c| c.field.as_ref().is_some_and(|field| makes(spec, field) && table.column(field).is_none()))
+}
+
+fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static str, ChartError> {
+    turn_sideways(spec, table, form);
+    let kind_of = |slot: &Slot| slot.as_ref().and_then(|(_, channel)| kind(channel, table));
+    let aggregated = |slot: &Slot| is(slot, &|c| c.aggregate.is_some());
     let (x, y) = (kind_of(&form.x), kind_of(&form.y));
     let binned = |slot: &Slot| is(slot, &|c| matches!(c.bin, Some(Bin::Auto(true) | Bin::Sized(_))));
     let counted = form.y.is_none() || is(&form.y, &|c| c.aggregate == Some(AggregateWord::Count));
@@ -201,7 +213,9 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
                 (false, false) => "scatter",
             }
         }
-        "point" | "circle" | "square" if !aggregated(&form.y) && !calculated(&form.y) && x == Some(Kind::Word) => {
+        "point" | "circle" | "square"
+            if !aggregated(&form.y) && !is_made(spec, table, &form.y) && x == Some(Kind::Word) =>
+        {
             "strip_plot"
         }
         "point" | "circle" | "square" if x == Some(Kind::Time) && color => "multi_line",
