@@ -114,6 +114,18 @@ check-failed = { $field } ({ $rule }; is { $actual })
 actual-missing = missing
 actual-empty = empty
 actual-of-other-kind = of another kind
+actual-copied = copied from the example to { $share } %; write what happens in this episode
+actual-said-before = the same words as in `{ $place }`; say here what belongs here
+actual-repeats = the same sentences over and over ({ $share } %); say each thing once
+actual-item-twice = one item given twice; leave it out or write another
+actual-off-target = { $value }, measured in the manuscript; hand in a revised `manuscript`, or give the verdict that the figures allow
+actual-count = { $count }; give the verdict that your own answers allow
+actual-paired = { $given } for { $wanted }; give one for each
+actual-earlier = `{ $said }` there; do that step again, or decide otherwise
+actual-not-measured = { $value }, which nobody measured; quote the figures of `measured`
+example-note = an answer about another story, to show the form; one that repeats it is refused
+always-own = nothing copied from the example (compared by shared runs of letters)
+always-fresh = nothing said twice in different fields
 
 ## Templates
 
@@ -339,6 +351,12 @@ no-such-profile = there is no rule profile `{ $name }`
 verdict-too-short = the verdict says too little
     .code = invalid_parameter
     .hint = `verdict` needs a `summary`, `issues`, `recommendations` and `metrics.quality_score` from 0 to 100
+verdict-borrowed = the verdict has the same summary as the one on step { $step } ({ $name })
+    .code = acceptance_failed
+    .hint = read the manuscript for this step's own points and send a `verdict` about them
+verdict-beyond-text = the verdict names line { $line }, but the text has { $lines } lines
+    .code = acceptance_failed
+    .hint = give the lines of the manuscript as it is now
 time-used-up = the time budget is used up before the first attempt
     .code = QC-007
     .hint = give a larger `iteration_policy.time_budget_s`, or leave it out

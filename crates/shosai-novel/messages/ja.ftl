@@ -84,6 +84,18 @@ check-failed = { $field }（条件 { $rule }、実際は{ $actual }）
 actual-missing = なし
 actual-empty = 空
 actual-of-other-kind = 別の種類の値
+actual-copied = 例の写し（{ $share }%）。この話で起こることを書いてください
+actual-said-before = `{ $place }` と同じ文。ここに書くべきことを書いてください
+actual-repeats = 同じ文の繰り返し（{ $share }%）。一つのことは一度だけ書いてください
+actual-item-twice = 同じ項目が二つ。一つを消すか、別のことを書いてください
+actual-off-target = 原稿を測ると{ $value }。直した `manuscript` を渡すか、測った値で言える判定にしてください
+actual-count = { $count }個。自分の答えから言える判定にしてください
+actual-paired = { $wanted }個に対して{ $given }個。一つずつ書いてください
+actual-earlier = `{ $said }`。その作業をやり直すか、別の判断にしてください
+actual-not-measured = 測っていない値の{ $value }。`measured` の値を引用してください
+example-note = 形を示すための別の物語の答えです。写した答えは受け付けません
+always-own = 例から写していない（続く文字の一致で比べます）
+always-fresh = 別の項目に同じ文を書いていない
 
 ## テンプレート
 
@@ -244,6 +256,10 @@ no-such-profile = 規則の組 `{ $name }` はありません
     .hint = 使えるのは `{ $known }` です
 verdict-too-short = 判定の内容が足りません
     .hint = `verdict` には `summary`、`issues`、`recommendations` と、0から100までの `metrics.quality_score` が必要です
+verdict-borrowed = 判定の所見がステップ{ $step }（{ $name }）のものと同じです
+    .hint = このステップの観点で原稿を読み、その `verdict` を送ってください
+verdict-beyond-text = 判定が{ $line }行目を挙げていますが、本文は{ $lines }行です
+    .hint = 今の原稿の行番号で示してください
 time-used-up = 最初の実行の前に時間の予算を使い切りました
     .hint = `iteration_policy.time_budget_s` を大きくするか、省いてください
 

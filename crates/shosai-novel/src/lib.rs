@@ -6,6 +6,7 @@
 
 mod artifacts;
 mod backups;
+mod calendar;
 pub mod check;
 pub mod design;
 mod error;

@@ -16,8 +16,12 @@ use super::{
 };
 use crate::{
     error::Result,
+    flow::repeated_in,
     project::{Project, layout},
 };
+
+/// The share of a text that may have been said in it before.
+const MOST_REPEATED: f64 = 0.2;
 
 /// A score from which a step passes.
 pub const PASS_SCORE: f64 = 80.0;
@@ -41,6 +45,8 @@ pub struct Measured {
     /// What a reader needs to judge.
     pub evidence: Option<StepEvidence>,
     pub figures: StepFigures,
+    /// Lines of the text.
+    pub lines: usize,
 }
 
 /// Slips of the hand: found by these rules whatever their aspect.
@@ -101,7 +107,7 @@ pub fn measure(
 ) -> Result<Measured> {
     let manuscript = Manuscript::read(text);
     let mut settings = Settings::preset(Preset::Narou);
-    let (config, _) = project.config_or_default();
+    let (config, _) = project.config_if_usable();
     introduce_cast(&mut settings, &config);
     introduce_threads(&mut settings, project, session.episode_number, text)?;
     settings.enable("mixed_first_person");
@@ -116,6 +122,7 @@ pub fn measure(
         passed: scores.overall >= PASS_SCORE && !heavy,
         evidence: evidence_for(project, session, step, &manuscript)?,
         figures: figures(&manuscript, goal, &options.profile, scores),
+        lines: manuscript.line_count(),
     };
     match step.id {
         9 => judge_scenes(&mut measured, &manuscript),
@@ -139,6 +146,7 @@ fn figures(manuscript: &Manuscript, goal: &LengthGoal, profile: &RhythmProfile, 
         aspect_scores: scores,
         window_in_range: None,
         missing_steps: None,
+        repeated_ratio: None,
         length_proposal: None,
     }
 }
@@ -156,7 +164,7 @@ fn evidence_for(
     let seen = evidence(manuscript);
     Ok(Some(match step.id {
         4 => {
-            let (config, _) = project.config_or_default();
+            let (config, _) = project.config_if_usable();
             StepEvidence::Characters {
                 names: seen.names,
                 cast: config.characters,
@@ -254,7 +262,9 @@ fn judge_whole(measured: &mut Measured, session: &CheckSession, manuscript: &Man
     let missing: Vec<u8> =
         STEPS.iter().map(|step| step.id).filter(|id| *id != 12 && !session.completed_steps.contains(id)).collect();
     let LengthStats { body_chars, in_range } = measured.figures.length_stats;
-    measured.passed = measured.passed && in_range && missing.is_empty();
+    let repeated = repeated_in(manuscript);
+    measured.passed = measured.passed && in_range && missing.is_empty() && repeated <= MOST_REPEATED;
+    measured.figures.repeated_ratio = Some(repeated);
     measured.figures.missing_steps = Some(missing);
     measured.figures.length_proposal = (!in_range).then(|| proposal(manuscript, body_chars, goal));
 }

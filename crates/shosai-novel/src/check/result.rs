@@ -132,6 +132,9 @@ pub struct StepFigures {
     /// Steps that have not passed; step 12 asks for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing_steps: Option<Vec<u8>>,
+    /// The share of letters in sentences that were said before; step 12 asks for at most a fifth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeated_ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_proposal: Option<LengthProposal>,
 }

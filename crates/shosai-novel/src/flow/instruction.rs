@@ -5,16 +5,18 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use shosai_message::Message;
 use shosai_world::{Kind, RelPath};
 
 use super::{
     Flow, Product, Task,
     evidence::{Evidence, measured, names},
     session::Session,
-    template::{Constraints, FieldRule, Metric, Template, TemplateMark},
+    template::{Constraints, CountRule, EarlierRule, FieldRule, Metric, PairRule, Template, TemplateMark},
 };
 use crate::{
     error::Result,
+    messages,
     project::{Project, ProjectConfig, TextFile},
     response::FileRef,
 };
@@ -57,6 +59,17 @@ pub struct Instruction {
     pub template: TemplateMark,
     /// The call that hands the result in.
     pub submit: Submit,
+    /// What an answer about another story looks like.
+    pub example: Example,
+}
+
+/// The form of an answer, shown with another story.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Example {
+    /// What it is for.
+    pub note: Message,
+    /// An `input_data` that is refused when it is sent back.
+    pub not_to_be_copied: Map<String, Value>,
 }
 
 /// When an input is accepted.
@@ -69,6 +82,17 @@ pub struct Criteria {
     /// What is measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub metrics: Vec<Metric>,
+    /// How many fields must have a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<CountRule>,
+    /// Lists that go together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<PairRule>,
+    /// What earlier tasks must have said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierRule>,
+    /// What holds for every answer.
+    pub always: [Message; 2],
 }
 
 /// A file to read.
@@ -90,7 +114,7 @@ pub struct InputRef {
 pub struct Submit {
     /// The tool.
     pub tool: String,
-    /// Its arguments; the fields of `input_data` show what goes there.
+    /// Its arguments; what is null in `input_data` is to be written.
     pub arguments: Map<String, Value>,
 }
 
@@ -111,7 +135,7 @@ impl Desk<'_> {
         let template = self.template;
         let (inputs, missing_inputs) = self.inputs(session)?;
         let mut submit = call.clone();
-        submit.arguments.insert("input_data".to_owned(), self.example(session)?);
+        submit.arguments.insert("input_data".to_owned(), self.blank(session)?);
         let metrics = template.acceptance_criteria.metrics.iter();
         Ok(Instruction {
             role: fill(&template.llm_config.role_messages.system),
@@ -130,10 +154,18 @@ impl Desk<'_> {
                 checklist: template.acceptance_criteria.checklist.iter().map(fill).collect(),
                 rules: template.acceptance_criteria.by_task.clone(),
                 metrics: metrics.map(|metric| Metric { target: fill(&metric.target), ..metric.clone() }).collect(),
+                counts: template.acceptance_criteria.counts.clone(),
+                pairs: template.acceptance_criteria.pairs.clone(),
+                earlier: template.acceptance_criteria.earlier.clone(),
+                always: [messages::AlwaysOwn.into(), messages::AlwaysFresh.into()],
             },
             required_fields: template.artifacts.required_fields.clone(),
             template: self.mark.clone(),
             submit,
+            example: Example {
+                note: messages::ExampleNote.into(),
+                not_to_be_copied: template.artifacts.example.clone(),
+            },
         })
     }
 
@@ -161,7 +193,7 @@ impl Desk<'_> {
     }
 
     /// What is measured of the manuscript, for tasks that come after the first draft.
-    fn evidence(&self, session: &Session) -> Result<Option<Evidence>> {
+    pub fn evidence(&self, session: &Session) -> Result<Option<Evidence>> {
         if self.task.number <= self.flow.draft {
             return Ok(None);
         }
@@ -201,14 +233,12 @@ impl Desk<'_> {
         }
     }
 
-    fn example(&self, session: &Session) -> Result<Value> {
-        let mut example = Map::new();
-        example.insert("state_version".to_owned(), json!(self.state_version(session)?));
-        for field in &self.template.artifacts.required_fields {
-            let shown = self.template.artifacts.example.get(field).cloned();
-            example.insert(field.clone(), shown.unwrap_or_else(|| json!("…")));
-        }
-        Ok(Value::Object(example))
+    /// What goes into `input_data`, every field still to be written.
+    fn blank(&self, session: &Session) -> Result<Value> {
+        let mut blank = Map::new();
+        blank.insert("state_version".to_owned(), json!(self.state_version(session)?));
+        blank.extend(self.template.artifacts.required_fields.iter().map(|field| (field.clone(), Value::Null)));
+        Ok(Value::Object(blank))
     }
 
     fn inputs(&self, session: &Session) -> Result<(Vec<InputRef>, Vec<String>)> {

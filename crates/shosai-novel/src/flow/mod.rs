@@ -20,6 +20,8 @@ macro_rules! task {
 
 mod acceptance;
 mod evidence;
+mod gates;
+mod honesty;
 mod instruction;
 mod overview;
 mod perform;
@@ -34,8 +36,8 @@ mod template;
 mod tests;
 
 pub use acceptance::{Check, accept};
-pub use evidence::{Evidence, measured};
-pub use instruction::{InputRef, Instruction, Submit};
+pub use evidence::{Evidence, measured, repeated_in};
+pub use instruction::{Example, InputRef, Instruction, Submit};
 pub use overview::{Diagnostic, Overview, TaskView, overview};
 pub use perform::{Done, Mode, Outcome, Performed, Request, perform};
 pub use recover::{Recovered, recover, recover_session};

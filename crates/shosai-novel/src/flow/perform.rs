@@ -97,7 +97,7 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
         Mode::Keep => Some(project.lock_episode(request.episode)?),
         Mode::DryRun => None,
     };
-    let (config, config_problem) = project.config_or_default();
+    let (config, config_problem) = project.config_or_default()?;
     let mut session = open(project, flow, task, request)?;
     in_turn(flow, task, &session)?;
     let name = template_name(flow, task);

@@ -41,7 +41,7 @@ pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>
     let usual_exclusion = usual("exclude_dialogue_lines").and_then(Value::as_bool);
     settings.exclude_dialogue =
         judging.exclude_dialogue_lines.or(usual_exclusion).unwrap_or(context.config.novel.exclude_dialogue);
-    let (config, _) = source.project.config_or_default();
+    let (config, _) = source.project.config_or_default()?;
     introduce_cast(&mut settings, &config);
     if let Some(number) = source.episode {
         introduce_threads(&mut settings, &source.project, number, &source.text)?;

@@ -86,7 +86,7 @@ pub fn run<T>(
 fn prompt(project: &Project, instruction: &Instruction) -> String {
     let mut asked = json!(instruction);
     if let Some(asked) = asked.as_object_mut() {
-        for name in ["role", "submit", "template"] {
+        for name in ["role", "submit", "template", "example"] {
             asked.shift_remove(name);
         }
     }
@@ -94,9 +94,8 @@ fn prompt(project: &Project, instruction: &Instruction) -> String {
         "次の指示に従い、required_fields をすべて持つJSONオブジェクトだけを返してください。\n\n{}\n",
         serde_json::to_string_pretty(&asked).unwrap_or_default()
     );
-    if let Some(example) = instruction.submit.arguments.get("input_data") {
-        text += &format!("\n形の例（内容は写さない）:\n{example}\n");
-    }
+    let example = json!(instruction.example.not_to_be_copied);
+    text += &format!("\n形の例（別の物語。写した答えは受け付けない）:\n{example}\n");
     let mut left = MOST_INPUT_CHARS;
     for input in &instruction.inputs {
         let path = project.path(&input.path).and_then(|path| project.read_text(&path));
