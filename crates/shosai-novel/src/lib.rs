@@ -8,6 +8,7 @@ mod artifacts;
 mod backups;
 mod calendar;
 pub mod check;
+pub mod codex;
 pub mod design;
 mod error;
 pub mod flow;
@@ -19,6 +20,7 @@ pub mod patch;
 mod project;
 mod report;
 mod response;
+pub mod story;
 #[cfg(test)]
 mod testing;
 pub mod yaml;

@@ -20,6 +20,7 @@ use crate::{
     flow::Submit,
     messages,
     project::{Project, TargetLength, layout},
+    story::{Contradiction, Sure},
 };
 
 /// Issues and corrections that an answer lists.
@@ -161,10 +162,25 @@ fn refuse_borrowed(step: &Step, measured: &Measured, session: &CheckSession, ver
     }
     let lines = verdict.issues.iter().filter_map(|issue| issue.get("line").or_else(|| issue.get("line_number")));
     let beyond = lines.filter_map(Value::as_u64).find(|line| *line == 0 || *line > measured.lines as u64);
+    if let Some(one) = unsettled(measured, verdict) {
+        let message = messages::VerdictOverContradiction { message: one.message.clone(), id: &one.id };
+        return Err(Failure::from(message).with("contradictions", json!(measured.contradictions)));
+    }
     match beyond {
         Some(line) => Err(messages::VerdictBeyondText { line, lines: measured.lines }.into()),
         None => Ok(()),
     }
+}
+
+/// The first certain contradiction that a passing verdict neither names nor accepts.
+fn unsettled<'m>(measured: &'m Measured, verdict: &Verdict) -> Option<&'m Contradiction> {
+    let score = verdict.metrics.get("quality_score").and_then(Value::as_f64);
+    let passes = verdict.passed.or(score.map(|score| score >= PASS_SCORE)) == Some(true);
+    let named = |one: &&Contradiction| {
+        verdict.accepted_contradictions.contains(&one.id)
+            || verdict.issues.iter().any(|issue| issue.to_string().contains(&one.id))
+    };
+    measured.contradictions.iter().filter(|one| passes && one.sure == Sure::Certain).find(|one| !named(one))
 }
 
 /// Tells two summaries apart without keeping their words.
@@ -201,6 +217,7 @@ fn result(
         issues: measured.issues.iter().take(MOST_LISTED).cloned().collect(),
         corrections: measured.issues.iter().filter_map(correction).take(MOST_LISTED).collect(),
         evidence: measured.evidence.clone(),
+        contradictions: measured.contradictions.clone(),
         manuscript_hash: format!("sha256:{}", fetched.hash),
         manuscript_fetch_log: fetched.log.clone(),
         template_source: template.source,
@@ -296,7 +313,7 @@ fn record(project: &Project, mut session: CheckSession, run: Recorded<'_>) -> Re
         manuscript_hash: fetched.hash,
         input_file: input_file.clone(),
         output_file: output_file.clone(),
-        summary_mark: input.verdict.as_ref().map(summary_mark),
+        summary_mark: input.verdict.as_ref().filter(|_| step.judge == Judge::Reader).map(summary_mark),
     });
     checks.save(&mut session)?;
     audit(project, &session, step.id, result.passed)?;

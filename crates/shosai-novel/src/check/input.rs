@@ -110,6 +110,9 @@ pub struct Verdict {
     /// `quality_score` from 0 to 100, and the grounds for it.
     #[serde(default)]
     pub metrics: Map<String, Value>,
+    /// Contradictions that are meant so, by id.
+    #[serde(default)]
+    pub accepted_contradictions: Vec<String>,
     /// Whether the text passes; a score of 80 passes unless said otherwise.
     pub passed: Option<bool>,
 }

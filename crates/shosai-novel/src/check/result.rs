@@ -12,6 +12,7 @@ use super::{
     input::Verdict,
     session::{CheckSession, LengthGoal},
 };
+use crate::story::Contradiction;
 use crate::{flow::Submit, project::Character};
 
 /// What came of a step.
@@ -47,6 +48,9 @@ pub struct StepResult {
     pub corrections: Vec<Correction>,
     /// What a reader needs to judge.
     pub evidence: Option<StepEvidence>,
+    /// What does not fit together, the surest first; told for the steps that it concerns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contradictions: Vec<Contradiction>,
     pub manuscript_hash: String,
     pub manuscript_fetch_log: Vec<FetchAttempt>,
     /// `checks`, `backup`, `writing` or `embedded`.

@@ -13,7 +13,7 @@ use super::{
     instruction::Desk,
     session::Session,
 };
-use crate::{error::Result, messages, yaml};
+use crate::{error::Result, messages, story::Sure, yaml};
 
 impl Desk<'_> {
     /// What refuses the answer, and what is only off target.
@@ -37,6 +37,7 @@ impl Desk<'_> {
         failures.extend(self.counted(input));
         failures.extend(self.paired(input));
         failures.extend(self.earlier(session, input));
+        failures.extend(self.unsettled(session, input)?);
         Ok((failures, warnings))
     }
 
@@ -89,6 +90,23 @@ impl Desk<'_> {
                 })
             })
             .collect()
+    }
+
+    /// A story is not passed while two places of it cannot both be right, unless the writer means them so.
+    fn unsettled(&self, session: &Session, input: &Map<String, Value>) -> Result<Vec<Check>> {
+        if !["verdict=pass|certified", "decision=publish"].iter().any(|passing| holds(passing, input)) {
+            return Ok(Vec::new());
+        }
+        let meant = input.get("accepted_contradictions").and_then(Value::as_array).cloned().unwrap_or_default();
+        let open = self.contradictions(session)?.into_iter().filter(|one| one.sure == Sure::Certain);
+        let open = open.filter(|one| !meant.iter().any(|id| id.as_str() == Some(one.id.as_str())));
+        Ok(open
+            .map(|one| Check {
+                field: one.here.place.clone(),
+                rule: "no_certain_contradiction".to_owned(),
+                actual: messages::ActualContradiction { message: one.message.clone(), id: &one.id }.into(),
+            })
+            .collect())
     }
 
     fn said_before(&self, session: &Session, step: u8, field: &str) -> Option<String> {

@@ -19,10 +19,13 @@ use crate::{
     messages,
     project::{Project, ProjectConfig, TextFile},
     response::FileRef,
+    story::{Contradiction, design_contradictions, text_contradictions},
 };
 
 /// A model reads no more files for one task, and an answer must stay small.
 const MOST_INPUTS: usize = 40;
+/// Contradictions that an instruction lists, the surest first.
+const MOST_CONTRADICTIONS: usize = 20;
 /// Hexadecimal digits of a manuscript's hash in a mark.
 const MARK_DIGITS: usize = 12;
 
@@ -49,6 +52,9 @@ pub struct Instruction {
     /// How often each character is named in what was designed so far.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names_so_far: BTreeMap<String, usize>,
+    /// What does not fit together so far; an id in `accepted_contradictions` says that it is meant so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contradictions: Vec<Contradiction>,
     /// What must and what should hold.
     pub constraints: Constraints,
     /// When the input is accepted.
@@ -146,6 +152,7 @@ impl Desk<'_> {
             custom_requirements: session.custom_requirements.clone(),
             measured: self.evidence(session)?,
             names_so_far: self.names_so_far(session),
+            contradictions: self.contradictions(session)?,
             constraints: Constraints {
                 hard_rules: template.constraints.hard_rules.iter().map(fill).collect(),
                 soft_targets: template.constraints.soft_targets.iter().map(fill).collect(),
@@ -199,6 +206,19 @@ impl Desk<'_> {
         }
         let Some(episode) = self.project.find_episode(session.episode)? else { return Ok(None) };
         Ok(Some(measured(&self.project.read_text(&episode.path)?.text, self.config)))
+    }
+
+    /// What does not fit together: in the design before the draft, in the text after it.
+    pub fn contradictions(&self, session: &Session) -> Result<Vec<Contradiction>> {
+        let mut found = if self.task.number > self.flow.draft {
+            text_contradictions(self.project, session.episode, None)?
+        } else if self.task.needs.is_empty() {
+            Vec::new()
+        } else {
+            design_contradictions(self.project, session.episode)?
+        };
+        found.truncate(MOST_CONTRADICTIONS);
+        Ok(found)
     }
 
     fn names_so_far(&self, session: &Session) -> BTreeMap<String, usize> {

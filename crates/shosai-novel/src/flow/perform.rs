@@ -13,6 +13,7 @@ use super::{
     template::Template,
 };
 use crate::{
+    codex::Codex,
     error::{Failure, Qc, Result},
     messages,
     project::{Project, Written, check_number},
@@ -97,7 +98,8 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
         Mode::Keep => Some(project.lock_episode(request.episode)?),
         Mode::DryRun => None,
     };
-    let (config, config_problem) = project.config_or_default()?;
+    let (mut config, config_problem) = project.config_or_default()?;
+    config.add_codex(&Codex::load(project, &config)?);
     let mut session = open(project, flow, task, request)?;
     in_turn(flow, task, &session)?;
     let name = template_name(flow, task);

@@ -133,6 +133,25 @@ fn a_text_that_repeats_itself_or_misses_its_length_is_not_certified() {
 }
 
 #[test]
+fn a_story_that_cannot_be_is_not_passed_unless_it_is_meant_so() {
+    let project = project();
+    work_up_to(&project, &STEPS, 5);
+    let person = RelPath::parse("30_設定集/人物/汐里.yaml").unwrap();
+    project.folder().write_atomic(&person, "名前: 汐里\n一人称: わたし\n".as_bytes()).unwrap();
+    let line =
+        crate::design::Dialogue { speaker: "汐里".into(), text: "俺は行くよ。".into(), ..Default::default() };
+    crate::design::DesignStore::of(&project, 1).unwrap().set_dialogues(1, vec![line]).unwrap();
+    let asked = perform(&project, &STEPS, &request(6, None)).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    let id = instruction.contradictions[0].id.clone();
+    let mut input = answer(&STEPS.tasks[6]);
+    let refused = perform(&project, &STEPS, &request(6, Some(&input))).unwrap_err();
+    assert!(refused.message.contains("no_certain_contradiction") && refused.message.contains(&id), "{refused}");
+    input.insert("accepted_contradictions".to_owned(), json!([id]));
+    perform(&project, &STEPS, &request(6, Some(&input))).unwrap();
+}
+
+#[test]
 fn a_step_out_of_turn_is_refused_with_the_one_whose_turn_it_is() {
     let error = perform(&project(), &STEPS, &request(5, None)).unwrap_err();
     assert_eq!(error.code, "QC-003");

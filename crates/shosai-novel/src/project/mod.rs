@@ -199,6 +199,14 @@ impl Project {
             Err(error) if error.kind == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error.into()),
         }
+        for (name, text) in crate::codex::FIRST_FILES {
+            let path = RelPath::parse(name)?;
+            match self.folder.create_new(&path, text.as_bytes()) {
+                Ok(()) => made.push(name.to_owned()),
+                Err(error) if error.kind == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
         Ok(made)
     }
 

@@ -6,6 +6,7 @@ use shosai_novel::check::{
     Correction, FetchAttempt, IterationPolicy, ReaderTask, StepEvidence, StepFigures, StepInput, StepResult,
     execute_step,
 };
+use shosai_novel::story::Contradiction;
 use shosai_prose::Issue;
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
@@ -36,7 +37,9 @@ facts! {
         status: &'static str, passed: Option<bool>, quality_score: Option<f64>,
         /// `measured` or `client`.
         score_source: Option<&'static str>, issues_found: usize, issues: Vec<Issue>, corrections: Vec<Correction>,
-        evidence: Option<StepEvidence>, llm_instruction: Option<ReaderTask>, files: RunFiles, artifacts: Vec<String>,
+        evidence: Option<StepEvidence>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] contradictions: Vec<Contradiction>,
+        llm_instruction: Option<ReaderTask>, files: RunFiles, artifacts: Vec<String>,
         next_step: Option<u8>, guidance: Message, metadata: StepFigures, manuscript_fetch_log: Vec<FetchAttempt>,
     }
     RunFiles { input_file: Option<String>, output_file: Option<String> }
@@ -76,6 +79,7 @@ impl Tool for ExecuteCheckStep {
             issues: result.issues,
             corrections: result.corrections,
             evidence: result.evidence,
+            contradictions: result.contradictions,
             llm_instruction: result.llm_instruction,
             files: RunFiles { input_file, output_file },
             artifacts: done.artifacts,
