@@ -37,6 +37,7 @@ impl Moment {
             } else if after.starts_with(['月', '/']) && (1..=12).contains(&value) && first(&moment.month) {
                 moment.month = Some(value);
             } else if (after.starts_with('日') || before.ends_with('/'))
+                && before.ends_with(['月', '/'])
                 && !after.starts_with("日間")
                 && moment.month.is_some()
                 && first(&moment.day)

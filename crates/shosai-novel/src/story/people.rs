@@ -108,8 +108,12 @@ fn kanji_words(text: &str) -> Vec<(Vec<char>, &str)> {
     found
 }
 
+/// One letter differs, and what they share is more than an ending that many names have.
 fn one_letter_off(word: &[char], name: &[char]) -> bool {
-    word.len() == name.len() && word.iter().zip(name).filter(|(one, other)| one != other).count() == 1
+    let common = |letter: &char| words::list("name_ending").iter().any(|ending| ending.starts_with(*letter));
+    word.len() == name.len()
+        && word.iter().zip(name).filter(|(one, other)| one != other).count() == 1
+        && word.iter().zip(name).any(|(one, other)| one == other && !common(one))
 }
 
 /// Whether the dictionary knows the letters as one word.

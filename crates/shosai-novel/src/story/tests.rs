@@ -117,3 +117,13 @@ fn planted_contradictions_of_the_text_are_found() {
     let (seen, missed) = found("text", false);
     assert!(missed.is_empty(), "found {seen:?}, missed {missed:?}");
 }
+
+/// The sealed half is measured, and held to what the story was asked for; nothing was changed after looking at it.
+#[test]
+fn sealed_contradictions_are_found_as_often_as_was_asked() {
+    for (kind, least) in [("design", 8), ("text", 6)] {
+        let (seen, missed) = found(kind, true);
+        println!("{kind}: found {seen:?}, missed {missed:?}");
+        assert!(seen.len() >= least, "found {seen:?}, missed {missed:?}");
+    }
+}
