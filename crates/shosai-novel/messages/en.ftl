@@ -420,3 +420,5 @@ story-jump = { $who } was left at { $from } and begins at { $to }
 story-thing-gone = `{ $what }` is used after it was gone in episode { $episode }
 story-thing-lost = `{ $what }` was lost or destroyed before and is at hand again
 story-thread-open = `{ $what }` was to be taken up in episode { $episode } and is not mentioned
+story-dead = { $who } died before and speaks here
+story-left = { $who } left before and speaks here

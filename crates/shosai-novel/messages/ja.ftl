@@ -319,3 +319,5 @@ story-jump = { $who }の感情が{ $from }で終わり、{ $to }から始まっ�
 story-thing-gone = 「{ $what }」は第{ $episode }話で失われた後に使われています
 story-thing-lost = 失われたはずの「{ $what }」が手元にあります
 story-thread-open = 「{ $what }」は第{ $episode }話で回収するはずですが、出てきません
+story-dead = 亡くなったはずの{ $who }が話しています
+story-left = 立ち去ったはずの{ $who }が話しています

@@ -1,5 +1,8 @@
 //! One thing that the story knows: a person, a place, a thing, a fact.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -78,13 +81,62 @@ pub struct Relation {
     pub calls: Option<String>,
 }
 
+/// What a description in words says: 一人称は「私」, 17歳, 丁寧語.
+static IN_WORDS: LazyLock<[Option<Regex>; 4]> = LazyLock::new(|| {
+    let pronouns = "わたくし|わたし|あたし|あたい|私|僕|ぼく|ボク|俺|おれ|オレ|わし|儂|拙者|吾輩|小生";
+    [
+        Regex::new(&format!("(?:一人称|自分のこと)[はがを:：]?\\s*[「『]?({pronouns})")).ok(),
+        Regex::new("([0-9０-９〇一二三四五六七八九十]+)[歳才]").ok(),
+        Regex::new("(敬語|丁寧語|丁寧な|ですます|です・ます|タメ口|ため口|くだけた|ぶっきらぼう|乱暴)").ok(),
+        Regex::new("([^、。「」\\s]{1,12})(?:のこと)?を[「『]([^」』]{1,12})[」』]と呼ぶ").ok(),
+    ]
+});
+
 impl Entry {
+    /// Somebody or something of whom only the name is known.
+    pub(crate) fn bare(kind: Kind, name: &str) -> Self {
+        let mut names = vec![name.to_owned()];
+        names.extend(given_name(name).filter(|_| kind == Kind::Person));
+        Self { kind, name: name.to_owned(), names, ..Self::default() }
+    }
+
+    /// Takes from the notes what no attribute says.
+    fn read_notes(mut self) -> Self {
+        if self.kind != Kind::Person || self.notes.is_empty() {
+            return self;
+        }
+        let [pronoun, age, voice, calls] = &*IN_WORDS;
+        let first = |expression: &Option<Regex>| {
+            expression.as_ref().and_then(|expression| expression.captures(&self.notes)).map(|found| found[1].to_owned())
+        };
+        let (pronoun, age, mut voice) = (first(pronoun), first(age), first(voice));
+        // 敬語は使わない says the opposite.
+        if let Some(manners) = &voice
+            && let Some((_, rest)) = self.notes.split_once(manners.as_str())
+            && rest.chars().take(8).collect::<String>().contains("ない")
+        {
+            voice = Some("くだけた".to_owned());
+        }
+        for found in calls.iter().flat_map(|expression| expression.captures_iter(&self.notes)) {
+            let (with, form) = (found[1].to_owned(), found[2].to_owned());
+            if !self.relations.iter().any(|relation| relation.with == with && relation.calls.is_some()) {
+                self.relations.push(Relation { with, term: String::new(), calls: Some(form) });
+            }
+        }
+        self.first_person = self.first_person.or(pronoun);
+        self.age = self.age.or_else(|| age.and_then(|age| number(&age)).and_then(|age| u32::try_from(age).ok()));
+        self.voice = self.voice.or(voice);
+        self
+    }
+
     /// Reads the attributes of an entry, whose keys are those of the first column of `keys.tsv`.
     pub(super) fn of(kind: Kind, name: &str, file: &str, attributes: &Map<String, Value>) -> Self {
         let get = |key: &str| attributes.get(key).filter(|value| !value.is_null());
         let text = |key: &str| get(key).map(plain).filter(|text| !text.trim().is_empty());
         let point = |key: &str| text(key).and_then(|text| Point::parse(&text));
         let name = text("name").unwrap_or_else(|| name.to_owned());
+        // 葵（あおい） is 葵.
+        let name = name.split(['（', '(', '／', '/']).next().unwrap_or_default().trim().to_owned();
         let mut names = vec![name.replace([' ', '　'], "")];
         names.extend(name.split([' ', '　']).map(str::to_owned));
         names.extend(get("aliases").map(list).unwrap_or_default());
@@ -123,7 +175,18 @@ impl Entry {
             notes: [looks, get("notes").map(said).unwrap_or_default()].join("\n").trim().to_owned(),
             file: file.to_owned(),
         }
+        .read_notes()
     }
+}
+
+/// What follows a family name that the dictionary knows.
+pub(super) fn given_name(name: &str) -> Option<String> {
+    let manuscript = shosai_prose::Manuscript::read(name);
+    let [family, _, ..] = manuscript.tokens() else { return None };
+    let given = manuscript.text().get(family.range.end..)?.trim();
+    let is_kanji = |letter: char| ('一'..='龥').contains(&letter) || letter == '々';
+    let whole = manuscript.surface(family).chars().all(is_kanji) && !given.is_empty();
+    (family.finer() == "人名" && whole && given.chars().count() > 1).then(|| given.to_owned())
 }
 
 /// A value as one text.

@@ -79,16 +79,10 @@ impl Codex {
         }
     }
 
-    /// 早瀬汐里 is also 汐里, where the dictionary knows 早瀬 as a name.
+    /// 早瀬汐里 is also 汐里, where the dictionary or a relative knows 早瀬 as a name.
     fn add_given_names(&mut self) {
         for entry in self.entries.iter_mut().filter(|entry| entry.kind == Kind::Person && entry.names.len() == 1) {
-            let manuscript = shosai_prose::Manuscript::read(&entry.name);
-            if let [family, given] = manuscript.tokens()
-                && family.finer() == "人名"
-            {
-                let given = manuscript.surface(given).to_owned();
-                entry.names.push(given);
-            }
+            entry.names.extend(entry::given_name(&entry.name));
         }
     }
 
@@ -155,6 +149,14 @@ mod tests {
                 "# 登場人物\n\n## 早瀬 汐里\n- **一人称**: わたし\n- 年齢：17歳\n\n灯台守の娘。\n\n## 早瀬 誠一\n- 年齢: 46\n",
             ),
             ("30_設定集/人物/汐里.md", "---\n名前: 早瀬 汐里\n一人称: わたし\n---\n- 年齢: １７\n"),
+            (
+                "30_設定集/キャラクター.md",
+                "# キャラクター\n\n- 早瀬汐里（17歳）一人称は「わたし」。父を「お父さん」と呼ぶ。\n- 早瀬誠一: 46歳。\n",
+            ),
+            (
+                "30_設定集/汐里.md",
+                "# 登場人物\n\n## 早瀬汐里（はやせ しおり）\n\n十七歳の高校生。一人称は「わたし」で、敬語は使わない。\n\n## 早瀬誠一\n\n46歳。\n",
+            ),
             (
                 "30_設定集/人物表.md",
                 "# 人物\n\n| 名前 | 年齢 | 一人称 | 別名 |\n|---|---|---|---|\n| 早瀬汐里 | 17 | わたし | 汐里 |\n",

@@ -102,7 +102,8 @@ impl Reader<'_> {
         let front = keyed(&front);
         let sections = sections(body);
         let mut kind = front.get("kind").and_then(Value::as_str).and_then(kind_of).or(self.around);
-        if !front.is_empty() || matches!(sections.as_slice(), [only] if only.rows.is_empty()) {
+        let one = matches!(sections.as_slice(), [only] if only.rows.is_empty() && (only.items.is_empty() || kind_of(&only.title).is_none()));
+        if !front.is_empty() || one {
             let mut attributes = front;
             for section in sections {
                 merge(&mut attributes, section.attributes);
@@ -114,11 +115,15 @@ impl Reader<'_> {
         }
         let mut found = Vec::new();
         for section in sections {
-            if let Some(named) = kind_of(&section.title).filter(|_| section.attributes.len() <= 1) {
+            if let Some(named) = kind_of(&section.title).filter(|_| section.attributes.keys().all(|key| key == "notes"))
+            {
                 kind = Some(named);
             } else if !section.title.is_empty() && !section.attributes.is_empty() {
                 found.extend(self.entry(kind, &section.title, &section.attributes));
             }
+            let people = section.items.iter().filter(|_| kind_of(&section.title).is_some());
+            let about = |text: &String| [("notes".to_owned(), Value::from(text.clone()))].into_iter().collect();
+            found.extend(people.filter_map(|(name, text)| self.entry(kind, name, &about(text))));
             let rows = section.rows.iter().filter(|row| row.contains_key("name"));
             found.extend(rows.filter_map(|row| self.entry(kind, "", row)));
         }
@@ -171,6 +176,8 @@ struct Section {
     attributes: Map<String, Value>,
     /// Rows of tables.
     rows: Vec<Map<String, Value>>,
+    /// `- 葵: 17歳、…` and `- 葵（17歳）…`.
+    items: Vec<(String, String)>,
 }
 
 /// The parts of a Markdown text: `- キー: 値` is an attribute, the rest are notes.
@@ -196,6 +203,12 @@ fn sections(body: &str) -> Vec<Section> {
         }
         let item = line.trim_start_matches(['-', '*', '・', '+']).trim().replace("**", "");
         let cut = item.split_once([':', '：']).filter(|(key, _)| KEYS.contains_key(key.trim().to_lowercase().as_str()));
+        if cut.is_none() && line.starts_with(['-', '*', '・', '+']) {
+            let name = item.split([':', '：', '（', '(', '、', '。', ' ', '　']).next().unwrap_or_default();
+            if (1..=10).contains(&name.chars().count()) && name != item {
+                section.items.push((name.to_owned(), item.clone()));
+            }
+        }
         let attribute = match cut {
             Some((key, value)) => known(key, &Value::from(value.trim())),
             None => ("notes".to_owned(), Value::from(item)),

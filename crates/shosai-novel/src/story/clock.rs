@@ -49,45 +49,38 @@ fn out_of_light(stage: &Stage, text: &str, here: &Spot) -> Option<Contradiction>
     })
 }
 
+/// Words that say that another day begins, or that the telling goes back on purpose.
+fn jumps(scene: &crate::design::Scene) -> bool {
+    let told = [scene.time.as_deref(), scene.atmosphere.as_deref()].into_iter().flatten().collect::<String>();
+    words::first_of("back", &told).is_some() || words::first_of("next_day", &told).is_some()
+}
+
 /// A scene that begins before the one that it follows.
 fn backwards(one: &Stage, other: &Stage) -> Option<Contradiction> {
-    let back = words::first_of(
-        "back",
-        &[other.scene.time.as_deref().unwrap_or_default(), other.scene.atmosphere.as_deref().unwrap_or_default()]
-            .join(" "),
-    );
-    let days = one.moment.days().zip(other.moment.days());
-    let minutes = one.moment.minutes.zip(other.moment.minutes);
-    let known = one.moment.half_known && other.moment.half_known;
+    let days = other.moment.days_after(&one.moment);
     let same_episode = one.at.episode == other.at.episode;
-    let earlier = match (days, minutes) {
-        (Some((one, other)), _) if other < one => true,
-        (Some((before, after)), Some((one, other))) => before == after && other < one && known,
-        (None, Some((before, after))) => {
-            // Without dates a smaller hour may be the next day, but hardly within the same half of one.
-            let next_day = other
-                .scene
-                .time
-                .as_deref()
-                .is_some_and(|time| ["翌", "次の日", "日後", "明くる"].iter().any(|word| time.contains(word)));
-            same_episode
-                && known
-                && after < before
-                && !next_day
-                && one.moment.day.is_none()
-                && other.moment.day.is_none()
-                && before < 20 * 60
-        }
+    let known = one.moment.half_known && other.moment.half_known;
+    let clock = one.moment.minutes.zip(other.moment.minutes).filter(|_| known);
+    let earlier = match (clock, one.moment.period.zip(other.moment.period)) {
+        (Some((before, after)), _) => after < before,
+        (None, Some((before, after))) => after.1 <= before.0,
         _ => false,
     };
-    (earlier && back.is_none()).then(|| {
-        let sure = if days.is_some() { Sure::Certain } else { Sure::Likely };
-        let message = messages::StoryBackwards {
-            here: other.scene.time.clone().unwrap_or_default(),
-            there: one.scene.time.clone().unwrap_or_default(),
-        };
-        Contradiction::new("TIME_BACKWARDS", Concern::Plot, sure, message, other.spot.clone(), one.spot.clone())
-    })
+    // Without dates, an hour after nightfall may be followed by a morning.
+    let by_day =
+        one.moment.minutes.map_or_else(|| one.moment.period.is_some_and(|(from, _)| from < 17), |at| at < 20 * 60);
+    let sure = match days {
+        Some(days) if days < 0 => Sure::Certain,
+        Some(0) if earlier => Sure::Certain,
+        None if earlier && same_episode && by_day => Sure::Likely,
+        _ => return None,
+    };
+    if jumps(&other.scene) {
+        return None;
+    }
+    let time = |stage: &Stage| stage.scene.time.clone().unwrap_or_default();
+    let message = messages::StoryBackwards { here: time(other), there: time(one) };
+    Some(Contradiction::new("TIME_BACKWARDS", Concern::Plot, sure, message, other.spot.clone(), one.spot.clone()))
 }
 
 /// A person in two scenes at one time, or in two that are farther apart than the time between them.
@@ -95,10 +88,11 @@ fn two_places(story: &Story) -> Vec<Contradiction> {
     let mut found = Vec::new();
     for (at, one) in story.stages.iter().enumerate() {
         for other in &story.stages[at + 1..] {
-            if one.scene.location == other.scene.location || one.moment.days() != other.moment.days() {
+            if one.scene.location == other.scene.location {
                 continue;
             }
-            let same_day = one.moment.days().is_some() || one.at.episode == other.at.episode;
+            let days = other.moment.days_after(&one.moment);
+            let same_day = days.map_or(one.at.episode == other.at.episode && !jumps(&other.scene), |days| days == 0);
             let Some((first, second)) = one.moment.minutes.zip(other.moment.minutes).filter(|_| same_day) else {
                 continue;
             };
@@ -174,9 +168,7 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
             match &last {
                 Some((before, there)) if moment.day.is_none() => {
                     let (settled, early) = following(before, moment);
-                    let moved = ["翌", "次の日", "あくる", "一夜", "夜が明け", "日後"]
-                        .iter()
-                        .any(|word| paragraph.1.contains(word));
+                    let moved = words::first_of("next_day", &paragraph.1).is_some();
                     if early && told.opens && !moved {
                         let message = messages::StoryBackwards { here: told.text.clone(), there: there.quote.clone() };
                         found.push(Contradiction::new(

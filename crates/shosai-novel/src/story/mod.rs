@@ -18,6 +18,7 @@ mod text;
 mod things;
 mod traits;
 mod voice;
+mod within;
 mod words;
 
 pub use number::number;
@@ -139,6 +140,7 @@ fn of_design(story: &Story) -> Vec<Contradiction> {
     found.extend(presence::of_utterances(story, &story.designed));
     found.extend(clock::of_scenes(story));
     found.extend(voice::all(story, &story.designed));
+    found.extend(within::pronouns(story, &story.designed));
     found.extend(knowing::all(story, &story.designed));
     found.extend(minds::of_emotions(story));
     found.extend(things::of_props(story));
@@ -154,6 +156,7 @@ fn of_text(story: &Story) -> Vec<Contradiction> {
     found.extend(minds::of_texts(story));
     found.extend(things::of_texts(story));
     found.extend(people::near_names(story));
+    found.extend(within::all(story));
     settled(found)
 }
 

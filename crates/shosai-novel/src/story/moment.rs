@@ -14,6 +14,10 @@ pub struct Moment {
     pub day: Option<i64>,
     /// 日曜 is 0.
     pub weekday: Option<usize>,
+    /// 三日目 is 3.
+    pub ordinal: Option<i64>,
+    /// The hours that a word of time means.
+    pub period: Option<(i64, i64)>,
     /// Minutes of the day.
     pub minutes: Option<i64>,
     /// Whether the hour is of the half day that it is written as.
@@ -36,6 +40,8 @@ impl Moment {
                 moment.year = Some(value);
             } else if after.starts_with(['月', '/']) && (1..=12).contains(&value) && first(&moment.month) {
                 moment.month = Some(value);
+            } else if after.starts_with("日目") && first(&moment.ordinal) {
+                moment.ordinal = Some(value);
             } else if (after.starts_with('日') || before.ends_with('/'))
                 && before.ends_with(['月', '/'])
                 && !after.starts_with("日間")
@@ -60,6 +66,7 @@ impl Moment {
 
     fn settle(&mut self, text: &str, hour: Option<i64>, minute: i64) {
         let period = words::period(text);
+        self.period = period;
         match hour {
             Some(hour) if hour > 12 => (self.minutes, self.half_known) = (Some(hour * 60 + minute), true),
             Some(hour) => {
@@ -79,6 +86,15 @@ impl Moment {
     /// Whether it says anything about the clock or the calendar.
     pub fn says_when(&self) -> bool {
         self.day.is_some() || self.minutes.is_some()
+    }
+
+    /// How far this lies before or after another in days, where both tell the day in the same way.
+    pub fn days_after(&self, other: &Self) -> Option<i64> {
+        let of_year = |moment: &Self| calendar::days(2000, moment.month?, moment.day?);
+        let pair = |one: Option<i64>, other: Option<i64>| one.zip(other).map(|(one, other)| one - other);
+        pair(self.days(), other.days())
+            .or_else(|| pair(of_year(self), of_year(other)).filter(|_| self.year.is_none() || other.year.is_none()))
+            .or_else(|| pair(self.ordinal, other.ordinal))
     }
 
     /// The days since 1970, where the year is known.

@@ -82,11 +82,13 @@ pub fn near_names(story: &Story) -> Vec<Contradiction> {
                     if is_word(&written) {
                         continue;
                     }
+                    // Two letters of which one is shared may be anybody.
+                    let sure = if name.len() > 2 { Sure::Likely } else { Sure::Possible };
                     let name: String = name.iter().collect();
                     let message = messages::StoryNameNear { written: &written, name: &name };
                     let here = Spot::new(&text.path, Some(told.line), &told.text);
                     let there = story.entry_spot(*person, &name);
-                    found.push(Contradiction::new("NAME_NEAR", Concern::Character, Sure::Likely, message, here, there));
+                    found.push(Contradiction::new("NAME_NEAR", Concern::Character, sure, message, here, there));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! A story as the checks see it: codex, designed scenes and lines, told episodes.
 
 use crate::{
-    codex::{Codex, Kind},
+    codex::{Codex, Entry, Kind},
     design::{DesignStore, EpisodeDesign, Place, Scene},
     error::Result,
     project::Project,
@@ -96,7 +96,21 @@ impl Story {
         Ok(story)
     }
 
+    /// Whom and what the design data names and the codex does not have: known by name, and nothing else of them.
+    fn take_cast(&mut self, design: &EpisodeDesign) {
+        let people = design.scenes.iter().flat_map(|scene| &scene.characters).map(|name| (Kind::Person, name.clone()));
+        let things = design.props.iter().filter_map(|prop| Some((Kind::Thing, prop.name.clone()?)));
+        for (kind, name) in people.chain(things) {
+            let close = kind == Kind::Person && super::people::almost(&self.codex, &name).is_some();
+            let part = kind == Kind::Thing && !super::people::named(&self.codex, kind, &name).is_empty();
+            if self.codex.named(kind, &name).is_none() && !close && !part {
+                self.codex.entries.push(Entry::bare(kind, &name));
+            }
+        }
+    }
+
     fn take_design(&mut self, episode: u32, design: EpisodeDesign) {
+        self.take_cast(&design);
         for scene in &design.scenes {
             let when = scene.time.clone().unwrap_or_default();
             let quote = format!("{} {when} {}", scene.location, scene.characters.join("、"));

@@ -158,7 +158,7 @@ pub fn age_in(sentence: &str) -> Option<u32> {
 }
 
 /// Whether a pronoun stands in a line as a word.
-fn speaks_of_itself(text: &str, word: &str) -> bool {
+pub fn speaks_of_itself(text: &str, word: &str) -> bool {
     let kana = word.chars().all(|letter| ('ぁ'..='ヶ').contains(&letter));
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
