@@ -504,6 +504,25 @@ pub enum NovelerWork {
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
     },
+    /// Show what does not fit together in an episode, with both places
+    Story {
+        /// The episode
+        episode: u32,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
+    /// Propose entries of the codex (30_設定集) from an episode
+    Codex {
+        /// The episode
+        episode: u32,
+        /// Write those whose file does not exist yet
+        #[arg(long)]
+        write: bool,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
     /// Call a tool by name
     Mcp {
         /// The call

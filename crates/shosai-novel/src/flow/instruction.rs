@@ -10,6 +10,7 @@ use shosai_world::{Kind, RelPath};
 
 use super::{
     Flow, Product, Task,
+    context::Context,
     evidence::{Evidence, measured, names},
     session::Session,
     template::{Constraints, CountRule, EarlierRule, FieldRule, Metric, PairRule, Template, TemplateMark},
@@ -40,6 +41,8 @@ pub struct Instruction {
     pub points: Vec<String>,
     /// What it reads, by path and hash.
     pub inputs: Vec<InputRef>,
+    /// What whoever writes needs before them.
+    pub context: Context,
     /// What the template names and the project does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing_inputs: Vec<String>,
@@ -136,7 +139,7 @@ pub(super) struct Desk<'a> {
 
 impl Desk<'_> {
     /// Makes the instruction; `call` is the tool with the arguments that lead here.
-    pub fn instruction(&self, session: &Session, call: &Submit) -> Result<Instruction> {
+    pub fn instruction(&self, session: &Session, call: &Submit, room: usize) -> Result<Instruction> {
         let fill = |text: &String| self.filled(session, text);
         let template = self.template;
         let (inputs, missing_inputs) = self.inputs(session)?;
@@ -147,6 +150,7 @@ impl Desk<'_> {
             role: fill(&template.llm_config.role_messages.system),
             task: fill(&template.prompt.main_instruction),
             points: template.tasks.bullets.iter().map(fill).collect(),
+            context: self.context(session, &inputs, room)?,
             inputs,
             missing_inputs,
             custom_requirements: session.custom_requirements.clone(),
@@ -228,6 +232,11 @@ impl Desk<'_> {
         {
             return BTreeMap::new();
         }
+        self.names_in_results(session)
+    }
+
+    /// How often each character is named in the results of other tasks.
+    pub(super) fn names_in_results(&self, session: &Session) -> BTreeMap<String, usize> {
         let outputs = session.stages.values().filter_map(|state| state.output_path.as_deref());
         let texts = outputs.filter_map(|path| self.project.read_text(&RelPath::parse(path).ok()?).ok());
         names(&texts.map(|file| file.text).collect::<Vec<_>>().join("\n"), self.config)
@@ -286,15 +295,33 @@ impl Desk<'_> {
                 Err(_) => missing.push(path.to_string()),
                 Ok(stat) if stat.kind == Kind::File => inputs.push(self.file(&path, "資料")?),
                 Ok(_) => {
-                    let (entries, _) = self.project.folder().list(&path)?;
-                    for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::File).take(MOST_INPUTS) {
-                        inputs.push(self.file(&entry.path, "資料")?);
+                    for path in self.files_beneath(&path)? {
+                        inputs.push(self.file(&path, "資料")?);
                     }
                 }
             }
         }
         inputs.truncate(MOST_INPUTS);
         Ok((inputs, missing))
+    }
+
+    /// Files of a folder and its folders, what `init` shows as an example left out.
+    fn files_beneath(&self, folder: &RelPath) -> Result<Vec<RelPath>> {
+        let mut folders = vec![folder.clone()];
+        let mut found = Vec::new();
+        while let Some(folder) = folders.pop() {
+            let (entries, _) = self.project.folder().list(&folder)?;
+            for entry in entries {
+                match entry.stat.kind {
+                    Kind::Folder => folders.push(entry.path),
+                    Kind::File if !entry.path.as_str().contains("/例_") => found.push(entry.path),
+                    Kind::File => {}
+                }
+            }
+        }
+        found.sort();
+        found.truncate(MOST_INPUTS);
+        Ok(found)
     }
 
     fn file(&self, path: &RelPath, description: &str) -> Result<InputRef> {

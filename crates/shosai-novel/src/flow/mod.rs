@@ -19,7 +19,9 @@ macro_rules! task {
 }
 
 mod acceptance;
+mod context;
 mod evidence;
+mod excerpt;
 mod gates;
 mod honesty;
 mod instruction;
@@ -36,6 +38,7 @@ mod template;
 mod tests;
 
 pub use acceptance::{Check, accept};
+pub use context::{CLIENT_CHARS, Context, Inlined, LastEpisode, VoiceSheet};
 pub use evidence::{Evidence, measured, repeated_in};
 pub use instruction::{Example, InputRef, Instruction, Submit};
 pub use overview::{Diagnostic, Overview, TaskView, overview};

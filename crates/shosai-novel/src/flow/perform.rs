@@ -33,6 +33,8 @@ pub struct Request<'a> {
     pub seen: Option<&'a str>,
     /// Whether anything is kept.
     pub mode: Mode,
+    /// Characters of context that the instruction has room for.
+    pub room: usize,
     /// The call that leads here, for the instruction's `submit`.
     pub call: Submit,
 }

@@ -30,7 +30,7 @@ impl Desk<'_> {
             return Ok(Outcome::Done(Box::new(self.repeated(state))));
         }
         self.issue(session);
-        Ok(Outcome::Awaiting(Box::new(self.instruction(session, &request.call)?)))
+        Ok(Outcome::Awaiting(Box::new(self.instruction(session, &request.call, request.room)?)))
     }
 
     pub fn take(&self, session: &mut Session, request: &Request<'_>, given: &Map<String, Value>) -> Result<Outcome> {

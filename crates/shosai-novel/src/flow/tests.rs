@@ -29,7 +29,16 @@ fn call() -> Submit {
 }
 
 fn request<'a>(task: u8, input: Option<&'a Map<String, Value>>) -> Request<'a> {
-    Request { episode: 1, session_id: None, task: f64::from(task), input, seen: None, mode: Mode::Keep, call: call() }
+    Request {
+        episode: 1,
+        session_id: None,
+        task: f64::from(task),
+        input,
+        seen: None,
+        mode: Mode::Keep,
+        room: CLIENT_CHARS,
+        call: call(),
+    }
 }
 
 fn done(performed: Performed) -> Done {
@@ -149,6 +158,37 @@ fn a_story_that_cannot_be_is_not_passed_unless_it_is_meant_so() {
     assert!(refused.message.contains("no_certain_contradiction") && refused.message.contains(&id), "{refused}");
     input.insert("accepted_contradictions".to_owned(), json!([id]));
     perform(&project, &STEPS, &request(6, Some(&input))).unwrap();
+}
+
+#[test]
+fn an_instruction_brings_what_a_writer_needs_within_its_room() {
+    let project = project();
+    let config = "title: 灯\ngenre: 青春ミステリ\nwriting: {episode: {target_length: {min: 700, max: 1500}}}\n";
+    project.folder().write_atomic(&RelPath::parse("プロジェクト設定.yaml").unwrap(), config.as_bytes()).unwrap();
+    let person = RelPath::parse("30_設定集/人物/汐里.yaml").unwrap();
+    project.folder().write_atomic(&person, "名前: 汐里\n一人称: わたし\n".as_bytes()).unwrap();
+    let spoken = CHAPTER.replace("「返すよ。", "「わたしが返す」と汐里は言った。\n「返すよ。");
+    project.write_manuscript(&crate::manuscript_path(1, "灯").unwrap(), &spoken, None).unwrap();
+    let plot = RelPath::parse("20_プロット/話別プロット/ep002.yaml").unwrap();
+    project.folder().write_atomic(&plot, "船: 六時半\n".repeat(900).as_bytes()).unwrap();
+    let asked = perform(&project, &STEPS, &Request { episode: 2, ..request(0, None) }).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    let context = &instruction.context;
+    assert_eq!(
+        (context.last_episodes[0].episode, context.voices[0].lines.as_slice()),
+        (1, ["わたしが返す".to_owned()].as_slice())
+    );
+    assert!(context.last_episodes[0].sentences.iter().all(|sentence| spoken.contains(sentence.as_str())));
+    assert!(context.own_prose.as_ref().is_some_and(|own| spoken.contains(own.text.trim())));
+    assert_eq!(context.genre_rules.len(), 6, "both genres are known");
+    let cut = context.inputs.iter().find(|input| input.path.contains("ep002")).unwrap();
+    assert!(cut.left_out_chars > 0 && cut.text.starts_with("船: 六時半"));
+    assert!(json!(context).to_string().chars().count() <= CLIENT_CHARS * 11 / 10);
+    let refused = perform(&project, &STEPS, &Request { episode: 2, ..request(0, Some(&Map::new())) }).unwrap_err();
+    assert_eq!(refused.code, "acceptance_failed");
+    let asked = perform(&project, &STEPS, &Request { episode: 2, ..request(0, None) }).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    assert!(instruction.context.last_findings.iter().any(|found| found.contains("goal")), "what was refused is told");
 }
 
 #[test]
