@@ -97,7 +97,7 @@ impl Entry {
     pub(crate) fn bare(kind: Kind, name: &str) -> Self {
         let mut names = vec![name.to_owned()];
         names.extend(given_name(name).filter(|_| kind == Kind::Person));
-        Self { kind, name: name.to_owned(), names, ..Self::default() }
+        Self { kind, name: name.to_owned(), names, ..Self::default() }.read_colour()
     }
 
     /// Takes from the notes what no attribute says.
@@ -176,6 +176,18 @@ impl Entry {
             file: file.to_owned(),
         }
         .read_notes()
+        .read_colour()
+    }
+
+    /// 銀の栞 is a 栞, and silver.
+    fn read_colour(mut self) -> Self {
+        if self.kind == Kind::Thing
+            && let Some((colour, bare)) = crate::story::coloured(&self.name)
+        {
+            self.colour = self.colour.or_else(|| Some(colour.to_owned()));
+            self.names.push(bare.to_owned());
+        }
+        self
     }
 }
 

@@ -55,20 +55,26 @@ impl Codex {
         // What `noveler init` shows is nobody of this story.
         let own = codex.files.iter().filter(|(path, text)| !first::is_example(path, text));
         codex.entries = own.flat_map(|(path, text)| read::entries(path, text)).collect();
+        codex.add_given_names();
         codex.add_cast(config);
         codex.add_given_names();
         Ok(codex)
     }
 
-    /// The cast of the settings, where the codex does not know it.
+    /// The cast of the settings, put together with what the codex knows of it.
     fn add_cast(&mut self, config: &ProjectConfig) {
         for person in &config.characters {
-            if let Some(known) = self.entries.iter_mut().find(|entry| entry.names.contains(&person.name)) {
-                known.first_person = known.first_person.take().or_else(|| person.first_person.clone());
-                continue;
-            }
             let mut names = vec![person.name.clone()];
             names.extend(person.aliases.clone());
+            let known =
+                |entry: &&mut Entry| entry.kind == Kind::Person && entry.names.iter().any(|name| names.contains(name));
+            if let Some(known) = self.entries.iter_mut().find(known) {
+                known.first_person = known.first_person.take().or_else(|| person.first_person.clone());
+                known.names.extend(names);
+                known.names.sort_by_key(|name| std::cmp::Reverse(name.chars().count()));
+                known.names.dedup();
+                continue;
+            }
             self.entries.push(Entry {
                 name: person.name.clone(),
                 names,

@@ -78,9 +78,9 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
         for told in &text.narration {
             let inner =
                 words::first_of("inner", &told.text).filter(|_| words::first_of("seeming", &told.text).is_none());
-            let Some(person) = inner.and_then(|_| people::subject(&story.codex, &told.text)) else { continue };
+            let Some(person) = inner.and_then(|_| people::subject(&story.narrated, &told.text)) else { continue };
             if person != viewpoint
-                && !people::mentions(&story.codex, &told.text).iter().any(|mention| mention.person == viewpoint)
+                && !people::mentions(&story.narrated, &told.text).iter().any(|mention| mention.person == viewpoint)
             {
                 let message = messages::StoryViewpoint { who: story.name(person), viewpoint: story.name(viewpoint) };
                 let here = Spot::new(&text.path, Some(told.line), &told.text);

@@ -25,6 +25,7 @@ pub use number::number;
 pub use point::Point;
 pub use source::{Story, Utterance};
 pub use text::{Narration, Text};
+pub(crate) use traits::coloured;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -68,7 +68,9 @@ impl Moment {
         let period = words::period(text);
         self.period = period;
         match hour {
-            Some(hour) if hour > 12 => (self.minutes, self.half_known) = (Some(hour * 60 + minute), true),
+            Some(hour) if hour > 12 || text.contains(':') => {
+                (self.minutes, self.half_known) = (Some(hour * 60 + minute), true)
+            }
             Some(hour) => {
                 let minutes = hour % 12 * 60 + minute;
                 let late = period.is_some_and(|(_, to)| to > 12);

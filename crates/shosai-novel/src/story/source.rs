@@ -7,7 +7,7 @@ use crate::{
     project::Project,
 };
 
-use super::{Point, Spot, moment::Moment, text::Text};
+use super::{Point, Spot, moment::Moment, text::Text, words};
 
 /// Episodes before the present one that are read with it.
 const MOST_EPISODES: usize = 24;
@@ -47,6 +47,8 @@ pub struct Stage {
 #[derive(Debug, Default)]
 pub struct Story {
     pub codex: Codex,
+    /// The codex as narration means it: the narrator of a story in the first person is named by a pronoun.
+    pub narrated: Codex,
     pub designs: Vec<(u32, EpisodeDesign)>,
     pub stages: Vec<Stage>,
     /// Lines of the design data.
@@ -75,6 +77,14 @@ impl Story {
             if design != EpisodeDesign::default() {
                 story.take_design(number, design);
             }
+        }
+        story.narrated = story.codex.clone();
+        let first_person = config.viewpoint.as_deref().is_some_and(|word| word.contains("一人称"));
+        if let Some(narrator) = story.viewpoint.filter(|_| first_person) {
+            let own = story.codex.entries[narrator].first_person.clone();
+            let group = words::pronouns().iter().find(|group| own.as_deref().is_some_and(|own| group.contains(&own)));
+            let names = group.into_iter().flatten().map(|word| (*word).to_owned());
+            story.narrated.entries[narrator].names.extend(names);
         }
         Ok(story)
     }

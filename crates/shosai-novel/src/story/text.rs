@@ -32,7 +32,7 @@ pub struct Text {
     pub narration: Vec<Narration>,
     pub spoken: Vec<Utterance>,
     /// Everything that is said, whoever says it.
-    said: Vec<String>,
+    said: Vec<(usize, String)>,
 }
 
 /// A part of a line.
@@ -44,6 +44,8 @@ enum Piece {
 /// A line of the manuscript.
 struct Line {
     number: usize,
+    /// Whether a break between scenes stands before it.
+    after_break: bool,
     pieces: Vec<Piece>,
 }
 
@@ -52,10 +54,15 @@ impl Text {
         let lines = lines(source);
         let mut text =
             Self { number, path: path.to_owned(), narration: Vec::new(), spoken: Vec::new(), said: Vec::new() };
-        let mut at = Point { episode: number, scene: 0 };
+        let mut last = Point { episode: number, scene: 0 };
+        // After a break we are nowhere that the design knows until the text says where.
+        let mut lost = false;
         for (place, line) in lines.iter().enumerate() {
             let told: String = line.pieces.iter().filter_map(told).collect();
-            at = scene_at(story, at, &told);
+            let found = scene_at(story, last, &told);
+            lost = (lost || line.after_break) && found == last;
+            last = found;
+            let at = if lost { Point { episode: number, scene: 0 } } else { last };
             let mut opens = true;
             for sentence in told.split_inclusive(['。', '！', '？']).filter(|sentence| !sentence.trim().is_empty()) {
                 let sentence = sentence.trim().to_owned();
@@ -63,8 +70,8 @@ impl Text {
                 opens = false;
             }
             for (piece, said) in line.pieces.iter().enumerate().filter_map(|(piece, part)| Some((piece, said(part)?))) {
-                text.said.push(said.to_owned());
-                let Some((person, named)) = speaker(&story.codex, &lines, place, piece) else { continue };
+                text.said.push((line.number, said.to_owned()));
+                let Some((person, named)) = speaker(&story.narrated, &lines, place, piece) else { continue };
                 let name = story.name(person).to_owned();
                 text.spoken.push(Utterance {
                     speaker: Speaker { name, person: Some(person), named },
@@ -79,8 +86,8 @@ impl Text {
     }
 
     /// Everything that is said.
-    pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.said.iter().map(String::as_str)
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.said.iter().map(|(line, text)| (*line, text.as_str()))
     }
 }
 
@@ -102,9 +109,13 @@ fn said(piece: &Piece) -> Option<&str> {
 fn lines(source: &str) -> Vec<Line> {
     let manuscript = Manuscript::read(source);
     let mut found = Vec::new();
-    for block in
-        manuscript.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem))
-    {
+    let mut after_break = false;
+    for block in manuscript.blocks() {
+        match block.kind {
+            BlockKind::Break => after_break = true,
+            BlockKind::Paragraph | BlockKind::ListItem => {}
+            _ => continue,
+        }
         let mut start = block.range.start;
         for line in manuscript.text()[block.range.clone()].split_inclusive('\n') {
             if !line.trim().is_empty() {
@@ -112,7 +123,12 @@ fn lines(source: &str) -> Vec<Line> {
                 let first = line.trim_start().chars().next().map_or(0, char::len_utf8);
                 let place = manuscript.source_span(&(start + inset..start + inset + first)).start;
                 let number = manuscript.line_and_column(place).0;
-                found.push(Line { number, pieces: pieces(line.trim()) });
+                if line.trim().chars().all(|letter| "＊*◇◆■□☆★※●○―─・　 ".contains(letter)) {
+                    after_break = true;
+                } else {
+                    found.push(Line { number, after_break, pieces: pieces(line.trim()) });
+                    after_break = false;
+                }
             }
             start += line.len();
         }
@@ -204,7 +220,10 @@ fn scene_at(story: &Story, at: Point, told: &str) -> Point {
         let names = place.map_or(&[][..], |place| &story.codex.entries[place].names);
         opening.contains(location) || names.iter().any(|name| opening.contains(name.as_str()))
     };
-    let when = moment.minutes.is_some() || words::period(&opening).is_some() || moment.day.is_some();
+    let when = moment.says_when()
+        || moment.weekday.is_some()
+        || words::period(&opening).is_some()
+        || words::first_of("next_day", &opening).is_some();
     let found = later.find(|stage| same_hour(stage) && named(stage) || (named(stage) && when));
     match found {
         Some(stage) => stage.at,

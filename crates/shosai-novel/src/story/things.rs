@@ -79,7 +79,7 @@ fn open_threads(story: &Story, text: &super::Text) -> Vec<Contradiction> {
         let words: Vec<&String> =
             if entry.words.is_empty() { entry.names.iter().collect() } else { entry.words.iter().collect() };
         let told = text.narration.iter().map(|told| told.text.as_str());
-        let said = text.lines();
+        let said = text.lines().map(|(_, said)| said);
         if !told.chain(said).any(|sentence| words.iter().any(|word| sentence.contains(word.as_str()))) {
             let message = messages::StoryThreadOpen { what: &entry.name, episode: text.number };
             let here = Spot::new(&text.path, None, "");

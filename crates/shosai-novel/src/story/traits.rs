@@ -45,10 +45,10 @@ pub fn of_texts(story: &Story) -> Vec<Contradiction> {
             }
             found.extend(relation(story, told, &spot));
             found.extend(of_facts(story, &told.text, &spot));
-            last = subject(&story.codex, &told.text).map(|person| (told.paragraph, person)).or(last);
+            last = subject(&story.narrated, &told.text).map(|person| (told.paragraph, person)).or(last);
         }
-        for line in &text.spoken {
-            found.extend(of_facts(story, &line.text, &line.spot));
+        for (line, said) in text.lines() {
+            found.extend(of_facts(story, said, &Spot::new(&text.path, Some(line), &format!("「{said}」"))));
         }
     }
     found
@@ -74,7 +74,7 @@ fn known(story: &Story) -> Table {
 
 /// The traits of a sentence with whose they are.
 fn owned(story: &Story, told: &Narration, before: Option<usize>) -> Vec<(usize, Trait)> {
-    let codex = &story.codex;
+    let codex = &story.narrated;
     let people = mentions(codex, &told.text);
     let mut found = Vec::new();
     for trait_ in traits(&told.text) {
@@ -195,6 +195,13 @@ pub fn colour_before(before: &str) -> Option<&'static str> {
     words::list("colour").iter().copied().find(|colour| stem.ends_with(colour))
 }
 
+/// A name that begins with a colour, cut in two: 銀の栞.
+pub fn coloured(name: &str) -> Option<(&'static str, &str)> {
+    let colour = words::list("colour").iter().copied().find(|colour| name.starts_with(colour))?;
+    let rest = name[colour.len()..].strip_prefix('色').unwrap_or(&name[colour.len()..]);
+    rest.strip_prefix(['の', 'い']).filter(|bare| !bare.is_empty()).map(|bare| (colour, bare))
+}
+
 /// は黒 right after something.
 fn colour_after(after: &str) -> Option<&'static str> {
     let rest = after.strip_prefix(['は', 'が', 'も'])?;
@@ -204,7 +211,7 @@ fn colour_after(after: &str) -> Option<&'static str> {
 
 /// 姉のひかり where the codex has a sister who is younger.
 fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradiction> {
-    let codex = &story.codex;
+    let codex = &story.narrated;
     let owner = subject(codex, &told.text)?;
     for mention in mentions(codex, &told.text).iter().filter(|mention| mention.person != owner) {
         let before = told.text[..mention.start].strip_suffix('の')?;

@@ -63,7 +63,7 @@ fn departed(story: &Story) -> Vec<Contradiction> {
     for text in &story.texts {
         let mut left: HashMap<usize, (usize, usize, Spot)> = HashMap::new();
         for told in &text.narration {
-            let Some(person) = people::subject(&story.codex, &told.text) else { continue };
+            let Some(person) = people::subject(&story.narrated, &told.text) else { continue };
             let spot = || Spot::new(&text.path, Some(told.line), &told.text);
             let certain =
                 words::first_of("seeming", &told.text).is_none() && words::first_of("back", &told.text).is_none();
