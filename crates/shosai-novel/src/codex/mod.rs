@@ -55,10 +55,40 @@ impl Codex {
         // What `noveler init` shows is nobody of this story.
         let own = codex.files.iter().filter(|(path, text)| !first::is_example(path, text));
         codex.entries = own.flat_map(|(path, text)| read::entries(path, text)).collect();
+        if let Ok(file) = project.read_text(&RelPath::parse(layout::CONFIG_FILE)?) {
+            let cast = read::cast(layout::CONFIG_FILE, &file.text);
+            codex.files.push((layout::CONFIG_FILE.to_owned(), file.text));
+            let known = |person: &Entry| {
+                codex.entries.iter().any(|entry| entry.names.iter().any(|name| person.names.contains(name)))
+            };
+            let fresh: Vec<Entry> = cast.into_iter().filter(|person| !known(person)).collect();
+            codex.entries.extend(fresh);
+        }
         codex.add_given_names();
+        codex.add_told_knowledge();
         codex.add_cast(config);
         codex.add_given_names();
         Ok(codex)
+    }
+
+    /// 「葵は第3話まで父の正体を知らない」 in any file is knowledge, and what it is about a fact.
+    fn add_told_knowledge(&mut self) {
+        let told: Vec<(String, read::Told)> = self
+            .files
+            .iter()
+            .filter(|(path, text)| !first::is_example(path, text))
+            .flat_map(|(path, text)| read::told_knowledge(text).into_iter().map(|told| (path.clone(), told)))
+            .collect();
+        for (file, read::Told { who, what, since }) in told {
+            if let Some(person) = self.named(Kind::Person, &who) {
+                self.entries[person].knows.push((what.clone(), since));
+            }
+            if self.named(Kind::Fact, &what).is_none() {
+                let words = what.split('の').map(str::to_owned).collect();
+                let revealed = self.named(Kind::Person, &who).is_none().then_some(since);
+                self.entries.push(Entry { file, words, revealed, ..Entry::bare(Kind::Fact, &what) });
+            }
+        }
     }
 
     /// The cast of the settings, put together with what the codex knows of it.
@@ -135,7 +165,7 @@ mod tests {
     #[test]
     fn a_new_project_shows_how_entries_look_and_takes_none_of_them_for_its_own() {
         let codex = codex(&[]);
-        assert!(codex.entries.is_empty() && codex.files.len() == FIRST_FILES.len());
+        assert!(codex.entries.is_empty() && codex.files.len() == FIRST_FILES.len() + 1, "with the settings");
         let own = FIRST_FILES[0].1.replace("例: true\n", "");
         assert_ne!(own, FIRST_FILES[0].1);
         assert_eq!(read::entries("30_設定集/人物/例.yaml", &own)[0].first_person.as_deref(), Some("わたし"));
@@ -174,6 +204,24 @@ mod tests {
             let entry = &codex.entries[place];
             assert_eq!((entry.first_person.as_deref(), entry.age), (Some("わたし"), Some(17)), "{path}");
         }
+    }
+
+    #[test]
+    fn knowledge_is_read_from_sentences_and_people_from_the_settings() {
+        let told = "## 秘密\n- 葵は第3話まで父の正体を知らない。\n- 蓮は手紙の差出人を第2話で知る。\n";
+        let codex = {
+            let project = project();
+            let config = "characters:\n  - {name: 葵, age: 17, 口調: 敬語}\n  - {name: 蓮}\n";
+            for (path, text) in [("30_設定集/秘密.md", told), (layout::CONFIG_FILE, config)] {
+                project.folder().write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+            }
+            Codex::load(&project, &project.config().unwrap()).unwrap()
+        };
+        let of = |name: &str| codex.entries[codex.named(Kind::Person, name).unwrap()].clone();
+        assert_eq!((of("葵").age, of("葵").voice.as_deref(), of("葵").knows[0].1.episode), (Some(17), Some("敬語"), 3));
+        assert_eq!((of("蓮").knows[0].0.as_str(), of("蓮").knows[0].1.episode), ("手紙の差出人", 2));
+        let fact = &codex.entries[codex.named(Kind::Fact, "父の正体").unwrap()];
+        assert_eq!(fact.words, ["父", "正体"]);
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use regex::Regex;
 use serde_json::{Map, Value};
 
 use super::entry::{Entry, Kind};
-use crate::yaml;
+use crate::{story::Point, yaml};
 
 static KEYS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| table(include_str!("keys.tsv")));
 static KINDS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| table(include_str!("kinds.tsv")));
@@ -42,6 +43,47 @@ pub(super) fn entries(path: &str, text: &str) -> Vec<Entry> {
         return reader.markdown(text);
     }
     yaml::read(text).map(|value| reader.tree(&value, around)).unwrap_or_default()
+}
+
+/// The people that a project's settings list, with all that is said of them.
+pub(super) fn cast(path: &str, text: &str) -> Vec<Entry> {
+    let Ok(value) = yaml::read(text) else { return Vec::new() };
+    let reader = Reader { file: path, stem: "", around: Some(Kind::Person) };
+    ["characters", "登場人物"].iter().flat_map(|key| reader.tree(&value[*key], Some(Kind::Person))).collect()
+}
+
+/// Who knows what from when, told in a sentence.
+pub(super) struct Told {
+    pub who: String,
+    pub what: String,
+    pub since: Point,
+}
+
+/// Sentences about when somebody learns something.
+pub(super) fn told_knowledge(text: &str) -> Vec<Told> {
+    static SENTENCES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+        let (who, what, when) = (
+            "(?P<who>[^\\s、。:：-]{1,10}?)[はがも]、?",
+            "(?P<what>[^、。]{2,16}?)[をにが]",
+            "第?(?P<when>[0-9０-９一二三四五六七八九十]+)話",
+        );
+        let rest = "(?:まで|で|から|に|になって)[^。]{0,12}?(?:知|明かさ|気づ|判明)";
+        let orders = [
+            format!("{who}{when}(?:まで|で|から|に|になって)、?{what}[^。]{{0,8}}?(?:知|明かさ|気づ)"),
+            format!("{who}{what}{when}{rest}"),
+        ];
+        orders.iter().filter_map(|order| Regex::new(order).ok()).collect()
+    });
+    let mut found = Vec::new();
+    for line in text.lines().filter(|line| line.contains('話')) {
+        let line = line.trim_start_matches(['-', '*', '・', '#', ' ', '　']);
+        let Some(told) = SENTENCES.iter().find_map(|order| order.captures(line)) else { continue };
+        let part = |name: &str| told.name(name).map(|part| part.as_str().trim().to_owned()).unwrap_or_default();
+        if let Some(since) = Point::parse(&format!("第{}話", part("when"))) {
+            found.push(Told { who: part("who"), what: part("what"), since });
+        }
+    }
+    found
 }
 
 struct Reader<'f> {

@@ -36,14 +36,15 @@ impl Moment {
         for Number { range, value } in numbers(text) {
             let (before, after) = (&text[..range.start], &text[range.end..]);
             let first = |slot: &Option<i64>| slot.is_none();
-            if after.starts_with('年') && value > 999 && first(&moment.year) {
+            let dashed = after.starts_with('-') && before.ends_with('-');
+            if after.starts_with(['年', '/', '-']) && value > 999 && first(&moment.year) {
                 moment.year = Some(value);
-            } else if after.starts_with(['月', '/']) && (1..=12).contains(&value) && first(&moment.month) {
+            } else if (after.starts_with(['月', '/']) || dashed) && (1..=12).contains(&value) && first(&moment.month) {
                 moment.month = Some(value);
             } else if after.starts_with("日目") && first(&moment.ordinal) {
                 moment.ordinal = Some(value);
-            } else if (after.starts_with('日') || before.ends_with('/'))
-                && before.ends_with(['月', '/'])
+            } else if (after.starts_with('日') || before.ends_with(['/', '-']))
+                && before.ends_with(['月', '/', '-'])
                 && !after.starts_with("日間")
                 && moment.month.is_some()
                 && first(&moment.day)
@@ -147,6 +148,9 @@ mod tests {
         let told = Moment::read("五月十一日、土曜日。朝六時の港は霧の中だった。");
         assert_eq!((told.month, told.day, told.weekday, told.minutes), (Some(5), Some(11), Some(6), Some(360)));
         assert_eq!(Moment::read("夜の九時半").minutes, Some(21 * 60 + 30));
+        let iso = Moment::read("2024-05-10 16:00");
+        assert_eq!((iso.days(), iso.minutes, iso.half_known), (Some(19_853), Some(960), true));
+        assert_eq!(Moment::read("2024/5/10（金）").days(), Some(19_853));
         assert_eq!(Moment::read("17:10").minutes, Some(17 * 60 + 10));
         assert!(!Moment::read("三日間で二時間眠った").says_when());
     }

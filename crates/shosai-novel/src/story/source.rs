@@ -125,9 +125,12 @@ impl Story {
             let when = scene.time.clone().unwrap_or_default();
             let quote = format!("{} {when} {}", scene.location, scene.characters.join("、"));
             let number = Place::parse(&scene.scene_id, Some(episode)).ok().and_then(|place| place.scene).unwrap_or(0);
+            let moment = Moment::read(&when);
+            let same = ["同時刻", "同じ時刻", "同じころ", "同じ頃"].iter().any(|word| when.contains(word));
+            let moment = self.stages.last().filter(|_| same).map_or(moment, |before| before.moment);
             self.stages.push(Stage {
                 at: Point { episode, scene: number },
-                moment: Moment::read(&when),
+                moment,
                 spot: Spot::new(&scene.scene_id, None, &quote),
                 scene: scene.clone(),
             });

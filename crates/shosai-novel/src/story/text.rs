@@ -177,7 +177,7 @@ fn speaker(codex: &Codex, lines: &[Line], place: usize, piece: usize) -> Option<
     }
     let before = piece.checked_sub(1).and_then(|before| pieces.get(before)).and_then(told);
     if let Some(before) = before {
-        let last = before.split_inclusive('。').last().unwrap_or(before);
+        let last = before.split_inclusive('。').next_back().unwrap_or(before);
         let ends = mentions(codex, last).last().is_some_and(|mention| mention.end == last.trim_end().len());
         let tagged = last.trim_end().ends_with(['は', 'が', 'も', '、']);
         if let (Some(mention), true) = (mentions(codex, last).last(), ends || tagged) {
