@@ -422,3 +422,9 @@ story-thing-lost = `{ $what }` was lost or destroyed before and is at hand again
 story-thread-open = `{ $what }` was to be taken up in episode { $episode } and is not mentioned
 story-dead = { $who } died before and speaks here
 story-left = { $who } left before and speaks here
+
+## Publishing
+
+no-such-notation = there is no notation `{ $name }`
+    .code = invalid_parameter
+    .hint = give one of { $known }

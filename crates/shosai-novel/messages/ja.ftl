@@ -321,3 +321,8 @@ story-thing-lost = 失われたはずの「{ $what }」が手元にあります
 story-thread-open = 「{ $what }」は第{ $episode }話で回収するはずですが、出てきません
 story-dead = 亡くなったはずの{ $who }が話しています
 story-left = 立ち去ったはずの{ $who }が話しています
+
+## 公開
+
+no-such-notation = 表記 `{ $name }` はありません
+    .hint = { $known } のどれかを指定してください

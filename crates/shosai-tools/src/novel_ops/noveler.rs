@@ -6,15 +6,15 @@ use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
-use super::story::{Proposals, codex, story};
+use super::story::{Proposals, codex, publish, story};
 use crate::messages;
 use crate::novel::{Fallbacks, project};
 
 /// The words that are known, for those who mistype one.
-const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | mcp call TOOL JSON";
+const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE narou|kakuyomu|aozora | mcp call TOOL JSON";
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), or mcp call TOOL JSON.
+    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), publish 1 narou, or mcp call TOOL JSON.
     command: String,
     /// Further arguments of the tool that does the work.
     options: Option<Map<String, Value>>,
@@ -33,7 +33,7 @@ impl Tool for Noveler {
     type Output = Output;
     const NAME: &'static str = "noveler";
     const TITLE: &'static str = "Noveler command";
-    const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, story, codex, mcp call) and answers in JSON.";
+    const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, story, codex, publish, mcp call) and answers in JSON.";
     const SUITE: Suite = Suite::NovelOps;
     const EFFECT: Effect = Effect::Replaces;
     // It may call any other.
@@ -51,6 +51,10 @@ impl Tool for Noveler {
         let result = match (verb, rest) {
             ("init", title) => init(&project, title.trim())?,
             ("story", rest) => story(&project, episode(verb, rest)?)?,
+            ("publish", rest) => {
+                let notation = rest.split_whitespace().find(|word| word.parse::<u32>().is_err()).unwrap_or("narou");
+                publish(&project, episode(verb, rest)?, notation)?
+            }
             ("codex", rest) => {
                 let proposals = if rest.contains("--write") { Proposals::Write } else { Proposals::Show };
                 codex(&project, episode(verb, rest)?, proposals)?

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use shosai_novel::{
-    Project,
+    FileRef, Notation, Project,
     codex::{Codex, propose},
     story::{design_contradictions, text_contradictions},
+    written,
 };
 use shosai_tool::Failure;
 use shosai_world::{ErrorKind, RelPath};
@@ -47,6 +48,17 @@ pub fn codex(project: &Project, episode: u32, proposals: Proposals) -> Result<Va
     Ok(json!({ "success": true, "episode_number": episode, "known": known, "proposed": proposed, "written": written }))
 }
 
+/// An episode as a site takes it, in a file of its own.
+pub fn publish(project: &Project, episode: u32, notation: &str) -> Result<Value, Failure> {
+    let form = Notation::named(notation)?;
+    let text = written(&project.read_episode(episode)?.text, form);
+    let path = RelPath::parse(&format!("reports/publish/{notation}_{episode:03}.txt"))?;
+    project.folder().write_atomic(&path, text.as_bytes())?;
+    Ok(
+        json!({ "success": true, "episode_number": episode, "notation": notation, "file": FileRef::of(project, &path)? }),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{call_named, with_episode};
@@ -75,6 +87,8 @@ mod tests {
             (&json!("FIRST_PERSON"), &json!(4))
         );
         assert_eq!(found["contradictions"][0]["there"]["place"], "30_設定集/人物/健太.yaml");
+        let published = command("publish 1 kakuyomu");
+        assert_eq!(published["file"]["path"], "reports/publish/kakuyomu_001.txt");
         let plain = json!({ "relative_path": "30_設定集/人物/健太.yaml", "content": "名前: 健太\n" });
         call_named(&context, "write", plain).unwrap();
         assert_eq!(command("story 1")["total"], 0, "one use of each is no habit");

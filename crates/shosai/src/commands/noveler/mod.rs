@@ -1,4 +1,4 @@
-//! `shosai noveler init|status|write|report|check|polish|story|codex|mcp call`: a novel, episode by episode.
+//! `shosai noveler init|status|write|report|check|polish|story|codex|publish|mcp call`: a novel, episode by episode.
 
 mod polish;
 mod report;
@@ -30,6 +30,9 @@ pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow
             polish::run(session, *episode, *apply, stages.as_deref(), project.as_deref(), terminal)
         }
         NovelerWork::Story { episode, project } => story::run(session, *episode, project.as_deref(), terminal),
+        NovelerWork::Publish { episode, notation, project } => {
+            story::publish(session, *episode, notation, project.as_deref(), terminal)
+        }
         NovelerWork::Codex { episode, write, project } => {
             story::codex(session, *episode, *write, project.as_deref(), terminal)
         }

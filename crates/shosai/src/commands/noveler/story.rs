@@ -1,4 +1,4 @@
-//! `shosai noveler story EPISODE` and `shosai noveler codex EPISODE`.
+//! `shosai noveler story|codex|publish EPISODE`.
 
 use std::process::ExitCode;
 
@@ -63,6 +63,23 @@ pub fn codex(
     if write {
         terminal.line(terminal.toned(Tone::Good, &format!("{written}個を書きました")));
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes an episode in the notation of a site.
+pub fn publish(
+    session: &Session,
+    episode: u32,
+    notation: &str,
+    project: Option<&str>,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
+    let result = asked(session, &format!("publish {episode} {notation}"), project)?;
+    if terminal.json() {
+        terminal.value(&result);
+        return Ok(ExitCode::SUCCESS);
+    }
+    terminal.line(result["file"]["path"].as_str().unwrap_or_default());
     Ok(ExitCode::SUCCESS)
 }
 
