@@ -78,12 +78,6 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
             format!("\"{word}\" is never drawn; {mark} is drawn instead."),
         ));
     }
-    if frame.log {
-        out.push(Phrase::new(
-            "対数軸の希望は query では反映されません。`options.spec` の `scale` で指定してください。",
-            "A log scale is not read from a query; set `scale` in `options.spec`.",
-        ));
-    }
     out.extend(unused(parsed, composed));
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
