@@ -140,7 +140,11 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
     let moved = frame.window.is_none() || spec.lines.iter().any(|line| line.kind == LineKind::MovingAverage);
     let lost = [
         (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, "期間ごとの区切り", "the periods"),
-        ((frame.change.is_some() || frame.cumulative) && !windowed, "増減・累計", "the change or running total"),
+        (
+            (frame.change.is_some() || frame.cumulative) && !windowed && spec.mark != "ecdf",
+            "増減・累計",
+            "the change or running total",
+        ),
         (frame.top.is_some() && !limited, "上位・下位の絞り込み", "the number of places"),
         (!moved, "移動平均の幅", "the width of the moving average"),
     ];
