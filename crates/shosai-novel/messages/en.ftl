@@ -114,6 +114,19 @@ check-failed = { $field } ({ $rule }; is { $actual })
 actual-missing = missing
 actual-empty = empty
 actual-of-other-kind = of another kind
+actual-copied = copied from the example to { $share } %; write what happens in this episode
+actual-said-before = the same words as in `{ $place }`; say here what belongs here
+actual-repeats = the same sentences over and over ({ $share } %); say each thing once
+actual-item-twice = one item given twice; leave it out or write another
+actual-off-target = { $value }, measured in the manuscript; hand in a revised `manuscript`, or give the verdict that the figures allow
+actual-count = { $count }; give the verdict that your own answers allow
+actual-paired = { $given } for { $wanted }; give one for each
+actual-earlier = `{ $said }` there; do that step again, or decide otherwise
+actual-contradiction = { $message }; mend it, or name `{ $id }` in `accepted_contradictions` if it is meant so
+actual-not-measured = { $value }, which nobody measured; quote the figures of `measured`
+example-note = an answer about another story, to show the form; one that repeats it is refused
+always-own = nothing copied from the example (compared by shared runs of letters)
+always-fresh = nothing said twice in different fields
 
 ## Templates
 
@@ -339,6 +352,15 @@ no-such-profile = there is no rule profile `{ $name }`
 verdict-too-short = the verdict says too little
     .code = invalid_parameter
     .hint = `verdict` needs a `summary`, `issues`, `recommendations` and `metrics.quality_score` from 0 to 100
+verdict-borrowed = the verdict has the same summary as the one on step { $step } ({ $name })
+    .code = acceptance_failed
+    .hint = read the manuscript for this step's own points and send a `verdict` about them
+verdict-beyond-text = the verdict names line { $line }, but the text has { $lines } lines
+    .code = acceptance_failed
+    .hint = give the lines of the manuscript as it is now
+verdict-over-contradiction = the verdict passes a text in which two places cannot both be right: { $message }
+    .code = acceptance_failed
+    .hint = name `{ $id }` among the `issues` and let it fail, or in `accepted_contradictions` if it is meant so
 time-used-up = the time budget is used up before the first attempt
     .code = QC-007
     .hint = give a larger `iteration_policy.time_budget_s`, or leave it out
@@ -370,3 +392,39 @@ shape-list = must be a list
 shape-path = must be a path
 shape-sha256 = must be 64 hexadecimal digits
 shape-value = must be { $value }
+
+## Contradictions of a story
+
+story-absent = { $who } speaks but is not among the people of { $scene }
+story-gone = { $who } is there after the last scene in episode { $episode }
+story-name-near = `{ $written }` is nobody's name; `{ $name }` is almost it
+story-light = `{ $word }` at { $hour } o'clock
+story-backwards = `{ $here }` comes after `{ $there }` but lies before it
+story-two-places = { $who } is at `{ $here }` and at `{ $there }` at one time
+story-too-far = { $who } gets from `{ $there }` to `{ $here }` in { $apart } minutes; the way takes { $minutes }
+story-no-such-day = there is no day { $month }/{ $day }
+story-weekday = { $month }/{ $day } is { $expected }, not { $said }
+story-first-person = { $who } says `{ $used }` of themselves; the codex has `{ $own }`
+story-address = { $who } calls { $whom } `{ $used }`; the codex has `{ $own }`
+story-manners = { $who } speaks roughly (`{ $used }`); the codex says `{ $manners }`
+story-never-says = { $who } never says `{ $word }`
+story-age = { $who } is { $known } years old in the codex, { $told } here
+story-kin-age = { $who } is { $age } and { $whom }, given as { $term }, is { $theirs }
+story-knowledge = { $who } speaks of `{ $fact }`, which is known from episode { $episode }, scene { $scene } on
+story-trait = { $what } of { $who } is `{ $told }` here and `{ $known }` there
+story-relation = { $whom } is `{ $told }` of { $who } here and `{ $known }` in the codex
+story-fact = `{ $fact }` is `{ $told }` here and `{ $known }` in the codex
+story-absent-feeling = { $who } feels something in { $scene } without being there
+story-viewpoint = we look into { $who }, but the story is told through { $viewpoint }
+story-jump = { $who } was left at { $from } and begins at { $to }
+story-thing-gone = `{ $what }` is used after it was gone in episode { $episode }
+story-thing-lost = `{ $what }` was lost or destroyed before and is at hand again
+story-thread-open = `{ $what }` was to be taken up in episode { $episode } and is not mentioned
+story-dead = { $who } died before and speaks here
+story-left = { $who } left before and speaks here
+
+## Publishing
+
+no-such-notation = there is no notation `{ $name }`
+    .code = invalid_parameter
+    .hint = give one of { $known }

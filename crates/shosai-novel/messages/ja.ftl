@@ -84,6 +84,19 @@ check-failed = { $field }（条件 { $rule }、実際は{ $actual }）
 actual-missing = なし
 actual-empty = 空
 actual-of-other-kind = 別の種類の値
+actual-copied = 例の写し（{ $share }%）。この話で起こることを書いてください
+actual-said-before = `{ $place }` と同じ文。ここに書くべきことを書いてください
+actual-repeats = 同じ文の繰り返し（{ $share }%）。一つのことは一度だけ書いてください
+actual-item-twice = 同じ項目が二つ。一つを消すか、別のことを書いてください
+actual-off-target = 原稿を測ると{ $value }。直した `manuscript` を渡すか、測った値で言える判定にしてください
+actual-count = { $count }個。自分の答えから言える判定にしてください
+actual-paired = { $wanted }個に対して{ $given }個。一つずつ書いてください
+actual-earlier = `{ $said }`。その作業をやり直すか、別の判断にしてください
+actual-contradiction = { $message }。直すか、意図したものなら `accepted_contradictions` に `{ $id }` を入れてください
+actual-not-measured = 測っていない値の{ $value }。`measured` の値を引用してください
+example-note = 形を示すための別の物語の答えです。写した答えは受け付けません
+always-own = 例から写していない（続く文字の一致で比べます）
+always-fresh = 別の項目に同じ文を書いていない
 
 ## テンプレート
 
@@ -244,6 +257,12 @@ no-such-profile = 規則の組 `{ $name }` はありません
     .hint = 使えるのは `{ $known }` です
 verdict-too-short = 判定の内容が足りません
     .hint = `verdict` には `summary`、`issues`、`recommendations` と、0から100までの `metrics.quality_score` が必要です
+verdict-borrowed = 判定の所見がステップ{ $step }（{ $name }）のものと同じです
+    .hint = このステップの観点で原稿を読み、その `verdict` を送ってください
+verdict-beyond-text = 判定が{ $line }行目を挙げていますが、本文は{ $lines }行です
+    .hint = 今の原稿の行番号で示してください
+verdict-over-contradiction = 両立しない箇所が残ったまま合格になっています: { $message }
+    .hint = `issues` に `{ $id }` を挙げて不合格にするか、意図したものなら `accepted_contradictions` に入れてください
 time-used-up = 最初の実行の前に時間の予算を使い切りました
     .hint = `iteration_policy.time_budget_s` を大きくするか、省いてください
 
@@ -272,3 +291,38 @@ shape-list = 配列でなければなりません
 shape-path = パスでなければなりません
 shape-sha256 = 16進数64桁でなければなりません
 shape-value = { $value } でなければなりません
+
+## 物語の矛盾
+
+story-absent = { $who }が話していますが、{ $scene }の登場人物にいません
+story-gone = { $who }は第{ $episode }話で退場した後に登場しています
+story-name-near = `{ $written }` という名前の人物はいません（`{ $name }` に似ています）
+story-light = { $hour }時に「{ $word }」があります
+story-backwards = `{ $here }` が `{ $there }` の後にありますが、時刻は前です
+story-two-places = { $who }が同じ時刻に「{ $here }」と「{ $there }」にいます
+story-too-far = { $who }が「{ $there }」から「{ $here }」へ{ $apart }分で移っています（{ $minutes }分かかります）
+story-no-such-day = { $month }月{ $day }日という日はありません
+story-weekday = { $month }月{ $day }日は{ $expected }で、{ $said }ではありません
+story-first-person = { $who }の一人称が「{ $used }」です（設定は「{ $own }」）
+story-address = { $who }が{ $whom }を「{ $used }」と呼んでいます（設定は「{ $own }」）
+story-manners = { $who }の口調が荒くなっています（「{ $used }」、設定は「{ $manners }」）
+story-never-says = { $who }は「{ $word }」と言わない設定です
+story-age = { $who }の年齢が{ $told }歳です（設定は{ $known }歳）
+story-kin-age = { $who }（{ $age }歳）の{ $term }{ $whom }が{ $theirs }歳です
+story-knowledge = { $who }が「{ $fact }」に触れていますが、知るのは第{ $episode }話の場面{ $scene }からです
+story-trait = { $who }の{ $what }が「{ $told }」です（別の箇所では「{ $known }」）
+story-relation = { $who }の{ $told }として{ $whom }が出ていますが、設定では{ $known }です
+story-fact = 「{ $fact }」が「{ $told }」です（設定は「{ $known }」）
+story-absent-feeling = { $who }は{ $scene }にいないのに、感情が登録されています
+story-viewpoint = 視点人物は{ $viewpoint }ですが、{ $who }の内面が語られています
+story-jump = { $who }の感情が{ $from }で終わり、{ $to }から始まっています
+story-thing-gone = 「{ $what }」は第{ $episode }話で失われた後に使われています
+story-thing-lost = 失われたはずの「{ $what }」が手元にあります
+story-thread-open = 「{ $what }」は第{ $episode }話で回収するはずですが、出てきません
+story-dead = 亡くなったはずの{ $who }が話しています
+story-left = 立ち去ったはずの{ $who }が話しています
+
+## 公開
+
+no-such-notation = 表記 `{ $name }` はありません
+    .hint = { $known } のどれかを指定してください

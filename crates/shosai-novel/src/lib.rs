@@ -6,7 +6,9 @@
 
 mod artifacts;
 mod backups;
+mod calendar;
 pub mod check;
+pub mod codex;
 pub mod design;
 mod error;
 pub mod flow;
@@ -14,10 +16,12 @@ mod hashes;
 pub mod langsmith;
 pub mod llm;
 mod lock;
+mod notation;
 pub mod patch;
 mod project;
 mod report;
 mod response;
+pub mod story;
 #[cfg(test)]
 mod testing;
 pub mod yaml;
@@ -29,6 +33,7 @@ pub use backups::{Backup, BackupRef, Backups, KeptFile};
 pub use error::{Failure, Qc, Reason, Result, explained};
 pub use hashes::{FileChange, HashCache, HashedFile, tree_hash};
 pub use lock::EpisodeLock;
+pub use notation::{Notation, written};
 pub use project::{
     Character, Episode, EpisodeSettings, Ignore, LAST_EPISODE, LineEnd, MAX_TEXT_BYTES, NovelerRc, Opening,
     PathFallback, Project, ProjectConfig, TargetLength, TextFile, Writing, Written, check_number, layout,

@@ -507,6 +507,36 @@ pub enum NovelerWork {
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
     },
+    /// Show what does not fit together in an episode, with both places
+    Story {
+        /// The episode
+        episode: u32,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
+    /// Write an episode as a site takes it, ruby and emphasis in its notation
+    Publish {
+        /// The episode
+        episode: u32,
+        /// narou, kakuyomu or aozora
+        #[arg(default_value = "narou")]
+        notation: String,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
+    /// Propose entries of the codex (30_設定集) from an episode
+    Codex {
+        /// The episode
+        episode: u32,
+        /// Write those whose file does not exist yet
+        #[arg(long)]
+        write: bool,
+        /// The project's folder beneath the workspace
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
     /// Call a tool by name
     Mcp {
         /// The call

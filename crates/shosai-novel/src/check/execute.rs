@@ -20,6 +20,7 @@ use crate::{
     flow::Submit,
     messages,
     project::{Project, TargetLength, layout},
+    story::{Contradiction, Sure},
 };
 
 /// Issues and corrections that an answer lists.
@@ -51,7 +52,7 @@ pub fn execute_step(
     let fetched = fetch(project, &session, &request(input))?;
     let options = MeasureOptions { profile: profile(input)? };
     let measured = measure(project, &session, step, &fetched.text, &goal, &options)?;
-    let judged = judge(step, &measured, input.verdict.as_ref())?;
+    let judged = judge(step, &measured, &session, input.verdict.as_ref())?;
     session.target_length = goal;
     let mut result = result(step, &measured, judged, &fetched, &template);
     if result.passed.is_none() {
@@ -128,7 +129,7 @@ struct Judged {
 }
 
 /// Figures judge a step of measures; a step of judgement waits for the reader.
-fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<Judged> {
+fn judge(step: &Step, measured: &Measured, session: &CheckSession, verdict: Option<&Verdict>) -> Result<Judged> {
     let told = verdict.cloned();
     match (step.judge, verdict) {
         (Judge::Measures, _) => Ok(Judged {
@@ -144,10 +145,48 @@ fn judge(step: &Step, measured: &Measured, verdict: Option<&Verdict>) -> Result<
             if verdict.summary.trim().is_empty() || (score.is_none() && verdict.passed.is_none()) {
                 return Err(messages::VerdictTooShort.into());
             }
+            refuse_borrowed(step, measured, session, verdict)?;
             let passed = verdict.passed.or(score.map(|score| score >= PASS_SCORE));
             Ok(Judged { passed, score, source: Some("client"), verdict: told })
         }
     }
+}
+
+/// A verdict that was given on another step already, or that names lines which the text does not have, was not read
+/// off this text.
+fn refuse_borrowed(step: &Step, measured: &Measured, session: &CheckSession, verdict: &Verdict) -> Result<()> {
+    let mark = Some(summary_mark(verdict));
+    let same = session.results.values().find(|run| run.step_id != step.id && run.summary_mark == mark);
+    if let Some(run) = same {
+        return Err(messages::VerdictBorrowed { step: run.step_id, name: run.step_name.as_str() }.into());
+    }
+    let lines = verdict.issues.iter().filter_map(|issue| issue.get("line").or_else(|| issue.get("line_number")));
+    let beyond = lines.filter_map(Value::as_u64).find(|line| *line == 0 || *line > measured.lines as u64);
+    if let Some(one) = unsettled(measured, verdict) {
+        let message = messages::VerdictOverContradiction { message: one.message.clone(), id: &one.id };
+        return Err(Failure::from(message).with("contradictions", json!(measured.contradictions)));
+    }
+    match beyond {
+        Some(line) => Err(messages::VerdictBeyondText { line, lines: measured.lines }.into()),
+        None => Ok(()),
+    }
+}
+
+/// The first certain contradiction that a passing verdict neither names nor accepts.
+fn unsettled<'m>(measured: &'m Measured, verdict: &Verdict) -> Option<&'m Contradiction> {
+    let score = verdict.metrics.get("quality_score").and_then(Value::as_f64);
+    let passes = verdict.passed.or(score.map(|score| score >= PASS_SCORE)) == Some(true);
+    let named = |one: &&Contradiction| {
+        verdict.accepted_contradictions.contains(&one.id)
+            || verdict.issues.iter().any(|issue| issue.to_string().contains(&one.id))
+    };
+    measured.contradictions.iter().filter(|one| passes && one.sure == Sure::Certain).find(|one| !named(one))
+}
+
+/// Tells two summaries apart without keeping their words.
+fn summary_mark(verdict: &Verdict) -> String {
+    let letters: String = verdict.summary.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    shosai_world::sha256_hex(letters.as_bytes())
 }
 
 fn result(
@@ -178,6 +217,7 @@ fn result(
         issues: measured.issues.iter().take(MOST_LISTED).cloned().collect(),
         corrections: measured.issues.iter().filter_map(correction).take(MOST_LISTED).collect(),
         evidence: measured.evidence.clone(),
+        contradictions: measured.contradictions.clone(),
         manuscript_hash: format!("sha256:{}", fetched.hash),
         manuscript_fetch_log: fetched.log.clone(),
         template_source: template.source,
@@ -199,7 +239,10 @@ fn instruction(
     let arguments = Map::from_iter([
         ("session_id".to_owned(), json!(session.session_id)),
         ("step_id".to_owned(), json!(step.id)),
-        ("input_data".to_owned(), json!({ "verdict": "…" })),
+        (
+            "input_data".to_owned(),
+            json!({ "verdict": { "summary": null, "issues": [], "recommendations": [], "metrics": { "quality_score": null } } }),
+        ),
     ]);
     ReaderTask {
         role: "あなたは日本語小説の校閲者です。本文に書かれていることだけを根拠に判定します。",
@@ -270,6 +313,7 @@ fn record(project: &Project, mut session: CheckSession, run: Recorded<'_>) -> Re
         manuscript_hash: fetched.hash,
         input_file: input_file.clone(),
         output_file: output_file.clone(),
+        summary_mark: input.verdict.as_ref().filter(|_| step.judge == Judge::Reader).map(summary_mark),
     });
     checks.save(&mut session)?;
     audit(project, &session, step.id, result.passed)?;

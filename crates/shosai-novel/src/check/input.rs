@@ -32,6 +32,28 @@ pub struct StepInput {
     pub accept_template_change: bool,
 }
 
+impl StepInput {
+    /// What is given here, and where nothing is, what the other gives.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let list = |one: Vec<_>, other| if one.is_empty() { other } else { one };
+        let hashes = |one: Vec<HashRef>, other| if one.is_empty() { other } else { one };
+        Self {
+            exclude_dialogue_lines: self.exclude_dialogue_lines.or(other.exclude_dialogue_lines),
+            rule_profile: self.rule_profile.or(other.rule_profile),
+            window_size: self.window_size.or(other.window_size),
+            config_overrides: self.config_overrides.or(other.config_overrides),
+            available_tools: list(self.available_tools, other.available_tools),
+            tool_selection_status: self.tool_selection_status.or(other.tool_selection_status),
+            manuscript_hash_refs: hashes(self.manuscript_hash_refs, other.manuscript_hash_refs),
+            manuscript_content: self.manuscript_content.or(other.manuscript_content),
+            check_focus: self.check_focus.or(other.check_focus),
+            verdict: self.verdict.or(other.verdict),
+            accept_template_change: self.accept_template_change || other.accept_template_change,
+        }
+    }
+}
+
 /// Settings in place of the project's.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -80,11 +102,17 @@ pub struct Verdict {
     /// The whole in two or three sentences.
     pub summary: String,
     /// The problems.
+    #[serde(default)]
     pub issues: Vec<Value>,
     /// What to do about them.
+    #[serde(default)]
     pub recommendations: Vec<Value>,
     /// `quality_score` from 0 to 100, and the grounds for it.
+    #[serde(default)]
     pub metrics: Map<String, Value>,
+    /// Contradictions that are meant so, by id.
+    #[serde(default)]
+    pub accepted_contradictions: Vec<String>,
     /// Whether the text passes; a score of 80 passes unless said otherwise.
     pub passed: Option<bool>,
 }

@@ -15,9 +15,18 @@ use super::{
     steps::{STEPS, Step},
 };
 use crate::{
+    codex::Codex,
     error::Result,
+    flow::repeated_in,
     project::{Project, layout},
+    story::{Concern, Contradiction, design_contradictions, text_contradictions},
 };
+
+/// Contradictions that an answer lists.
+const MOST_CONTRADICTIONS: usize = 30;
+
+/// The share of a text that may have been said in it before.
+const MOST_REPEATED: f64 = 0.2;
 
 /// A score from which a step passes.
 pub const PASS_SCORE: f64 = 80.0;
@@ -41,6 +50,10 @@ pub struct Measured {
     /// What a reader needs to judge.
     pub evidence: Option<StepEvidence>,
     pub figures: StepFigures,
+    /// What does not fit together.
+    pub contradictions: Vec<Contradiction>,
+    /// Lines of the text.
+    pub lines: usize,
 }
 
 /// Slips of the hand: found by these rules whatever their aspect.
@@ -101,7 +114,8 @@ pub fn measure(
 ) -> Result<Measured> {
     let manuscript = Manuscript::read(text);
     let mut settings = Settings::preset(Preset::Narou);
-    let (config, _) = project.config_or_default();
+    let (mut config, _) = project.config_if_usable();
+    config.add_codex(&Codex::load(project, &config)?);
     introduce_cast(&mut settings, &config);
     introduce_threads(&mut settings, project, session.episode_number, text)?;
     settings.enable("mixed_first_person");
@@ -116,6 +130,8 @@ pub fn measure(
         passed: scores.overall >= PASS_SCORE && !heavy,
         evidence: evidence_for(project, session, step, &manuscript)?,
         figures: figures(&manuscript, goal, &options.profile, scores),
+        contradictions: contradictions(project, session.episode_number, step, text)?,
+        lines: manuscript.line_count(),
     };
     match step.id {
         9 => judge_scenes(&mut measured, &manuscript),
@@ -124,6 +140,24 @@ pub fn measure(
         _ => {}
     }
     Ok(measured)
+}
+
+/// What does not fit together and is a step's concern.
+fn contradictions(project: &Project, episode: u32, step: &Step, text: &str) -> Result<Vec<Contradiction>> {
+    let concern = match step.id {
+        4 => Some(Concern::Character),
+        5 => Some(Concern::Plot),
+        6 => Some(Concern::World),
+        8 => Some(Concern::Threads),
+        12 => None,
+        _ => return Ok(Vec::new()),
+    };
+    let mut found = design_contradictions(project, episode)?;
+    found.extend(text_contradictions(project, episode, Some(text))?);
+    found.retain(|one| concern.is_none_or(|concern| one.concern == concern));
+    found.sort_by_key(|one| one.sure);
+    found.truncate(MOST_CONTRADICTIONS);
+    Ok(found)
 }
 
 /// The figures that every step reports.
@@ -139,6 +173,7 @@ fn figures(manuscript: &Manuscript, goal: &LengthGoal, profile: &RhythmProfile, 
         aspect_scores: scores,
         window_in_range: None,
         missing_steps: None,
+        repeated_ratio: None,
         length_proposal: None,
     }
 }
@@ -156,7 +191,8 @@ fn evidence_for(
     let seen = evidence(manuscript);
     Ok(Some(match step.id {
         4 => {
-            let (config, _) = project.config_or_default();
+            let (mut config, _) = project.config_if_usable();
+            config.add_codex(&Codex::load(project, &config)?);
             StepEvidence::Characters {
                 names: seen.names,
                 cast: config.characters,
@@ -254,7 +290,9 @@ fn judge_whole(measured: &mut Measured, session: &CheckSession, manuscript: &Man
     let missing: Vec<u8> =
         STEPS.iter().map(|step| step.id).filter(|id| *id != 12 && !session.completed_steps.contains(id)).collect();
     let LengthStats { body_chars, in_range } = measured.figures.length_stats;
-    measured.passed = measured.passed && in_range && missing.is_empty();
+    let repeated = repeated_in(manuscript);
+    measured.passed = measured.passed && in_range && missing.is_empty() && repeated <= MOST_REPEATED;
+    measured.figures.repeated_ratio = Some(repeated);
     measured.figures.missing_steps = Some(missing);
     measured.figures.length_proposal = (!in_range).then(|| proposal(manuscript, body_chars, goal));
 }

@@ -12,6 +12,7 @@ use super::{
     input::Verdict,
     session::{CheckSession, LengthGoal},
 };
+use crate::story::Contradiction;
 use crate::{flow::Submit, project::Character};
 
 /// What came of a step.
@@ -47,6 +48,9 @@ pub struct StepResult {
     pub corrections: Vec<Correction>,
     /// What a reader needs to judge.
     pub evidence: Option<StepEvidence>,
+    /// What does not fit together, the surest first; told for the steps that it concerns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contradictions: Vec<Contradiction>,
     pub manuscript_hash: String,
     pub manuscript_fetch_log: Vec<FetchAttempt>,
     /// `checks`, `backup`, `writing` or `embedded`.
@@ -132,6 +136,9 @@ pub struct StepFigures {
     /// Steps that have not passed; step 12 asks for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing_steps: Option<Vec<u8>>,
+    /// The share of letters in sentences that were said before; step 12 asks for at most a fifth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeated_ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_proposal: Option<LengthProposal>,
 }

@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::calendar;
+
 use super::{
     steps::{STEPS, Step},
     template::TemplateVersion,
@@ -54,6 +56,9 @@ pub struct StepRun {
     pub input_file: String,
     /// What came out, beneath the project.
     pub output_file: String,
+    /// Tells a reader's verdict from those on other steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary_mark: Option<String>,
 }
 
 /// An issue as a session follows it.
@@ -144,6 +149,12 @@ impl CheckSession {
     pub fn progress(&self) -> Progress {
         let (completed, total) = (self.completed_steps.len(), STEPS.len());
         Progress { completed, total, percentage: 100.0 * completed as f64 / total as f64 }
+    }
+
+    /// Seconds from the beginning of the session to its last run.
+    pub fn spent_seconds(&self) -> Option<u64> {
+        let last = calendar::seconds(&self.history.last()?.executed_at)?;
+        u64::try_from(last - calendar::seconds(&self.created_at)?).ok()
     }
 
     /// The steps whose predecessors have run.

@@ -48,8 +48,6 @@ pub struct Step {
     pub phase: Phase,
     /// What it looks at.
     pub description: &'static str,
-    /// Minutes it usually takes, from and to.
-    pub minutes: (u32, u32),
     /// Steps that should come first.
     pub dependencies: &'static [u8],
     pub judge: Judge,
@@ -87,11 +85,6 @@ impl Step {
         format!("check_step{:02}_{}", self.id, self.key)
     }
 
-    /// `3-5分`.
-    pub fn duration(&self) -> String {
-        format!("{}-{}分", self.minutes.0, self.minutes.1)
-    }
-
     /// The words of the embedded template.
     pub fn instruction(&self) -> String {
         let points: String = self.points.iter().map(|point| format!("- {point}\n")).collect();
@@ -125,7 +118,6 @@ pub const STEPS: &[Step] = &[
         name: "誤字脱字",
         phase: Phase::BasicQuality,
         description: "打ち間違い、脱字、消し残し、閉じていない括弧を探します。",
-        minutes: (3, 5),
         dependencies: &[],
         judge: Judge::Measures,
         points: &[
@@ -141,7 +133,6 @@ pub const STEPS: &[Step] = &[
         name: "文法・表記統一",
         phase: Phase::BasicQuality,
         description: "助詞、文体、表記の揺れを確かめます。",
-        minutes: (5, 8),
         dependencies: &[1],
         judge: Judge::Measures,
         points: &[
@@ -157,7 +148,6 @@ pub const STEPS: &[Step] = &[
         name: "読みやすさ基礎",
         phase: Phase::BasicQuality,
         description: "文の長さ、平均、難しい言い回しを測ります。",
-        minutes: (3, 5),
         dependencies: &[1],
         judge: Judge::Measures,
         points: &["長すぎる文", "地の文の平均の長さ", "回りくどい言い回し"],
@@ -168,7 +158,6 @@ pub const STEPS: &[Step] = &[
         name: "キャラクター一貫性",
         phase: Phase::StructureQuality,
         description: "人物の名前、一人称、口調、行動の動機が保たれているかを確かめます。",
-        minutes: (8, 12),
         dependencies: &[3],
         judge: Judge::Reader,
         points: &["名前と呼び方", "一人称と口調", "性格や能力に反する行動がないか", "知り得ないことを知っていないか"],
@@ -179,7 +168,6 @@ pub const STEPS: &[Step] = &[
         name: "プロット整合性",
         phase: Phase::StructureQuality,
         description: "プロットの出来事がそろい、因果と時間が通っているかを確かめます。",
-        minutes: (8, 12),
         dependencies: &[3],
         judge: Judge::Reader,
         points: &["プロットにある出来事の抜け", "原因のない結果", "時間の前後", "前話までの出来事との食い違い"],
@@ -190,7 +178,6 @@ pub const STEPS: &[Step] = &[
         name: "世界観・設定",
         phase: Phase::StructureQuality,
         description: "世界の決まり、場所、用語が設定集と合っているかを確かめます。",
-        minutes: (6, 10),
         dependencies: &[3],
         judge: Judge::Reader,
         points: &["設定集にない用語や決まり", "場所の位置や様子の食い違い", "時代や文化に合わない物や言葉"],
@@ -201,7 +188,6 @@ pub const STEPS: &[Step] = &[
         name: "構造・起承転結",
         phase: Phase::StructureQuality,
         description: "導入・展開・結びの配分と山の位置を確かめます。",
-        minutes: (6, 10),
         dependencies: &[3],
         judge: Judge::Reader,
         points: &["導入15・展開70・結び15の配分", "山が後半三分の二にあるか", "場面ごとの目的と変化"],
@@ -212,7 +198,6 @@ pub const STEPS: &[Step] = &[
         name: "伏線・回収",
         phase: Phase::StructureQuality,
         description: "張った伏線と回収を突き合わせます。",
-        minutes: (5, 8),
         dependencies: &[3],
         judge: Judge::Reader,
         points: &["この話で張った伏線が気づかれる程度か", "回収が唐突でないか", "長く放置された伏線"],
@@ -223,7 +208,6 @@ pub const STEPS: &[Step] = &[
         name: "シーン転換",
         phase: Phase::StructureQuality,
         description: "場面の始まりで、いつ・どこ・誰かが分かるかを確かめます。",
-        minutes: (4, 6),
         dependencies: &[3],
         judge: Judge::Measures,
         points: &["場面の冒頭の時と場所", "視点の切り替わり", "場面の長さの偏り"],
@@ -234,7 +218,6 @@ pub const STEPS: &[Step] = &[
         name: "文章表現・文体",
         phase: Phase::Polish,
         description: "文体の揺れ、語の繰り返し、記号と空白の形を確かめます。",
-        minutes: (6, 10),
         dependencies: &[3],
         judge: Judge::Measures,
         points: &["近くで繰り返される語と書き出し", "説明に寄った描写", "記号と空白の形"],
@@ -245,7 +228,6 @@ pub const STEPS: &[Step] = &[
         name: "リズム・テンポ",
         phase: Phase::Polish,
         description: "地の文の長短、文末の連続、会話の釣り合い、山と引きの位置を測ります。",
-        minutes: (5, 8),
         dependencies: &[3],
         judge: Judge::Measures,
         points: &["長い文・短い文の連続", "同じ文末の連続", "五文ごとの平均の長さ", "中盤の山、終盤の引き、結びの強さ"],
@@ -256,7 +238,6 @@ pub const STEPS: &[Step] = &[
         name: "総合品質認定",
         phase: Phase::Polish,
         description: "全ステップの結果と文字数から、公開してよいかを判定します。",
-        minutes: (3, 5),
         dependencies: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
         judge: Judge::Measures,
         points: &["全ステップの合格", "目標の文字数", "総合スコア80以上"],

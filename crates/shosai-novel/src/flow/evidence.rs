@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shosai_prose::{Manuscript, Preset, Settings, check, measure, score};
 
+use super::honesty::repeated_ratio;
 use crate::project::{ProjectConfig, TargetLength};
 
 /// Kinds of findings that are listed; the rest are seen with the quality tools.
@@ -34,6 +35,9 @@ pub struct Evidence {
     pub mean_sentence_length: f64,
     /// Quartiles of the narrated sentences.
     pub quartiles: [usize; 3],
+    /// The share of letters in sentences that were said before, from 0 to 1.
+    #[serde(default)]
+    pub repeated_ratio: f64,
     /// Scores by aspect, 0 to 100, from what the rules found.
     pub scores: BTreeMap<String, f64>,
     /// How often each kind of problem was found, the most frequent ones.
@@ -49,6 +53,7 @@ impl Evidence {
             "body_chars" => Some(self.body_chars as f64),
             "sentences" => Some(self.sentences as f64),
             "dialogue_ratio" => Some(self.dialogue_ratio),
+            "repeated_ratio" => Some(self.repeated_ratio),
             "mean_sentence_length" => Some(self.mean_sentence_length),
             _ => self.scores.get(name.strip_prefix("score_")?).copied(),
         }
@@ -84,11 +89,18 @@ pub fn measured(text: &str, config: &ProjectConfig) -> Evidence {
         sentences: measures.sentences,
         dialogue_ratio: rounded(measures.dialogue_ratio),
         mean_sentence_length: rounded(measures.mean_sentence_length),
+        repeated_ratio: repeated_in(&manuscript),
         quartiles: [measures.p25, measures.p50, measures.p75],
         scores: scores.map(|(name, value)| (name.to_owned(), rounded(value))).into(),
         findings: frequent.into_iter().collect(),
         names: names(manuscript.text(), config),
     }
+}
+
+/// The share of letters in sentences that were said before.
+pub fn repeated_in(manuscript: &Manuscript) -> f64 {
+    let sentences = manuscript.sentences().iter().map(|sentence| &manuscript.text()[sentence.range.clone()]);
+    rounded(repeated_ratio(sentences))
 }
 
 /// How often each character of the settings is named, by any of its names.

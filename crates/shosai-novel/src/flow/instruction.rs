@@ -5,22 +5,28 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use shosai_message::Message;
 use shosai_world::{Kind, RelPath};
 
 use super::{
     Flow, Product, Task,
+    context::Context,
     evidence::{Evidence, measured, names},
     session::Session,
-    template::{Constraints, FieldRule, Metric, Template, TemplateMark},
+    template::{Constraints, CountRule, EarlierRule, FieldRule, Metric, PairRule, Template, TemplateMark},
 };
 use crate::{
     error::Result,
+    messages,
     project::{Project, ProjectConfig, TextFile},
     response::FileRef,
+    story::{Contradiction, design_contradictions, text_contradictions},
 };
 
 /// A model reads no more files for one task, and an answer must stay small.
 const MOST_INPUTS: usize = 40;
+/// Contradictions that an instruction lists, the surest first.
+const MOST_CONTRADICTIONS: usize = 20;
 /// Hexadecimal digits of a manuscript's hash in a mark.
 const MARK_DIGITS: usize = 12;
 
@@ -35,6 +41,8 @@ pub struct Instruction {
     pub points: Vec<String>,
     /// What it reads, by path and hash.
     pub inputs: Vec<InputRef>,
+    /// What whoever writes needs before them.
+    pub context: Context,
     /// What the template names and the project does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing_inputs: Vec<String>,
@@ -47,6 +55,9 @@ pub struct Instruction {
     /// How often each character is named in what was designed so far.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names_so_far: BTreeMap<String, usize>,
+    /// What does not fit together so far; an id in `accepted_contradictions` says that it is meant so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contradictions: Vec<Contradiction>,
     /// What must and what should hold.
     pub constraints: Constraints,
     /// When the input is accepted.
@@ -57,6 +68,17 @@ pub struct Instruction {
     pub template: TemplateMark,
     /// The call that hands the result in.
     pub submit: Submit,
+    /// What an answer about another story looks like.
+    pub example: Example,
+}
+
+/// The form of an answer, shown with another story.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Example {
+    /// What it is for.
+    pub note: Message,
+    /// An `input_data` that is refused when it is sent back.
+    pub not_to_be_copied: Map<String, Value>,
 }
 
 /// When an input is accepted.
@@ -69,6 +91,17 @@ pub struct Criteria {
     /// What is measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub metrics: Vec<Metric>,
+    /// How many fields must have a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<CountRule>,
+    /// Lists that go together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<PairRule>,
+    /// What earlier tasks must have said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierRule>,
+    /// What holds for every answer.
+    pub always: [Message; 2],
 }
 
 /// A file to read.
@@ -90,7 +123,7 @@ pub struct InputRef {
 pub struct Submit {
     /// The tool.
     pub tool: String,
-    /// Its arguments; the fields of `input_data` show what goes there.
+    /// Its arguments; what is null in `input_data` is to be written.
     pub arguments: Map<String, Value>,
 }
 
@@ -106,22 +139,24 @@ pub(super) struct Desk<'a> {
 
 impl Desk<'_> {
     /// Makes the instruction; `call` is the tool with the arguments that lead here.
-    pub fn instruction(&self, session: &Session, call: &Submit) -> Result<Instruction> {
+    pub fn instruction(&self, session: &Session, call: &Submit, room: usize) -> Result<Instruction> {
         let fill = |text: &String| self.filled(session, text);
         let template = self.template;
         let (inputs, missing_inputs) = self.inputs(session)?;
         let mut submit = call.clone();
-        submit.arguments.insert("input_data".to_owned(), self.example(session)?);
+        submit.arguments.insert("input_data".to_owned(), self.blank(session)?);
         let metrics = template.acceptance_criteria.metrics.iter();
         Ok(Instruction {
             role: fill(&template.llm_config.role_messages.system),
             task: fill(&template.prompt.main_instruction),
             points: template.tasks.bullets.iter().map(fill).collect(),
+            context: self.context(session, &inputs, room)?,
             inputs,
             missing_inputs,
             custom_requirements: session.custom_requirements.clone(),
             measured: self.evidence(session)?,
             names_so_far: self.names_so_far(session),
+            contradictions: self.contradictions(session)?,
             constraints: Constraints {
                 hard_rules: template.constraints.hard_rules.iter().map(fill).collect(),
                 soft_targets: template.constraints.soft_targets.iter().map(fill).collect(),
@@ -130,10 +165,18 @@ impl Desk<'_> {
                 checklist: template.acceptance_criteria.checklist.iter().map(fill).collect(),
                 rules: template.acceptance_criteria.by_task.clone(),
                 metrics: metrics.map(|metric| Metric { target: fill(&metric.target), ..metric.clone() }).collect(),
+                counts: template.acceptance_criteria.counts.clone(),
+                pairs: template.acceptance_criteria.pairs.clone(),
+                earlier: template.acceptance_criteria.earlier.clone(),
+                always: [messages::AlwaysOwn.into(), messages::AlwaysFresh.into()],
             },
             required_fields: template.artifacts.required_fields.clone(),
             template: self.mark.clone(),
             submit,
+            example: Example {
+                note: messages::ExampleNote.into(),
+                not_to_be_copied: template.artifacts.example.clone(),
+            },
         })
     }
 
@@ -161,12 +204,25 @@ impl Desk<'_> {
     }
 
     /// What is measured of the manuscript, for tasks that come after the first draft.
-    fn evidence(&self, session: &Session) -> Result<Option<Evidence>> {
+    pub fn evidence(&self, session: &Session) -> Result<Option<Evidence>> {
         if self.task.number <= self.flow.draft {
             return Ok(None);
         }
         let Some(episode) = self.project.find_episode(session.episode)? else { return Ok(None) };
         Ok(Some(measured(&self.project.read_text(&episode.path)?.text, self.config)))
+    }
+
+    /// What does not fit together: in the design before the draft, in the text after it.
+    pub fn contradictions(&self, session: &Session) -> Result<Vec<Contradiction>> {
+        let mut found = if self.task.number > self.flow.draft {
+            text_contradictions(self.project, session.episode, None)?
+        } else if self.task.needs.is_empty() {
+            Vec::new()
+        } else {
+            design_contradictions(self.project, session.episode)?
+        };
+        found.truncate(MOST_CONTRADICTIONS);
+        Ok(found)
     }
 
     fn names_so_far(&self, session: &Session) -> BTreeMap<String, usize> {
@@ -176,6 +232,11 @@ impl Desk<'_> {
         {
             return BTreeMap::new();
         }
+        self.names_in_results(session)
+    }
+
+    /// How often each character is named in the results of other tasks.
+    pub(super) fn names_in_results(&self, session: &Session) -> BTreeMap<String, usize> {
         let outputs = session.stages.values().filter_map(|state| state.output_path.as_deref());
         let texts = outputs.filter_map(|path| self.project.read_text(&RelPath::parse(path).ok()?).ok());
         names(&texts.map(|file| file.text).collect::<Vec<_>>().join("\n"), self.config)
@@ -201,14 +262,12 @@ impl Desk<'_> {
         }
     }
 
-    fn example(&self, session: &Session) -> Result<Value> {
-        let mut example = Map::new();
-        example.insert("state_version".to_owned(), json!(self.state_version(session)?));
-        for field in &self.template.artifacts.required_fields {
-            let shown = self.template.artifacts.example.get(field).cloned();
-            example.insert(field.clone(), shown.unwrap_or_else(|| json!("…")));
-        }
-        Ok(Value::Object(example))
+    /// What goes into `input_data`, every field still to be written.
+    fn blank(&self, session: &Session) -> Result<Value> {
+        let mut blank = Map::new();
+        blank.insert("state_version".to_owned(), json!(self.state_version(session)?));
+        blank.extend(self.template.artifacts.required_fields.iter().map(|field| (field.clone(), Value::Null)));
+        Ok(Value::Object(blank))
     }
 
     fn inputs(&self, session: &Session) -> Result<(Vec<InputRef>, Vec<String>)> {
@@ -236,15 +295,33 @@ impl Desk<'_> {
                 Err(_) => missing.push(path.to_string()),
                 Ok(stat) if stat.kind == Kind::File => inputs.push(self.file(&path, "資料")?),
                 Ok(_) => {
-                    let (entries, _) = self.project.folder().list(&path)?;
-                    for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::File).take(MOST_INPUTS) {
-                        inputs.push(self.file(&entry.path, "資料")?);
+                    for path in self.files_beneath(&path)? {
+                        inputs.push(self.file(&path, "資料")?);
                     }
                 }
             }
         }
         inputs.truncate(MOST_INPUTS);
         Ok((inputs, missing))
+    }
+
+    /// Files of a folder and its folders, what `init` shows as an example left out.
+    fn files_beneath(&self, folder: &RelPath) -> Result<Vec<RelPath>> {
+        let mut folders = vec![folder.clone()];
+        let mut found = Vec::new();
+        while let Some(folder) = folders.pop() {
+            let (entries, _) = self.project.folder().list(&folder)?;
+            for entry in entries {
+                match entry.stat.kind {
+                    Kind::Folder => folders.push(entry.path),
+                    Kind::File if !entry.path.as_str().contains("/例_") => found.push(entry.path),
+                    Kind::File => {}
+                }
+            }
+        }
+        found.sort();
+        found.truncate(MOST_INPUTS);
+        Ok(found)
     }
 
     fn file(&self, path: &RelPath, description: &str) -> Result<InputRef> {

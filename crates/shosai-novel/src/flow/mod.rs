@@ -19,7 +19,11 @@ macro_rules! task {
 }
 
 mod acceptance;
+mod context;
 mod evidence;
+mod excerpt;
+mod gates;
+mod honesty;
 mod instruction;
 mod overview;
 mod perform;
@@ -34,8 +38,9 @@ mod template;
 mod tests;
 
 pub use acceptance::{Check, accept};
-pub use evidence::{Evidence, measured};
-pub use instruction::{InputRef, Instruction, Submit};
+pub use context::{CLIENT_CHARS, Context, Inlined, LastEpisode, VoiceSheet};
+pub use evidence::{Evidence, measured, repeated_in};
+pub use instruction::{Example, InputRef, Instruction, Submit};
 pub use overview::{Diagnostic, Overview, TaskView, overview};
 pub use perform::{Done, Mode, Outcome, Performed, Request, perform};
 pub use recover::{Recovered, recover, recover_session};

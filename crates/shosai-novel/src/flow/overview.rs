@@ -86,7 +86,7 @@ pub fn overview(project: &Project, flow: &'static Flow, episode: u32, session_id
             other => other?,
         },
     };
-    let (config, config_problem) = project.config_or_default();
+    let (config, config_problem) = project.config_or_default()?;
     let mut diagnostics: Vec<Diagnostic> = config_problem.into_iter().map(|error| of_error(error, None)).collect();
     let mut tasks = Vec::with_capacity(flow.tasks.len());
     for task in flow.tasks {

@@ -13,6 +13,7 @@ use super::{
     template::Template,
 };
 use crate::{
+    codex::Codex,
     error::{Failure, Qc, Result},
     messages,
     project::{Project, Written, check_number},
@@ -32,6 +33,8 @@ pub struct Request<'a> {
     pub seen: Option<&'a str>,
     /// Whether anything is kept.
     pub mode: Mode,
+    /// Characters of context that the instruction has room for.
+    pub room: usize,
     /// The call that leads here, for the instruction's `submit`.
     pub call: Submit,
 }
@@ -97,7 +100,8 @@ pub fn perform(project: &Project, flow: &'static Flow, request: &Request<'_>) ->
         Mode::Keep => Some(project.lock_episode(request.episode)?),
         Mode::DryRun => None,
     };
-    let (config, config_problem) = project.config_or_default();
+    let (mut config, config_problem) = project.config_or_default()?;
+    config.add_codex(&Codex::load(project, &config)?);
     let mut session = open(project, flow, task, request)?;
     in_turn(flow, task, &session)?;
     let name = template_name(flow, task);

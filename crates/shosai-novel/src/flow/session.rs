@@ -129,7 +129,7 @@ pub struct Rejection {
 impl Session {
     /// A session that has not begun.
     pub fn new(project: &Project, flow: &Flow, episode: u32, session_id: String) -> Self {
-        let config: ProjectConfig = project.config_or_default().0;
+        let config: ProjectConfig = project.config_if_usable().0;
         let now = project.now().iso8601();
         let or = |given: Option<String>, usual: &str| given.unwrap_or_else(|| usual.to_owned());
         Self {

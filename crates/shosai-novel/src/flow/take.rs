@@ -6,8 +6,7 @@ use shosai_message::Message;
 
 use super::{
     Product,
-    acceptance::{Check, accept, parse_range},
-    evidence::measured,
+    acceptance::{Check, accept},
     instruction::Desk,
     perform::{Done, Mode, Outcome, Request, hash_of, without_mark},
     session::{Rejection, Session, TaskState, TaskStatus},
@@ -31,7 +30,7 @@ impl Desk<'_> {
             return Ok(Outcome::Done(Box::new(self.repeated(state))));
         }
         self.issue(session);
-        Ok(Outcome::Awaiting(Box::new(self.instruction(session, &request.call)?)))
+        Ok(Outcome::Awaiting(Box::new(self.instruction(session, &request.call, request.room)?)))
     }
 
     pub fn take(&self, session: &mut Session, request: &Request<'_>, given: &Map<String, Value>) -> Result<Outcome> {
@@ -47,7 +46,7 @@ impl Desk<'_> {
         self.refuse_if_overtaken(session, mark.as_deref().or(request.seen), &input)?;
         self.refuse_if_template_changed(session)?;
         self.issue(session);
-        let (failures, warnings) = self.judge(session, &input);
+        let (failures, warnings) = self.judge(session, &input)?;
         if !failures.is_empty() {
             self.count_rejection(session, &hash, &failures);
             return Err(self.not_accepted(session, failures)?);
@@ -153,26 +152,16 @@ impl Desk<'_> {
     }
 
     /// What is wrong, and what is only off target.
-    fn judge(&self, session: &Session, input: &Map<String, Value>) -> (Vec<Check>, Vec<Check>) {
+    fn judge(&self, session: &Session, input: &Map<String, Value>) -> Result<(Vec<Check>, Vec<Check>)> {
         let mut failures = accept(self.template, input);
-        let mut warnings = Vec::new();
         let text = input.get("manuscript").and_then(Value::as_str).filter(|text| !text.trim().is_empty());
         if self.task.product == Product::Revision && text.is_none() && input.get("verdict") == Some(&json!("revised")) {
             let rule = "required_with:verdict=revised".to_owned();
             failures.push(Check { field: "manuscript".to_owned(), rule, actual: messages::ActualMissing.into() });
         }
-        if let (Product::Draft | Product::Revision, Some(text)) = (self.task.product, text) {
-            let evidence = measured(text, self.config);
-            for metric in &self.template.acceptance_criteria.metrics {
-                let target = self.filled(session, &metric.target);
-                let (Some(actual), Ok(range)) = (evidence.figure(&metric.name), parse_range(&target)) else { continue };
-                if !range.contains(&actual) {
-                    let check = Check { field: metric.name.clone(), rule: target, actual: actual.to_string().into() };
-                    if metric.method == "required" { failures.push(check) } else { warnings.push(check) }
-                }
-            }
-        }
-        (failures, warnings)
+        let (refused, warnings) = self.gates(session, input)?;
+        failures.extend(refused);
+        Ok((failures, warnings))
     }
 
     fn count_rejection(&self, session: &mut Session, hash: &str, failures: &[Check]) {

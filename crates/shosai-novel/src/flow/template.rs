@@ -128,6 +128,42 @@ pub struct Acceptance {
     pub metrics: Vec<Metric>,
     /// Rules of single fields.
     pub by_task: Vec<FieldRule>,
+    /// How many of some fields must have a value.
+    pub counts: Vec<CountRule>,
+    /// Lists that go together item by item.
+    pub pairs: Vec<PairRule>,
+    /// Verdicts of earlier tasks that this one rests on.
+    pub earlier: Vec<EarlierRule>,
+}
+
+/// So many of these fields must have this value.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct CountRule {
+    pub fields: Vec<String>,
+    pub value: String,
+    pub least: usize,
+    /// `field=a|b`: only where the answer says so.
+    pub when: String,
+}
+
+/// Every item of one list needs one in the other.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct PairRule {
+    pub each: String,
+    pub needs: String,
+}
+
+/// What an earlier task must have said.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct EarlierRule {
+    pub step: u8,
+    pub field: String,
+    pub value: String,
+    /// `field=a|b`: only where the answer says so.
+    pub when: String,
 }
 
 /// Something measured of a manuscript.
@@ -140,6 +176,9 @@ pub struct Metric {
     pub target: String,
     /// `required` refuses what misses the target; anything else only says so.
     pub method: String,
+    /// `field=a|b`: only where the answer says so.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub when: String,
 }
 
 /// A rule of a single field.

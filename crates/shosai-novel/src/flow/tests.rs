@@ -5,19 +5,19 @@ use serde_json::{Map, Value, json};
 use shosai_world::RelPath;
 
 use super::*;
-use crate::{Project, testing::project};
+use crate::{
+    Project,
+    testing::{CHAPTER, answer_of, short_project as project},
+};
 
-/// A manuscript long enough to be one.
+/// The chapter with a sentence more.
 fn manuscript(mark: &str) -> String {
-    let line = format!("　雨の匂いで目が覚めた。{mark}窓の外で、誰かが傘をひらく音がする。\n「もう行くの？」\n");
-    line.repeat(12)
+    CHAPTER.replace("膝が鳴る。", &format!("膝が鳴る。{mark}"))
 }
 
-/// What a careful client hands in: the template's own example, with a real manuscript.
-fn answer(project: &Project, flow: &'static Flow, task: &Task) -> Map<String, Value> {
-    let name = perform::template_name(flow, task);
-    let (template, _) = Template::load(project, flow.templates, &name, task.template).unwrap();
-    let mut input = template.artifacts.example;
+/// What a careful client hands in, with a manuscript where one is asked for.
+fn answer(task: &Task) -> Map<String, Value> {
+    let mut input = answer_of(task.slug);
     if task.product == Product::Draft {
         input.insert("manuscript".to_owned(), manuscript("").into());
     }
@@ -29,7 +29,16 @@ fn call() -> Submit {
 }
 
 fn request<'a>(task: u8, input: Option<&'a Map<String, Value>>) -> Request<'a> {
-    Request { episode: 1, session_id: None, task: f64::from(task), input, seen: None, mode: Mode::Keep, call: call() }
+    Request {
+        episode: 1,
+        session_id: None,
+        task: f64::from(task),
+        input,
+        seen: None,
+        mode: Mode::Keep,
+        room: CLIENT_CHARS,
+        call: call(),
+    }
 }
 
 fn done(performed: Performed) -> Done {
@@ -41,7 +50,7 @@ fn done(performed: Performed) -> Done {
 
 fn work_up_to(project: &Project, flow: &'static Flow, last: u8) {
     for task in flow.tasks.iter().filter(|task| task.number <= last) {
-        let input = answer(project, flow, task);
+        let input = answer(task);
         perform(project, flow, &request(task.number, Some(&input))).unwrap();
     }
 }
@@ -54,7 +63,7 @@ fn an_episode_is_written_from_the_first_task_to_the_last() {
             let asked = perform(&project, flow, &request(task.number, None)).unwrap();
             let Outcome::Awaiting(instruction) = asked.outcome else { panic!("{} gives no instruction", task.slug) };
             assert_eq!(instruction.submit.arguments["input_data"]["state_version"], asked.state_version);
-            let mut input = answer(&project, flow, task);
+            let mut input = answer(task);
             input.insert("state_version".to_owned(), asked.state_version.into());
             let made = done(perform(&project, flow, &request(task.number, Some(&input))).unwrap());
             assert!(!made.artifacts.is_empty() && !made.repeated, "{}", task.slug);
@@ -67,6 +76,119 @@ fn an_episode_is_written_from_the_first_task_to_the_last() {
         assert_eq!(kept[0].total_turns_used as usize, flow.tasks.len() * 2);
         assert_eq!(project.read_episode(1).unwrap().text, manuscript(""));
     }
+}
+
+/// The server's own example, sent back as it was shown, and one sentence thirty times for a manuscript.
+fn copied_example(project: &Project, flow: &'static Flow, task: &Task) -> Map<String, Value> {
+    let name = perform::template_name(flow, task);
+    let (template, _) = Template::load(project, flow.templates, &name, task.template).unwrap();
+    let mut input = template.artifacts.example;
+    if task.product == Product::Draft {
+        input.insert("manuscript".to_owned(), "　雨の匂いで目が覚めた。\n".repeat(30).into());
+    }
+    input
+}
+
+#[test]
+fn an_example_sent_back_is_refused_by_every_task_with_the_reason() {
+    for flow in [&STEPS, &STAGES] {
+        for task in flow.tasks {
+            let project = project();
+            for earlier in flow.tasks.iter().filter(|earlier| earlier.number < task.number) {
+                perform(&project, flow, &request(earlier.number, Some(&answer(earlier)))).unwrap();
+            }
+            let input = copied_example(&project, flow, task);
+            let refused = perform(&project, flow, &request(task.number, Some(&input))).unwrap_err();
+            assert_eq!(refused.code, "acceptance_failed", "{}", task.slug);
+            assert!(refused.message.contains("copied from the example"), "{}: {refused}", task.slug);
+        }
+    }
+}
+
+#[test]
+fn a_text_that_repeats_itself_or_misses_its_length_is_not_certified() {
+    let project = project();
+    work_up_to(&project, &STEPS, 10);
+    let mut draft = answer(&STEPS.tasks[11]);
+    draft.insert("manuscript".to_owned(), "　灯室の扉は今夜も開いていた。\n".repeat(60).into());
+    let refused = perform(&project, &STEPS, &request(11, Some(&draft))).unwrap_err();
+    assert!(refused.message.contains("repeated_ratio"), "{refused}");
+    draft.insert("manuscript".to_owned(), CHAPTER.into());
+    perform(&project, &STEPS, &request(11, Some(&draft))).unwrap();
+    // Somebody cuts the text by hand: keeping it is no longer an answer, and neither is certifying it.
+    let path = project.episode(1).unwrap().path;
+    let short: String = CHAPTER.chars().take(320).collect();
+    project.write_manuscript(&path, &short, None).unwrap();
+    let refused = perform(&project, &STEPS, &request(12, Some(&answer(&STEPS.tasks[12])))).unwrap_err();
+    assert!(refused.message.contains("body_chars"), "{refused}");
+    project.write_manuscript(&path, CHAPTER, None).unwrap();
+    for number in [12, 13] {
+        perform(&project, &STEPS, &request(number, Some(&answer(&STEPS.tasks[usize::from(number)])))).unwrap();
+    }
+    let mut gate = answer(&STEPS.tasks[14]);
+    gate.insert("turning_point".to_owned(), "no".into());
+    gate.insert("double_motive".to_owned(), "no".into());
+    let refused = perform(&project, &STEPS, &request(14, Some(&gate))).unwrap_err();
+    assert!(refused.message.contains("at_least:4"), "{refused}");
+    gate.insert("verdict".to_owned(), "fail".into());
+    perform(&project, &STEPS, &request(14, Some(&gate))).unwrap();
+    let refused = perform(&project, &STEPS, &request(15, Some(&answer(&STEPS.tasks[15])))).unwrap_err();
+    assert!(refused.message.contains("needs:step 14 verdict=pass"), "{refused}");
+    let mut boast = answer(&STEPS.tasks[15]);
+    boast.insert("verdict".to_owned(), "rejected".into());
+    boast.insert("reason".to_owned(), "総合は９９点だが構成が弱い".into());
+    let refused = perform(&project, &STEPS, &request(15, Some(&boast))).unwrap_err();
+    assert!(refused.message.contains("figures_as_measured"), "{refused}");
+}
+
+#[test]
+fn a_story_that_cannot_be_is_not_passed_unless_it_is_meant_so() {
+    let project = project();
+    work_up_to(&project, &STEPS, 5);
+    let person = RelPath::parse("30_設定集/人物/汐里.yaml").unwrap();
+    project.folder().write_atomic(&person, "名前: 汐里\n一人称: わたし\n".as_bytes()).unwrap();
+    let line =
+        crate::design::Dialogue { speaker: "汐里".into(), text: "俺は行くよ。".into(), ..Default::default() };
+    crate::design::DesignStore::of(&project, 1).unwrap().set_dialogues(1, vec![line]).unwrap();
+    let asked = perform(&project, &STEPS, &request(6, None)).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    let id = instruction.contradictions[0].id.clone();
+    let mut input = answer(&STEPS.tasks[6]);
+    let refused = perform(&project, &STEPS, &request(6, Some(&input))).unwrap_err();
+    assert!(refused.message.contains("no_certain_contradiction") && refused.message.contains(&id), "{refused}");
+    input.insert("accepted_contradictions".to_owned(), json!([id]));
+    perform(&project, &STEPS, &request(6, Some(&input))).unwrap();
+}
+
+#[test]
+fn an_instruction_brings_what_a_writer_needs_within_its_room() {
+    let project = project();
+    let config = "title: 灯\ngenre: 青春ミステリ\nwriting: {episode: {target_length: {min: 700, max: 1500}}}\n";
+    project.folder().write_atomic(&RelPath::parse("プロジェクト設定.yaml").unwrap(), config.as_bytes()).unwrap();
+    let person = RelPath::parse("30_設定集/人物/汐里.yaml").unwrap();
+    project.folder().write_atomic(&person, "名前: 汐里\n一人称: わたし\n".as_bytes()).unwrap();
+    let spoken = CHAPTER.replace("「返すよ。", "「わたしが返す」と汐里は言った。\n「返すよ。");
+    project.write_manuscript(&crate::manuscript_path(1, "灯").unwrap(), &spoken, None).unwrap();
+    let plot = RelPath::parse("20_プロット/話別プロット/ep002.yaml").unwrap();
+    project.folder().write_atomic(&plot, "船: 六時半\n".repeat(900).as_bytes()).unwrap();
+    let asked = perform(&project, &STEPS, &Request { episode: 2, ..request(0, None) }).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    let context = &instruction.context;
+    assert_eq!(
+        (context.last_episodes[0].episode, context.voices[0].lines.as_slice()),
+        (1, ["わたしが返す".to_owned()].as_slice())
+    );
+    assert!(context.last_episodes[0].sentences.iter().all(|sentence| spoken.contains(sentence.as_str())));
+    assert!(context.own_prose.as_ref().is_some_and(|own| spoken.contains(own.text.trim())));
+    assert_eq!(context.genre_rules.len(), 6, "both genres are known");
+    let cut = context.inputs.iter().find(|input| input.path.contains("ep002")).unwrap();
+    assert!(cut.left_out_chars > 0 && cut.text.starts_with("船: 六時半"));
+    assert!(json!(context).to_string().chars().count() <= CLIENT_CHARS * 11 / 10);
+    let refused = perform(&project, &STEPS, &Request { episode: 2, ..request(0, Some(&Map::new())) }).unwrap_err();
+    assert_eq!(refused.code, "acceptance_failed");
+    let asked = perform(&project, &STEPS, &Request { episode: 2, ..request(0, None) }).unwrap();
+    let Outcome::Awaiting(instruction) = asked.outcome else { panic!("it gives no instruction") };
+    assert!(instruction.context.last_findings.iter().any(|found| found.contains("goal")), "what was refused is told");
 }
 
 #[test]
@@ -95,7 +217,7 @@ fn a_refused_input_changes_nothing_but_the_count() {
 #[test]
 fn a_dry_run_judges_and_keeps_nothing() {
     let project = project();
-    let input = answer(&project, &STEPS, &STEPS.tasks[0]);
+    let input = answer(&STEPS.tasks[0]);
     let dry = Request { mode: Mode::DryRun, ..request(0, Some(&input)) };
     assert!(done(perform(&project, &STEPS, &dry).unwrap()).artifacts.is_empty());
     assert!(sessions(&project, &STEPS).unwrap().0.is_empty());
@@ -105,7 +227,7 @@ fn a_dry_run_judges_and_keeps_nothing() {
 fn whoever_comes_second_is_told_and_may_then_replace() {
     let project = project();
     let asked = perform(&project, &STEPS, &request(0, None)).unwrap();
-    let first = answer(&project, &STEPS, &STEPS.tasks[0]);
+    let first = answer(&STEPS.tasks[0]);
     perform(&project, &STEPS, &Request { seen: Some(&asked.state_version), ..request(0, Some(&first)) }).unwrap();
     let mut second = first.clone();
     second.insert("goal".to_owned(), "別の客の考えた別の目的を描く".into());
@@ -121,7 +243,7 @@ fn whoever_comes_second_is_told_and_may_then_replace() {
 fn what_rests_on_a_replaced_result_is_marked() {
     let project = project();
     work_up_to(&project, &STEPS, 3);
-    let mut other = answer(&project, &STEPS, &STEPS.tasks[1]);
+    let mut other = answer(&STEPS.tasks[1]);
     other.insert("hook".to_owned(), "列車に残された傘".into());
     let replaced = done(perform(&project, &STEPS, &request(1, Some(&other))).unwrap());
     assert_eq!(replaced.outdated, [2, 3]);
@@ -136,7 +258,7 @@ fn a_template_that_changed_meanwhile_is_noticed() {
     let path = RelPath::parse("templates/writing/write_step00_scope_definition.yaml").unwrap();
     let own = STEPS.tasks[0].template.replace("1.0.0", "1.0.1");
     project.folder().write_atomic(&path, own.as_bytes()).unwrap();
-    let input = answer(&project, &STEPS, &STEPS.tasks[0]);
+    let input = answer(&STEPS.tasks[0]);
     assert_eq!(perform(&project, &STEPS, &request(0, Some(&input))).unwrap_err().code, "QC-006");
     perform(&project, &STEPS, &request(0, None)).unwrap();
     perform(&project, &STEPS, &request(0, Some(&input))).unwrap();
@@ -154,7 +276,7 @@ fn a_damaged_session_is_set_aside_and_rebuilt_from_its_work_files() {
     assert_eq!(recovered.session.current_stage, Some(12));
     let (entries, _) = project.folder().list(&RelPath::parse(".noveler/sessions").unwrap()).unwrap();
     assert!(entries.iter().any(|entry| entry.path.as_str().contains("damaged")), "the file is kept");
-    let input = answer(&project, &STEPS, &STEPS.tasks[12]);
+    let input = answer(&STEPS.tasks[12]);
     perform(&project, &STEPS, &request(12, Some(&input))).unwrap();
 }
 
@@ -162,14 +284,17 @@ fn a_damaged_session_is_set_aside_and_rebuilt_from_its_work_files() {
 fn a_revision_replaces_the_manuscript_and_keeps_the_old_one() {
     let project = project();
     work_up_to(&project, &STAGES, 8);
-    let bad = json!({"verdict": "revised", "changes": ["x"], "reason": "読みやすくした"}).as_object().unwrap().clone();
+    let bad = json!({"verdict": "revised", "changes": ["咳の後に一文を足した"], "reason": "読みやすくした"})
+        .as_object()
+        .unwrap()
+        .clone();
     let error = perform(&project, &STAGES, &request(9, Some(&bad))).unwrap_err();
     assert!(error.message.contains("manuscript"), "{error}");
     let mut good = bad;
-    good.insert("manuscript".to_owned(), manuscript("静かな朝だ。").into());
+    good.insert("manuscript".to_owned(), manuscript("静かな夜だ。").into());
     let made = done(perform(&project, &STAGES, &request(9, Some(&good))).unwrap());
     assert!(made.measured.is_some() && made.manuscript.unwrap().backup.is_some());
-    assert_eq!(project.read_episode(1).unwrap().text, manuscript("静かな朝だ。"));
+    assert_eq!(project.read_episode(1).unwrap().text, manuscript("静かな夜だ。"));
 }
 
 #[test]
@@ -215,7 +340,7 @@ fn a_change_reaches_what_rests_on_it() {
 #[test]
 fn wishes_of_the_writer_go_with_every_later_instruction() {
     let project = project();
-    let mut first = answer(&project, &STAGES, &STAGES.tasks[0]);
+    let mut first = answer(&STAGES.tasks[0]);
     first.insert("custom_requirements".to_owned(), json!(["雨を降らせない"]));
     perform(&project, &STAGES, &request(1, Some(&first))).unwrap();
     let asked = perform(&project, &STAGES, &request(2, None)).unwrap();
@@ -230,7 +355,7 @@ fn a_manuscript_that_was_edited_meanwhile_is_not_overwritten_unseen() {
     let asked = perform(&project, &STAGES, &request(9, None)).unwrap();
     let path = project.episode(1).unwrap().path;
     project.write_manuscript(&path, &manuscript("誰かが書き足した。"), None).unwrap();
-    let input = json!({"verdict": "revised", "changes": ["x"], "reason": "読みやすくした", "manuscript": manuscript("静かだ。")});
+    let input = json!({"verdict": "revised", "changes": ["咳の後に一文を足した"], "reason": "読みやすくした", "manuscript": manuscript("静かだ。")});
     let late = Request { seen: Some(&asked.state_version), ..request(9, input.as_object()) };
     let error = perform(&project, &STAGES, &late).unwrap_err();
     assert_eq!(error.code, "QC-008");

@@ -107,6 +107,17 @@ impl ProjectConfig {
         Ok(config)
     }
 
+    /// Takes up the people of the codex that the settings do not list.
+    pub fn add_codex(&mut self, codex: &crate::codex::Codex) {
+        for (_, person) in codex.of(crate::codex::Kind::Person) {
+            if !self.characters.iter().any(|known| person.names.contains(&known.name)) {
+                let aliases = person.names.iter().filter(|name| **name != person.name).cloned().collect();
+                let first_person = person.first_person.clone();
+                self.characters.push(Character { name: person.name.clone(), aliases, first_person });
+            }
+        }
+    }
+
     fn check(&self) -> Result<()> {
         let TargetLength { min, max } = self.writing.episode.target_length;
         if min == 0 || min > max || max > LONGEST_EPISODE {

@@ -19,7 +19,7 @@ pub use rc::{Ignore, NovelerRc};
 use crate::{
     artifacts::ArtifactStore,
     backups::Backups,
-    error::{Failure, Result},
+    error::{Failure, Qc, Result},
     messages,
 };
 
@@ -134,8 +134,19 @@ impl Project {
         }
     }
 
-    /// Its settings, or the defaults together with the reason why they had to be used.
-    pub fn config_or_default(&self) -> (ProjectConfig, Option<Failure>) {
+    /// Its settings, or, where it has none, the defaults together with the reason why they had to be used.
+    ///
+    /// # Errors
+    /// `QC-010` when there are settings that cannot be used: nobody wants a text judged by others than their own.
+    pub fn config_or_default(&self) -> Result<(ProjectConfig, Option<Failure>)> {
+        match self.config_if_usable() {
+            (_, Some(error)) if error.code == Qc::ProjectConfigInvalid.code() => Err(error),
+            settled => Ok(settled),
+        }
+    }
+
+    /// Its settings, or the defaults with what is wrong: for whoever goes on with a length of their own, and for looking.
+    pub fn config_if_usable(&self) -> (ProjectConfig, Option<Failure>) {
         match self.config() {
             Ok(config) => (config, None),
             Err(error) => (ProjectConfig::default(), Some(error)),
@@ -187,6 +198,14 @@ impl Project {
             Ok(()) => made.push(layout::CONFIG_FILE.to_owned()),
             Err(error) if error.kind == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error.into()),
+        }
+        for (name, text) in crate::codex::FIRST_FILES {
+            let path = RelPath::parse(name)?;
+            match self.folder.create_new(&path, text.as_bytes()) {
+                Ok(()) => made.push(name.to_owned()),
+                Err(error) if error.kind == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error.into()),
+            }
         }
         Ok(made)
     }

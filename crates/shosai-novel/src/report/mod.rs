@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("page.css");
 /// # Errors
 /// `QC-005` when a session is damaged.
 pub fn episode_report(project: &Project, episode: u32) -> Result<String> {
-    let (config, _) = project.config_or_default();
+    let (config, _) = project.config_or_default()?;
     let flows = [
         ("十段階", &STAGES, overview(project, &STAGES, episode, None)?),
         ("十九ステップ", &STEPS, overview(project, &STEPS, episode, None)?),

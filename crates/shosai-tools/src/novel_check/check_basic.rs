@@ -66,7 +66,7 @@ impl Tool for CheckBasic {
             ..selection(&source.project)?
         };
         let mut issues = select(review.issues(None), &wanted).all;
-        let (config, _) = source.project.config_or_default();
+        let (config, _) = source.project.config_or_default()?;
         let goal = config.writing.episode.target_length;
         let word_count = body_chars(&review.manuscript);
         let total_issues = issues.len();

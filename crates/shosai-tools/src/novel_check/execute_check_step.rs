@@ -6,6 +6,7 @@ use shosai_novel::check::{
     Correction, FetchAttempt, IterationPolicy, ReaderTask, StepEvidence, StepFigures, StepInput, StepResult,
     execute_step,
 };
+use shosai_novel::story::Contradiction;
 use shosai_prose::Issue;
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
@@ -20,9 +21,11 @@ pub struct Input {
     episode_number: u32,
     /// The step, 1 to 12.
     step_id: StepName,
-    /// The text, settings, or the verdict on a step of judgement.
+    /// The text, settings, or the verdict on a step of judgement; its fields may also stand beside `step_id`.
     #[serde(default)]
     parameters: StepInput,
+    #[serde(flatten)]
+    beside: StepInput,
     /// The project's folder.
     project_root: Option<String>,
 }
@@ -34,7 +37,9 @@ facts! {
         status: &'static str, passed: Option<bool>, quality_score: Option<f64>,
         /// `measured` or `client`.
         score_source: Option<&'static str>, issues_found: usize, issues: Vec<Issue>, corrections: Vec<Correction>,
-        evidence: Option<StepEvidence>, llm_instruction: Option<ReaderTask>, files: RunFiles, artifacts: Vec<String>,
+        evidence: Option<StepEvidence>,
+        #[serde(skip_serializing_if = "Vec::is_empty")] contradictions: Vec<Contradiction>,
+        llm_instruction: Option<ReaderTask>, files: RunFiles, artifacts: Vec<String>,
         next_step: Option<u8>, guidance: Message, metadata: StepFigures, manuscript_fetch_log: Vec<FetchAttempt>,
     }
     RunFiles { input_file: Option<String>, output_file: Option<String> }
@@ -56,9 +61,10 @@ impl Tool for ExecuteCheckStep {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let step = step(&input.step_id.0)?;
         let project = project(context, input.project_root.as_deref())?;
+        let given = input.parameters.or(input.beside);
         let newest_open = None;
-        let session = session(&project, input.episode_number, newest_open, input.parameters.config_overrides.as_ref())?;
-        let done = execute_step(&project, &session.session_id, step, &input.parameters, &IterationPolicy::default())?;
+        let session = session(&project, input.episode_number, newest_open, given.config_overrides.as_ref())?;
+        let done = execute_step(&project, &session.session_id, step, &given, &IterationPolicy::default())?;
         let (input_file, output_file) = done.files.unzip();
         let StepResult { status, passed, quality_score, score_source, issues_found, .. } = done.result;
         let result = done.result;
@@ -73,6 +79,7 @@ impl Tool for ExecuteCheckStep {
             issues: result.issues,
             corrections: result.corrections,
             evidence: result.evidence,
+            contradictions: result.contradictions,
             llm_instruction: result.llm_instruction,
             files: RunFiles { input_file, output_file },
             artifacts: done.artifacts,
@@ -130,5 +137,10 @@ mod tests {
         )
         .unwrap();
         assert_eq!((&judged["passed"], &judged["score_source"]), (&json!(false), &json!("client")));
+        let elsewhere = json!({"episode_number": 1, "step_id": 5, "verdict": verdict});
+        let borrowed = call::<ExecuteCheckStep>(&context, elsewhere).unwrap_err();
+        assert_eq!(borrowed.code, "acceptance_failed", "one verdict does not do for two steps: {borrowed}");
+        let flat = json!({"episode_number": 1, "step_id": 5, "verdict": {"summary": "時間は一続き。", "passed": true}});
+        assert_eq!(call::<ExecuteCheckStep>(&context, flat).unwrap()["passed"], true);
     }
 }

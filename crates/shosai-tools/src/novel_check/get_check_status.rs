@@ -22,7 +22,8 @@ facts! {
         /// `in_progress`, `completed` or `closed`.
         status: String, total_steps: usize, completed_steps: usize, failed_steps: Vec<u8>, progress_percentage: f64,
         current_phase: Option<&'static str>, last_completed_step: Option<u8>, next_step: Option<u8>,
-        estimated_remaining_time: String,
+        /// From the pace of this session; absent before two steps have passed.
+        #[serde(skip_serializing_if = "Option::is_none")] estimated_remaining_time: Option<String>,
     }
 }
 

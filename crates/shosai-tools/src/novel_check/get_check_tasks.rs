@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_novel::check::ConfigOverrides;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::{Tasks, session};
+use super::telling::{Tasks, session_of_text};
 use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
@@ -25,14 +25,14 @@ impl Tool for GetCheckTasks {
     type Output = Answered<Tasks>;
     const NAME: &'static str = "get_check_tasks";
     const TITLE: &'static str = "List check tasks";
-    const DESCRIPTION: &'static str = "The twelve check tasks of an episode with their phase, instruction, usual time and order; begins a session where none is open.";
+    const DESCRIPTION: &'static str = "The twelve check tasks of an episode with their phase, instruction and order; begins a session where none is open.";
     const SUITE: Suite = Suite::NovelCheck;
     const EFFECT: Effect = Effect::Adds;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let newest_open = None;
-        let session = session(&project, input.episode_number, newest_open, input.config_overrides.as_ref())?;
+        let session = session_of_text(&project, input.episode_number, newest_open, input.config_overrides.as_ref())?;
         answered(&project, Tasks::of(&project, session)?)
     }
 }

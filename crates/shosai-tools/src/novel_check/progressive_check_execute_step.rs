@@ -15,9 +15,11 @@ pub struct Input {
     session_id: String,
     /// The step, 1 to 12.
     step_id: StepName,
-    /// The manuscript by hash, settings, or the verdict on a step of judgement.
+    /// The manuscript by hash, settings, or the verdict; its fields may also stand beside `step_id`.
     #[serde(default)]
     input_data: StepInput,
+    #[serde(flatten)]
+    beside: StepInput,
     /// How it is repeated; once unless given.
     #[serde(default)]
     iteration_policy: IterationPolicy,
@@ -48,7 +50,8 @@ impl Tool for ProgressiveCheckExecuteStep {
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
         let step = step(&input.step_id.0)?;
-        let mut done = execute_step(&project, &input.session_id, step, &input.input_data, &input.iteration_policy)?;
+        let given = input.input_data.or(input.beside);
+        let mut done = execute_step(&project, &input.session_id, step, &given, &input.iteration_policy)?;
         if let (Some(given), false) = (input.llm_overrides, input.iteration_policy.dry_run) {
             done.session.llm_config.extend(given);
             shosai_novel::check::Checks::of(&project).save(&mut done.session)?;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shosai_novel::check::ConfigOverrides;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
-use super::telling::{Tasks, session};
+use super::telling::{Tasks, session_of_text};
 use crate::novel::{Answered, answered, project};
 
 #[derive(Deserialize, JsonSchema)]
@@ -33,8 +33,12 @@ impl Tool for ProgressiveCheckGetTasks {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;
-        let session =
-            session(&project, input.episode_number, input.session_id.as_deref(), input.config_overrides.as_ref())?;
+        let session = session_of_text(
+            &project,
+            input.episode_number,
+            input.session_id.as_deref(),
+            input.config_overrides.as_ref(),
+        )?;
         answered(&project, Tasks::of(&project, session)?)
     }
 }
@@ -57,5 +61,7 @@ mod tests {
         let wrong =
             call::<ProgressiveCheckGetTasks>(&context, json!({"episode_number": 2, "session_id": first["session_id"]}));
         assert_eq!(wrong.unwrap_err().code, "QC-001");
+        let nothing = call::<ProgressiveCheckGetTasks>(&context, json!({"episode_number": 2}));
+        assert_eq!(nothing.unwrap_err().code, "QC-002", "there is no text to check");
     }
 }

@@ -24,6 +24,22 @@ pub(super) fn session(
     Checks::of(project).open(episode, session_id, goal)
 }
 
+/// The same for a list of tasks, which begins a session only where there is something to check.
+pub(super) fn session_of_text(
+    project: &Project,
+    episode: u32,
+    session_id: Option<&str>,
+    overrides: Option<&ConfigOverrides>,
+) -> Result<CheckSession, Failure> {
+    if overrides.is_none_or(|overrides| overrides.target_length.is_none()) {
+        project.config_or_default()?;
+    }
+    if session_id.is_none() {
+        project.episode(episode)?;
+    }
+    session(project, episode, session_id, overrides)
+}
+
 /// A step that a caller names by number, text or key.
 pub(super) fn step(name: &Value) -> Result<&'static Step, Failure> {
     let text = match name {
@@ -50,7 +66,7 @@ facts! {
     ShortTask {
         id: u8, name: &'static str, phase: &'static str, description: &'static str,
         /// `measures` or `client`.
-        judged_by: &'static str, estimated_duration: String, dependencies: &'static [u8],
+        judged_by: &'static str, dependencies: &'static [u8],
     }
 }
 
@@ -113,7 +129,6 @@ impl From<&'static Step> for ShortTask {
                 Judge::Measures => "measures",
                 Judge::Reader => "client",
             },
-            estimated_duration: step.duration(),
             dependencies: step.dependencies,
         }
     }
@@ -139,11 +154,13 @@ impl Phases {
     }
 }
 
-/// Minutes that the open steps usually take.
-pub(super) fn remaining(session: &CheckSession) -> String {
-    let open = || STEPS.iter().filter(|step| !session.completed_steps.contains(&step.id));
-    let (low, high) = open().fold((0, 0), |(low, high), step| (low + step.minutes.0, high + step.minutes.1));
-    format!("{low}-{high}分")
+/// Minutes that the open steps will take if they go on as the session went so far; nothing before two steps are done.
+pub(super) fn remaining(session: &CheckSession) -> Option<String> {
+    const MINUTE: u64 = 60;
+    let done = session.completed_steps.len() as u64;
+    let spent = session.spent_seconds().filter(|_| done > 1)?;
+    let left = spent * (STEPS.len() as u64 - done) / done;
+    Some(format!("{}分", left.div_ceil(MINUTE)))
 }
 
 facts! {

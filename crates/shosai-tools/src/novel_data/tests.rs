@@ -42,7 +42,7 @@ fn files_are_listed_page_by_page_and_found_by_hash() {
         found.extend(page["files"].as_array().unwrap().clone());
         offset = page["next_offset"].clone();
     }
-    assert_eq!(found.len(), 402);
+    assert_eq!(found.len(), 406, "with the settings, a manuscript, and an example of each kind of entry");
     let hash = sha256_hex("　雨。\n".as_bytes());
     assert!(found.contains(&json!({"path": MANUSCRIPT, "hash": hash})));
     let content = call::<GetFileByHash>(&context, json!({"hash": hash})).unwrap();

@@ -49,7 +49,7 @@ impl Tool for DesignConversations {
         let facts = Output {
             conversation_id_range: IdRange { start: ids().next().cloned(), end: ids().next_back().cloned() },
             dialogue_count: kept.dialogues.len(),
-            findings: findings(&store)?,
+            findings: findings(&project, &store)?,
             scene_id: kept.scene_id,
             dialogues: Shown::of(kept.dialogues),
         };

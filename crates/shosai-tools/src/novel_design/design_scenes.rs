@@ -50,7 +50,7 @@ impl Tool for DesignScenes {
             registered_count,
             location_sequence,
             scenes: Shown::of(all),
-            findings: findings(&store)?,
+            findings: findings(&project, &store)?,
         };
         answered(&project, facts)
     }

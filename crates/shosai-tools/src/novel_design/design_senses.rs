@@ -58,7 +58,7 @@ impl Tool for DesignSenses {
             },
             unused_senses: unused.collect(),
             triggers: Shown::of(all),
-            findings: findings(&store)?,
+            findings: findings(&project, &store)?,
         };
         answered(&project, facts)
     }

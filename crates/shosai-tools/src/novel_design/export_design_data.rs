@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_novel::{FileRef, design::crosscheck};
+use shosai_novel::{FileRef, design::crosscheck, story::design_contradictions};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{Findings, store};
@@ -53,13 +53,18 @@ impl Tool for ExportDesignData {
             return Err(messages::NothingDesigned { episode: input.episode_number }.into());
         }
         let found = crosscheck(&design);
-        let file =
-            json!({ "episode_number": input.episode_number, "counts": counts, "findings": found, "design": design });
+        let contradictions = design_contradictions(&project, input.episode_number)?;
+        let file = json!({ "episode_number": input.episode_number, "counts": counts, "findings": found, "contradictions": contradictions, "design": design });
         let path = store.path("design.json")?;
         let text = serde_json::to_vec_pretty(&file).unwrap_or_default();
         project.folder().write_atomic(&path, &text)?;
         let file = FileRef::of(&project, &path)?;
-        let facts = Output { episode_number: input.episode_number, file, counts, findings: Findings::of(found) };
+        let facts = Output {
+            episode_number: input.episode_number,
+            file,
+            counts,
+            findings: Findings::of(found, contradictions),
+        };
         answered(&project, facts)
     }
 }

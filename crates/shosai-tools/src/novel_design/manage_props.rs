@@ -51,7 +51,7 @@ impl Tool for ManageProps {
             episode_number: store.episode(),
             registered_count,
             props: Shown::of(all.into_iter().map(appearances).collect()),
-            findings: findings(&store)?,
+            findings: findings(&project, &store)?,
         };
         answered(&project, facts)
     }

@@ -15,6 +15,7 @@ use serde::Serialize;
 use shosai_novel::{
     Project,
     design::{DesignFinding, DesignStore, Place, crosscheck},
+    story::{Contradiction, design_contradictions},
 };
 use shosai_tool::{Failure, ToolEntry};
 
@@ -44,19 +45,24 @@ fn store<'p>(project: &'p Project, episode: Option<u32>, first_id: Option<&str>)
 
 facts! {
     /// What does not fit together, bounded.
-    Findings { total: usize, items: Vec<DesignFinding> }
-}
-
-impl Findings {
-    fn of(mut items: Vec<DesignFinding>) -> Self {
-        let total = items.len();
-        items.truncate(MOST_FINDINGS);
-        Self { total, items }
+    Findings {
+        total: usize, items: Vec<DesignFinding>,
+        /// Against the codex and the other scenes, with both places, the surest first.
+        #[serde(skip_serializing_if = "Vec::is_empty")] contradictions: Vec<Contradiction>,
     }
 }
 
-fn findings(store: &DesignStore<'_>) -> Result<Findings, Failure> {
-    Ok(Findings::of(crosscheck(&store.all()?)))
+impl Findings {
+    fn of(mut items: Vec<DesignFinding>, mut contradictions: Vec<Contradiction>) -> Self {
+        let total = items.len() + contradictions.len();
+        items.truncate(MOST_FINDINGS);
+        contradictions.truncate(MOST_FINDINGS);
+        Self { total, items, contradictions }
+    }
+}
+
+fn findings(project: &Project, store: &DesignStore<'_>) -> Result<Findings, Failure> {
+    Ok(Findings::of(crosscheck(&store.all()?), design_contradictions(project, store.episode())?))
 }
 
 /// The first items of a list, as many as an answer has room for, and how many there are.

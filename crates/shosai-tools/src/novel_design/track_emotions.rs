@@ -53,7 +53,7 @@ impl Tool for TrackEmotions {
             tracked_count: tracked,
             curves: curves(&all),
             points: Shown::of(all),
-            findings: findings(&store)?,
+            findings: findings(&project, &store)?,
         };
         answered(&project, facts)
     }

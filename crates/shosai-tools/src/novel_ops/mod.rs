@@ -2,6 +2,7 @@
 
 mod noveler;
 mod status;
+mod story;
 #[cfg(test)]
 mod tests;
 

@@ -6,15 +6,15 @@ use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
+use super::story::{Proposals, codex, publish, story};
 use crate::messages;
 use crate::novel::{Fallbacks, project};
 
 /// The words that are known, for those who mistype one.
-const KNOWN: &str =
-    "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | mcp call TOOL JSON";
+const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE narou|kakuyomu|aozora | mcp call TOOL JSON";
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// init, status, write 1, check 1, polish 1, or mcp call TOOL JSON.
+    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), publish 1 narou, or mcp call TOOL JSON.
     command: String,
     /// Further arguments of the tool that does the work.
     options: Option<Map<String, Value>>,
@@ -33,7 +33,7 @@ impl Tool for Noveler {
     type Output = Output;
     const NAME: &'static str = "noveler";
     const TITLE: &'static str = "Noveler command";
-    const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, mcp call) and answers in JSON.";
+    const DESCRIPTION: &'static str = "Runs a command of the noveler command line (init, status, write, check, polish, story, codex, publish, mcp call) and answers in JSON.";
     const SUITE: Suite = Suite::NovelOps;
     const EFFECT: Effect = Effect::Replaces;
     // It may call any other.
@@ -50,6 +50,15 @@ impl Tool for Noveler {
         let project = project(context, input.project_root.as_deref())?;
         let result = match (verb, rest) {
             ("init", title) => init(&project, title.trim())?,
+            ("story", rest) => story(&project, episode(verb, rest)?)?,
+            ("publish", rest) => {
+                let notation = rest.split_whitespace().find(|word| word.parse::<u32>().is_err()).unwrap_or("narou");
+                publish(&project, episode(verb, rest)?, notation)?
+            }
+            ("codex", rest) => {
+                let proposals = if rest.contains("--write") { Proposals::Write } else { Proposals::Show };
+                codex(&project, episode(verb, rest)?, proposals)?
+            }
             (verb, rest) => {
                 let (tool, mut arguments) = translated(verb, rest.trim())?;
                 arguments.extend(input.options.unwrap_or_default());
@@ -84,12 +93,17 @@ fn init(project: &Project, title: &str) -> Result<Value, Failure> {
     }))
 }
 
+/// The episode that a command names.
+fn episode(verb: &str, rest: &str) -> Result<u32, Failure> {
+    let number = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok());
+    Ok(number.ok_or(messages::NovelerWithoutEpisode { verb })?)
+}
+
 /// The tool that a command stands for, and its arguments.
 fn translated(verb: &str, rest: &str) -> Result<(String, Map<String, Value>), Failure> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let dry = words.contains(&"--dry-run");
-    let episode =
-        || words.iter().find_map(|word| word.parse::<u32>().ok()).ok_or(messages::NovelerWithoutEpisode { verb });
+    let episode = || episode(verb, rest);
     let (tool, arguments) = match verb {
         "status" => ("status", json!({})),
         // A preview says what is done and what is next, and begins nothing.

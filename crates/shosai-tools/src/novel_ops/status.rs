@@ -83,7 +83,7 @@ impl Tool for Status {
 }
 
 fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Output> {
-    let (config, problem) = project.config_or_default();
+    let (config, problem) = project.config_if_usable();
     let episodes = project.episodes()?;
     let end = episodes.len().min(offset.saturating_add(limit));
     let row = |episode: &Episode| EpisodeRow {

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use shosai_novel::codex::Codex;
 use shosai_novel::{
     Project,
     check::{introduce_cast, introduce_threads},
@@ -41,7 +42,8 @@ pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>
     let usual_exclusion = usual("exclude_dialogue_lines").and_then(Value::as_bool);
     settings.exclude_dialogue =
         judging.exclude_dialogue_lines.or(usual_exclusion).unwrap_or(context.config.novel.exclude_dialogue);
-    let (config, _) = source.project.config_or_default();
+    let (mut config, _) = source.project.config_or_default()?;
+    config.add_codex(&Codex::load(&source.project, &config)?);
     introduce_cast(&mut settings, &config);
     if let Some(number) = source.episode {
         introduce_threads(&mut settings, &source.project, number, &source.text)?;

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use shosai_novel::{
-    Project,
     flow::Instruction,
     llm::{self, Llm, object_in},
 };
@@ -12,8 +11,8 @@ use shosai_tool::{Context, Failure, Language, Message};
 
 use crate::messages;
 
-/// Characters of files that go with a prompt; a plot, the settings and an episode fit.
-const MOST_INPUT_CHARS: usize = 60_000;
+/// Characters of context that go with a prompt; a plot, the settings and an episode fit.
+pub const MOST_CONTEXT_CHARS: usize = 60_000;
 /// How often the model may correct an input that was not accepted.
 const CORRECTIONS: usize = 2;
 /// The pause before a failed request is made again, as the specification says.
@@ -40,7 +39,6 @@ pub fn model(context: &Context) -> Option<Llm> {
 pub fn run<T>(
     context: &Context,
     model: &Llm,
-    project: &Project,
     instruction: &Instruction,
     mut hand_in: impl FnMut(&Map<String, Value>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
@@ -48,7 +46,7 @@ pub fn run<T>(
     let cancelled = move || cancellation.is_cancelled();
     let mut said_so_far = vec![
         llm::Message { role: "system", content: instruction.role.clone() },
-        llm::Message { role: "user", content: prompt(project, instruction) },
+        llm::Message { role: "user", content: prompt(instruction) },
     ];
     let budget = u64::from(model.max_tokens) * BUDGET_ANSWERS;
     let mut spent = 0;
@@ -82,11 +80,11 @@ pub fn run<T>(
     Err(last.unwrap_or_else(|| messages::ModelWithoutResult.into()))
 }
 
-/// The instruction with the texts that it names.
-fn prompt(project: &Project, instruction: &Instruction) -> String {
+/// The instruction with its context, as a client gets it.
+fn prompt(instruction: &Instruction) -> String {
     let mut asked = json!(instruction);
     if let Some(asked) = asked.as_object_mut() {
-        for name in ["role", "submit", "template"] {
+        for name in ["role", "submit", "template", "example"] {
             asked.shift_remove(name);
         }
     }
@@ -94,20 +92,7 @@ fn prompt(project: &Project, instruction: &Instruction) -> String {
         "次の指示に従い、required_fields をすべて持つJSONオブジェクトだけを返してください。\n\n{}\n",
         serde_json::to_string_pretty(&asked).unwrap_or_default()
     );
-    if let Some(example) = instruction.submit.arguments.get("input_data") {
-        text += &format!("\n形の例（内容は写さない）:\n{example}\n");
-    }
-    let mut left = MOST_INPUT_CHARS;
-    for input in &instruction.inputs {
-        let path = project.path(&input.path).and_then(|path| project.read_text(&path));
-        if let Ok(file) = path {
-            let part: String = file.text.chars().take(left).collect();
-            left -= part.chars().count();
-            text += &format!("\n--- {} ({})\n{part}\n", input.path, input.description);
-        }
-        if left == 0 {
-            break;
-        }
-    }
+    let example = json!(instruction.example.not_to_be_copied);
+    text += &format!("\n形の例（別の物語。写した答えは受け付けない）:\n{example}\n");
     text
 }

@@ -20,7 +20,7 @@ mod write_step;
 use serde_json::{Map, Value, json};
 use shosai_novel::{
     Project,
-    flow::{Flow, Mode, Outcome, Performed, Request, Submit, perform},
+    flow::{CLIENT_CHARS, Flow, Mode, Outcome, Performed, Request, Submit, perform},
 };
 use shosai_tool::{Context, Failure, ToolEntry};
 
@@ -99,17 +99,18 @@ struct Worked {
 impl Work<'_> {
     /// Works on the task; where the operator has a model of their own do the steps, an instruction goes to it first.
     fn perform(&self, context: &Context) -> Result<Worked, Failure> {
-        let (project, performed) = self.attempt(context, self.session_id, self.input)?;
+        let (project, performed) = self.attempt(context, self.session_id, self.input, self.room(context))?;
         let model = external::model(context).filter(|_| self.mode == Mode::Keep && self.own_model == OwnModel::Ask);
         let (Some(llm), Outcome::Awaiting(instruction)) = (model, &performed.outcome) else {
             return Ok(Worked { project, performed, fallback: None });
         };
         let session = performed.session.session_id.clone();
-        let hand_in = |input: &Map<String, Value>| self.attempt(context, Some(&session), Some(input));
-        match external::run(context, &llm, &project, instruction, hand_in) {
+        let hand_in = |input: &Map<String, Value>| self.attempt(context, Some(&session), Some(input), CLIENT_CHARS);
+        match external::run(context, &llm, instruction, hand_in) {
             Ok((project, performed)) => Ok(Worked { project, performed, fallback: None }),
             Err(error) if context.config.novel.llm.fallback_enabled && error.code != "cancelled" => {
                 // Nothing is invented in the model's place: the client gets the instruction and the reason.
+                let (project, performed) = self.attempt(context, Some(&session), None, CLIENT_CHARS)?;
                 Ok(Worked { project, performed, fallback: Some(error) })
             }
             Err(error) => Err(error),
@@ -122,6 +123,7 @@ impl Work<'_> {
         context: &Context,
         session_id: Option<&str>,
         input: Option<&Map<String, Value>>,
+        room: usize,
     ) -> Result<(Project, Performed), Failure> {
         let project = project(context, self.project_root)?;
         let seen = context.shared.get::<Seen>();
@@ -134,6 +136,7 @@ impl Work<'_> {
             input,
             seen: known.as_deref(),
             mode: self.mode,
+            room,
             call: self.call(),
         };
         match perform(&project, self.flow, &request) {
@@ -156,6 +159,12 @@ impl Work<'_> {
                 Err(error)
             }
         }
+    }
+
+    /// A client's answer is bounded; a model of the operator's own reads more.
+    fn room(&self, context: &Context) -> usize {
+        let own = external::model(context).is_some() && self.own_model == OwnModel::Ask;
+        if own { external::MOST_CONTEXT_CHARS } else { CLIENT_CHARS }
     }
 
     fn call(&self) -> Submit {

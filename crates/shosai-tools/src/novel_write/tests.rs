@@ -19,21 +19,79 @@ use super::{
 use crate::novel::project;
 use crate::testing::{call, call_named};
 
+const CHAPTER: &str = include_str!("../../../shosai-novel/fixtures/chapter.md");
+const ANSWERS: &str = include_str!("../../../shosai-novel/fixtures/answers.yaml");
+
 fn desk() -> Context {
     let context = Context::for_tests();
     project(&context, None).unwrap().init("雨").unwrap();
+    let config = "title: 雨\nwriting: {episode: {target_length: {min: 700, max: 1500}}}\n";
+    let path = RelPath::parse("プロジェクト設定.yaml").unwrap();
+    context.world.folder(&RootName::WORKSPACE).unwrap().write_atomic(&path, config.as_bytes()).unwrap();
     context
 }
 
-/// A client that does exactly what the instruction shows, with a real manuscript where one is asked for.
+/// A client that does what the instruction asks, with an honest answer of its own.
 fn follow(context: &Context, asked: &Value) -> Result<Value, Failure> {
+    let instruction = &asked["llm_instruction"];
+    let path = instruction["template"]["path"].as_str().unwrap();
+    let slug = path.trim_end_matches(".yaml").rsplit('/').next().unwrap().split_once('_').unwrap().1;
+    let slug = slug.strip_prefix("step").map_or(slug, |rest| rest.split_once('_').unwrap().1);
+    hand_in(context, asked, shosai_novel::yaml::read(ANSWERS).unwrap()[slug].clone())
+}
+
+/// Hands fields in, with a manuscript where one is asked for.
+fn hand_in(context: &Context, asked: &Value, fields: Value) -> Result<Value, Failure> {
     let submit = &asked["llm_instruction"]["submit"];
     let mut arguments = submit["arguments"].clone();
-    if arguments["input_data"].get("manuscript").is_some() {
-        let line = "　雨の匂いで目が覚めた。窓の外で、誰かが傘をひらく音がする。\n「もう行くの？」\n";
-        arguments["input_data"]["manuscript"] = json!(line.repeat(12));
+    for (name, value) in fields.as_object().unwrap() {
+        arguments["input_data"][name] = value.clone();
+    }
+    if arguments["input_data"].get("manuscript").is_some_and(Value::is_null) {
+        arguments["input_data"]["manuscript"] = json!(CHAPTER);
     }
     call_named(context, submit["tool"].as_str().unwrap(), arguments)
+}
+
+#[test]
+fn an_instruction_sent_back_as_it_is_and_its_example_are_refused() {
+    let context = desk();
+    for step in 0..=18_u8 {
+        let asked = call::<ExecuteWritingStep>(&context, json!({"episode_number": 1, "step_id": step})).unwrap();
+        let submit = &asked["llm_instruction"]["submit"];
+        let blank = call_named(&context, submit["tool"].as_str().unwrap(), submit["arguments"].clone()).unwrap_err();
+        assert_eq!(blank.code, "acceptance_failed", "step {step}");
+        let mut example = asked["llm_instruction"]["example"]["not_to_be_copied"].clone();
+        if example.get("manuscript").is_some() {
+            example["manuscript"] = json!("　雨の匂いで目が覚めた。\n".repeat(30));
+        }
+        let copied = hand_in(&context, &asked, example).unwrap_err();
+        assert!(copied.message.contains("copied from the example"), "step {step}: {copied}");
+        follow(&context, &asked).unwrap();
+    }
+    let status = call::<GetTaskStatus>(&context, json!({"episode_number": 1})).unwrap();
+    assert_eq!(status["status"], "completed", "the honest answers passed");
+}
+
+#[test]
+fn settings_that_cannot_be_used_are_told_by_every_tool_of_the_flow() {
+    let context = desk();
+    let path = RelPath::parse("プロジェクト設定.yaml").unwrap();
+    context.world.folder(&RootName::WORKSPACE).unwrap().write_atomic(&path, b"writing: [").unwrap();
+    for (tool, arguments) in [
+        ("get_writing_tasks", json!({"episode_number": 1})),
+        ("execute_writing_step", json!({"episode_number": 1, "step_id": 0})),
+        ("get_task_status", json!({"episode_number": 1})),
+        ("write_step_1", json!({"episode": 1})),
+        ("write_stage", json!({"episode_number": 1, "stage": 1})),
+        ("write", json!({"episode": 1})),
+        ("progressive_check_get_tasks", json!({"episode_number": 1})),
+        ("get_check_tasks", json!({"episode_number": 1})),
+    ] {
+        assert_eq!(call_named(&context, tool, arguments).unwrap_err().code, "QC-010", "{tool}");
+    }
+    let told = call_named(&context, "enhanced_get_writing_tasks", json!({"episode_number": 1})).unwrap();
+    assert_eq!(told["error"]["code"], "QC-010");
 }
 
 #[test]
@@ -223,7 +281,7 @@ fn the_operators_own_model_does_a_step_and_is_corrected() {
     let scratch = World::real(WorldOptions::default()).temp_folder().unwrap();
     let root = RootOptions::at(scratch.machine_path().unwrap());
     let world = World::real(WorldOptions::default().with_root(RootName::WORKSPACE, root));
-    let good = json!({"goal": "主人公が街を出る決心をするまでを描く", "takeaway": "別れは始まり", "scope_in": ["朝"], "scope_out": ["夜"]});
+    let good = json!({"goal": "灯台守の娘が島を離れると決めるまで", "takeaway": "残ることも選ぶこと", "scope_in": ["灯室"], "scope_out": ["母の話"]});
     let mut config = Config::default();
     config.novel.llm.base_url =
         Some(model_that_says(vec!["考えています".into(), r#"{"goal": "短"}"#.into(), format!("```json\n{good}\n```")]));

@@ -140,7 +140,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(60);
 
 fn finished(project: &Project, session: &Session) -> Result<EpisodeAnswer, Failure> {
     let manuscript = project.read_episode(session.episode)?;
-    let figures = measured(&manuscript.text, &project.config_or_default().0);
+    let figures = measured(&manuscript.text, &project.config_or_default()?.0);
     Ok(EpisodeAnswer::Finished(Box::new(Finished {
         status: "completed",
         episode: session.episode,

@@ -83,15 +83,30 @@ fn all_twelve_steps_lead_to_an_approval() {
     let (project, session) = checked(
         "翌朝、健太は学校の門をくぐり、静かな校庭を見渡した。\n「おはよう」と美咲が手を振った。\n健太は笑って手を振り返し、教室へ向かう。\n",
     );
-    let verdict = json!({"summary": "良い。", "issues": [], "recommendations": [], "metrics": {"quality_score": 90}});
-    let input = json!({"verdict": verdict, "config_overrides": {"target_length": {"min": 1, "max": 999}}});
     let mut last = None;
     for step in STEPS {
-        last = Some(run(&project, &session, step.id, input.clone()).unwrap());
+        let verdict = json!({"summary": format!("{}は良い。", step.name), "metrics": {"quality_score": 90}});
+        let input = json!({"verdict": verdict, "config_overrides": {"target_length": {"min": 1, "max": 999}}});
+        last = Some(run(&project, &session, step.id, input).unwrap());
     }
     let last = last.unwrap();
     assert_eq!(last.session.failed_steps, Vec::<u8>::new());
     assert_eq!((last.result.passed, last.next_step), (Some(true), None));
+}
+
+#[test]
+fn a_verdict_does_not_pass_over_what_cannot_be() {
+    let (project, session) = checked("「僕は行くよ」と健太は言った。\n");
+    let path = RelPath::parse("30_設定集/人物/健太.yaml").unwrap();
+    project.folder().write_atomic(&path, "名前: 健太\n一人称: 俺\n".as_bytes()).unwrap();
+    let asked = run(&project, &session, 4, json!({})).unwrap().result;
+    let [found] = asked.contradictions.as_slice() else { panic!("{:?}", asked.contradictions) };
+    assert_eq!((found.code, found.here.line, found.there.line), ("FIRST_PERSON", Some(1), Some(2)));
+    let verdict = json!({"summary": "口調は保たれている。", "passed": true});
+    assert_eq!(run(&project, &session, 4, json!({"verdict": verdict})).unwrap_err().code, "acceptance_failed");
+    let meant = json!({"summary": "口調は保たれている。", "passed": true, "accepted_contradictions": [found.id]});
+    assert_eq!(run(&project, &session, 4, json!({"verdict": meant})).unwrap().result.passed, Some(true));
+    assert!(run(&project, &session, 5, json!({})).unwrap().result.contradictions.is_empty(), "it is another step's");
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl Target {
     /// Tells the rules about the project's cast and threads.
     pub fn introduce(&self, settings: &mut Settings, text: &str) -> anyhow::Result<()> {
         if let Place::Episode { project, number, .. } = &self.place {
-            introduce_cast(settings, &project.config_or_default().0);
+            introduce_cast(settings, &project.config_or_default()?.0);
             introduce_threads(settings, project, *number, text)?;
         }
         Ok(())

@@ -1,8 +1,9 @@
-//! `shosai noveler init|status|write|report|check|polish|mcp call`: a novel, episode by episode.
+//! `shosai noveler init|status|write|report|check|polish|story|codex|publish|mcp call`: a novel, episode by episode.
 
 mod polish;
 mod report;
 mod status;
+mod story;
 mod write;
 
 use std::process::ExitCode;
@@ -27,6 +28,13 @@ pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow
         NovelerWork::Check(args) => super::check::run(session, args, terminal),
         NovelerWork::Polish { episode, apply, stages, project } => {
             polish::run(session, *episode, *apply, stages.as_deref(), project.as_deref(), terminal)
+        }
+        NovelerWork::Story { episode, project } => story::run(session, *episode, project.as_deref(), terminal),
+        NovelerWork::Publish { episode, notation, project } => {
+            story::publish(session, *episode, notation, project.as_deref(), terminal)
+        }
+        NovelerWork::Codex { episode, write, project } => {
+            story::codex(session, *episode, *write, project.as_deref(), terminal)
         }
         NovelerWork::Mcp { work: NovelerMcp::Call(args) } => super::call::run(session, args, terminal),
     }

@@ -83,8 +83,39 @@ fn instruction(facts: &Value, terminal: &Terminal) {
     for point in asked["points"].as_array().into_iter().flatten() {
         terminal.line(format_args!("  - {}", point.as_str().unwrap_or_default()));
     }
+    context(&asked["context"], terminal);
     let fields = asked["required_fields"].as_array().into_iter().flatten().filter_map(Value::as_str);
     terminal.line(format_args!("必要な項目: {}", fields.collect::<Vec<_>>().join(", ")));
     let how = format!("結果を渡す: shosai noveler write {} --input 結果.json", facts["episode"]);
     terminal.line(terminal.toned(Tone::Quiet, &how));
+}
+
+/// What goes with the instruction.
+fn context(context: &Value, terminal: &Terminal) {
+    let list = |name: &str| context[name].as_array().cloned().unwrap_or_default();
+    let head = |words: &str| terminal.line(terminal.toned(Tone::Note, words));
+    let texts = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).collect::<String>();
+    for episode in list("last_episodes") {
+        head(&format!("第{}話のあらすじ（本文の抜粋）", episode["episode"]));
+        terminal.line(texts(&episode["sentences"]));
+    }
+    for voice in list("voices") {
+        let said = |name: &str| voice[name].as_str().unwrap_or_default().to_owned();
+        head(&format!("{} 一人称 {} 口調 {}", said("name"), said("first_person"), said("voice")));
+        for line in voice["lines"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            terminal.line(format_args!("  「{line}」"));
+        }
+    }
+    for (title, name) in [("ジャンルの約束", "genre_rules"), ("前の検査で分かったこと", "last_findings")]
+    {
+        let rules = list(name);
+        if !rules.is_empty() {
+            head(title);
+            rules.iter().filter_map(Value::as_str).for_each(|rule| terminal.line(format_args!("  - {rule}")));
+        }
+    }
+    for input in list("inputs") {
+        head(input["path"].as_str().unwrap_or_default());
+        terminal.line(input["text"].as_str().unwrap_or_default().trim_end());
+    }
 }

@@ -1,0 +1,123 @@
+//! Things: what colour they have, when they are gone, and threads that were to be taken up.
+
+use crate::{
+    codex::{Entry, Kind},
+    design::Place,
+    messages,
+};
+
+use super::{Concern, Contradiction, Point, Spot, Story, Sure, people::named, traits::colour_before, words};
+
+/// Props of the design data against the codex.
+pub fn of_props(story: &Story) -> Vec<Contradiction> {
+    let mut found = Vec::new();
+    for (episode, design) in &story.designs {
+        for prop in &design.props {
+            let name = prop.name.as_deref().unwrap_or(&prop.prop_id);
+            let Some(mention) = named(&story.codex, Kind::Thing, name).pop() else { continue };
+            let thing = mention.person;
+            let quote = format!("{} {name}", prop.prop_id);
+            let shown = || prop.introduced.clone().unwrap_or_else(|| format!("EP{episode:03}"));
+            found.extend(other_colour(story, thing, &name[..mention.start], &Spot::new(shown(), None, &quote)));
+            let used = prop.introduced.iter().chain(&prop.used);
+            let late = used.filter_map(|id| Some((id, Place::parse(id, Some(*episode)).ok()?))).find(|(_, place)| {
+                let at = Point { episode: place.episode, scene: place.scene.unwrap_or(0) };
+                story.codex.entries[thing].leaves.is_some_and(|leaves| leaves.is_before(at))
+            });
+            if let Some((id, _)) = late {
+                found.push(gone(story, thing, Sure::Certain, Spot::new(id, None, &quote)));
+            }
+        }
+    }
+    found
+}
+
+/// Things in the manuscripts against the codex.
+pub fn of_texts(story: &Story) -> Vec<Contradiction> {
+    let mut found = Vec::new();
+    for text in &story.texts {
+        for told in &text.narration {
+            for mention in named(&story.codex, Kind::Thing, &told.text) {
+                let here = Spot::new(&text.path, Some(told.line), &told.text);
+                let entry = &story.codex.entries[mention.person];
+                found.extend(other_colour(story, mention.person, &told.text[..mention.start], &here));
+                let held = words::first_of("hold", &told.text[mention.end..]).is_some();
+                let whole = told.text[mention.start..mention.end].chars().count() > 1;
+                if held && whole && entry.leaves.is_some_and(|leaves| leaves.is_before(told.at)) {
+                    found.push(gone(story, mention.person, Sure::Likely, here));
+                }
+            }
+        }
+        found.extend(open_threads(story, text));
+    }
+    found.extend(destroyed(story));
+    found
+}
+
+fn gone(story: &Story, thing: usize, sure: Sure, here: Spot) -> Contradiction {
+    let episode = story.codex.entries[thing].leaves.map_or(0, |leaves| leaves.episode);
+    let message = messages::StoryThingGone { what: story.name(thing), episode };
+    let there = story.entry_spot(thing, "失われる");
+    Contradiction::new("THING_GONE", Concern::World, sure, message, here, there)
+}
+
+fn other_colour(story: &Story, thing: usize, before: &str, here: &Spot) -> Option<Contradiction> {
+    let known = story.codex.entries[thing].colour.as_deref()?;
+    let told = colour_before(before)?;
+    (!known.contains(told)).then(|| {
+        let message = messages::StoryTrait { who: story.name(thing), what: "色", known, told };
+        let there = story.entry_spot(thing, "色");
+        Contradiction::new("TRAIT", Concern::World, Sure::Likely, message, here.clone(), there)
+    })
+}
+
+/// A thing or a fact that was to return in this episode, and is not in it.
+fn open_threads(story: &Story, text: &super::Text) -> Vec<Contradiction> {
+    let due = |entry: &Entry| entry.returns.or(entry.revealed).is_some_and(|point| point.episode == text.number);
+    let mut found = Vec::new();
+    for (at, entry) in story.codex.entries.iter().enumerate().filter(|(_, entry)| due(entry)) {
+        let words: Vec<&String> =
+            if entry.words.is_empty() { entry.names.iter().collect() } else { entry.words.iter().collect() };
+        let told = text.narration.iter().map(|told| told.text.as_str());
+        let said = text.lines().map(|(_, said)| said);
+        if !told.chain(said).any(|sentence| words.iter().any(|word| sentence.contains(word.as_str()))) {
+            let message = messages::StoryThreadOpen { what: &entry.name, episode: text.number };
+            let here = Spot::new(&text.path, None, "");
+            let there = story.entry_spot(at, "回収");
+            found.push(Contradiction::new("THREAD_OPEN", Concern::Threads, Sure::Likely, message, here, there));
+        }
+    }
+    found
+}
+
+/// A thing that was destroyed or lost in the text, and is in somebody's hand later.
+fn destroyed(story: &Story) -> Vec<Contradiction> {
+    let mut lost: Vec<(usize, Spot)> = Vec::new();
+    let mut found = Vec::new();
+    for text in &story.texts {
+        for told in text.narration.iter().filter(|told| words::first_of("back", &told.text).is_none()) {
+            for mention in named(&story.codex, Kind::Thing, &told.text) {
+                let rest: String = told.text[mention.end..].chars().take(12).collect();
+                let here = Spot::new(&text.path, Some(told.line), &told.text);
+                if words::first_of("destroy", &rest).is_some() && rest.starts_with(['を', 'が', 'は']) {
+                    lost.push((mention.person, here));
+                } else if let (Some((_, there)), Some(_), true) = (
+                    lost.iter().find(|(thing, _)| *thing == mention.person),
+                    words::first_of("hold", &rest),
+                    rest.starts_with('を'),
+                ) {
+                    let message = messages::StoryThingLost { what: story.name(mention.person) };
+                    found.push(Contradiction::new(
+                        "THING_GONE",
+                        Concern::World,
+                        Sure::Likely,
+                        message,
+                        here,
+                        there.clone(),
+                    ));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,274 @@
+//! What people and places are like: ages, looks, scars, directions, numbers, relatives, from the codex and from the text.
+
+use std::collections::HashMap;
+
+use crate::{
+    codex::{Codex, Entry, Kind},
+    messages,
+};
+
+use super::{
+    Concern, Contradiction, Narration, Spot, Story, Sure,
+    number::numbers,
+    people::{mentions, named, subject},
+    voice::age_in,
+    words,
+};
+
+/// Counters that count one thing of a place.
+const OWN_COUNTERS: [&str; 6] = ["段", "階建", "メートル", "キロ", "ヘクタール", "部屋"];
+/// Counters that need the word for what they count.
+const SHARED_COUNTERS: [&str; 8] = ["人", "軒", "本", "匹", "頭", "台", "冊", "隻"];
+
+/// One thing that is said of somebody: 髪, 黒.
+#[derive(Debug, PartialEq)]
+struct Trait {
+    key: String,
+    value: String,
+    at: usize,
+}
+
+/// What the codex and earlier text say, and where.
+type Table = HashMap<(usize, String), (String, Spot)>;
+
+/// Traits in the manuscripts against the codex and against what was told before.
+pub fn of_texts(story: &Story) -> Vec<Contradiction> {
+    let mut table = known(story);
+    let mut found = Vec::new();
+    for text in &story.texts {
+        let mut last: Option<(usize, usize)> = None;
+        for told in &text.narration {
+            let spot = Spot::new(&text.path, Some(told.line), &told.text);
+            let before = last.filter(|(paragraph, _)| *paragraph == told.paragraph).map(|(_, person)| person);
+            for (owner, trait_) in owned(story, told, before) {
+                found.extend(compare(story, &mut table, owner, trait_, &spot));
+            }
+            found.extend(relation(story, told, &spot));
+            found.extend(of_facts(story, &told.text, &spot));
+            last = subject(&story.narrated, &told.text).map(|person| (told.paragraph, person)).or(last);
+        }
+        for (line, said) in text.lines() {
+            found.extend(of_facts(story, said, &Spot::new(&text.path, Some(line), &format!("「{said}」"))));
+        }
+    }
+    found
+}
+
+/// What the codex says.
+fn known(story: &Story) -> Table {
+    let mut table = Table::new();
+    for (owner, entry) in story.codex.entries.iter().enumerate() {
+        if let Some(age) = entry.age {
+            table.insert((owner, "年齢".to_owned()), (age.to_string(), story.entry_spot(owner, "年齢")));
+        }
+        for sentence in entry.notes.split_inclusive(['。', '\n', '、']) {
+            for Trait { key, value, .. } in traits(sentence) {
+                let word: String = sentence.trim().chars().take(8).collect();
+                let spot = story.entry_spot(owner, word.split('は').next().unwrap_or(&word));
+                table.entry((owner, key)).or_insert((value, spot));
+            }
+        }
+    }
+    table
+}
+
+/// The traits of a sentence with whose they are.
+fn owned(story: &Story, told: &Narration, before: Option<usize>) -> Vec<(usize, Trait)> {
+    let codex = &story.narrated;
+    let people = mentions(codex, &told.text);
+    let mut found = Vec::new();
+    for trait_ in traits(&told.text) {
+        let of_place = ["段", "端", "側", "岸"].iter().any(|key| trait_.key.ends_with(key))
+            || OWN_COUNTERS.iter().chain(&SHARED_COUNTERS).any(|counter| trait_.key.ends_with(counter));
+        let owner = if of_place {
+            place_of(story, told, &trait_)
+        } else {
+            let near = people.iter().rev().find(|mention| mention.end <= trait_.at).map(|mention| mention.person);
+            near.or_else(|| people.is_empty().then_some(before).flatten())
+        };
+        found.extend(owner.map(|owner| (owner, trait_)));
+    }
+    if let Some(age) = age_in(&told.text) {
+        let at = told.text.find(['歳', '才']).unwrap_or(0);
+        let after =
+            people.iter().find(|mention| mention.start > at && told.text[at..mention.start].chars().count() <= 7);
+        let many = ["二人", "三人", "たち", "達"].iter().any(|word| told.text[at..].contains(word));
+        let owner = after.map(|mention| mention.person).or_else(|| subject(codex, &told.text)).or(before);
+        if let (Some(owner), false) = (owner, many) {
+            found.push((owner, Trait { key: "年齢".to_owned(), value: age.to_string(), at }));
+        }
+    }
+    found
+}
+
+/// The place that a trait is of: one that has such a trait and is named in the sentence, or where the scene plays.
+fn place_of(story: &Story, told: &Narration, trait_: &Trait) -> Option<usize> {
+    let stage = story.stage(told.at).and_then(|stage| story.codex.named(Kind::Place, &stage.scene.location));
+    let here = named(&story.codex, Kind::Place, &told.text).into_iter().map(|mention| mention.person);
+    let has = |place: &usize| traits_of(&story.codex.entries[*place]).any(|known| known.key == trait_.key);
+    here.chain(stage).find(has)
+}
+
+fn traits_of(entry: &Entry) -> impl Iterator<Item = Trait> + '_ {
+    entry.notes.split_inclusive(['。', '\n', '、']).flat_map(traits)
+}
+
+fn compare(story: &Story, table: &mut Table, owner: usize, told: Trait, here: &Spot) -> Option<Contradiction> {
+    let Trait { key, value, .. } = told;
+    let Some((known, there)) = table.get(&(owner, key.clone())) else {
+        table.insert((owner, key), (value, here.clone()));
+        return None;
+    };
+    if *known == value {
+        return None;
+    }
+    let concern = if story.codex.entries[owner].kind == Kind::Person { Concern::Character } else { Concern::World };
+    let message = messages::StoryTrait { who: story.name(owner), what: &key, known, told: &value };
+    Some(Contradiction::new("TRAIT", concern, Sure::Likely, message, here.clone(), there.clone()))
+}
+
+/// Every trait that a sentence tells.
+fn traits(sentence: &str) -> Vec<Trait> {
+    let mut found = Vec::new();
+    for noun in words::list("looks") {
+        for (at, _) in sentence.match_indices(noun) {
+            if let Some(colour) = colour_before(&sentence[..at]).or_else(|| colour_after(&sentence[at + noun.len()..]))
+            {
+                let key = if matches!(*noun, "目" | "眼") { "瞳" } else { noun };
+                found.push(Trait { key: key.to_owned(), value: colour.to_owned(), at });
+            }
+        }
+    }
+    for (at, side) in sentence.char_indices().filter(|(_, letter)| matches!(letter, '左' | '右')) {
+        let rest = sentence[at + side.len_utf8()..].trim_start_matches('の');
+        let body = words::list("body").iter().filter(|body| rest.starts_with(**body)).max_by_key(|body| body.len());
+        let Some(body) = body else { continue };
+        let near: String = rest[body.len()..].chars().take(12).collect();
+        if let Some(wound) = words::first_of("wound", &near) {
+            found.push(Trait { key: format!("{body}の{wound}"), value: side.to_string(), at });
+        }
+    }
+    for (at, way) in sentence.char_indices().filter(|(_, letter)| matches!(letter, '北' | '南' | '東' | '西')) {
+        let rest = sentence[at + way.len_utf8()..].trim_start_matches('の');
+        if let Some(part) = ["端", "側", "岸"].iter().find(|part| rest.starts_with(**part)) {
+            found.push(Trait { key: (*part).to_owned(), value: way.to_string(), at });
+        }
+    }
+    found.extend(counts(sentence));
+    found
+}
+
+fn counts(sentence: &str) -> Vec<Trait> {
+    let mut found = Vec::new();
+    for number in numbers(sentence) {
+        let rest = &sentence[number.range.end..];
+        let at = number.range.start;
+        if let Some(counter) = OWN_COUNTERS.iter().find(|counter| rest.starts_with(**counter)) {
+            // 段目 is a place on the way, not the number of steps.
+            if !rest[counter.len()..].starts_with('目') {
+                found.push(Trait { key: (*counter).to_owned(), value: number.value.to_string(), at });
+            }
+        } else if let Some(counter) = SHARED_COUNTERS.iter().find(|counter| rest.starts_with(**counter)) {
+            let before =
+                sentence[..at].trim_end_matches(['は', 'が', 'の', 'も', '、', 'わ', 'ず', 'か', '全', '部', 'で']);
+            let noun: Vec<char> = before
+                .chars()
+                .rev()
+                .take_while(|letter| ('一'..='龥').contains(letter) || ('ァ'..='ー').contains(letter))
+                .collect();
+            let noun: String = noun.into_iter().rev().collect();
+            if noun.chars().count() > 1 {
+                found.push(Trait { key: format!("{noun}{counter}"), value: number.value.to_string(), at });
+            }
+        }
+    }
+    found
+}
+
+/// 黒い, 銀色の, 金の right before something.
+pub fn colour_before(before: &str) -> Option<&'static str> {
+    let stem = before
+        .strip_suffix("色い")
+        .or_else(|| before.strip_suffix("色の"))
+        .or_else(|| before.strip_suffix(['い', 'の', '色']))
+        .unwrap_or(before);
+    words::list("colour").iter().copied().find(|colour| stem.ends_with(colour))
+}
+
+/// A name that begins with a colour, cut in two: 銀の栞.
+pub fn coloured(name: &str) -> Option<(&'static str, &str)> {
+    let colour = words::list("colour").iter().copied().find(|colour| name.starts_with(colour))?;
+    let rest = name[colour.len()..].strip_prefix('色').unwrap_or(&name[colour.len()..]);
+    rest.strip_prefix(['の', 'い']).filter(|bare| !bare.is_empty()).map(|bare| (colour, bare))
+}
+
+/// は黒 right after something.
+fn colour_after(after: &str) -> Option<&'static str> {
+    let rest = after.strip_prefix(['は', 'が', 'も'])?;
+    let rest = rest.strip_prefix('、').unwrap_or(rest);
+    words::list("colour").iter().copied().find(|colour| rest.starts_with(colour))
+}
+
+/// 姉のひかり where the codex has a sister who is younger.
+fn relation(story: &Story, told: &Narration, here: &Spot) -> Option<Contradiction> {
+    let codex = &story.narrated;
+    let owner = subject(codex, &told.text)?;
+    for mention in mentions(codex, &told.text).iter().filter(|mention| mention.person != owner) {
+        let before = told.text[..mention.start].strip_suffix('の')?;
+        let term = words::kin_terms().filter(|term| before.ends_with(term)).max_by_key(|term| term.len());
+        let Some(term) = term else { continue };
+        let free = before.strip_suffix(term).is_none_or(|rest| !rest.ends_with('の'));
+        if let (Some((known, who)), true) = (kin_between(codex, owner, mention.person), free)
+            && known != term
+        {
+            let message = messages::StoryRelation {
+                who: story.name(owner),
+                whom: story.name(mention.person),
+                known: &known,
+                told: term,
+            };
+            let there = story.entry_spot(who, &known);
+            return Some(Contradiction::new(
+                "RELATION",
+                Concern::Character,
+                Sure::Likely,
+                message,
+                here.clone(),
+                there,
+            ));
+        }
+    }
+    None
+}
+
+/// What one is to another as the codex says, and whose entry says so.
+fn kin_between(codex: &Codex, owner: usize, other: usize) -> Option<(String, usize)> {
+    let relations = codex.entries[owner].relations.iter();
+    let mut to = relations.filter(|relation| codex.named(Kind::Person, &relation.with) == Some(other));
+    to.find(|relation| words::kin(&relation.term).is_some()).map(|relation| (relation.term.clone(), owner))
+}
+
+/// A number of a fact that differs from the codex: 母が島を出て十年.
+fn of_facts(story: &Story, sentence: &str, here: &Spot) -> Option<Contradiction> {
+    for (fact, entry) in story.codex.of(Kind::Fact) {
+        let (Some(value), false) = (&entry.value, entry.words.is_empty()) else { continue };
+        let Some(known) = numbers(value).next() else { continue };
+        let unit = value[known.range.end..].chars().next();
+        if !entry.words.iter().all(|word| sentence.contains(word.as_str())) {
+            continue;
+        }
+        let told =
+            numbers(sentence).find(|number| unit.is_some() && sentence[number.range.end..].chars().next() == unit);
+        if let Some(told) = told.filter(|told| told.value != known.value) {
+            let shown = &sentence[told.range.clone()];
+            let message = messages::StoryFact {
+                fact: &entry.name,
+                known: value,
+                told: format!("{shown}{}", unit.unwrap_or_default()),
+            };
+            let there = story.entry_spot(fact, value);
+            return Some(Contradiction::new("FACT", Concern::World, Sure::Likely, message, here.clone(), there));
+        }
+    }
+    None
+}

@@ -1,0 +1,89 @@
+//! `shosai noveler story|codex|publish EPISODE`.
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::arguments;
+use crate::{
+    session::Session,
+    terminal::{Terminal, Tone},
+};
+
+/// Shows what does not fit together, with both places.
+pub fn run(session: &Session, episode: u32, project: Option<&str>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    let result = asked(session, &format!("story {episode}"), project)?;
+    if terminal.json() {
+        terminal.value(&result);
+        return Ok(ExitCode::SUCCESS);
+    }
+    for one in result["contradictions"].as_array().into_iter().flatten() {
+        let (word, tone) = match one["sure"].as_str() {
+            Some("certain") => ("確実", Tone::Bad),
+            Some("likely") => ("おそらく", Tone::Note),
+            _ => ("要確認", Tone::Quiet),
+        };
+        let message = one["message"].as_str().unwrap_or_default();
+        terminal.line(format_args!("{} {message}", terminal.toned(tone, word)));
+        for spot in [&one["here"], &one["there"]] {
+            terminal.line(terminal.toned(Tone::Quiet, &format!("    {}", place(spot))));
+        }
+    }
+    let total = result["total"].as_u64().unwrap_or(0);
+    let said = if total == 0 { "矛盾は見つかりませんでした".to_owned() } else { format!("{total}件") };
+    terminal.line(said);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn place(spot: &Value) -> String {
+    let line = spot["line"].as_u64().map(|line| format!(":{line}")).unwrap_or_default();
+    format!("{}{line}  {}", spot["place"].as_str().unwrap_or_default(), spot["quote"].as_str().unwrap_or_default())
+}
+
+/// Shows the entries that an episode suggests, and writes them where asked.
+pub fn codex(
+    session: &Session,
+    episode: u32,
+    write: bool,
+    project: Option<&str>,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
+    let flag = if write { " --write" } else { "" };
+    let result = asked(session, &format!("codex {episode}{flag}"), project)?;
+    if terminal.json() {
+        terminal.value(&result);
+        return Ok(ExitCode::SUCCESS);
+    }
+    for one in result["proposed"].as_array().into_iter().flatten() {
+        let (name, path) = (one["name"].as_str().unwrap_or_default(), one["path"].as_str().unwrap_or_default());
+        let first = one["first_person"].as_str().map(|word| format!(" 一人称 {word}")).unwrap_or_default();
+        terminal.line(format_args!("{name}（{}回）{first}  {}", one["count"], terminal.toned(Tone::Quiet, path)));
+    }
+    let written = result["written"].as_array().map_or(0, Vec::len);
+    if write {
+        terminal.line(terminal.toned(Tone::Good, &format!("{written}個を書きました")));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes an episode in the notation of a site.
+pub fn publish(
+    session: &Session,
+    episode: u32,
+    notation: &str,
+    project: Option<&str>,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
+    let result = asked(session, &format!("publish {episode} {notation}"), project)?;
+    if terminal.json() {
+        terminal.value(&result);
+        return Ok(ExitCode::SUCCESS);
+    }
+    terminal.line(result["file"]["path"].as_str().unwrap_or_default());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn asked(session: &Session, command: &str, project: Option<&str>) -> anyhow::Result<Value> {
+    let facts = session.facts("noveler", arguments(json!({ "command": command }), project))?;
+    Ok(facts["metadata"]["result"].clone())
+}
