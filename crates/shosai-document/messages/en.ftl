@@ -89,6 +89,17 @@ slide-size-absent = it does not say how large a slide is
 slide-size-refused = its slides measure { $width } × { $height } EMU, which PowerPoint does not allow
 layouts-absent = it holds no slide layout, so it is no template
 
+## Options
+
+option-ignored = the option `{ $key }` is not followed in `{ $format }`
+project-option-ignored = the project's option `{ $key }` is not followed in `{ $format }`
+option-in-part = the option `{ $key }` is followed only in part in `{ $format }`
+option-unknown = the option `{ $key }` of the format `{ $format }` is not known
+options-more = { $count } more options are not followed
+class-ignored = the class `{ $class }` is not followed in `{ $format }`; its content stands in the text
+class-in-part = the class `{ $class }` is followed only in part in `{ $format }`
+format-extension = `{ $name }` needs the extension `{ $extension }`, which is not used; the document is set as `{ $format }`
+
 ## Writing
 
 template-unusable = the template cannot be used: { $reason }

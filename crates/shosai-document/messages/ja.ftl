@@ -88,6 +88,17 @@ slide-size-absent = スライドの大きさが書かれていません
 slide-size-refused = スライドの大きさ { $width } × { $height } EMU は PowerPoint の範囲外です
 layouts-absent = スライドのレイアウトが 1 つもないため、テンプレートとして使えません
 
+## オプション
+
+option-ignored = オプション `{ $key }` は `{ $format }` では使われません
+project-option-ignored = プロジェクトのオプション `{ $key }` は `{ $format }` では使われません
+option-in-part = オプション `{ $key }` は `{ $format }` では一部だけ反映されます
+option-unknown = 形式 `{ $format }` のオプション `{ $key }` は未知です
+options-more = ほかに { $count } 個のオプションが使われません
+class-ignored = クラス `{ $class }` は `{ $format }` では使われません。中身は本文に置きました
+class-in-part = クラス `{ $class }` は `{ $format }` では一部だけ反映されます
+format-extension = `{ $name }` には拡張 `{ $extension }` が必要ですが、拡張は使われません。`{ $format }` として組みました
+
 ## 書き出し
 
 template-unusable = このテンプレートは使えません: { $reason }

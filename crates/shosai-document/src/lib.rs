@@ -9,6 +9,7 @@ pub mod formats;
 pub mod highlight;
 mod layout;
 pub mod office;
+pub mod options;
 mod passes;
 mod picture;
 mod preview;

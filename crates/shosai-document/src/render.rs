@@ -6,6 +6,7 @@ use shosai_text::Faces;
 
 use crate::{
     formats::{Format, Warning, WriteContext},
+    options::{self, Asked},
     passes::{FigureSource, Passes, Resources},
     project::Project,
     reader,
@@ -71,6 +72,10 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
         warnings: reading.warnings,
     };
     passes.warnings.extend(project.warnings.iter().cloned());
+    let asked =
+        Asked { source: request.source, front: &document.front_matter, project: &project, format: request.format };
+    passes.warnings.extend(options::documents(&asked));
+    passes.warnings.extend(options::classes(&mut document.blocks, request.format));
     passes.run(&mut document, &project);
     Ok((document, passes.warnings))
 }
@@ -93,9 +98,10 @@ fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>, pr
         let mut layer = layer.clone();
         let formats = layer.remove("format");
         merge(&mut settings, &layer);
-        for name in std::iter::once(format.id).chain(format.abilities.quarto_name) {
-            let own = formats.as_ref().and_then(|formats| formats.get(name)).and_then(Value::as_object);
-            own.into_iter().for_each(|own| merge(&mut settings, own));
+        for (name, own) in formats.as_ref().and_then(Value::as_object).into_iter().flatten() {
+            if let Some(own) = own.as_object().filter(|_| format.is_named(name)) {
+                merge(&mut settings, own);
+            }
         }
     }
     merge(&mut settings, options);

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use shosai_document::{
     Previewed, Rendered, Request,
     formats::{self, FORMATS, Format, Warning},
+    options::is_followed,
     preview, render, settings,
 };
 use shosai_figure::{Extent, png};
@@ -105,7 +106,7 @@ fn no_template(format: &Format) -> Failure {
 /// Warnings about options that the format does not know.
 pub fn unknown_options(format: &Format, options: &Map<String, Value>) -> Vec<Message> {
     let known: Vec<&str> = formats::SHARED_OPTIONS.iter().chain(format.options).map(|choice| choice.key).collect();
-    let unknown = options.keys().filter(|key| !known.contains(&key.as_str()));
+    let unknown = options.keys().filter(|key| !known.contains(&key.as_str()) && !is_followed(format, key));
     let told = unknown
         .map(|key| messages::OptionUnused { key, format: format.id, near: nearest(key, known.iter().copied()) }.into());
     told.collect()

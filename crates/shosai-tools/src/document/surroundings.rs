@@ -12,8 +12,7 @@ const LARGEST: u64 = 1024 * 1024;
 /// Files of settings that a project may name besides.
 const MOST_FILES: usize = 20;
 /// Keys of a project that are about the project, not about its documents.
-const ABOUT_THE_PROJECT: [&str; 8] =
-    ["project", "website", "book", "manuscript", "profile", "metadata-files", "brand", "filters"];
+const ABOUT_THE_PROJECT: [&str; 6] = ["project", "website", "book", "manuscript", "profile", "metadata-files"];
 /// Keys whose values are paths, which are meant from where the file of settings lies.
 const PATHS: [&str; 7] = ["bibliography", "csl", "css", "logo", "reference-doc", "cover-image", "citation-style"];
 
