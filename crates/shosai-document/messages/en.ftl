@@ -13,6 +13,10 @@ footnote-twice = footnote `{ $label }` is defined twice; the later one counts
 footnote-undefined = footnote `{ $label }` is not defined anywhere
 outside-the-text = `{ $path }` lies outside the text
 includes-too-deep = files include each other too deeply
+notebook-unreadable = the notebook cannot be read: { $reason }
+    .code = INVALID_INPUT
+    .hint = save the notebook again in Jupyter, or give Quarto Markdown
+embed-absent = the notebook `{ $path }` has no cell `{ $name }`
 include-too-large = `{ $path }` is too large to include
 include-failed = `{ $path }` could not be included: { $reason }
 

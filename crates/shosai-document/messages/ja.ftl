@@ -12,6 +12,9 @@ footnote-twice = 脚注 `{ $label }` の定義が 2 つあるため、後のも�
 footnote-undefined = 脚注 `{ $label }` の定義がありません
 outside-the-text = `{ $path }` は本文の外にあるため読みません
 includes-too-deep = ファイルの取り込みの入れ子が深すぎます
+notebook-unreadable = ノートブックが読めません: { $reason }
+    .hint = Jupyter で保存し直すか、Quarto Markdown を渡してください
+embed-absent = ノートブック `{ $path }` にセル `{ $name }` がありません
 include-too-large = `{ $path }` は大きすぎるため取り込めません
 include-failed = `{ $path }` を取り込めません: { $reason }
 

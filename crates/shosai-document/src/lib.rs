@@ -8,6 +8,7 @@ mod carta;
 pub mod formats;
 pub mod highlight;
 mod layout;
+pub mod notebook;
 pub mod office;
 pub mod options;
 mod passes;

@@ -6,6 +6,7 @@ use shosai_text::Faces;
 
 use crate::{
     formats::{Format, Warning, WriteContext},
+    notebook,
     options::{self, Asked},
     passes::{FigureSource, Passes, Resources},
     project::Project,
@@ -59,7 +60,10 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
 
 /// Reads a document and runs the passes of its format.
 pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failure> {
-    let reading = reader::read_with(request.source, request.resources)?;
+    let notebook = notebook::is_notebook(request.source).then(|| notebook::markdown(request.source)).transpose()?;
+    let source = notebook.as_deref().unwrap_or(request.source);
+    let computed = request.resources.computed(source, request.format.id);
+    let reading = reader::read_with(source, computed.as_deref(), request.resources)?;
     let project = request.resources.project();
     let settings = effective(&reading.metadata, request.format, request.options, &project);
     let mut document =
@@ -72,8 +76,7 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
         warnings: reading.warnings,
     };
     passes.warnings.extend(project.warnings.iter().cloned());
-    let asked =
-        Asked { source: request.source, front: &document.front_matter, project: &project, format: request.format };
+    let asked = Asked { source, front: &document.front_matter, project: &project, format: request.format };
     passes.warnings.extend(options::documents(&asked));
     passes.warnings.extend(options::classes(&mut document.blocks, request.format));
     passes.run(&mut document, &project);
@@ -87,6 +90,8 @@ pub fn settings(
     options: &Map<String, Value>,
     project: &Project,
 ) -> Result<Metadata, Failure> {
+    let notebook = notebook::is_notebook(source).then(|| notebook::markdown(source)).transpose()?;
+    let source = notebook.as_deref().unwrap_or(source);
     Ok(effective(&Metadata(reader::front_matter(source)?), format, options, project))
 }
 

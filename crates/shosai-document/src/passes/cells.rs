@@ -120,7 +120,7 @@ fn comment_mark(language: &str) -> &'static str {
 }
 
 /// Takes the option lines off the top of a cell.
-fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
+pub fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
     let mut yaml = String::new();
     let mut rest = text.as_str();
     loop {

@@ -16,6 +16,7 @@ mod shortcodes;
 mod simplify;
 mod wide;
 
+pub use cells::take_options;
 pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;

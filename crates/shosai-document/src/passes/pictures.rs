@@ -13,6 +13,11 @@ pub trait Resources {
     fn text(&self, path: &str) -> Result<String, Message>;
     /// A picture, by its path, data URI or address.
     fn picture(&self, url: &str) -> Result<Media, Message>;
+    /// The document with what its code made when it was last run, for a format of this name or one that can stand for it;
+    /// nothing where it was not run since it was last changed.
+    fn computed(&self, _source: &str, _format: &str) -> Option<String> {
+        None
+    }
     /// What the project around the document says.
     fn project(&self) -> Project {
         Project::default()

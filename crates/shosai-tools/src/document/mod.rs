@@ -3,6 +3,7 @@
 pub mod document_import;
 pub mod drawing;
 pub mod failure;
+mod frozen;
 mod mermaid_cli;
 mod place;
 pub mod quarto_engine;

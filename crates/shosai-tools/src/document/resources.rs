@@ -40,6 +40,10 @@ impl Resources for Surroundings<'_> {
         picture(bytes)
     }
 
+    fn computed(&self, source: &str, format: &str) -> Option<String> {
+        self.frozen(source, format)
+    }
+
     fn project(&self) -> Project {
         Surroundings::project(self)
     }

@@ -19,6 +19,7 @@ const PATHS: [&str; 7] = ["bibliography", "csl", "css", "logo", "reference-doc",
 /// The folder of a document, and the one of its project.
 pub struct Surroundings<'a> {
     pub context: &'a Context,
+    document: Option<RelPath>,
     home: RelPath,
     project: Option<RelPath>,
 }
@@ -27,8 +28,9 @@ impl<'a> Surroundings<'a> {
     /// Around a document of this path beneath the workspace; around the workspace itself where there is none.
     pub fn of(context: &'a Context, document: Option<&str>) -> Self {
         let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
-        let home = located.and_then(|(_, path)| path.parent()).unwrap_or_else(RelPath::root);
-        let mut around = Self { context, home, project: None };
+        let document = located.map(|(_, path)| path);
+        let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
+        let mut around = Self { context, document, home, project: None };
         let project = around.folders().rev().find(|folder| around.holds(folder, "_quarto.yml"));
         around.project = project;
         around
@@ -50,6 +52,9 @@ impl<'a> Surroundings<'a> {
             Ok(found) => (world.folder(&RootName::WORKSPACE).map_err(|error| error.message)?, found),
             Err(_) => return whole(path),
         };
+        if let Some(frozen) = self.frozen_picture(path).filter(|frozen| matches!(folder.exists(frozen), Ok(true))) {
+            return Ok((folder, frozen));
+        }
         let beside_nothing = self.home.is_root() && !path.starts_with('/');
         if beside_nothing || !matches!(folder.exists(&found), Ok(true)) {
             return whole(if path.contains("..") { &candidate } else { path });
@@ -58,6 +63,22 @@ impl<'a> Surroundings<'a> {
             return whole(&candidate);
         }
         Ok((folder, found))
+    }
+
+    /// Where the results of the document's code lie.
+    pub fn freezer(&self) -> Option<RelPath> {
+        let root = self.project.as_ref()?;
+        let document = self.document.as_ref()?.as_str();
+        let within = document.strip_prefix(root.as_str())?.trim_start_matches('/');
+        let (stem, _) = within.rsplit_once('.')?;
+        root.join("_freeze").ok()?.join(stem).ok()
+    }
+
+    /// A picture that the document's code drew: `<document>_files/…` where it was rendered.
+    fn frozen_picture(&self, path: &str) -> Option<RelPath> {
+        let folder = self.freezer()?;
+        let stem = folder.as_str().rsplit('/').next()?;
+        folder.join(path.strip_prefix(stem)?.strip_prefix("_files/")?).ok()
     }
 
     /// The settings of the project and of every folder down to the document's.
