@@ -22,6 +22,7 @@ include-failed = `{ $path }` could not be included: { $reason }
 
 ## Preparing
 
+in-chapter = `{ $path }`: { $finding }
 cell-never-run = code is shown and never run, so this cell has no figure or table
 bibliography-lacks = the bibliography has no `{ $key }`
 bibliography-unread = the bibliography `{ $path }` was not read: { $reason }

@@ -60,6 +60,16 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
 
 /// Reads a document and runs the passes of its format.
 pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failure> {
+    let mut passes = Passes::of(request);
+    let mut document = opened(request, &mut passes)?;
+    passes.crossref(&mut document);
+    passes.load(&mut document);
+    passes.finish(&mut document);
+    Ok((document, passes.warnings))
+}
+
+/// Reads a document with its settings, up to where other chapters matter.
+pub fn opened(request: &Request<'_>, passes: &mut Passes<'_>) -> Result<Document, Failure> {
     let notebook = notebook::is_notebook(request.source).then(|| notebook::markdown(request.source)).transpose()?;
     let source = notebook.as_deref().unwrap_or(request.source);
     let computed = request.resources.computed(source, request.format.id);
@@ -68,19 +78,13 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
     let settings = effective(&reading.metadata, request.format, request.options, &project);
     let mut document =
         Document { metadata: settings, front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
-    let mut passes = Passes {
-        format: request.format,
-        resources: request.resources,
-        figures: request.figures,
-        trust_html: request.trust_html,
-        warnings: reading.warnings,
-    };
+    passes.warnings.extend(reading.warnings);
     passes.warnings.extend(project.warnings.iter().cloned());
     let asked = Asked { source, front: &document.front_matter, project: &project, format: request.format };
     passes.warnings.extend(options::documents(&asked));
     passes.warnings.extend(options::classes(&mut document.blocks, request.format));
-    passes.run(&mut document, &project);
-    Ok((document, passes.warnings))
+    passes.gather(&mut document, &project);
+    Ok(document)
 }
 
 /// The settings of a document, from its front matter and its project alone.
@@ -97,7 +101,7 @@ pub fn settings(
 
 /// What the project, each folder and the front matter say, each with its `format.<id>` over it, and then the caller's
 /// options.
-fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>, project: &Project) -> Metadata {
+pub fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>, project: &Project) -> Metadata {
     let mut settings = Map::new();
     for layer in project.layers.iter().chain([&front.0]) {
         let mut layer = layer.clone();

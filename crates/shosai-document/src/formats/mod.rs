@@ -31,6 +31,8 @@ mod typst;
 mod xwiki;
 mod zimwiki;
 
+pub use html::{Frame, html_page};
+
 use crate::messages;
 use shosai_message::{Failure, Message};
 use std::cell::RefCell;

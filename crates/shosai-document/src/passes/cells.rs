@@ -25,6 +25,14 @@ impl Passes<'_> {
     }
 }
 
+/// What cells are called, without a word about what they would have made.
+pub fn skim(document: &mut Document) {
+    let language = Language::of(document);
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        blocks.retain_mut(|block| keep(block, true, true, language, &mut Vec::new()));
+    });
+}
+
 /// Reads one cell's options; false if it is not shown. Where nothing is drawn, a diagram or a chart stays as written.
 fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes: &mut Vec<(u32, Message)>) -> bool {
     let line = block.line;

@@ -3,9 +3,9 @@ use shosai_message::Message;
 use std::collections::BTreeSet;
 
 use super::Passes;
-use crate::project::Project;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
 use crate::web::clean;
+use crate::{book::Book, project::Project};
 
 /// Brings in what lies outside the text.
 pub trait Resources {
@@ -16,6 +16,10 @@ pub trait Resources {
     /// The document with what its code made when it was last run, for a format of this name or one that can stand for it;
     /// nothing where it was not run since it was last changed.
     fn computed(&self, _source: &str, _format: &str) -> Option<String> {
+        None
+    }
+    /// The book that the document is a chapter of.
+    fn book(&self) -> Option<Book> {
         None
     }
     /// What the project around the document says.

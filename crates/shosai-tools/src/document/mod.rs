@@ -1,5 +1,6 @@
 //! The document tools: publishing, judging the diagrams in a document, and reading documents of other kinds.
 
+pub mod book;
 pub mod document_import;
 pub mod drawing;
 pub mod failure;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Previewed, Rendered, Request,
+    Previewed, Project, Rendered, Request,
     formats::{self, FORMATS, Format, Warning},
     options::is_followed,
     preview, render, settings,
@@ -68,16 +68,7 @@ fn with_request<T>(
 ) -> Result<T, RenderFailure> {
     let failed = |failure: Failure| RenderFailure::new(context, failure);
     let around = Surroundings::of(context, order.path);
-    let metadata = settings(order.content, order.format, order.options, &around.project()).map_err(failed)?;
-    let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
-    let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
-        (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
-            return Err(failed(no_template(order.format)));
-        }
-        (Some(bytes), _) => Some(Arc::clone(bytes)),
-        (None, Some(spec)) => Some(template::bytes(context, &spec)?),
-        (None, None) => None,
-    };
+    let template = template_of(context, order, &around.project())?;
     let faces = faces_of(context)?;
     let stop = || context.cancellation.is_cancelled();
     let request = Request {
@@ -94,7 +85,26 @@ fn with_request<T>(
     work(&request).map_err(failed)
 }
 
-fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
+/// The template that the caller, the front matter or the project names.
+pub fn template_of(
+    context: &Context,
+    order: &Order<'_>,
+    project: &Project,
+) -> Result<Option<Arc<[u8]>>, RenderFailure> {
+    let failed = |failure: Failure| RenderFailure::new(context, failure);
+    let metadata = settings(order.content, order.format, order.options, project).map_err(failed)?;
+    let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
+    Ok(match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
+        (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
+            return Err(failed(no_template(order.format)));
+        }
+        (Some(bytes), _) => Some(Arc::clone(bytes)),
+        (None, Some(spec)) => Some(template::bytes(context, &spec)?),
+        (None, None) => None,
+    })
+}
+
+pub fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
     faces(context).map_err(|error| RenderFailure::new(context, Failure { code: "RENDER_FAILED".into(), ..error }))
 }
 

@@ -3,7 +3,7 @@
 use crate::messages;
 use std::sync::Arc;
 
-use shosai_document::{Project, Resources, tree::Media};
+use shosai_document::{Project, Resources, book::Book, tree::Media};
 use shosai_tool::Message;
 use shosai_world::DownloadLimits;
 
@@ -42,6 +42,10 @@ impl Resources for Surroundings<'_> {
 
     fn computed(&self, source: &str, format: &str) -> Option<String> {
         self.frozen(source, format)
+    }
+
+    fn book(&self) -> Option<Book> {
+        Surroundings::book(self)
     }
 
     fn project(&self) -> Project {

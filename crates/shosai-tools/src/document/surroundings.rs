@@ -1,12 +1,14 @@
 //! Where a document stands: paths it names are its own folder's, `/` is its project's, and nothing leaves the workspace.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use shosai_document::{Project, formats::Warning, tree::Metadata};
 use shosai_tool::{Context, Message};
 use shosai_world::{ErrorKind, Folder, Hidden, RelPath, RootName};
 
 use crate::messages;
 
+/// The file of a project's settings.
+pub const SETTINGS: &str = "_quarto.yml";
 /// The largest file of settings.
 const LARGEST: u64 = 1024 * 1024;
 /// Files of settings that a project may name besides.
@@ -31,7 +33,7 @@ impl<'a> Surroundings<'a> {
         let document = located.map(|(_, path)| path);
         let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
         let mut around = Self { context, document, home, project: None };
-        let project = around.folders().rev().find(|folder| around.holds(folder, "_quarto.yml"));
+        let project = around.folders().rev().find(|folder| around.holds(folder, SETTINGS));
         around.project = project;
         around
     }
@@ -65,6 +67,16 @@ impl<'a> Surroundings<'a> {
         Ok((folder, found))
     }
 
+    /// The project's folder.
+    pub fn root(&self) -> Option<&RelPath> {
+        self.project.as_ref()
+    }
+
+    /// Where the document lies.
+    pub fn document(&self) -> Option<&RelPath> {
+        self.document.as_ref()
+    }
+
     /// Where the results of the document's code lie.
     pub fn freezer(&self) -> Option<RelPath> {
         let root = self.project.as_ref()?;
@@ -85,9 +97,12 @@ impl<'a> Surroundings<'a> {
     pub fn project(&self) -> Project {
         let mut read = Reading { around: self, project: Project::default() };
         let Some(root) = &self.project else { return read.project };
-        if let Some(settings) = read.yaml(root, "_quarto.yml") {
+        if let Some(settings) = read.yaml(root, SETTINGS) {
             let named = |key: &str| settings.get(key).cloned().unwrap_or_default();
             let profile = named("profile").get("default").and_then(Value::as_str).map(str::to_owned);
+            if named("project").get("type").and_then(Value::as_str) == Some("book") {
+                read.project.layers.push(of_books());
+            }
             let files: Vec<String> = texts(&named("metadata-files"));
             read.layer(root, settings);
             for file in files.iter().take(MOST_FILES) {
@@ -169,6 +184,12 @@ impl Reading<'_> {
     }
 }
 
+/// What holds for the chapters of every book unless it is said otherwise.
+fn of_books() -> Map<String, Value> {
+    let usual = json!({ "number-sections": true, "crossref": { "chapters": true } });
+    usual.as_object().cloned().unwrap_or_default()
+}
+
 fn texts(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => vec![text.clone()],
@@ -215,8 +236,6 @@ fn joined(folder: &RelPath, path: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn context() -> Context {
@@ -264,7 +283,8 @@ mod tests {
         let outer =
             json!({"bibliography": "/refs.bib", "format": {"html": {"toc": true, "css": "/a.css"}}, "lang": "ja"});
         let inner = json!({"csl": "/part/own.csl", "number-sections": true});
-        assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [outer, inner]);
+        let usual = Value::Object(of_books());
+        assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [usual, outer, inner]);
         assert_eq!(project.variables.text("product.name").as_deref(), Some("書斎"));
         assert_eq!(Surroundings::of(&context, Some("outside.qmd")).project(), Project::default());
     }
