@@ -23,6 +23,7 @@ include-failed = `{ $path }` could not be included: { $reason }
 ## Preparing
 
 in-chapter = `{ $path }`: { $finding }
+piece-not-trusted = `{ $key }` is left out: what it holds could act in the page; the operator may allow it with `document.trust_html`
 cell-never-run = code is shown and never run, so this cell has no figure or table
 bibliography-lacks = the bibliography has no `{ $key }`
 bibliography-unread = the bibliography `{ $path }` was not read: { $reason }

@@ -21,6 +21,7 @@ include-failed = `{ $path }` を取り込めません: { $reason }
 ## 準備
 
 in-chapter = `{ $path }`: { $finding }
+piece-not-trusted = `{ $key }` は省きました。ページの中で動くおそれがあります。管理者は `document.trust_html` で許可できます
 cell-never-run = コードは表示するだけで実行しないため、このセルの図や表はありません
 bibliography-lacks = 文献一覧に `{ $key }` がありません
 bibliography-unread = 文献一覧 `{ $path }` を読めません: { $reason }

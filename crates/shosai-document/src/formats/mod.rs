@@ -10,7 +10,7 @@ mod docx;
 mod dokuwiki;
 mod epub;
 mod gfm;
-mod html;
+pub mod html;
 mod hugo;
 mod ipynb;
 mod jats;

@@ -9,6 +9,27 @@ use crate::{
     tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, walk},
 };
 
+/// Options of cells that only a page can follow.
+const OF_PAGES: [&str; 3] = ["code-fold", "code-summary", "code-line-numbers"];
+
+/// What the document says for all of its cells.
+fn give_usual(block: &mut Block, usual: &[(&str, String)]) {
+    let BlockKind::Code { attributes, .. } = &mut block.kind else { return };
+    if attributes.has_class(CELL) || attributes.has_class("cell-code") {
+        for (key, value) in usual {
+            if attributes.get(key).is_none() {
+                attributes.set(key, value.clone());
+            }
+        }
+    }
+}
+
+fn forget_pages(block: &mut Block) {
+    if let BlockKind::Code { attributes, .. } = &mut block.kind {
+        OF_PAGES.iter().for_each(|key| drop(attributes.take(key)));
+    }
+}
+
 impl Passes<'_> {
     /// Reads the `#|` options of code cells: a hidden one goes, labels and captions become attributes. Nothing runs.
     pub(super) fn cells(&mut self, document: &mut Document) {
@@ -16,8 +37,15 @@ impl Passes<'_> {
         let drawing = self.format.pictures == Pictures::Embedded;
         let language = Language::of(document);
         let mut notes = Vec::new();
+        let page = self.format.goes_by("html");
+        let usual: Vec<(&str, String)> =
+            OF_PAGES.iter().filter_map(|key| Some((*key, document.metadata.text(key)?))).collect();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            blocks.iter_mut().for_each(|block| give_usual(block, &usual));
             blocks.retain_mut(|block| keep(block, echo, drawing, language, &mut notes));
+            if !page {
+                blocks.iter_mut().for_each(forget_pages);
+            }
         });
         for (line, message) in notes {
             self.warn(line, message);
@@ -67,6 +95,9 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes:
         "query",
         "intent",
         "chart-format",
+        "code-fold",
+        "code-summary",
+        "code-line-numbers",
     ] {
         if let Some(value) = read(key) {
             attributes.set(key, value);

@@ -1,11 +1,14 @@
 //! What happens to every document between the reader and the writers, one file a pass.
 
 mod acting;
+mod annotations;
 mod cells;
 mod citations;
 mod conditional;
 mod crossref;
+mod dates;
 mod drawn;
+mod extras;
 mod figures;
 mod formulas;
 mod labels;
@@ -77,9 +80,12 @@ impl Passes<'_> {
     /// What can be done without knowing of other chapters.
     pub fn gather(&mut self, document: &mut Document, project: &Project) {
         labels::settle_language(document);
+        self.dates(document);
+        self.extras(document);
         formulas::environments(document);
         self.conditional(document);
         self.shortcodes(document, project);
+        annotations::annotations(document);
         self.cells(document);
         figures::divisions_to_figures(document);
         self.layouts(document);

@@ -18,6 +18,14 @@ pub trait Resources {
     fn computed(&self, _source: &str, _format: &str) -> Option<String> {
         None
     }
+    /// The day of the call, as 2024-05-06.
+    fn today(&self) -> Option<String> {
+        None
+    }
+    /// The day on which the document was last changed.
+    fn last_modified(&self) -> Option<String> {
+        self.today()
+    }
     /// The book that the document is a chapter of.
     fn book(&self) -> Option<Book> {
         None

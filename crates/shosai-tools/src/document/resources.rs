@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shosai_document::{Project, Resources, book::Book, tree::Media};
 use shosai_tool::Message;
-use shosai_world::DownloadLimits;
+use shosai_world::{DownloadLimits, RootName, UtcTime};
 
 use super::surroundings::Surroundings;
 
@@ -42,6 +42,18 @@ impl Resources for Surroundings<'_> {
 
     fn computed(&self, source: &str, format: &str) -> Option<String> {
         self.frozen(source, format)
+    }
+
+    fn today(&self) -> Option<String> {
+        Some(self.context.world.clock().now_utc().date())
+    }
+
+    fn last_modified(&self) -> Option<String> {
+        let changed = self.document().and_then(|document| {
+            let workspace = self.context.world.folder(&RootName::WORKSPACE).ok()?;
+            Some(UtcTime::from_ms(workspace.stat(document).ok()?.modified_ms).date())
+        });
+        changed.or_else(|| self.today())
     }
 
     fn book(&self) -> Option<Book> {

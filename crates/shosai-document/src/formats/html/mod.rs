@@ -81,6 +81,7 @@ pub fn html_page(document: &Document, context: &WriteContext, frame: &Frame) -> 
             frame.sidebar
         ));
     }
+    html.push_str(&piece(document, "include-before-body"));
     html.push_str("<div class=\"page\">\n");
     html.push_str(&header::header(document, context)?);
     html.push_str(&contents);
@@ -89,6 +90,7 @@ pub fn html_page(document: &Document, context: &WriteContext, frame: &Frame) -> 
     html.push_str("\n</main>\n");
     html.push_str(&header::appendix(document));
     html.push_str(&frame.foot);
+    html.push_str(&piece(document, "include-after-body"));
     html.push_str(&format!("</div>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"));
     Ok(html.into_bytes())
 }
@@ -121,8 +123,15 @@ fn head(document: &Document, context: &WriteContext, frame: &Frame) -> String {
     if let Some(css) = metadata.text("css").filter(|css| css.contains('{')) {
         html.push_str(&css.replace("</", "<\\/"));
     }
-    html.push_str("</style>\n</head>\n");
+    html.push_str("</style>\n");
+    html.push_str(&piece(document, "include-in-header"));
+    html.push_str("</head>\n");
     html
+}
+
+/// What an author whom the operator trusts puts into the page.
+fn piece(document: &Document, key: &str) -> String {
+    document.metadata.text(key).unwrap_or_default()
 }
 
 fn keywords(document: &Document) -> String {
