@@ -36,7 +36,7 @@ enum Expanded {
 impl Passes<'_> {
     /// Replaces `{{< … >}}` by what it stands for.
     pub(super) fn shortcodes(&mut self, document: &mut Document, project: &Project) {
-        textual::everywhere(&mut document.blocks, &mut document.metadata, project);
+        textual::everywhere(document, project);
         let metadata = document.metadata.clone();
         contents::place(&mut document.blocks);
         walk::each_block_list(&mut document.blocks, &mut |blocks| {

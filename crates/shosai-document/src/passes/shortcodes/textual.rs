@@ -5,18 +5,19 @@ use serde_json::Value;
 use super::Arguments;
 use crate::{
     project::Project,
-    tree::{Block, BlockKind, InlineKind, Metadata, walk},
+    tree::{BlockKind, Document, InlineKind, Metadata, walk},
 };
 
 /// Replaces `meta`, `var` and `version` and takes a brace off those that are written to be shown: `{{{< x >}}}`.
-pub fn everywhere(blocks: &mut Vec<Block>, metadata: &mut Metadata, project: &Project) {
-    let known = metadata.clone();
+pub fn everywhere(document: &mut Document, project: &Project) {
+    let known = document.metadata.clone();
+    let Document { blocks, metadata, front_matter, .. } = document;
     let settle = |text: &mut String| {
         if text.contains("{{<") {
             *text = settled(text, &known, project);
         }
     };
-    metadata.0.values_mut().for_each(|value| in_value(value, &settle));
+    metadata.0.values_mut().chain(front_matter.0.values_mut()).for_each(|value| in_value(value, &settle));
     walk::each_block_list(blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
             match &mut block.kind {
