@@ -38,8 +38,9 @@ impl Passes<'_> {
         let kinds = Kinds::of(document);
         let mut missing = Vec::new();
         let linked = self.format.goes_by("html:js");
+        let cites = ["bibliography", "references"].iter().any(|key| document.metadata.get(key).is_some());
         walk::each_inline_list(&mut document.blocks, &mut |inlines| {
-            resolve(inlines, &kinds, targets, linked, &mut missing);
+            resolve(inlines, &kinds, targets, How { linked, cites }, &mut missing);
         });
         for (line, key) in missing {
             self.warn(line, messages::IdentifierUnknown { key });
@@ -103,11 +104,20 @@ fn elsewhere(document: &Document, book: &Book, targets: &mut Targets) {
     }
 }
 
-fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, linked: bool, missing: &mut Vec<(u32, String)>) {
+/// How a document refers.
+#[derive(Clone, Copy)]
+struct How {
+    /// Whether it can link into the files of other chapters.
+    linked: bool,
+    /// Whether it cites works.
+    cites: bool,
+}
+
+fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, how: How, missing: &mut Vec<(u32, String)>) {
     for inline in inlines {
         let line = inline.line;
         let InlineKind::Cite(citations, _) = &inline.kind else { continue };
-        let refers = |key: &str| find(key, targets).is_some() || must_refer(key, kinds);
+        let refers = |key: &str| find(key, targets).is_some() || must_refer(key, kinds, how.cites);
         if citations.is_empty() || !citations.iter().all(|citation| refers(&citation.key)) {
             continue;
         }
@@ -121,7 +131,7 @@ fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, linked: boo
                     let shown = reference(line, key, target, citation.mode, &citation.prefix);
                     match shown.kind {
                         // A file of its own cannot link into another chapter's.
-                        InlineKind::Link { content: words, .. } if !target.page.is_empty() && !linked => {
+                        InlineKind::Link { content: words, .. } if !target.page.is_empty() && !how.linked => {
                             content.extend(words);
                         }
                         _ => content.push(shown),
@@ -141,8 +151,8 @@ fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, linked: boo
 }
 
 /// Whether a key is no work that could be cited: those of theorems and callouts may be keys of a bibliography too.
-fn must_refer(key: &str, kinds: &Kinds) -> bool {
-    kinds.of_id(key).is_some_and(|kind| !matches!(kind.form, Form::Theorem | Form::Callout))
+fn must_refer(key: &str, kinds: &Kinds, cites: bool) -> bool {
+    kinds.of_id(key).is_some_and(|kind| !cites || !matches!(kind.form, Form::Theorem | Form::Callout))
 }
 
 /// The target of a key; `@Fig-x` at the start of a sentence means `fig-x`.

@@ -1,22 +1,40 @@
 //! Shortcodes where there is only text: in code, in addresses, in the front matter.
 
+use std::cell::RefCell;
+
 use serde_json::Value;
 
 use super::Arguments;
 use crate::{
     project::Project,
-    tree::{BlockKind, Document, InlineKind, Metadata, walk},
+    tree::{Attributes, BlockKind, Document, InlineKind, Metadata, walk},
 };
 
-/// Replaces `meta`, `var` and `version` and takes a brace off those that are written to be shown: `{{{< x >}}}`.
-pub fn everywhere(document: &mut Document, project: &Project) {
+/// Replaces `meta`, `var` and `version` and takes a brace off those that are written to be shown: `{{{< x >}}}`. What
+/// stays in an address, a title or an attribute is given back; code may be about shortcodes.
+pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, String)> {
     let known = document.metadata.clone();
     let Document { blocks, metadata, front_matter, .. } = document;
+    let left = RefCell::new(Vec::new());
     let settle = |text: &mut String| {
         if text.contains("{{<") {
             *text = settled(text, &known, project);
         }
     };
+    let told = |text: &mut String, line: u32| {
+        settle(text);
+        if let Some((_, rest)) = text.split_once("{{<") {
+            left.borrow_mut().push((line, rest.split(">}}").next().unwrap_or_default().trim().to_owned()));
+        }
+    };
+    let attributed = |attributes: &mut Attributes, line: u32| {
+        attributes.pairs.iter_mut().for_each(|(_, value)| told(value, line));
+    };
+    for key in ["title", "subtitle", "description", "abstract"] {
+        if let Some(Value::String(text)) = metadata.0.get_mut(key) {
+            told(text, 1);
+        }
+    }
     metadata.0.values_mut().chain(front_matter.0.values_mut()).for_each(|value| in_value(value, &settle));
     walk::each_block_list(blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
@@ -26,26 +44,40 @@ pub fn everywhere(document: &mut Document, project: &Project) {
                     unescape_cells(text);
                 }
                 BlockKind::Raw { text, .. } => settle(text),
+                BlockKind::Div { attributes, .. } | BlockKind::Figure { attributes, .. } => {
+                    attributed(attributes, block.line);
+                }
                 _ => {}
             }
         }
     });
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines {
+            let line = inline.line;
             match &mut inline.kind {
                 InlineKind::Code(_, text) | InlineKind::Raw { text, .. } => settle(text),
-                InlineKind::Link { target, .. } | InlineKind::Image { target, .. } => {
-                    // Addresses are written with their spaces and brackets encoded.
-                    if target.url.contains("%7B%7B%3C") {
-                        target.url = target.url.replace("%7B", "{").replace("%7D", "}").replace("%3C", "<");
-                        target.url = target.url.replace("%3E", ">").replace("%20", " ");
+                InlineKind::Link { attributes, target, .. } | InlineKind::Image { attributes, target, .. } => {
+                    if let Some(url) = placeholder_url(&target.url) {
+                        target.url = url;
                     }
-                    settle(&mut target.url);
+                    told(&mut target.url, line);
+                    attributed(attributes, line);
                 }
+                InlineKind::Span(attributes, _) => attributed(attributes, line),
                 _ => {}
             }
         }
     });
+    left.into_inner()
+}
+
+/// `![]({{< placeholder 300 >}})`.
+fn placeholder_url(url: &str) -> Option<String> {
+    let given = Arguments::read(url.strip_prefix("{{<")?.strip_suffix(">}}")?.trim());
+    match super::placeholder::image(&given, 0).kind {
+        InlineKind::Image { target, .. } if given.name() == "placeholder" => Some(target.url),
+        _ => None,
+    }
 }
 
 fn in_value(value: &mut Value, settle: &dyn Fn(&mut String)) {
