@@ -210,7 +210,8 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, context: &W
                     attributes.set("style", format!("width: {width:.0}px;"));
                 }
             }
-            None if target.url.starts_with("data:") => {}
+            // That a file is not there was said where it was looked for.
+            None if target.url.starts_with("data:") || !target.url.contains("://") => {}
             None => context.warn(line, messages::PictureLinked { url: &target.url }),
         },
         InlineKind::Span(attributes, content) => {

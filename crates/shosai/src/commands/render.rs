@@ -243,7 +243,7 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
 fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     let stem = args.document.file_stem().map_or_else(|| "document".into(), |stem| stem.to_string_lossy());
     let shared = FORMATS.iter().filter(|other| other.extension == format.extension).count() > 1 && count > 1;
-    let name = if shared {
+    let name = if shared && format.id != format.extension {
         format!("{stem}.{}.{}", format.id, format.extension)
     } else {
         format!("{stem}.{}", format.extension)

@@ -9,6 +9,7 @@ use super::numbering::{LEVELS, ListKind, STEP};
 use super::writer::Writer;
 use crate::formats::pptx::token_colour;
 use crate::highlight::{self, Token};
+use crate::messages;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
 use crate::{callout, callout_kind};
 
@@ -60,7 +61,12 @@ impl Writer<'_> {
             BlockKind::Code { attributes, text } => self.code(attributes, text, place),
             BlockKind::Raw { format, text } if format == "openxml" => text.clone(),
             BlockKind::Raw { format, text } if format == "html" && text.contains("pagebreak") => PAGE_BREAK.to_owned(),
-            BlockKind::Raw { .. } => String::new(),
+            BlockKind::Raw { format, text } => {
+                if !text.trim().is_empty() && !text.trim_start().starts_with("<!--") {
+                    self.context.warn(block.line, messages::RawLeftOut { format, writer: "Word" });
+                }
+                String::new()
+            }
             BlockKind::Quote(content) => {
                 let style = self.styles.id("Block Text").to_owned();
                 self.blocks_at(content, &Place { style, ..place.clone() })
