@@ -31,7 +31,7 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
 pub fn prepare(document: &mut Document, context: &WriteContext) {
     passes::keep_raw(document, context, "Markdown", &["html", "markdown", "gfm"]);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
-        if blocks.iter().any(|block| holds_formula(block)) {
+        if blocks.iter().any(holds_formula) {
             *blocks = std::mem::take(blocks).into_iter().flat_map(apart).collect();
         }
         for block in blocks.iter_mut() {

@@ -80,6 +80,13 @@ impl Metadata {
         given.into_iter().filter_map(person).collect()
     }
 
+    /// What a key says in words, whether it is written out or as `text:` or `statement:`.
+    pub fn statement(&self, key: &str) -> Option<String> {
+        let value = self.get(key)?;
+        let inner = || ["text", "statement", "type"].iter().find_map(|part| value.get(part)?.as_str());
+        value.as_str().or_else(inner).map(str::to_owned)
+    }
+
     /// The language of the document, as BCP 47; Japanese or English by the title if not said.
     pub fn language(&self) -> Option<String> {
         self.text("lang").filter(|lang| !lang.is_empty())

@@ -123,12 +123,12 @@ fn line_numbers(attributes: &Attributes) -> Option<Vec<usize>> {
 /// Lines that can be marked in one block.
 const MOST_LIT: usize = 500;
 
-fn range(text: &str) -> std::ops::RangeInclusive<usize> {
+fn range(text: &str) -> std::ops::Range<usize> {
     let number = |text: &str| text.trim().parse::<usize>().ok();
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (number(from), number(to)) {
-        (Some(from), Some(to)) => from..=to,
-        _ => 1..=0,
+        (Some(from), Some(to)) => from..to.saturating_add(1),
+        _ => 0..0,
     }
 }
 

@@ -246,13 +246,20 @@ fn body(writer: &mut Writer<'_>) -> String {
             line(writer, style, &text);
         }
     }
-    for author in metadata.authors() {
-        line(writer, "Author", &author);
+    for person in metadata.people() {
+        line(writer, "Author", &person.name);
+        for place in &person.affiliations {
+            line(writer, "Author", &format!("*{place}*"));
+        }
     }
     for (key, style) in [("date", "Date"), ("abstract", "Abstract")] {
         if let Some(text) = metadata.text(key) {
             line(writer, style, &text);
         }
+    }
+    let rights = ["license", "copyright"].into_iter().filter_map(|key| metadata.statement(key));
+    for text in std::iter::once(metadata.texts("keywords").join(", ")).filter(|words| !words.is_empty()).chain(rights) {
+        line(writer, "Abstract", &text);
     }
     if metadata.flag("toc") == Some(true) {
         xml += &contents(writer, &document.blocks);

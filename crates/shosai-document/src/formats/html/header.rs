@@ -76,15 +76,10 @@ fn people(document: &Document) -> String {
 
 /// Under what terms the text may be used.
 pub fn appendix(document: &Document) -> String {
-    let words = |key: &str| {
-        let value = document.metadata.get(key)?;
-        let text = value.as_str().or_else(|| value.get("text")?.as_str()).or_else(|| value.get("statement")?.as_str());
-        text.map(str::to_owned)
-    };
     let japanese = Language::of(document) == Language::Japanese;
     let mut html = String::new();
     for (key, english, own) in [("license", "License", "ライセンス"), ("copyright", "Copyright", "著作権")] {
-        if let Some(text) = words(key) {
+        if let Some(text) = document.metadata.statement(key) {
             let label = if japanese { own } else { english };
             html.push_str(&format!("<p><b>{label}</b> {}</p>\n", linked(&text)));
         }

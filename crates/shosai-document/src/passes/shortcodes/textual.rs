@@ -57,12 +57,7 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
             match &mut inline.kind {
                 InlineKind::Code(_, text) | InlineKind::Raw { text, .. } => settle(text),
                 InlineKind::Link { attributes, target, .. } | InlineKind::Image { attributes, target, .. } => {
-                    // Addresses are kept with their braces and spaces encoded.
-                    if target.url.contains("%7B%7B%3C") {
-                        for (code, letter) in [("%7B", "{"), ("%7D", "}"), ("%3C", "<"), ("%3E", ">"), ("%20", " ")] {
-                            target.url = target.url.replace(code, letter);
-                        }
-                    }
+                    decode(&mut target.url);
                     if let Some(url) = placeholder_url(&target.url) {
                         target.url = url;
                     }
@@ -75,6 +70,15 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
         }
     });
     left.into_inner()
+}
+
+/// Addresses are kept with their braces and spaces encoded.
+fn decode(url: &mut String) {
+    if url.contains("%7B%7B%3C") {
+        for (code, letter) in [("%7B", "{"), ("%7D", "}"), ("%3C", "<"), ("%3E", ">"), ("%20", " ")] {
+            *url = url.replace(code, letter);
+        }
+    }
 }
 
 /// `![]({{< placeholder 300 >}})`.
