@@ -110,7 +110,7 @@ fn foot(here: &str, before: Option<&Ready>, after: Option<&Ready>) -> String {
 fn collect(blocks: &[Block], page: &str, chapter: &str, into: &mut Vec<serde_json::Value>) {
     let (mut id, mut title, mut text) = (String::new(), chapter.to_owned(), String::new());
     let mut keep = |id: &str, title: &str, text: &str| {
-        if !text.is_empty() || !title.is_empty() {
+        if !text.trim().is_empty() || !id.is_empty() {
             into.push(json!([format!("{page}#{id}"), title, text]));
         }
     };
