@@ -13,11 +13,17 @@ footnote-twice = footnote `{ $label }` is defined twice; the later one counts
 footnote-undefined = footnote `{ $label }` is not defined anywhere
 outside-the-text = `{ $path }` lies outside the text
 includes-too-deep = files include each other too deeply
+notebook-unreadable = the notebook cannot be read: { $reason }
+    .code = INVALID_INPUT
+    .hint = save the notebook again in Jupyter, or give Quarto Markdown
+embed-absent = the notebook `{ $path }` has no cell `{ $name }`
 include-too-large = `{ $path }` is too large to include
 include-failed = `{ $path }` could not be included: { $reason }
 
 ## Preparing
 
+in-chapter = `{ $path }`: { $finding }
+piece-not-trusted = `{ $key }` is left out: what it holds could act in the page; the operator may allow it with `document.trust_html`
 cell-never-run = code is shown and never run, so this cell has no figure or table
 bibliography-lacks = the bibliography has no `{ $key }`
 bibliography-unread = the bibliography `{ $path }` was not read: { $reason }
@@ -88,6 +94,17 @@ not-a-presentation = it is an office file, but not a presentation
 slide-size-absent = it does not say how large a slide is
 slide-size-refused = its slides measure { $width } × { $height } EMU, which PowerPoint does not allow
 layouts-absent = it holds no slide layout, so it is no template
+
+## Options
+
+option-ignored = the option `{ $key }` is not followed in `{ $format }`
+project-option-ignored = the project's option `{ $key }` is not followed in `{ $format }`
+option-in-part = the option `{ $key }` is followed only in part in `{ $format }`
+option-unknown = the option `{ $key }` of the format `{ $format }` is not known
+options-more = { $count } more options are not followed
+class-ignored = the class `{ $class }` is not followed in `{ $format }`; its content stands in the text
+class-in-part = the class `{ $class }` is followed only in part in `{ $format }`
+format-extension = `{ $name }` needs the extension `{ $extension }`, which is not used; the document is set as `{ $format }`
 
 ## Writing
 

@@ -12,11 +12,16 @@ footnote-twice = 脚注 `{ $label }` の定義が 2 つあるため、後のも�
 footnote-undefined = 脚注 `{ $label }` の定義がありません
 outside-the-text = `{ $path }` は本文の外にあるため読みません
 includes-too-deep = ファイルの取り込みの入れ子が深すぎます
+notebook-unreadable = ノートブックが読めません: { $reason }
+    .hint = Jupyter で保存し直すか、Quarto Markdown を渡してください
+embed-absent = ノートブック `{ $path }` にセル `{ $name }` がありません
 include-too-large = `{ $path }` は大きすぎるため取り込めません
 include-failed = `{ $path }` を取り込めません: { $reason }
 
 ## 準備
 
+in-chapter = `{ $path }`: { $finding }
+piece-not-trusted = `{ $key }` は省きました。ページの中で動くおそれがあります。管理者は `document.trust_html` で許可できます
 cell-never-run = コードは表示するだけで実行しないため、このセルの図や表はありません
 bibliography-lacks = 文献一覧に `{ $key }` がありません
 bibliography-unread = 文献一覧 `{ $path }` を読めません: { $reason }
@@ -87,6 +92,17 @@ not-a-presentation = Office のファイルですが、プレゼンテーショ�
 slide-size-absent = スライドの大きさが書かれていません
 slide-size-refused = スライドの大きさ { $width } × { $height } EMU は PowerPoint の範囲外です
 layouts-absent = スライドのレイアウトが 1 つもないため、テンプレートとして使えません
+
+## オプション
+
+option-ignored = オプション `{ $key }` は `{ $format }` では使われません
+project-option-ignored = プロジェクトのオプション `{ $key }` は `{ $format }` では使われません
+option-in-part = オプション `{ $key }` は `{ $format }` では一部だけ反映されます
+option-unknown = 形式 `{ $format }` のオプション `{ $key }` は未知です
+options-more = ほかに { $count } 個のオプションが使われません
+class-ignored = クラス `{ $class }` は `{ $format }` では使われません。中身は本文に置きました
+class-in-part = クラス `{ $class }` は `{ $format }` では一部だけ反映されます
+format-extension = `{ $name }` には拡張 `{ $extension }` が必要ですが、拡張は使われません。`{ $format }` として組みました
 
 ## 書き出し
 

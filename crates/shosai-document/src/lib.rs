@@ -4,11 +4,14 @@
 //! compared node by node; every node knows its source line. Everything here is pure: what lies outside (pictures,
 //! included files) is brought in by the caller.
 
+pub mod book;
 mod carta;
 pub mod formats;
 pub mod highlight;
 mod layout;
+pub mod notebook;
 pub mod office;
+pub mod options;
 mod passes;
 mod picture;
 mod preview;

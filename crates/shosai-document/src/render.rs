@@ -6,6 +6,8 @@ use shosai_text::Faces;
 
 use crate::{
     formats::{Format, Warning, WriteContext},
+    notebook,
+    options::{self, Asked},
     passes::{FigureSource, Passes, Resources},
     project::Project,
     reader,
@@ -58,21 +60,31 @@ pub fn render(request: &Request<'_>) -> Result<Rendered, Failure> {
 
 /// Reads a document and runs the passes of its format.
 pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failure> {
-    let reading = reader::read_with(request.source, request.resources)?;
+    let mut passes = Passes::of(request);
+    let mut document = opened(request, &mut passes)?;
+    passes.crossref(&mut document);
+    passes.load(&mut document);
+    passes.finish(&mut document);
+    Ok((document, passes.warnings))
+}
+
+/// Reads a document with its settings, up to where other chapters matter.
+pub fn opened(request: &Request<'_>, passes: &mut Passes<'_>) -> Result<Document, Failure> {
+    let notebook = notebook::is_notebook(request.source).then(|| notebook::markdown(request.source)).transpose()?;
+    let source = notebook.as_deref().unwrap_or(request.source);
+    let computed = request.resources.computed(source, request.format.id);
+    let reading = reader::read_with(source, computed.as_deref(), request.resources)?;
     let project = request.resources.project();
     let settings = effective(&reading.metadata, request.format, request.options, &project);
     let mut document =
         Document { metadata: settings, front_matter: reading.metadata, blocks: reading.blocks, ..Document::default() };
-    let mut passes = Passes {
-        format: request.format,
-        resources: request.resources,
-        figures: request.figures,
-        trust_html: request.trust_html,
-        warnings: reading.warnings,
-    };
+    passes.warnings.extend(reading.warnings);
     passes.warnings.extend(project.warnings.iter().cloned());
-    passes.run(&mut document, &project);
-    Ok((document, passes.warnings))
+    let asked = Asked { source, front: &document.front_matter, project: &project, format: request.format };
+    passes.warnings.extend(options::documents(&asked));
+    passes.warnings.extend(options::classes(&mut document.blocks, request.format));
+    passes.gather(&mut document, &project);
+    Ok(document)
 }
 
 /// The settings of a document, from its front matter and its project alone.
@@ -82,20 +94,23 @@ pub fn settings(
     options: &Map<String, Value>,
     project: &Project,
 ) -> Result<Metadata, Failure> {
+    let notebook = notebook::is_notebook(source).then(|| notebook::markdown(source)).transpose()?;
+    let source = notebook.as_deref().unwrap_or(source);
     Ok(effective(&Metadata(reader::front_matter(source)?), format, options, project))
 }
 
 /// What the project, each folder and the front matter say, each with its `format.<id>` over it, and then the caller's
 /// options.
-fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>, project: &Project) -> Metadata {
+pub fn effective(front: &Metadata, format: &Format, options: &Map<String, Value>, project: &Project) -> Metadata {
     let mut settings = Map::new();
     for layer in project.layers.iter().chain([&front.0]) {
         let mut layer = layer.clone();
         let formats = layer.remove("format");
         merge(&mut settings, &layer);
-        for name in std::iter::once(format.id).chain(format.abilities.quarto_name) {
-            let own = formats.as_ref().and_then(|formats| formats.get(name)).and_then(Value::as_object);
-            own.into_iter().for_each(|own| merge(&mut settings, own));
+        for (name, own) in formats.as_ref().and_then(Value::as_object).into_iter().flatten() {
+            if let Some(own) = own.as_object().filter(|_| format.is_named(name)) {
+                merge(&mut settings, own);
+            }
         }
     }
     merge(&mut settings, options);

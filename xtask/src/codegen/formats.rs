@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use shosai_document::{
     Rendered,
     formats::{Category, Choice, FORMATS, Format, Pictures, SHARED_OPTIONS, pptx::design::SHIPPED},
+    options::{FAMILIES, Row, Scope, State, rows},
 };
 use shosai_tool::Context;
 use shosai_tools::document::{
@@ -35,7 +36,7 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     let context = workspace::of_the_tour(root)?;
     let short = fs::read_to_string(root.join(SHORT)).context(SHORT)?;
     let everything = fs::read_to_string(root.join(EVERYTHING)).context(EVERYTHING)?;
-    let mut files = vec![index(&short, &everything)];
+    let mut files = vec![index(&short, &everything), options()];
     for format in FORMATS {
         let carried = render(&context, format, &everything, &Map::new())?;
         let mut text = page(root, format, &carried, everything.lines().count())?;
@@ -94,6 +95,35 @@ fn index(short: &str, everything: &str) -> Generated {
         fenced("markdown", everything)
     );
     Generated::text("docs/reference/formats.md", text)
+}
+
+/// What becomes of Quarto's own options, where a reader could see it.
+fn options() -> Generated {
+    let mut text = String::from(
+        "# Quarto's options\n\nWhat becomes of each option and class of Quarto (the names are read from its schema) in every family of formats: \
+         ● followed, ◐ followed in part, ○ not followed and told with its line, empty without an effect that could be seen. \
+         `typst` goes with `pdf`; every format without a column of its own goes with `text`. Keys that change nothing anywhere are left out.\n",
+    );
+    for (scope, title) in [
+        (Scope::Document, "In the front matter and in `_quarto.yml`"),
+        (Scope::Cell, "In code cells (`#|`)"),
+        (Scope::Class, "Classes"),
+    ] {
+        let _ =
+            write!(text, "\n## {title}\n\n| | {} |\n|---|{}\n", FAMILIES.join(" | "), ":-:|".repeat(FAMILIES.len()));
+        let seen = |row: &&Row| row.states().iter().any(|state| *state != State::Unseen);
+        for row in rows().iter().filter(|row| row.scope == scope).filter(seen) {
+            let mark = |state: &State| match state {
+                State::Followed => "●",
+                State::InPart => "◐",
+                State::Ignored => "○",
+                State::Unseen => "",
+            };
+            let marks: Vec<&str> = row.states().iter().map(mark).collect();
+            let _ = writeln!(text, "| `{}` | {} |", row.key, marks.join(" | "));
+        }
+    }
+    Generated::text("docs/reference/options.md", text)
 }
 
 fn choices(choices: &[Choice]) -> String {

@@ -40,7 +40,7 @@ pub fn page(diagrams: &[(String, String)]) -> Generated {
     for format in FORMATS {
         let _ = writeln!(text, "    - [{}](reference/formats/{}.md)", format.name, format.id);
     }
-    text.push_str("- [Charts](reference/charts.md)\n");
+    text.push_str("- [Quarto's options](reference/options.md)\n- [Charts](reference/charts.md)\n");
     for template in TEMPLATES {
         let _ = writeln!(text, "    - [{0}](reference/charts/{0}.md)", template.id);
     }

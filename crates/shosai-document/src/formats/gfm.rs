@@ -3,7 +3,7 @@
 use super::{Abilities, Category, Format, Pictures, WriteContext, admonitions, plain_text};
 use crate::{
     passes,
-    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, walk},
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MathKind, walk},
 };
 use shosai_message::Failure;
 
@@ -31,6 +31,9 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
 pub fn prepare(document: &mut Document, context: &WriteContext) {
     passes::keep_raw(document, context, "Markdown", &["html", "markdown", "gfm"]);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        if blocks.iter().any(holds_formula) {
+            *blocks = std::mem::take(blocks).into_iter().flat_map(apart).collect();
+        }
         for block in blocks.iter_mut() {
             anchor(block);
         }
@@ -39,6 +42,42 @@ pub fn prepare(document: &mut Document, context: &WriteContext) {
             items.iter_mut().for_each(|item| task(item));
         }
     });
+}
+
+fn is_formula(inline: &Inline) -> bool {
+    matches!(inline.kind, InlineKind::Math(MathKind::Display, _))
+}
+
+/// Whether a formula on a line of its own stands among other words.
+fn holds_formula(block: &Block) -> bool {
+    matches!(&block.kind, BlockKind::Paragraph(content) if content.len() > 1 && content.iter().any(is_formula))
+}
+
+/// A paragraph as several, so that a formula between words is a block of its own.
+fn apart(block: Block) -> Vec<Block> {
+    if !holds_formula(&block) {
+        return vec![block];
+    }
+    let line = block.line;
+    let BlockKind::Paragraph(content) = block.kind else { return Vec::new() };
+    let mut parts: Vec<Vec<Inline>> = vec![Vec::new()];
+    for inline in content {
+        if is_formula(&inline) {
+            parts.extend([vec![inline], Vec::new()]);
+        } else if let Some(last) = parts.last_mut() {
+            last.push(inline);
+        }
+    }
+    let is_space = |inline: &Inline| matches!(inline.kind, InlineKind::Space | InlineKind::SoftBreak);
+    for part in &mut parts {
+        let leading = part.iter().take_while(|inline| is_space(inline)).count();
+        part.drain(..leading);
+        while part.last().is_some_and(is_space) {
+            part.pop();
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.into_iter().map(|part| Block::new(line, BlockKind::Paragraph(part))).collect()
 }
 
 /// Tables of Markdown have no identifier; a division around one has.

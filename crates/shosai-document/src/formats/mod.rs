@@ -10,7 +10,7 @@ mod docx;
 mod dokuwiki;
 mod epub;
 mod gfm;
-mod html;
+pub mod html;
 mod hugo;
 mod ipynb;
 mod jats;
@@ -30,6 +30,8 @@ mod texinfo;
 mod typst;
 mod xwiki;
 mod zimwiki;
+
+pub use html::{Frame, html_page};
 
 use crate::messages;
 use shosai_message::{Failure, Message};
@@ -127,6 +129,17 @@ pub struct Format {
 }
 
 impl Format {
+    /// Whether `format: <name>:` is about it.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.id == name || self.abilities.quarto_name == Some(name) || self.extended_by(name).is_some()
+    }
+
+    /// The extension that a name as `acm-pdf` asks for on top of it, and the name it has there.
+    pub fn extended_by<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
+        let is_own = FORMATS.iter().any(|other| other.id == name || other.abilities.quarto_name == Some(name));
+        name.rsplit_once('-').filter(|(_, base)| *base == self.id && !is_own)
+    }
+
     /// Whether authors may mean it by this name: its own, or that of its family.
     pub fn goes_by(&self, name: &str) -> bool {
         let of_category = match self.category {
@@ -134,7 +147,8 @@ impl Format {
             Category::Markdown => name == "markdown",
             Category::Document | Category::Wiki | Category::Other => false,
         };
-        self.id == name || of_category || self.abilities.families.contains(&name)
+        let named = self.id == name || self.abilities.quarto_name == Some(name);
+        named || of_category || self.abilities.families.contains(&name)
     }
 }
 

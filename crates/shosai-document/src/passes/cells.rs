@@ -9,6 +9,27 @@ use crate::{
     tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, walk},
 };
 
+/// Options of cells that only a page can follow.
+const OF_PAGES: [&str; 3] = ["code-fold", "code-summary", "code-line-numbers"];
+
+/// What the document says for all of its cells.
+fn give_usual(block: &mut Block, usual: &[(&str, String)]) {
+    let BlockKind::Code { attributes, .. } = &mut block.kind else { return };
+    if attributes.has_class(CELL) || attributes.has_class("cell-code") {
+        for (key, value) in usual {
+            if attributes.get(key).is_none() {
+                attributes.set(key, value.clone());
+            }
+        }
+    }
+}
+
+fn forget_pages(block: &mut Block) {
+    if let BlockKind::Code { attributes, .. } = &mut block.kind {
+        OF_PAGES.iter().for_each(|key| drop(attributes.take(key)));
+    }
+}
+
 impl Passes<'_> {
     /// Reads the `#|` options of code cells: a hidden one goes, labels and captions become attributes. Nothing runs.
     pub(super) fn cells(&mut self, document: &mut Document) {
@@ -16,13 +37,28 @@ impl Passes<'_> {
         let drawing = self.format.pictures == Pictures::Embedded;
         let language = Language::of(document);
         let mut notes = Vec::new();
+        let page = self.format.goes_by("html");
+        let usual: Vec<(&str, String)> =
+            OF_PAGES.iter().filter_map(|key| Some((*key, document.metadata.text(key)?))).collect();
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            blocks.iter_mut().for_each(|block| give_usual(block, &usual));
             blocks.retain_mut(|block| keep(block, echo, drawing, language, &mut notes));
+            if !page {
+                blocks.iter_mut().for_each(forget_pages);
+            }
         });
         for (line, message) in notes {
             self.warn(line, message);
         }
     }
+}
+
+/// What cells are called, without a word about what they would have made.
+pub fn skim(document: &mut Document) {
+    let language = Language::of(document);
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        blocks.retain_mut(|block| keep(block, true, true, language, &mut Vec::new()));
+    });
 }
 
 /// Reads one cell's options; false if it is not shown. Where nothing is drawn, a diagram or a chart stays as written.
@@ -59,6 +95,9 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes:
         "query",
         "intent",
         "chart-format",
+        "code-fold",
+        "code-summary",
+        "code-line-numbers",
     ] {
         if let Some(value) = read(key) {
             attributes.set(key, value);
@@ -120,7 +159,7 @@ fn comment_mark(language: &str) -> &'static str {
 }
 
 /// Takes the option lines off the top of a cell.
-fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
+pub fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
     let mut yaml = String::new();
     let mut rest = text.as_str();
     loop {

@@ -40,6 +40,20 @@ pub fn is_drawn(language: &str) -> bool {
     DRAWN.contains(&language)
 }
 
+/// Figures in place of diagrams and charts that can be referred to, without drawing them.
+pub fn skim(document: &mut Document) {
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        for block in blocks.iter_mut() {
+            let BlockKind::Code { attributes, .. } = &mut block.kind else { continue };
+            if attributes.id.is_empty() || !attributes.classes.first().is_some_and(|language| is_drawn(language)) {
+                continue;
+            }
+            let attributes = std::mem::take(attributes);
+            block.kind = BlockKind::Figure { attributes, caption: Caption::default(), content: Vec::new() };
+        }
+    });
+}
+
 impl Passes<'_> {
     /// Puts a picture in place of each diagram and chart.
     pub(super) fn draw(&mut self, document: &mut Document) {

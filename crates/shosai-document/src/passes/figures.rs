@@ -1,25 +1,54 @@
 //! Divisions that are figures, tables and listings: `::: {#fig-x}` with the caption as its last paragraph.
 
-use super::crossref::Kinds;
-use crate::tree::{Block, BlockKind, Caption, Document, walk};
+use super::{cells::caption, crossref::Kinds};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Document, walk};
 
 /// Turns divisions whose identifier says so into figures.
 pub fn divisions_to_figures(document: &mut Document) {
     let kinds = Kinds::of(document);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        if !blocks.iter().any(|block| only_wraps(&block.kind, &kinds)) {
+            return;
+        }
+        for block in std::mem::take(blocks) {
+            let wraps = only_wraps(&block.kind, &kinds);
+            match block.kind {
+                BlockKind::Div { content, .. } if wraps => blocks.extend(content),
+                kind => blocks.push(Block::new(block.line, kind)),
+            }
+        }
+    });
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
             let BlockKind::Div { attributes, content } = &mut block.kind else { continue };
             if attributes.id.starts_with("tbl-")
-                && let Some(kind) = captioned_table(&attributes.id, content)
+                && let Some(kind) = captioned_table(attributes, content, block.line)
             {
                 block.kind = kind;
             } else if kinds.is_float(&attributes.id) {
-                let caption = take_caption(content).unwrap_or_default();
+                let caption = own_caption(attributes, block.line).or_else(|| take_caption(content)).unwrap_or_default();
                 let (attributes, content) = (std::mem::take(attributes), std::mem::take(content));
                 block.kind = BlockKind::Figure { attributes, caption, content };
             }
         }
     });
+}
+
+/// Whether a division only says that code was run here; what it holds stands for itself.
+fn only_wraps(kind: &BlockKind, kinds: &Kinds) -> bool {
+    let BlockKind::Div { attributes, .. } = kind else { return false };
+    let of_a_cell = |class: &String| class == "cell" || class.starts_with("cell-output");
+    let laid_out = attributes.pairs.iter().any(|(key, _)| key.starts_with("layout"));
+    !attributes.classes.is_empty()
+        && attributes.classes.iter().all(of_a_cell)
+        && !laid_out
+        && !kinds.is_float(&attributes.id)
+}
+
+/// The caption that a cell gives to what it made.
+fn own_caption(attributes: &mut Attributes, line: u32) -> Option<Caption> {
+    let text = attributes.take("fig-cap").or_else(|| attributes.take("tbl-cap"))?;
+    Some(Caption { short: None, long: caption(&text, line) })
 }
 
 fn take_caption(content: &mut Vec<Block>) -> Option<Caption> {
@@ -29,14 +58,14 @@ fn take_caption(content: &mut Vec<Block>) -> Option<Caption> {
 }
 
 /// A division around one table gives it its identifier and caption.
-fn captioned_table(id: &str, content: &mut Vec<Block>) -> Option<BlockKind> {
+fn captioned_table(attributes: &mut Attributes, content: &mut Vec<Block>, line: u32) -> Option<BlockKind> {
     let tables = content.iter().filter(|block| matches!(block.kind, BlockKind::Table(_))).count();
     if tables != 1 || content.len() > 2 {
         return None;
     }
-    let caption = take_caption(content);
+    let caption = own_caption(attributes, line).or_else(|| take_caption(content));
     let BlockKind::Table(mut table) = content.pop()?.kind else { return None };
-    table.attributes.id = id.to_owned();
+    table.attributes.id = std::mem::take(&mut attributes.id);
     if let Some(caption) = caption.filter(|_| table.caption.long.is_empty()) {
         table.caption = caption;
     }

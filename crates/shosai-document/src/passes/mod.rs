@@ -1,11 +1,14 @@
 //! What happens to every document between the reader and the writers, one file a pass.
 
 mod acting;
+mod annotations;
 mod cells;
 mod citations;
 mod conditional;
 mod crossref;
+mod dates;
 mod drawn;
+mod extras;
 mod figures;
 mod formulas;
 mod labels;
@@ -16,6 +19,8 @@ mod shortcodes;
 mod simplify;
 mod wide;
 
+pub use cells::take_options;
+pub use crossref::{Numbered, Targets, number};
 pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;
@@ -26,9 +31,18 @@ pub use simplify::{callout, callout_kind, simplify};
 use crate::{
     formats::{Format, Pictures, Warning},
     project::Project,
+    render::Request,
     tree::Document,
 };
 use shosai_message::Message;
+
+/// Only what gives things their identifiers and captions.
+fn skim(document: &mut Document) {
+    formulas::environments(document);
+    cells::skim(document);
+    drawn::skim(document);
+    figures::divisions_to_figures(document);
+}
 
 /// What the passes have at hand.
 pub struct Passes<'a> {
@@ -45,22 +59,45 @@ pub struct Passes<'a> {
 }
 
 impl Passes<'_> {
-    /// Runs every pass.
-    pub fn run(&mut self, document: &mut Document, project: &Project) {
+    /// For one document.
+    pub fn of<'r>(request: &'r Request<'_>) -> Passes<'r> {
+        Passes {
+            format: request.format,
+            resources: request.resources,
+            figures: request.figures,
+            trust_html: request.trust_html,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Brings in the pictures, where the format carries them.
+    pub fn load(&mut self, document: &mut Document) {
+        if self.format.pictures == Pictures::Embedded {
+            self.pictures(document);
+        }
+    }
+
+    /// What can be done without knowing of other chapters.
+    pub fn gather(&mut self, document: &mut Document, project: &Project) {
         labels::settle_language(document);
+        self.dates(document);
+        self.extras(document);
         formulas::environments(document);
         self.conditional(document);
         self.shortcodes(document, project);
+        annotations::annotations(document);
         self.cells(document);
         figures::divisions_to_figures(document);
         self.layouts(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);
         }
-        self.crossref(document);
+    }
+
+    /// What follows once references are known.
+    pub fn finish(&mut self, document: &mut Document) {
         self.citations(document);
         if self.format.pictures == Pictures::Embedded {
-            self.pictures(document);
             wide::join_lines(&mut document.blocks);
         }
         if !self.trust_html {
@@ -68,7 +105,7 @@ impl Passes<'_> {
         }
     }
 
-    fn warn(&mut self, line: u32, message: impl Into<Message>) {
+    pub fn warn(&mut self, line: u32, message: impl Into<Message>) {
         self.warnings.push(Warning::new(line, message));
     }
 }

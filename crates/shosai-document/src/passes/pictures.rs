@@ -3,9 +3,9 @@ use shosai_message::Message;
 use std::collections::BTreeSet;
 
 use super::Passes;
-use crate::project::Project;
 use crate::tree::{BlockKind, Document, InlineKind, Media, walk};
 use crate::web::clean;
+use crate::{book::Book, project::Project};
 
 /// Brings in what lies outside the text.
 pub trait Resources {
@@ -13,6 +13,23 @@ pub trait Resources {
     fn text(&self, path: &str) -> Result<String, Message>;
     /// A picture, by its path, data URI or address.
     fn picture(&self, url: &str) -> Result<Media, Message>;
+    /// The document with what its code made when it was last run, for a format of this name or one that can stand for it;
+    /// nothing where it was not run since it was last changed.
+    fn computed(&self, _source: &str, _format: &str) -> Option<String> {
+        None
+    }
+    /// The day of the call, as 2024-05-06.
+    fn today(&self) -> Option<String> {
+        None
+    }
+    /// The day on which the document was last changed.
+    fn last_modified(&self) -> Option<String> {
+        self.today()
+    }
+    /// The book that the document is a chapter of.
+    fn book(&self) -> Option<Book> {
+        None
+    }
     /// What the project around the document says.
     fn project(&self) -> Project {
         Project::default()

@@ -46,12 +46,12 @@ pub struct Reading {
 
 /// Reads a document on its own: what it includes is not brought in.
 pub fn read(source: &str) -> Result<Reading, Failure> {
-    read_with(source, &Alone)
+    read_with(source, None, &Alone)
 }
 
-/// Reads a document. The front matter's `from` switches extensions.
-pub fn read_with(source: &str, resources: &dyn Resources) -> Result<Reading, Failure> {
-    let texts = include::gather(source, resources);
+/// Reads a document, or what was computed of it in its place. The front matter's `from` switches extensions.
+pub fn read_with(source: &str, computed: Option<&str>, resources: &dyn Resources) -> Result<Reading, Failure> {
+    let texts = include::gather(source, computed, resources);
     let text = &texts.main;
     let lines = texts.lines();
     let (titled, title) = front_matter::title_block(&lines);

@@ -51,6 +51,13 @@ impl MediaStore {
         self.pictures.insert(url, figure.media);
     }
 
+    /// Adds everything of another, each address as `rename` gives it.
+    pub fn take_over(&mut self, other: Self, rename: impl Fn(&str) -> String) {
+        self.pictures.extend(other.pictures.into_iter().map(|(url, own)| (rename(&url), own)));
+        self.diagrams.extend(other.diagrams.into_iter().map(|(url, own)| (rename(&url), own)));
+        self.charts.extend(other.charts.into_iter().map(|(url, own)| (rename(&url), own)));
+    }
+
     /// Every picture with its address, in the order of addresses.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Media)> {
         self.pictures.iter().map(|(url, media)| (url.as_str(), media))

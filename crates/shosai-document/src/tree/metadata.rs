@@ -60,9 +60,64 @@ impl Metadata {
         }
     }
 
+    /// The authors with where they work.
+    pub fn people(&self) -> Vec<Person> {
+        let places = self.get("affiliations").or_else(|| self.get("institute"));
+        let given = match self.get("author").or_else(|| self.get("authors")) {
+            Some(Value::Array(values)) => values.iter().collect(),
+            Some(value) => vec![value],
+            None => Vec::new(),
+        };
+        let person = |value: &Value| {
+            let text = |key: &str| value.get(key).and_then(plain);
+            let own = value.get("affiliations").or_else(|| value.get("affiliation"));
+            Some(Person {
+                name: author(value)?,
+                orcid: text("orcid").map(|orcid| orcid.rsplit('/').next().unwrap_or_default().to_owned()),
+                affiliations: own.map(|own| affiliations(own, places)).unwrap_or_default(),
+            })
+        };
+        given.into_iter().filter_map(person).collect()
+    }
+
+    /// What a key says in words, whether it is written out or as `text:` or `statement:`.
+    pub fn statement(&self, key: &str) -> Option<String> {
+        let value = self.get(key)?;
+        let inner = || ["text", "statement", "type"].iter().find_map(|part| value.get(part)?.as_str());
+        value.as_str().or_else(inner).map(str::to_owned)
+    }
+
     /// The language of the document, as BCP 47; Japanese or English by the title if not said.
     pub fn language(&self) -> Option<String> {
         self.text("lang").filter(|lang| !lang.is_empty())
+    }
+}
+
+/// An author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    pub name: String,
+    pub orcid: Option<String>,
+    pub affiliations: Vec<String>,
+}
+
+/// The names of affiliations: written out, or `ref`s and identifiers of those of the document.
+fn affiliations(own: &Value, all: Option<&Value>) -> Vec<String> {
+    let one = |value: &Value| -> Option<String> {
+        let id = value.get("ref").or(Some(value)).and_then(Value::as_str);
+        let named = all.and_then(Value::as_array).into_iter().flatten();
+        let mut shared = named.filter(|place| id.is_some() && place.get("id").and_then(Value::as_str) == id);
+        let place = shared.next().unwrap_or(value);
+        let part = |key: &str| place.get(key).and_then(plain);
+        let parts: Vec<String> = ["department", "group", "name", "city", "state", "region", "country"]
+            .into_iter()
+            .filter_map(part)
+            .collect();
+        if parts.is_empty() { plain(place) } else { Some(parts.join(", ")) }
+    };
+    match own {
+        Value::Array(values) => values.iter().filter_map(one).collect(),
+        value => one(value).into_iter().collect(),
     }
 }
 

@@ -12,7 +12,7 @@ pub use attributes::{AttributeParts, Attributes};
 pub use block::{Block, BlockKind, Definition, NumberDelimiter, NumberStyle};
 pub use inline::{Citation, CitationMode, Inline, InlineKind, MathKind, QuoteKind, Target};
 pub use media::{Media, MediaStore};
-pub use metadata::Metadata;
+pub use metadata::{Metadata, Person};
 pub use table::{Alignment, Caption, Cell, Column, Row, Table, TableBody};
 
 /// A whole document.

@@ -1,6 +1,7 @@
 //! PDF through the embedded Typst: the tree becomes Typst source, the source becomes pages.
 
 mod mend;
+mod page;
 mod prepare;
 mod press;
 
@@ -115,7 +116,6 @@ fn settings(document: &Document, context: &WriteContext) -> String {
     };
     let flag = |key: &str, default: bool| metadata.flag(key).unwrap_or(default).to_string();
     let size = metadata.text("fontsize").filter(|size| is_length(size)).unwrap_or_else(|| "10.5pt".to_owned());
-    let paper = metadata.text("papersize").map(|paper| paper.to_lowercase()).filter(|paper| is_paper(paper));
     let theme = metadata.text("theme").unwrap_or_default();
     let mut source = String::new();
     let mut define = |name: &str, value: String| source.push_str(&format!("#let doc-{name} = {value}\n"));
@@ -128,11 +128,18 @@ fn settings(document: &Document, context: &WriteContext) -> String {
         "authors",
         format!("({})", metadata.authors().iter().map(|author| format!("{},", string(author))).collect::<String>()),
     );
+    let mut places: Vec<String> = metadata.people().into_iter().flat_map(|person| person.affiliations).collect();
+    places.dedup();
+    define("affiliations", string(&places.join(" · ")));
+    define("keywords", string(&metadata.texts("keywords").join(", ")));
+    define("margin", page::margins(metadata));
+    define("columns", page::columns(metadata).to_string());
+    define("stretch", format!("{:.2}", page::stretch(metadata)));
     define("lang", string(if short.is_empty() { "en" } else { &short }));
     define("japanese", japanese.to_string());
     define("font", format!("({}, \"New Computer Modern Math\",)", string(context.faces.regular.family())));
     define("size", size);
-    define("paper", string(paper.as_deref().unwrap_or("a4")));
+    define("paper", string(page::paper(metadata).unwrap_or("a4")));
     define("numbered", flag("number-sections", false));
     define("dark", (theme == "dark").to_string());
     define("header", text("header"));
@@ -177,8 +184,4 @@ fn is_length(text: &str) -> bool {
     text.strip_suffix("pt")
         .and_then(|number| number.parse::<f64>().ok())
         .is_some_and(|size| (4.0..=40.0).contains(&size))
-}
-
-fn is_paper(text: &str) -> bool {
-    matches!(text, "a3" | "a4" | "a5" | "a6" | "jis-b4" | "jis-b5" | "jis-b6" | "us-letter" | "us-legal")
 }

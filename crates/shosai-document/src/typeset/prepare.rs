@@ -113,6 +113,11 @@ fn replace(block: Block, language: Language, context: &WriteContext, into: &mut 
         BlockKind::Div { attributes, .. } if attributes.has_class("page-break") => {
             into.push(raw(line, "#pagebreak(weak: true)"))
         }
+        BlockKind::Div { attributes, content } if attributes.has_class("landscape") => {
+            into.push(raw(line, "#page(flipped: true)["));
+            into.extend(content);
+            into.push(raw(line, "]"));
+        }
         BlockKind::Div { attributes, .. } if attributes.has_class("notes") => {}
         BlockKind::Raw { format, text } => {
             if matches!(format.as_str(), "typst" | "pdf") {

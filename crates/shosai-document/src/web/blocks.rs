@@ -52,7 +52,7 @@ fn raw(line: u32, text: String) -> Block {
 fn replace(block: Block, language: Language, tabs: &mut usize, into: &mut Vec<Block>) {
     let line = block.line;
     match block.kind {
-        BlockKind::Code { attributes, text } => into.push(raw(line, code_html(&attributes, &text))),
+        BlockKind::Code { attributes, text } => into.push(raw(line, code_html(&attributes, &text, language))),
         BlockKind::Div { attributes, content } if callout_kind(&attributes).is_some() => {
             callout_html(line, &attributes, content, language, into);
         }
@@ -78,7 +78,7 @@ fn replace(block: Block, language: Language, tabs: &mut usize, into: &mut Vec<Bl
     }
 }
 
-fn code_html(attributes: &Attributes, text: &str) -> String {
+fn code_html(attributes: &Attributes, text: &str, words: Language) -> String {
     let language = attributes.classes.first().map(String::as_str);
     let label = language.map(|language| format!(" data-language=\"{}\"", escape(language))).unwrap_or_default();
     let id = if attributes.id.is_empty() { String::new() } else { format!(" id=\"{}\"", escape(&attributes.id)) };
@@ -88,11 +88,63 @@ fn code_html(attributes: &Attributes, text: &str) -> String {
         html.push_str(&format!("<figure class=\"listing\"{id}><figcaption>{}</figcaption>", escape(caption)));
     }
     let own = if caption.is_some() { "" } else { &id };
-    html.push_str(&format!("<pre{own}{label} tabindex=\"0\"><code>{}</code></pre>", code(language, text)));
+    let coloured = code(language, text);
+    let (lines, coloured) = match line_numbers(attributes) {
+        Some(lit) => (class_of_lines(attributes), numbered(&coloured, &lit)),
+        None => (String::new(), coloured),
+    };
+    html.push_str(&format!("<pre{own}{label}{lines} tabindex=\"0\"><code>{coloured}</code></pre>"));
     if caption.is_some() {
         html.push_str("</figure>");
     }
-    html
+    match attributes.get("code-fold") {
+        Some(fold @ ("true" | "show")) => {
+            let usual = if words == Language::Japanese { "コード" } else { "Code" };
+            let open = if fold == "show" { " open" } else { "" };
+            let summary = escape(attributes.get("code-summary").unwrap_or(usual));
+            format!("<details class=\"fold\"{open}><summary>{summary}</summary>{html}</details>")
+        }
+        _ => html,
+    }
+}
+
+/// The lines to be marked where lines are numbered: `code-line-numbers="true"` or `"3,5-7"`, or a class for all.
+fn line_numbers(attributes: &Attributes) -> Option<Vec<usize>> {
+    let classed = ["numberLines", "number-lines"].iter().any(|class| attributes.has_class(class));
+    match attributes.get("code-line-numbers") {
+        Some("false") => None,
+        Some("true") => Some(Vec::new()),
+        // A deck steps through `1|2-3`; a page shows them all.
+        Some(list) => Some(list.split(['|', ',']).flat_map(range).take(MOST_LIT).collect()),
+        None => classed.then(Vec::new),
+    }
+}
+
+/// Lines that can be marked in one block.
+const MOST_LIT: usize = 500;
+
+fn range(text: &str) -> std::ops::Range<usize> {
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (number(from), number(to)) {
+        (Some(from), Some(to)) => from..to.saturating_add(1),
+        _ => 0..0,
+    }
+}
+
+fn class_of_lines(attributes: &Attributes) -> String {
+    let from = attributes.get("startFrom").or_else(|| attributes.get("start-from"));
+    let from = from.and_then(|from| from.parse::<i64>().ok()).map(|from| format!(" style=\"--from: {}\"", from - 1));
+    format!(" class=\"lines\"{}", from.unwrap_or_default())
+}
+
+/// Each line in an element of its own; colours never reach over a line's end.
+fn numbered(coloured: &str, lit: &[usize]) -> String {
+    let line = |(place, line): (usize, &str)| {
+        let class = if lit.contains(&(place + 1)) { "line lit" } else { "line" };
+        format!("<span class=\"{class}\">{line}</span>")
+    };
+    coloured.split('\n').enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn callout_html(line: u32, attributes: &Attributes, content: Vec<Block>, language: Language, into: &mut Vec<Block>) {
@@ -158,7 +210,8 @@ fn inline_html(inline: &mut Inline, media: &crate::tree::MediaStore, context: &W
                     attributes.set("style", format!("width: {width:.0}px;"));
                 }
             }
-            None if target.url.starts_with("data:") => {}
+            // That a file is not there was said where it was looked for.
+            None if target.url.starts_with("data:") || !target.url.contains("://") => {}
             None => context.warn(line, messages::PictureLinked { url: &target.url }),
         },
         InlineKind::Span(attributes, content) => {

@@ -1,4 +1,5 @@
 use super::escape;
+use crate::passes::callout_kind;
 use crate::tree::{Block, BlockKind, walk};
 
 /// A heading of the table of contents.
@@ -41,7 +42,9 @@ fn collect(blocks: &[Block], counters: &mut Vec<usize>, into: &mut Vec<Entry>) {
                     });
                 }
             }
-            BlockKind::Div { attributes, content } if !attributes.has_class("panel-tabset") => {
+            BlockKind::Div { attributes, content }
+                if !attributes.has_class("panel-tabset") && callout_kind(attributes).is_none() =>
+            {
                 collect(content, counters, into);
             }
             _ => {}

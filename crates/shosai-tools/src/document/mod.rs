@@ -1,8 +1,10 @@
 //! The document tools: publishing, judging the diagrams in a document, and reading documents of other kinds.
 
+pub mod book;
 pub mod document_import;
 pub mod drawing;
 pub mod failure;
+mod frozen;
 mod mermaid_cli;
 mod place;
 pub mod quarto_engine;

@@ -5,11 +5,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shosai_document::{
     DIALECT,
+    book::Page,
     formats::{FORMATS, Format},
 };
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
+use shosai_world::RelPath;
 
 use super::{
+    book,
     failure::RenderFailure,
     place, quarto_engine,
     rendering::{self, Order, at_line},
@@ -27,7 +30,7 @@ pub struct Input {
     /// Quarto Markdown (.qmd); left out with `path`.
     #[serde(default)]
     content: String,
-    /// A .qmd or .md file beneath the workspace, read instead of `content`, with its project's settings.
+    /// A .qmd, .md or .ipynb file beneath the workspace, read instead of `content`, with its project's settings; or the folder of a book.
     path: Option<String>,
     /// The output format.
     #[schemars(schema_with = "format_ids")]
@@ -74,6 +77,9 @@ pub struct OutputFile {
     filename: String,
     mime_type: &'static str,
     size_bytes: usize,
+    /// Files of a book as pages, which lie beside this one.
+    #[serde(skip_serializing_if = "is_zero")]
+    pages: usize,
 }
 
 /// How it was rendered.
@@ -121,12 +127,16 @@ impl Tool for QuartoRender {
 fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let started = context.world.clock().elapsed();
     let format = rendering::format(context, &input.format)?;
+    let project = input.path.as_deref().and_then(|path| book::project_at(context, path));
     let given = Some(input.content.as_str()).filter(|content| !content.is_empty() || input.path.is_none());
-    let content = source(context, given, input.path.as_deref())?;
-    if content.trim().is_empty() {
+    let content = match &project {
+        Some(_) => String::new(),
+        None => source(context, given, input.path.as_deref())?,
+    };
+    if content.trim().is_empty() && project.is_none() {
         return Err(RenderFailure::new(context, messages::ContentEmpty));
     }
-    let output = output_path(input, format);
+    let output = output_path(input, format, project.as_ref());
     let (folder, path) = place::output(context, &output, format)?;
     let options = input.format_options.clone().unwrap_or_default();
     let order = Order {
@@ -138,27 +148,22 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
         template_bytes: None,
     };
     context.progress.step(0.0, Some(2.0), "rendering");
-    let engine = permitted_engine(context, input.engine)?;
-    let (bytes, found, engine, version) = match engine {
-        DocumentEngine::Quarto => {
-            let made = quarto_engine::render(context, &order)?;
-            (made.bytes, made.warnings, "quarto", made.version)
-        }
-        DocumentEngine::Auto | DocumentEngine::Native => {
-            let made = rendering::native(context, &order)?;
-            let mut warnings = rendering::unknown_options(format, &options);
-            warnings.extend(made.warnings.iter().map(at_line));
-            (made.bytes, warnings, "native", DIALECT.to_owned())
-        }
-    };
+    let made = made(context, &order, project.as_ref(), permitted_engine(context, input.engine)?)?;
     context.progress.step(1.0, Some(2.0), "writing");
-    folder.write_atomic(&path, &bytes).map_err(|error| {
-        let message = messages::OutputNotWritten { reason: error.message };
-        RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
-    })?;
+    let write = |path: &RelPath, bytes: &[u8]| {
+        folder.write_atomic(path, bytes).map_err(|error| {
+            let message = messages::OutputNotWritten { reason: error.message };
+            RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
+        })
+    };
+    for page in &made.pages {
+        let beside = path.parent().unwrap_or_else(RelPath::root).join(&page.path);
+        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, &page.bytes)?;
+    }
+    write(&path, &made.bytes)?;
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
-    let omitted_warnings = found.len().saturating_sub(LISTED_WARNINGS);
+    let omitted_warnings = made.warnings.len().saturating_sub(LISTED_WARNINGS);
     Ok(Written {
         success: true,
         format: format.id,
@@ -166,20 +171,67 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
             filename: path.to_string().rsplit('/').next().unwrap_or_default().to_owned(),
             path: shown.unwrap_or(output),
             mime_type: format.mime,
-            size_bytes: bytes.len(),
+            size_bytes: made.bytes.len(),
+            pages: made.pages.len(),
         },
         metadata: Metadata {
-            quarto_version: version,
-            engine,
+            quarto_version: made.version,
+            engine: made.engine,
             render_time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
-            warnings: found.into_iter().take(LISTED_WARNINGS).collect(),
+            warnings: made.warnings.into_iter().take(LISTED_WARNINGS).collect(),
             omitted_warnings,
         },
     })
 }
 
-/// Where the file goes: where it was asked for, or beside the document.
-fn output_path(input: &Input, format: &Format) -> String {
+/// What an engine made.
+struct Made {
+    bytes: Vec<u8>,
+    /// The other files of a book that is a site.
+    pages: Vec<Page>,
+    warnings: Vec<Message>,
+    engine: &'static str,
+    version: String,
+}
+
+fn made(
+    context: &Context,
+    order: &Order<'_>,
+    project: Option<&RelPath>,
+    engine: DocumentEngine,
+) -> Result<Made, RenderFailure> {
+    if engine == DocumentEngine::Quarto && project.is_none() {
+        let made = quarto_engine::render(context, order)?;
+        let (engine, pages) = ("quarto", Vec::new());
+        return Ok(Made { bytes: made.bytes, pages, warnings: made.warnings, engine, version: made.version });
+    }
+    let (bytes, pages, found) = match project {
+        Some(root) => {
+            let mut bound = book::bind(context, root, order)?;
+            let first = bound.files.remove(0);
+            let bytes = first.bytes.clone();
+            if !bound.files.is_empty() {
+                bound.files.insert(0, first);
+            }
+            (bytes, bound.files, bound.warnings)
+        }
+        None => {
+            let made = rendering::native(context, order)?;
+            (made.bytes, Vec::new(), made.warnings)
+        }
+    };
+    let mut warnings = rendering::unknown_options(order.format, order.options);
+    warnings.extend(found.iter().map(at_line));
+    Ok(Made { bytes, pages, warnings, engine: "native", version: DIALECT.to_owned() })
+}
+
+/// Where the file goes: where it was asked for, or beside the document; a book into a folder of its project.
+fn output_path(input: &Input, format: &Format, project: Option<&RelPath>) -> String {
+    if let Some(root) = project.filter(|_| input.output_path.is_empty()) {
+        let name = if format.id == "html" { "index" } else { "book" };
+        let folder = if root.is_root() { String::new() } else { format!("{}/", root.as_str()) };
+        return format!("{folder}_book/{name}.{}", format.extension);
+    }
     match &input.path {
         Some(path) if input.output_path.is_empty() => {
             let stem = path
@@ -210,7 +262,7 @@ mod tests {
     use super::*;
     use crate::testing::call;
     use serde_json::json;
-    use shosai_world::{RelPath, RootName};
+    use shosai_world::RootName;
 
     fn read(context: &Context, path: &str) -> String {
         let folder = context.world.folder(&RootName::WORKSPACE).unwrap();

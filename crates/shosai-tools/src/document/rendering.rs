@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use shosai_document::{
-    Previewed, Rendered, Request,
+    Previewed, Project, Rendered, Request,
     formats::{self, FORMATS, Format, Warning},
+    options::is_followed,
     preview, render, settings,
 };
 use shosai_figure::{Extent, png};
@@ -67,16 +68,7 @@ fn with_request<T>(
 ) -> Result<T, RenderFailure> {
     let failed = |failure: Failure| RenderFailure::new(context, failure);
     let around = Surroundings::of(context, order.path);
-    let metadata = settings(order.content, order.format, order.options, &around.project()).map_err(failed)?;
-    let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
-    let template = match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
-        (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
-            return Err(failed(no_template(order.format)));
-        }
-        (Some(bytes), _) => Some(Arc::clone(bytes)),
-        (None, Some(spec)) => Some(template::bytes(context, &spec)?),
-        (None, None) => None,
-    };
+    let template = template_of(context, order, &around.project())?;
     let faces = faces_of(context)?;
     let stop = || context.cancellation.is_cancelled();
     let request = Request {
@@ -93,7 +85,26 @@ fn with_request<T>(
     work(&request).map_err(failed)
 }
 
-fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
+/// The template that the caller, the front matter or the project names.
+pub fn template_of(
+    context: &Context,
+    order: &Order<'_>,
+    project: &Project,
+) -> Result<Option<Arc<[u8]>>, RenderFailure> {
+    let failed = |failure: Failure| RenderFailure::new(context, failure);
+    let metadata = settings(order.content, order.format, order.options, project).map_err(failed)?;
+    let reference = metadata.text("reference-doc").filter(|_| order.format.abilities.template);
+    Ok(match (&order.template_bytes, order.template.map(str::to_owned).or(reference)) {
+        (Some(_), _) | (_, Some(_)) if !order.format.abilities.template => {
+            return Err(failed(no_template(order.format)));
+        }
+        (Some(bytes), _) => Some(Arc::clone(bytes)),
+        (None, Some(spec)) => Some(template::bytes(context, &spec)?),
+        (None, None) => None,
+    })
+}
+
+pub fn faces_of(context: &Context) -> Result<Faces, RenderFailure> {
     faces(context).map_err(|error| RenderFailure::new(context, Failure { code: "RENDER_FAILED".into(), ..error }))
 }
 
@@ -105,7 +116,7 @@ fn no_template(format: &Format) -> Failure {
 /// Warnings about options that the format does not know.
 pub fn unknown_options(format: &Format, options: &Map<String, Value>) -> Vec<Message> {
     let known: Vec<&str> = formats::SHARED_OPTIONS.iter().chain(format.options).map(|choice| choice.key).collect();
-    let unknown = options.keys().filter(|key| !known.contains(&key.as_str()));
+    let unknown = options.keys().filter(|key| !known.contains(&key.as_str()) && !is_followed(format, key));
     let told = unknown
         .map(|key| messages::OptionUnused { key, format: format.id, near: nearest(key, known.iter().copied()) }.into());
     told.collect()

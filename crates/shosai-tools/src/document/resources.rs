@@ -3,9 +3,9 @@
 use crate::messages;
 use std::sync::Arc;
 
-use shosai_document::{Project, Resources, tree::Media};
+use shosai_document::{Project, Resources, book::Book, tree::Media};
 use shosai_tool::Message;
-use shosai_world::DownloadLimits;
+use shosai_world::{DownloadLimits, RootName, UtcTime};
 
 use super::surroundings::Surroundings;
 
@@ -38,6 +38,26 @@ impl Resources for Surroundings<'_> {
             self.bytes(&percent_decoded(url))?
         };
         picture(bytes)
+    }
+
+    fn computed(&self, source: &str, format: &str) -> Option<String> {
+        self.frozen(source, format)
+    }
+
+    fn today(&self) -> Option<String> {
+        Some(self.context.world.clock().now_utc().date())
+    }
+
+    fn last_modified(&self) -> Option<String> {
+        let changed = self.document().and_then(|document| {
+            let workspace = self.context.world.folder(&RootName::WORKSPACE).ok()?;
+            Some(UtcTime::from_ms(workspace.stat(document).ok()?.modified_ms).date())
+        });
+        changed.or_else(|| self.today())
+    }
+
+    fn book(&self) -> Option<Book> {
+        Surroundings::book(self)
     }
 
     fn project(&self) -> Project {

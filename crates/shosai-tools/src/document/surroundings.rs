@@ -1,25 +1,27 @@
 //! Where a document stands: paths it names are its own folder's, `/` is its project's, and nothing leaves the workspace.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use shosai_document::{Project, formats::Warning, tree::Metadata};
 use shosai_tool::{Context, Message};
 use shosai_world::{ErrorKind, Folder, Hidden, RelPath, RootName};
 
 use crate::messages;
 
+/// The file of a project's settings.
+pub const SETTINGS: &str = "_quarto.yml";
 /// The largest file of settings.
 const LARGEST: u64 = 1024 * 1024;
 /// Files of settings that a project may name besides.
 const MOST_FILES: usize = 20;
 /// Keys of a project that are about the project, not about its documents.
-const ABOUT_THE_PROJECT: [&str; 8] =
-    ["project", "website", "book", "manuscript", "profile", "metadata-files", "brand", "filters"];
+const ABOUT_THE_PROJECT: [&str; 6] = ["project", "website", "book", "manuscript", "profile", "metadata-files"];
 /// Keys whose values are paths, which are meant from where the file of settings lies.
 const PATHS: [&str; 7] = ["bibliography", "csl", "css", "logo", "reference-doc", "cover-image", "citation-style"];
 
 /// The folder of a document, and the one of its project.
 pub struct Surroundings<'a> {
     pub context: &'a Context,
+    document: Option<RelPath>,
     home: RelPath,
     project: Option<RelPath>,
 }
@@ -28,9 +30,10 @@ impl<'a> Surroundings<'a> {
     /// Around a document of this path beneath the workspace; around the workspace itself where there is none.
     pub fn of(context: &'a Context, document: Option<&str>) -> Self {
         let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
-        let home = located.and_then(|(_, path)| path.parent()).unwrap_or_else(RelPath::root);
-        let mut around = Self { context, home, project: None };
-        let project = around.folders().rev().find(|folder| around.holds(folder, "_quarto.yml"));
+        let document = located.map(|(_, path)| path);
+        let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
+        let mut around = Self { context, document, home, project: None };
+        let project = around.folders().rev().find(|folder| around.holds(folder, SETTINGS));
         around.project = project;
         around
     }
@@ -51,6 +54,9 @@ impl<'a> Surroundings<'a> {
             Ok(found) => (world.folder(&RootName::WORKSPACE).map_err(|error| error.message)?, found),
             Err(_) => return whole(path),
         };
+        if let Some(frozen) = self.frozen_picture(path).filter(|frozen| matches!(folder.exists(frozen), Ok(true))) {
+            return Ok((folder, frozen));
+        }
         let beside_nothing = self.home.is_root() && !path.starts_with('/');
         if beside_nothing || !matches!(folder.exists(&found), Ok(true)) {
             return whole(if path.contains("..") { &candidate } else { path });
@@ -61,13 +67,42 @@ impl<'a> Surroundings<'a> {
         Ok((folder, found))
     }
 
+    /// The project's folder.
+    pub fn root(&self) -> Option<&RelPath> {
+        self.project.as_ref()
+    }
+
+    /// Where the document lies.
+    pub fn document(&self) -> Option<&RelPath> {
+        self.document.as_ref()
+    }
+
+    /// Where the results of the document's code lie.
+    pub fn freezer(&self) -> Option<RelPath> {
+        let root = self.project.as_ref()?;
+        let document = self.document.as_ref()?.as_str();
+        let within = document.strip_prefix(root.as_str())?.trim_start_matches('/');
+        let (stem, _) = within.rsplit_once('.')?;
+        root.join("_freeze").ok()?.join(stem).ok()
+    }
+
+    /// A picture that the document's code drew: `<document>_files/…` where it was rendered.
+    fn frozen_picture(&self, path: &str) -> Option<RelPath> {
+        let folder = self.freezer()?;
+        let stem = folder.as_str().rsplit('/').next()?;
+        folder.join(path.strip_prefix(stem)?.strip_prefix("_files/")?).ok()
+    }
+
     /// The settings of the project and of every folder down to the document's.
     pub fn project(&self) -> Project {
         let mut read = Reading { around: self, project: Project::default() };
         let Some(root) = &self.project else { return read.project };
-        if let Some(settings) = read.yaml(root, "_quarto.yml") {
+        if let Some(settings) = read.yaml(root, SETTINGS) {
             let named = |key: &str| settings.get(key).cloned().unwrap_or_default();
             let profile = named("profile").get("default").and_then(Value::as_str).map(str::to_owned);
+            if named("project").get("type").and_then(Value::as_str) == Some("book") {
+                read.project.layers.push(of_books());
+            }
             let files: Vec<String> = texts(&named("metadata-files"));
             read.layer(root, settings);
             for file in files.iter().take(MOST_FILES) {
@@ -149,6 +184,12 @@ impl Reading<'_> {
     }
 }
 
+/// What holds for the chapters of every book unless it is said otherwise.
+fn of_books() -> Map<String, Value> {
+    let usual = json!({ "number-sections": true, "crossref": { "chapters": true } });
+    usual.as_object().cloned().unwrap_or_default()
+}
+
 fn texts(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => vec![text.clone()],
@@ -195,8 +236,6 @@ fn joined(folder: &RelPath, path: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn context() -> Context {
@@ -244,7 +283,8 @@ mod tests {
         let outer =
             json!({"bibliography": "/refs.bib", "format": {"html": {"toc": true, "css": "/a.css"}}, "lang": "ja"});
         let inner = json!({"csl": "/part/own.csl", "number-sections": true});
-        assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [outer, inner]);
+        let usual = Value::Object(of_books());
+        assert_eq!(project.layers.into_iter().map(Value::Object).collect::<Vec<_>>(), [usual, outer, inner]);
         assert_eq!(project.variables.text("product.name").as_deref(), Some("書斎"));
         assert_eq!(Surroundings::of(&context, Some("outside.qmd")).project(), Project::default());
     }

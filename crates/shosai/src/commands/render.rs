@@ -11,10 +11,11 @@ use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
 use shosai_document::formats::{FORMATS, Format, find};
 use shosai_tools::document::{
+    book::bind,
     failure::RenderFailure,
     rendering::{Order, at_line, native, picture, previews},
 };
-use shosai_world::{World, WorldOptions};
+use shosai_world::{RelPath, World, WorldOptions};
 
 use crate::{
     cli::RenderArgs,
@@ -22,36 +23,51 @@ use crate::{
     terminal::{Terminal, Tone},
 };
 
+/// The settings of a project.
+const SETTINGS: &str = "_quarto.yml";
+
 /// How often a watched document is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(300);
 
 /// Device pixels that the picture of a slide or page is wide.
 const PICTURE_WIDTH: f32 = 1_280.0;
 
+/// The project that is to be rendered as a whole: a folder with settings, or these themselves.
+fn project(args: &RenderArgs) -> Option<PathBuf> {
+    if args.document.file_name().is_some_and(|name| name == SETTINGS) {
+        let folder = args.document.parent().filter(|folder| !folder.as_os_str().is_empty());
+        return Some(folder.unwrap_or_else(|| Path::new(".")).to_owned());
+    }
+    holds_settings(&args.document).then(|| args.document.clone())
+}
+
+fn holds_settings(folder: &Path) -> bool {
+    let world = World::real(WorldOptions::default());
+    let found = world.operator_file(&folder.join(SETTINGS).to_string_lossy());
+    found.is_ok_and(|(folder, name)| folder.exists(&name).unwrap_or(false))
+}
+
 /// The folder that everything a document names must lie in: that of its project, or its own.
 pub fn home(args: &RenderArgs) -> Option<String> {
-    let world = World::real(WorldOptions::default());
-    let holds = |folder: &Path| {
-        let file = folder.join("_quarto.yml");
-        let found = world.operator_file(&file.to_string_lossy());
-        found.is_ok_and(|(folder, name)| folder.exists(&name).unwrap_or(false))
-    };
+    if let Some(folder) = project(args) {
+        return Some(folder.to_string_lossy().into_owned());
+    }
     let folders = || {
         args.document
             .ancestors()
             .skip(1)
             .map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
     };
-    let project = folders().find(|folder| holds(folder));
+    let project = folders().find(|folder| holds_settings(folder));
     let folder = project.or_else(|| folders().next().filter(|folder| *folder != Path::new(".")))?;
     Some(folder.to_string_lossy().into_owned())
 }
 
 /// The document as the workspace knows it; nothing where it lies elsewhere.
-fn within(session: &Session, args: &RenderArgs) -> Option<String> {
+fn within(session: &Session, document: &Path) -> Option<String> {
     let workspace = session.calls().context().config.roots.workspace.clone();
     let absolute = |path: &Path| std::path::absolute(path).ok();
-    let inner = absolute(&args.document)?.strip_prefix(absolute(Path::new(&workspace))?).ok()?.to_owned();
+    let inner = absolute(document)?.strip_prefix(absolute(Path::new(&workspace))?).ok()?.to_owned();
     Some(inner.to_string_lossy().replace('\\', "/"))
 }
 
@@ -59,6 +75,9 @@ fn within(session: &Session, args: &RenderArgs) -> Option<String> {
 pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let formats = formats(&args.to)?;
     let options = options(&args.options)?;
+    if let Some(folder) = project(args) {
+        return bind_all(session, args, &folder, &formats, &options, terminal);
+    }
     let mut source = session.read_file(&args.document)?;
     let code = session.speaking(&source, || render_all(session, args, &formats, &options, &source, terminal))?;
     if !args.watch {
@@ -100,7 +119,7 @@ fn render_all(
     terminal: &Terminal,
 ) -> anyhow::Result<ExitCode> {
     let context = session.calls().context();
-    let path = within(session, args);
+    let path = within(session, &args.document);
     let file = args.template.as_deref().map(Path::new).filter(|path| path.extension().is_some());
     let template_bytes: Option<Arc<[u8]>> = file.map(|path| session.read_bytes(path).map(Arc::from)).transpose()?;
     let mut failures = 0;
@@ -143,6 +162,64 @@ fn render_all(
     Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// Renders a whole book: pages for html, one file for every other format.
+fn bind_all(
+    session: &Session,
+    args: &RenderArgs,
+    folder: &Path,
+    formats: &[&'static Format],
+    options: &Map<String, Value>,
+    terminal: &Terminal,
+) -> anyhow::Result<ExitCode> {
+    let context = session.calls().context();
+    let within = within(session, folder).unwrap_or_default();
+    let root = if within.is_empty() { Ok(RelPath::root()) } else { RelPath::parse(&within) };
+    let root = root.map_err(|error| anyhow::anyhow!("{}", error.message))?;
+    let file = args.template.as_deref().map(Path::new).filter(|path| path.extension().is_some());
+    let template_bytes: Option<Arc<[u8]>> = file.map(|path| session.read_bytes(path).map(Arc::from)).transpose()?;
+    let mut failures = 0;
+    let mut written = Vec::new();
+    for format in formats {
+        let template = args.template.as_deref().filter(|_| template_bytes.is_none() && format.abilities.template);
+        let template_bytes = template_bytes.clone().filter(|_| format.abilities.template);
+        let order = Order { content: "", format, path: None, options, template, template_bytes };
+        let bound = match bind(&context, &root, &order) {
+            Ok(bound) => bound,
+            Err(failure) => {
+                failures += 1;
+                terminal.complain(&format!("{}: {} ({})", format.id, failure.error.message, failure.error.details));
+                continue;
+            }
+        };
+        let output = args.output.clone().unwrap_or_else(|| folder.join(&bound.folder));
+        let single = bound.files.len() == 1 && output.extension().is_some();
+        let place = |name: &str| if single { output.clone() } else { output.join(name) };
+        for page in &bound.files {
+            session.write_file(&place(&page.path), &page.bytes)?;
+        }
+        let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
+        let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
+        written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
+            "warnings": bound.warnings.iter().map(|warning| json!({"line": warning.line, "message": warning.message})).collect::<Vec<_>>() }));
+        if !terminal.json() {
+            let size = format!("{} files, {} KB", bound.files.len(), bytes.div_ceil(1024));
+            terminal.line(format_args!(
+                "{:<11} {}  {}",
+                format.id,
+                first.display(),
+                terminal.toned(Tone::Quiet, &size)
+            ));
+            for warning in &bound.warnings {
+                terminal.line(terminal.toned(Tone::Note, &format!("  {}", at_line(warning))));
+            }
+        }
+    }
+    if terminal.json() {
+        terminal.value(&json!({ "written": written }));
+    }
+    Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
 /// Writes a picture of every slide or page, where the format has such and they are asked for.
 fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &Terminal) -> anyhow::Result<()> {
     let Some(folder) = args.pictures.as_deref().filter(|_| order.format.abilities.preview.is_some()) else {
@@ -166,7 +243,7 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
 fn target(args: &RenderArgs, format: &Format, count: usize) -> PathBuf {
     let stem = args.document.file_stem().map_or_else(|| "document".into(), |stem| stem.to_string_lossy());
     let shared = FORMATS.iter().filter(|other| other.extension == format.extension).count() > 1 && count > 1;
-    let name = if shared {
+    let name = if shared && format.id != format.extension {
         format!("{stem}.{}.{}", format.id, format.extension)
     } else {
         format!("{stem}.{}", format.extension)

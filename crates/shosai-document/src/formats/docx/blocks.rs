@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::custom::landscape;
 use super::field::field;
 use super::inlines::{Look, Marks, run};
 use super::numbering::{LEVELS, ListKind, STEP};
 use super::writer::Writer;
 use crate::formats::pptx::token_colour;
 use crate::highlight::{self, Token};
+use crate::messages;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind};
 use crate::{callout, callout_kind};
 
@@ -59,7 +61,12 @@ impl Writer<'_> {
             BlockKind::Code { attributes, text } => self.code(attributes, text, place),
             BlockKind::Raw { format, text } if format == "openxml" => text.clone(),
             BlockKind::Raw { format, text } if format == "html" && text.contains("pagebreak") => PAGE_BREAK.to_owned(),
-            BlockKind::Raw { .. } => String::new(),
+            BlockKind::Raw { format, text } => {
+                if !text.trim().is_empty() && !text.trim_start().starts_with("<!--") {
+                    self.context.warn(block.line, messages::RawLeftOut { format, writer: "Word" });
+                }
+                String::new()
+            }
             BlockKind::Quote(content) => {
                 let style = self.styles.id("Block Text").to_owned();
                 self.blocks_at(content, &Place { style, ..place.clone() })
@@ -177,11 +184,8 @@ impl Writer<'_> {
                 continue;
             };
             let plain = Look::default();
-            let shown = format!(
-                "{}{}",
-                run(&format!("{label}\u{a0}"), &plain),
-                field(&format!("SEQ {label} \\* ARABIC"), &run(number, &plain))
-            );
+            let shown =
+                format!("{}{}", run(&format!("{label}\u{a0}"), &plain), numbered(label, number, &run(number, &plain)));
             let mark = self.marked(id, &shown);
             let rest = self.inlines(&content[1..], &plain);
             xml += &wrapped(&place, &format!("{mark}{}{rest}", run(":", &plain)));
@@ -208,6 +212,14 @@ impl Writer<'_> {
             let title = self.inlines(&title, &Look { style: None, marks });
             let head = Place { more: format!("<w:keepNext/>{}", place.more), ..place.clone() };
             return wrapped(&head, &title) + &self.blocks_at(&inner, &place);
+        }
+        if attributes.has_class("landscape") && place.depth == 0 && !self.in_footnote {
+            let inner = self.blocks_at(content, place);
+            return landscape(&self.section, &inner);
+        }
+        if let Some(name) = attributes.get("custom-style") {
+            let style = self.styles.id(name).to_owned();
+            return self.blocks_at(content, &Place { style, ..place.clone() });
         }
         let inner = self.blocks_at(content, place);
         if attributes.id.is_empty() || inner.is_empty() {
@@ -255,9 +267,17 @@ fn numbered_formula(content: &[Inline]) -> Option<(&str, &str, &str)> {
     Some((tex, attributes.get("equation-number")?, &attributes.id))
 }
 
+/// A number that Word counts itself; one that says its chapter is written.
+fn numbered(label: &str, number: &str, shown: &str) -> String {
+    if number.chars().all(|letter| letter.is_ascii_digit()) {
+        return field(&format!("SEQ {label} \\* ARABIC"), shown);
+    }
+    shown.to_owned()
+}
+
 /// `図 1:` as label and number.
 fn label_and_number(inline: &Inline) -> Option<(&str, &str)> {
     let InlineKind::Text(text) = &inline.kind else { return None };
     let (label, number) = text.strip_suffix(':')?.rsplit_once('\u{a0}')?;
-    number.chars().all(|c| c.is_ascii_digit()).then_some((label, number))
+    number.chars().all(|c| c.is_ascii_alphanumeric() || c == '.').then_some((label, number))
 }

@@ -157,6 +157,9 @@ impl Writer<'_> {
         look.marks.underline |= attributes.has_class("underline") || attributes.has_class("ul");
         look.marks.marked |= attributes.has_class("mark");
         look.marks.small_caps |= attributes.has_class("smallcaps");
+        if let Some(name) = attributes.get("custom-style") {
+            look.style = Some(self.styles.id(name).to_owned());
+        }
         let inner = self.inlines(content, &look);
         if attributes.id.is_empty() { inner } else { self.marked(&attributes.id, &inner) }
     }

@@ -1,6 +1,7 @@
 //! Word: real styles, numbering, footnotes, fields and formulas, on any reference document.
 
 mod blocks;
+mod custom;
 mod field;
 mod inlines;
 mod numbering;

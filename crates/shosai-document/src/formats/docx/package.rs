@@ -5,10 +5,11 @@ use shosai_message::{Failure, Message};
 use std::fmt::Write as _;
 
 use super::blocks::{Place, wrapped};
+use super::custom::styles_of;
 use super::field::{bookmark, field};
 use super::inlines::{Look, run};
 use super::numbering::{ListKind, Numbering};
-use super::styles::{W, own_styles, reference_styles};
+use super::styles::{W, add_named, own_styles, reference_styles};
 use super::writer::Writer;
 use crate::formats::WriteContext;
 use crate::formats::pptx::design::{Darkness, default_design, theme};
@@ -53,15 +54,17 @@ pub fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>,
     };
     let main = base.document.clone();
     let styles_part = base.package.related(&main, "styles").map(str::to_owned);
-    let (styles_xml, styles) = match &styles_part {
+    let (mut styles_xml, mut styles) = match &styles_part {
         Some(part) => reference_styles(&base.package.text(part).map_err(wrong)?, &document.metadata)?,
         None => own_styles(&document.metadata, &language),
     };
+    add_named(&mut styles_xml, &mut styles, styles_of(&document.blocks));
     let numbering_part = base.package.related(&main, "numbering").map(str::to_owned);
     let numbering_source =
         numbering_part.as_ref().and_then(|part| base.package.text(part).ok().map(std::borrow::Cow::into_owned));
     let numbering = Numbering::after(numbering_source.as_deref());
     let mut writer = Writer::new(document, context, &styles, numbering, base.text_width);
+    writer.section.clone_from(&base.section);
     if document.metadata.flag("number-sections") == Some(true) {
         writer.heading_list = Some(writer.numbering.list(ListKind::Headings, 0, 1));
     }
@@ -243,13 +246,20 @@ fn body(writer: &mut Writer<'_>) -> String {
             line(writer, style, &text);
         }
     }
-    for author in metadata.authors() {
-        line(writer, "Author", &author);
+    for person in metadata.people() {
+        line(writer, "Author", &person.name);
+        for place in &person.affiliations {
+            line(writer, "Author", &format!("*{place}*"));
+        }
     }
     for (key, style) in [("date", "Date"), ("abstract", "Abstract")] {
         if let Some(text) = metadata.text(key) {
             line(writer, style, &text);
         }
+    }
+    let rights = ["license", "copyright"].into_iter().filter_map(|key| metadata.statement(key));
+    for text in std::iter::once(metadata.texts("keywords").join(", ")).filter(|words| !words.is_empty()).chain(rights) {
+        line(writer, "Abstract", &text);
     }
     if metadata.flag("toc") == Some(true) {
         xml += &contents(writer, &document.blocks);

@@ -19,7 +19,7 @@ pub struct Styles {
 
 impl Styles {
     pub fn id(&self, name: &str) -> &str {
-        self.ids.get(name).map_or("Normal", String::as_str)
+        self.ids.get(name).or_else(|| self.ids.get(&known_name(name))).map_or("Normal", String::as_str)
     }
 }
 
@@ -201,6 +201,30 @@ pub fn reference_styles(source: &str, metadata: &Metadata) -> Result<(String, St
     let prefixed = source.contains("xmlns:w=");
     let added = if prefixed { added } else { added.replace("<w:style ", &format!("<w:style xmlns:w=\"{W}\" ")) };
     Ok((format!("{}{added}{}", &source[..end], &source[end..]), styles))
+}
+
+/// Adds the styles that the text names and that are not there: they look like their surroundings until someone changes them.
+pub fn add_named(xml: &mut String, styles: &mut Styles, named: BTreeMap<String, bool>) {
+    for (name, of_letters) in named {
+        if styles.ids.contains_key(&known_name(&name)) {
+            continue;
+        }
+        let mut id: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        if id.is_empty() || styles.ids.values().any(|own| *own == id) {
+            id = format!("Shosai{id}{}", styles.ids.len());
+        }
+        let kind = if of_letters { C } else { P };
+        let base =
+            if of_letters { String::new() } else { format!("<w:basedOn w:val=\"{}\"/>", styles.id("Body Text")) };
+        let shown = escape(&name);
+        let style = format!(
+            "<w:style xmlns:w=\"{W}\" w:type=\"{kind}\" w:customStyle=\"1\" w:styleId=\"{id}\"><w:name w:val=\"{shown}\"/>{base}<w:qFormat/></w:style>"
+        );
+        if let Some(end) = xml.rfind("</") {
+            xml.insert_str(end, &style);
+            styles.ids.insert(name, id);
+        }
+    }
 }
 
 /// The name we know a style by; Word changes the case of its built-in ones.

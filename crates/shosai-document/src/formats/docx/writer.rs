@@ -24,6 +24,8 @@ pub struct Writer<'a> {
     pub language: Language,
     /// The width of text, in twentieths of a point.
     pub text_width: i64,
+    /// The pages of the document, as XML.
+    pub section: String,
     /// The footnotes, as XML.
     pub footnotes: Vec<String>,
     /// The relationships of the part being written.
@@ -58,6 +60,7 @@ impl<'a> Writer<'a> {
             heading_list: None,
             language: Language::of(document),
             text_width,
+            section: String::new(),
             footnotes: Vec::new(),
             relationships: Vec::new(),
             in_footnote: false,

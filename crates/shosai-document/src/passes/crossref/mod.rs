@@ -7,35 +7,117 @@ use std::collections::HashMap;
 
 use kinds::Form;
 pub use kinds::Kinds;
-use number::{Numbered, Numbering};
+pub use number::Numbered;
+use number::{Numbering, section_number};
 
-use super::Passes;
-use crate::messages;
+use super::{Passes, skim};
 use crate::tree::{Attributes, CitationMode, Document, Inline, InlineKind, Target, walk};
+use crate::{
+    book::{Book, Place, page_of},
+    messages, notebook, reader,
+};
+
+/// What can be referred to, by its identifier.
+pub type Targets = HashMap<String, Numbered>;
 
 impl Passes<'_> {
     /// Numbers figures, tables, listings, equations, sections, theorems and callouts, and turns `@fig-x` into a link.
-    pub(super) fn crossref(&mut self, document: &mut Document) {
+    /// In a book, what the document itself does not have is looked for in the other chapters.
+    pub fn crossref(&mut self, document: &mut Document) {
+        let book = self.resources.book();
+        let place = book.as_ref().and_then(|book| Some(book.places()[book.here?]));
+        let mut targets = number(document, place);
+        if let Some(book) = book.filter(|_| unresolved(document, &targets)) {
+            elsewhere(document, &book, &mut targets);
+        }
+        self.refer(document, &targets);
+    }
+
+    /// Turns references into links.
+    pub fn refer(&mut self, document: &mut Document, targets: &Targets) {
         let kinds = Kinds::of(document);
-        let flag = |key: &str| document.metadata.flag(key).unwrap_or(false);
-        let mut numbering = Numbering::new(&kinds, flag("number-sections"), flag("crossref.chapters"));
-        numbering.blocks(&mut document.blocks);
-        let targets = numbering.targets;
         let mut missing = Vec::new();
-        walk::each_inline_list(&mut document.blocks, &mut |inlines| resolve(inlines, &kinds, &targets, &mut missing));
+        let linked = self.format.goes_by("html:js");
+        let cites = ["bibliography", "references"].iter().any(|key| document.metadata.get(key).is_some());
+        walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+            resolve(inlines, &kinds, targets, How { linked, cites }, &mut missing);
+        });
         for (line, key) in missing {
             self.warn(line, messages::IdentifierUnknown { key });
         }
     }
 }
 
-type Targets = HashMap<String, Numbered>;
+/// Numbers a document, as a chapter of a book where it has a place in one.
+pub fn number(document: &mut Document, place: Option<Place>) -> Targets {
+    let kinds = Kinds::of(document);
+    let flag = |key: &str| document.metadata.flag(key).unwrap_or(false);
+    let (sections, chapters) = (flag("number-sections"), flag("crossref.chapters"));
+    let mut numbering = Numbering::new(&kinds, sections, chapters).at(place);
+    numbering.blocks(&mut document.blocks);
+    let targets = numbering.targets;
+    if let Some(place) = place {
+        name_chapter(document, place, sections);
+        document.metadata.0.insert("number-sections".to_owned(), false.into());
+    }
+    targets
+}
 
-fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, missing: &mut Vec<(u32, String)>) {
+/// The number before a chapter's title that stands in its front matter.
+fn name_chapter(document: &mut Document, place: Place, numbered: bool) {
+    let title = document.metadata.text("title").filter(|_| place.titled && numbered);
+    if let (Some(title), Some(chapter)) = (title, place.chapter) {
+        let title = format!("{} {title}", section_number(&[chapter], place.appendix));
+        document.metadata.0.insert("title".to_owned(), title.into());
+    }
+}
+
+fn unresolved(document: &mut Document, targets: &Targets) -> bool {
+    let kinds = Kinds::of(document);
+    let mut found = false;
+    walk::each_inline_list(&mut document.blocks, &mut |inlines| {
+        for inline in inlines.iter() {
+            let InlineKind::Cite(citations, _) = &inline.kind else { continue };
+            found |= citations.iter().any(|own| kinds.of_id(&own.key).is_some() && find(&own.key, targets).is_none());
+        }
+    });
+    found
+}
+
+/// Adds what the other chapters hold: only their headings, captions and identifiers are looked at.
+fn elsewhere(document: &Document, book: &Book, targets: &mut Targets) {
+    let places = book.places();
+    for (index, (chapter, place)) in book.chapters.iter().zip(places).enumerate() {
+        if Some(index) == book.here {
+            continue;
+        }
+        let notebook =
+            notebook::is_notebook(&chapter.source).then(|| notebook::markdown(&chapter.source).ok()).flatten();
+        let Ok(reading) = reader::read(notebook.as_deref().unwrap_or(&chapter.source)) else { continue };
+        let mut other = Document { metadata: document.metadata.clone(), blocks: reading.blocks, ..Document::default() };
+        other.metadata.0.insert("number-sections".to_owned(), true.into());
+        skim(&mut other);
+        let page = page_of(&chapter.entry.path);
+        for (key, own) in number(&mut other, Some(place)) {
+            targets.entry(key).or_insert(Numbered { page: page.clone(), ..own });
+        }
+    }
+}
+
+/// How a document refers.
+#[derive(Clone, Copy)]
+struct How {
+    /// Whether it can link into the files of other chapters.
+    linked: bool,
+    /// Whether it cites works.
+    cites: bool,
+}
+
+fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, how: How, missing: &mut Vec<(u32, String)>) {
     for inline in inlines {
         let line = inline.line;
         let InlineKind::Cite(citations, _) = &inline.kind else { continue };
-        let refers = |key: &str| find(key, targets).is_some() || must_refer(key, kinds);
+        let refers = |key: &str| find(key, targets).is_some() || must_refer(key, kinds, how.cites);
         if citations.is_empty() || !citations.iter().all(|citation| refers(&citation.key)) {
             continue;
         }
@@ -45,7 +127,16 @@ fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, missing: &m
                 content.extend([Inline::text(line, ","), Inline::new(line, InlineKind::Space)]);
             }
             match find(&citation.key, targets) {
-                Some((key, target)) => content.push(reference(line, key, target, citation.mode, &citation.prefix)),
+                Some((key, target)) => {
+                    let shown = reference(line, key, target, citation.mode, &citation.prefix);
+                    match shown.kind {
+                        // A file of its own cannot link into another chapter's.
+                        InlineKind::Link { content: words, .. } if !target.page.is_empty() && !how.linked => {
+                            content.extend(words);
+                        }
+                        _ => content.push(shown),
+                    }
+                }
                 None => {
                     missing.push((line, citation.key.clone()));
                     content.push(Inline::text(line, format!("?@{}", citation.key)));
@@ -60,8 +151,8 @@ fn resolve(inlines: &mut [Inline], kinds: &Kinds, targets: &Targets, missing: &m
 }
 
 /// Whether a key is no work that could be cited: those of theorems and callouts may be keys of a bibliography too.
-fn must_refer(key: &str, kinds: &Kinds) -> bool {
-    kinds.of_id(key).is_some_and(|kind| !matches!(kind.form, Form::Theorem | Form::Callout))
+fn must_refer(key: &str, kinds: &Kinds, cites: bool) -> bool {
+    kinds.of_id(key).is_some_and(|kind| !cites || !matches!(kind.form, Form::Theorem | Form::Callout))
 }
 
 /// The target of a key; `@Fig-x` at the start of a sentence means `fig-x`.
@@ -84,6 +175,6 @@ fn reference(line: u32, key: &str, target: &Numbered, mode: CitationMode, prefix
         (_, own, number) => format!("{own}\u{a0}{number}"),
     };
     let attributes = Attributes::with_classes(["quarto-xref"]);
-    let to = Target { url: format!("#{key}"), title: String::new() };
+    let to = Target { url: format!("{}#{key}", target.page), title: String::new() };
     Inline::new(line, InlineKind::Link { attributes, content: vec![Inline::text(line, text)], target: to })
 }

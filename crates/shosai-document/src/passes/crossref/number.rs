@@ -4,14 +4,18 @@ use std::collections::HashMap;
 
 use super::kinds::{Form, Kind, Kinds};
 use crate::{
+    book::Place,
     passes::callout_kind,
     tree::{Attributes, Block, BlockKind, Caption, Inline, InlineKind, MathKind, walk},
 };
 
 /// What is referred to, as a reference shows it.
+#[derive(Clone, Debug)]
 pub struct Numbered {
     pub label: String,
     pub number: String,
+    /// The page it stands on, where that is another.
+    pub page: String,
 }
 
 pub struct Numbering<'a> {
@@ -23,12 +27,28 @@ pub struct Numbering<'a> {
     pub targets: HashMap<String, Numbered>,
     counts: HashMap<String, usize>,
     sections: Vec<usize>,
+    /// Where it stands in a book, whose headings say their numbers themselves.
+    place: Option<Place>,
 }
 
 impl<'a> Numbering<'a> {
     pub fn new(kinds: &'a Kinds, sections_numbered: bool, by_chapter: bool) -> Self {
         let (targets, counts) = (HashMap::new(), HashMap::new());
-        Self { kinds, sections_numbered, by_chapter, targets, counts, sections: Vec::new() }
+        Self { kinds, sections_numbered, by_chapter, targets, counts, sections: Vec::new(), place: None }
+    }
+
+    /// As a chapter of a book.
+    pub fn at(mut self, place: Option<Place>) -> Self {
+        self.place = place;
+        if let Some(Place { chapter: Some(chapter), titled, .. }) = place {
+            self.sections = vec![if titled { chapter } else { chapter - 1 }];
+        }
+        self
+    }
+
+    /// Whether headings of this document have numbers.
+    fn numbers_headings(&self) -> bool {
+        self.sections_numbered && self.place.is_none_or(|place| place.chapter.is_some())
     }
 
     pub fn blocks(&mut self, blocks: &mut [Block]) {
@@ -61,7 +81,7 @@ impl<'a> Numbering<'a> {
                 }
             }
             BlockKind::Div { attributes, content } => self.statement(attributes, content, line),
-            BlockKind::Heading { level, attributes, content } => self.heading(*level, attributes, content),
+            BlockKind::Heading { level, attributes, content } => self.heading(*level, attributes, content, line),
             BlockKind::Paragraph(content) => self.equations(content),
             _ => {}
         }
@@ -73,8 +93,10 @@ impl<'a> Numbering<'a> {
         let count = self.counts.entry(kind.key.clone()).or_default();
         *count += 1;
         let chapter = self.sections.first().filter(|chapter| self.by_chapter && **chapter > 0);
-        let number = chapter.map_or_else(|| count.to_string(), |chapter| format!("{chapter}.{count}"));
-        self.targets.insert(id.to_owned(), Numbered { label: kind.prefix.clone(), number: number.clone() });
+        let appendix = self.place.is_some_and(|place| place.appendix);
+        let number = chapter
+            .map_or_else(|| count.to_string(), |chapter| format!("{}.{count}", section_number(&[*chapter], appendix)));
+        self.target(id, &kind.prefix, number.clone());
         number
     }
 
@@ -107,12 +129,17 @@ impl<'a> Numbering<'a> {
             lead(caption, format!("({letter})"), line);
             if !id.is_empty() {
                 let number = format!("{number}\u{a0}({letter})");
-                self.targets.insert(id.clone(), Numbered { label: kind.prefix.clone(), number });
+                let id = id.clone();
+                self.target(&id, &kind.prefix, number);
             }
         }
     }
 
-    fn heading(&mut self, level: usize, attributes: &Attributes, content: &[Inline]) {
+    fn target(&mut self, id: &str, label: &str, number: String) {
+        self.targets.insert(id.to_owned(), Numbered { label: label.to_owned(), number, page: String::new() });
+    }
+
+    fn heading(&mut self, level: usize, attributes: &Attributes, content: &mut Vec<Inline>, line: u32) {
         if !attributes.has_class("unnumbered") {
             self.sections.resize(level, 0);
             if let Some(last) = self.sections.last_mut() {
@@ -123,11 +150,16 @@ impl<'a> Numbering<'a> {
             }
         }
         let kind = self.kinds.of_id(&attributes.id).filter(|kind| kind.form == Form::Section);
-        let Some(kind) = kind else { return };
-        let numbered = self.sections_numbered && !attributes.has_class("unnumbered");
-        let number = if numbered { section_number(&self.sections) } else { String::new() };
-        let label = if numbered { kind.prefix.clone() } else { walk::plain_text(content) };
-        self.targets.insert(attributes.id.clone(), Numbered { label, number });
+        let numbered = self.numbers_headings() && !attributes.has_class("unnumbered");
+        let appendix = self.place.is_some_and(|place| place.appendix);
+        let number = if numbered { section_number(&self.sections, appendix) } else { String::new() };
+        if let Some(kind) = kind {
+            let label = if numbered { kind.prefix.clone() } else { walk::plain_text(content) };
+            self.target(&attributes.id, &label, number.clone());
+        }
+        if self.place.is_some() && numbered {
+            content.splice(0..0, [Inline::text(line, number), Inline::new(line, InlineKind::Space)]);
+        }
     }
 
     /// Theorems and their kin say what they are; callouts that can be referred to have a number in their title.
@@ -236,9 +268,14 @@ fn open(content: &mut Vec<Block>, words: InlineKind, line: u32) {
     }
 }
 
-fn section_number(sections: &[usize]) -> String {
+/// `2.1`, or `B.1` in an appendix.
+pub fn section_number(sections: &[usize], appendix: bool) -> String {
     let from = sections.iter().position(|number| *number > 0).unwrap_or(0);
-    sections[from..].iter().map(usize::to_string).collect::<Vec<_>>().join(".")
+    let shown = |(place, number): (usize, &usize)| match (place, number) {
+        (0, 1..) if appendix && from == 0 => lettered(number - 1).to_uppercase(),
+        _ => number.to_string(),
+    };
+    sections[from..].iter().enumerate().map(shown).collect::<Vec<_>>().join(".")
 }
 
 fn lettered(place: usize) -> String {

@@ -3,6 +3,7 @@
 mod arguments;
 mod contents;
 mod placeholder;
+mod textual;
 
 use super::Passes;
 use crate::messages;
@@ -35,6 +36,9 @@ enum Expanded {
 impl Passes<'_> {
     /// Replaces `{{< … >}}` by what it stands for.
     pub(super) fn shortcodes(&mut self, document: &mut Document, project: &Project) {
+        for (line, code) in textual::everywhere(document, project) {
+            self.warn(line, left(&code));
+        }
         let metadata = document.metadata.clone();
         contents::place(&mut document.blocks);
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
@@ -70,6 +74,17 @@ impl Passes<'_> {
         for (line, message) in warnings {
             self.warn(line, message);
         }
+    }
+}
+
+/// What is said of a shortcode that stays where only text can stand.
+fn left(code: &str) -> Message {
+    let given = Arguments::read(code);
+    let key = given.at(0).unwrap_or_default();
+    match given.name() {
+        "meta" => messages::ShortcodeMeta { key }.into(),
+        "var" => messages::ShortcodeVar { key }.into(),
+        name => messages::ShortcodeNotDone { name }.into(),
     }
 }
 

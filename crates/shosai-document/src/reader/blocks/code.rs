@@ -22,6 +22,8 @@ struct Fence {
 enum Info {
     Code(Attributes),
     Raw(String),
+    /// A cell that is shown with its fences: `{{python}}`, here with one pair of braces.
+    Shown(String),
 }
 
 impl<'a> Blocks<'_, 'a> {
@@ -37,6 +39,11 @@ impl<'a> Blocks<'_, 'a> {
         let kind = match fence.info {
             Info::Code(attributes) => BlockKind::Code { attributes, text },
             Info::Raw(format) => BlockKind::Raw { format, text },
+            Info::Shown(head) => {
+                let marks: String = std::iter::repeat_n(fence.mark, fence.length).collect();
+                let text = format!("{marks}{head}\n{text}\n{marks}");
+                BlockKind::Code { attributes: Attributes::default(), text }
+            }
         };
         Some(Block::new(number, kind))
     }
@@ -117,6 +124,11 @@ fn info(text: &str, mark: char) -> Option<Info> {
         && length == text.len()
     {
         return Some(Info::Raw(format));
+    }
+    if let Some(inner) = text.strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}"))
+        && inner.starts_with(|c: char| c.is_alphabetic())
+    {
+        return Some(Info::Shown(format!("{{{inner}}}")));
     }
     if let Some(attributes) = whole(text).or_else(|| cell(text)) {
         return Some(Info::Code(attributes));

@@ -39,7 +39,7 @@ impl<'a> Blocks<'_, 'a> {
         let lines: Vec<Line<'a>> = self.lines[self.at..end].to_vec();
         let last = lines.iter().rposition(|line| is_border(line.text)).filter(|last| *last > 1)?;
         let lines = &lines[..=last];
-        let Some(grid) = Grid::of(lines) else {
+        let Some(grid) = Grid::of(lines).filter(|grid| grid.holds_all(lines)) else {
             self.reader.looked_through(lines.iter().map(|line| line.text.len()).sum::<usize>() * MOST_LOOKS);
             return None;
         };
@@ -94,7 +94,10 @@ impl Grid {
         let looks = std::cell::Cell::new(MOST_LOOKS.saturating_mul(width.saturating_mul(lines.len())));
         let at = |row: usize, column: usize| {
             looks.set(looks.get().saturating_sub(1));
-            cells.get(row).and_then(|row| row.get(column)).copied().filter(|_| looks.get() > 0).unwrap_or(' ')
+            let Some(line) = cells.get(row).filter(|_| looks.get() > 0) else { return ' ' };
+            // The right edge of a line that ends too early is where the others have theirs.
+            let edge = column + 1 == width && line.len() < width && line.first() == Some(&'|');
+            line.get(column).copied().unwrap_or(if edge { '|' } else { ' ' })
         };
         let mut areas = Vec::new();
         let mut covered: Vec<Vec<bool>> = vec![vec![false; width]; lines.len()];
@@ -121,6 +124,14 @@ impl Grid {
         }
         let doubled = (0..lines.len()).filter(|row| is_doubled(lines[*row].text)).collect();
         Some(Self { rows, columns, areas, doubled })
+    }
+
+    /// Whether every word of the lines stands in a cell; if not, they are better kept as they are.
+    fn holds_all(&self, lines: &[Line<'_>]) -> bool {
+        let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).count();
+        let all: usize = lines.iter().map(|line| letters(line.text)).sum();
+        let held = self.areas.iter().flat_map(|area| cell_lines(lines, area));
+        all == held.map(|line| letters(line.text)).sum::<usize>()
     }
 
     fn column_specs(&self, lines: &[Line<'_>]) -> Vec<Column> {
@@ -209,7 +220,10 @@ fn cell_lines<'a>(lines: &[Line<'a>], area: &Area) -> Vec<Line<'a>> {
         .map(|line| {
             let start = byte_at(line.text, area.left + 1);
             let end = byte_at(line.text, area.right);
-            line.with(line.text[start..end.max(start)].trim_end())
+            let text = line.text[start..end.max(start)].trim_end();
+            // A line that ends too early may still have drawn its edge.
+            let early = end == line.text.len() && text.ends_with('|') && !text.ends_with("\\|");
+            line.with(if early { text[..text.len() - 1].trim_end() } else { text })
         })
         .collect();
     let shared = inner.iter().filter(|line| !line.is_blank()).map(Line::indent).min().unwrap_or(0).min(1);

@@ -1,0 +1,183 @@
+//! A book from its chapters: each is read with what lies around it, all are numbered in order, then references are known.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Value};
+use shosai_message::Failure;
+
+use super::{Book, Role, merge::merge, page_of, site};
+use crate::{
+    formats::{Warning, WriteContext},
+    messages,
+    passes::{FigureSource, Passes, Resources, Targets, number},
+    reader::read_inlines,
+    render::{Rendered, Request, effective, opened},
+    tree::{Attributes, Block, BlockKind, Document, Metadata},
+};
+
+/// The files around a book's chapters.
+pub trait Library {
+    /// Does something with what lies around the file at this path of the project.
+    fn around(&self, path: &str, work: &mut dyn FnMut(&dyn Resources, &dyn FigureSource));
+}
+
+/// A whole book to be written.
+pub struct Whole<'a> {
+    /// Its format and options; what lies around it is the project.
+    pub request: &'a Request<'a>,
+    pub book: &'a Book,
+    /// `book:` of the settings.
+    pub about: &'a Map<String, Value>,
+    pub library: &'a dyn Library,
+}
+
+/// A chapter that is ready but for references.
+pub struct Ready {
+    pub path: String,
+    pub role: Role,
+    pub document: Document,
+    /// The title that lists show.
+    pub title: String,
+}
+
+/// All chapters, what can be referred to in them, and what was found.
+pub struct Gathered {
+    pub chapters: Vec<Ready>,
+    pub targets: Targets,
+    pub warnings: Vec<Warning>,
+}
+
+/// Writes the book as one file.
+pub fn write_file(whole: &Whole<'_>) -> Result<Rendered, Failure> {
+    let request = whole.request;
+    let Gathered { chapters, targets, mut warnings } = gathered(whole)?;
+    let mut document = merge(chapters, settings(whole), about(whole));
+    let mut passes = Passes::of(request);
+    let here = targets.into_iter().map(|(key, own)| (key, crate::passes::Numbered { page: String::new(), ..own }));
+    passes.refer(&mut document, &here.collect());
+    passes.finish(&mut document);
+    let mut context = WriteContext::new(request.faces, request.cancelled);
+    context.template = request.template;
+    context.trust_html = request.trust_html;
+    let bytes = (request.format.write)(&document, &context)?;
+    warnings.append(&mut passes.warnings);
+    warnings.extend(context.warnings());
+    Ok(Rendered { bytes, warnings: once(warnings) })
+}
+
+/// Writes the book as pages with navigation.
+pub fn write_site(whole: &Whole<'_>) -> Result<(Vec<site::Page>, Vec<Warning>), Failure> {
+    let request = whole.request;
+    let Gathered { mut chapters, targets, mut warnings } = gathered(whole)?;
+    let files: HashSet<String> = chapters.iter().map(|chapter| chapter.path.clone()).collect();
+    for chapter in chapters.iter_mut().filter(|chapter| !chapter.path.is_empty()) {
+        let own = page_of(&chapter.path);
+        let seen: Targets = targets
+            .iter()
+            .map(|(key, target)| {
+                let page = site::way(&own, &target.page);
+                (key.clone(), crate::passes::Numbered { page, ..target.clone() })
+            })
+            .collect();
+        site::link_pages(&mut chapter.document.blocks, &chapter.path, &files);
+        let (path, document) = (chapter.path.clone(), &mut chapter.document);
+        whole.library.around(&path, &mut |resources, figures| {
+            let own = Request { resources, figures, ..*request };
+            let mut passes = Passes::of(&own);
+            passes.refer(document, &seen);
+            passes.finish(document);
+            warnings.extend(in_chapter(&path, std::mem::take(&mut passes.warnings)));
+        });
+    }
+    let mut context = WriteContext::new(request.faces, request.cancelled);
+    context.trust_html = request.trust_html;
+    let pages = site::pages(&chapters, &settings(whole), &context)?;
+    warnings.extend(context.warnings());
+    Ok((pages, once(warnings)))
+}
+
+/// What the book says of itself, but for the list of its chapters.
+fn about(whole: &Whole<'_>) -> Metadata {
+    let own = whole.about.iter().filter(|(key, _)| !matches!(key.as_str(), "chapters" | "appendices"));
+    Metadata(own.map(|(key, value)| (key.clone(), value.clone())).collect())
+}
+
+/// The settings of the whole book.
+fn settings(whole: &Whole<'_>) -> Metadata {
+    let request = whole.request;
+    effective(&about(whole), request.format, request.options, &request.resources.project())
+}
+
+fn gathered(whole: &Whole<'_>) -> Result<Gathered, Failure> {
+    let mut gathered = Gathered { chapters: Vec::new(), targets: HashMap::new(), warnings: Vec::new() };
+    for (chapter, place) in whole.book.chapters.iter().zip(whole.book.places()) {
+        if (whole.request.cancelled)() {
+            break;
+        }
+        let path = chapter.entry.path.clone();
+        let mut document = match &chapter.entry.role {
+            Role::Part(Some(title)) => part(title),
+            _ => read(whole, &path, &chapter.source, &mut gathered.warnings)?,
+        };
+        let page = page_of(&path);
+        for (key, own) in number(&mut document, Some(place)) {
+            gathered.targets.entry(key).or_insert(crate::passes::Numbered { page: page.clone(), ..own });
+        }
+        let title = chapter.entry.text.clone().unwrap_or_else(|| title_of(&document));
+        gathered.chapters.push(Ready { path, role: chapter.entry.role.clone(), document, title });
+    }
+    Ok(gathered)
+}
+
+fn read(whole: &Whole<'_>, path: &str, source: &str, warnings: &mut Vec<Warning>) -> Result<Document, Failure> {
+    let mut done = None;
+    whole.library.around(path, &mut |resources, figures| {
+        let own = Request { source, resources, figures, ..*whole.request };
+        let mut passes = Passes::of(&own);
+        let document = opened(&own, &mut passes).map(|mut document| {
+            passes.load(&mut document);
+            document
+        });
+        warnings.extend(in_chapter(path, std::mem::take(&mut passes.warnings)));
+        done = Some(document);
+    });
+    let document = done.unwrap_or_else(|| Ok(Document::default()));
+    document.map_err(|failure| Failure {
+        message: messages::InChapter { path, finding: failure.message }.into(),
+        ..failure
+    })
+}
+
+/// A page that is only the title of a part.
+fn part(title: &str) -> Document {
+    let attributes = Attributes::with_classes(["part", "unnumbered"]);
+    let heading = BlockKind::Heading { level: 1, attributes, content: read_inlines(title, 0) };
+    Document { blocks: vec![Block::new(0, heading)], ..Document::default() }
+}
+
+/// The title of a chapter: its front matter's, or its first heading.
+fn title_of(document: &Document) -> String {
+    let plain = |text: &str| crate::tree::walk::plain_text(&read_inlines(text, 0));
+    let named = document.front_matter.text("title").and_then(|_| document.metadata.text("title"));
+    named.map(|title| plain(&title)).unwrap_or_else(|| {
+        let first = document.blocks.iter().find_map(|block| match &block.kind {
+            BlockKind::Heading { content, .. } => Some(crate::tree::walk::plain_text(content)),
+            _ => None,
+        });
+        first.unwrap_or_default()
+    })
+}
+
+/// Warnings that say which chapter they are about; those about the project are the same for all.
+fn in_chapter(path: &str, warnings: Vec<Warning>) -> impl Iterator<Item = Warning> {
+    warnings.into_iter().map(move |warning| match warning.line {
+        0 => warning,
+        _ => Warning { message: messages::InChapter { path, finding: warning.message }.into(), ..warning },
+    })
+}
+
+/// Each warning once, in the order in which they were found.
+fn once(warnings: Vec<Warning>) -> Vec<Warning> {
+    let mut seen = HashSet::new();
+    warnings.into_iter().filter(|warning| seen.insert((warning.line, warning.message.to_string()))).collect()
+}

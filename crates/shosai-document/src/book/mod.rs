@@ -1,0 +1,110 @@
+//! Books: many files that are numbered and refer to each other as one.
+
+mod assemble;
+mod merge;
+mod plan;
+mod site;
+
+pub use assemble::{Library, Whole, write_file, write_site};
+pub use plan::{Entry, Role, entries};
+pub use site::Page;
+
+use crate::reader::split_front_matter;
+
+/// Where a document stands in a book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Its number; nothing where it has none.
+    pub chapter: Option<usize>,
+    /// Whether the number is a letter.
+    pub appendix: bool,
+    /// Whether its title stands in its front matter and not in its text.
+    pub titled: bool,
+}
+
+/// A chapter with its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    pub entry: Entry,
+    pub source: String,
+}
+
+/// The book around a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    pub chapters: Vec<Chapter>,
+    /// Which of them the document is.
+    pub here: Option<usize>,
+}
+
+impl Book {
+    /// Where each chapter stands: those whose first heading has no number are not counted.
+    pub fn places(&self) -> Vec<Place> {
+        let (mut chapters, mut appendices) = (0, 0);
+        let place = |chapter: &Chapter| {
+            let (titled, numbered) = heading(&chapter.source);
+            let appendix = chapter.entry.role == Role::Appendix;
+            let counted = numbered && !matches!(chapter.entry.role, Role::Part(_));
+            let count = if appendix { &mut appendices } else { &mut chapters };
+            *count += usize::from(counted);
+            Place { chapter: counted.then_some(*count), appendix, titled }
+        };
+        self.chapters.iter().map(place).collect()
+    }
+}
+
+/// The page of a chapter.
+pub fn page_of(path: &str) -> String {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    format!("{stem}.html")
+}
+
+/// Whether a chapter's title stands in its front matter, and whether the chapter has a number.
+fn heading(source: &str) -> (bool, bool) {
+    let (front, body) = split_front_matter(source);
+    let numbered = front.get("number-sections").and_then(serde_json::Value::as_bool) != Some(false);
+    if front.contains_key("title") {
+        return (true, numbered);
+    }
+    let mut fence: Option<&str> = None;
+    for line in body.lines() {
+        let mark = line.trim_start();
+        let fenced = ["```", "~~~"].into_iter().find(|fence| mark.starts_with(fence));
+        match (fence, fenced) {
+            (None, Some(_)) => fence = fenced,
+            (Some(open), Some(close)) if open == close => fence = None,
+            (None, None) if line.starts_with("# ") => {
+                let attributes = line.rsplit_once('{').map_or("", |(_, attributes)| attributes);
+                let unnumbered = attributes.contains(".unnumbered") || attributes.trim_start().starts_with("-}");
+                return (false, numbered && !unnumbered);
+            }
+            _ => {}
+        }
+    }
+    (false, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chapters_without_a_number_are_not_counted_and_appendices_by_themselves() {
+        let chapter = |role: Role, source: &str| Chapter {
+            entry: Entry { path: "x.qmd".to_owned(), role, text: None },
+            source: source.to_owned(),
+        };
+        let book = Book {
+            chapters: vec![
+                chapter(Role::Chapter, "# Preface {.unnumbered}\n"),
+                chapter(Role::Chapter, "```\n# code {-}\n```\n\n# One\n"),
+                chapter(Role::Part(Some("P".to_owned())), ""),
+                chapter(Role::Chapter, "---\ntitle: Two\n---\n"),
+                chapter(Role::Appendix, "# More\n"),
+            ],
+            here: None,
+        };
+        let places: Vec<_> = book.places().into_iter().map(|place| (place.chapter, place.titled)).collect();
+        assert_eq!(places, [(None, false), (Some(1), false), (None, false), (Some(2), true), (Some(1), false)]);
+    }
+}

@@ -1,0 +1,236 @@
+//! Books: a folder whose `_quarto.yml` lists chapters, rendered as one file or as a site of pages.
+
+use serde_json::{Map, Value};
+use shosai_document::{
+    FigureSource, Request, Resources,
+    book::{Book, Chapter, Library, Page, Whole, entries, write_file, write_site},
+    formats::Warning,
+    notebook,
+};
+use shosai_text::Faces;
+use shosai_tool::{Context, Failure};
+use shosai_world::{Hidden, RelPath, RootName};
+
+use super::{
+    drawing::EngineFigures,
+    failure::RenderFailure,
+    rendering::{Order, faces_of, template_of},
+    surroundings::{SETTINGS, Surroundings},
+};
+use crate::messages;
+
+/// The largest chapter, and all chapters together.
+const LARGEST_CHAPTER: u64 = 10 * 1024 * 1024;
+const LARGEST_BOOK: usize = 60 * 1024 * 1024;
+
+/// A written book: one file, or pages of which the first comes first.
+pub struct Bound {
+    pub files: Vec<Page>,
+    pub warnings: Vec<Warning>,
+    /// The folder that the project names for what is rendered.
+    pub folder: String,
+}
+
+/// The folder of the project that a path names, by itself or by its settings.
+pub fn project_at(context: &Context, path: &str) -> Option<RelPath> {
+    let (folder, found) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok()?;
+    if found.as_str().rsplit('/').next() == Some(SETTINGS) {
+        return Some(found.parent().unwrap_or_else(RelPath::root));
+    }
+    let settings = found.join(SETTINGS).ok()?;
+    matches!(folder.exists(&settings), Ok(true)).then_some(found)
+}
+
+/// Renders the book of a project.
+pub fn bind(context: &Context, root: &RelPath, order: &Order<'_>) -> Result<Bound, RenderFailure> {
+    let failed = |failure: Failure| RenderFailure::new(context, failure);
+    let within = |name: &str| if root.is_root() { name.to_owned() } else { format!("{}/{name}", root.as_str()) };
+    let around = Surroundings::of(context, Some(&within(SETTINGS)));
+    let settings = around.settings().unwrap_or_default();
+    let named = |key: &str| settings.get("project").and_then(|project| project.get(key)).and_then(Value::as_str);
+    let Some(about) = settings.get("book").and_then(Value::as_object) else {
+        let kind = named("type").unwrap_or("default").to_owned();
+        return Err(failed(messages::NotABook { path: root.as_str(), kind }.into()));
+    };
+    let book = around.book().unwrap_or_default();
+    if book.chapters.is_empty() {
+        return Err(failed(messages::BookEmpty { path: root.as_str() }.into()));
+    }
+    let template = template_of(context, order, &around.project())?;
+    let faces = faces_of(context)?;
+    let stop = || context.cancellation.is_cancelled();
+    let figures = EngineFigures { around: &around, faces: &faces };
+    let request = Request {
+        source: "",
+        format: order.format,
+        options: order.options,
+        template: template.as_deref(),
+        faces: &faces,
+        resources: &around,
+        figures: &figures,
+        cancelled: &stop,
+        trust_html: context.config.document.trust_html,
+    };
+    let library = Shelf { context, within: &within, faces: &faces };
+    let whole = Whole { request: &request, book: &book, about, library: &library };
+    let name = file_name(about);
+    let (files, warnings) = if order.format.id == "html" {
+        write_site(&whole).map_err(failed)?
+    } else {
+        let made = write_file(&whole).map_err(failed)?;
+        let path = format!("{name}.{}", order.format.extension);
+        (vec![Page { path, bytes: made.bytes }], made.warnings)
+    };
+    let missing = around.missing_chapters();
+    let missing = missing.into_iter().map(|path| Warning::new(0, messages::ChapterMissing { path }));
+    let folder = named("output-dir").unwrap_or("_book").to_owned();
+    Ok(Bound { files, warnings: missing.chain(warnings).collect(), folder })
+}
+
+/// `book.output-file`, or the title with dashes.
+fn file_name(about: &Map<String, Value>) -> String {
+    let text = |key: &str| about.get(key).and_then(Value::as_str);
+    let name = text("output-file").or_else(|| text("title")).unwrap_or("book");
+    let name: String =
+        name.chars().map(|letter| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' }).collect();
+    let parts: Vec<&str> = name.split('-').filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { "book".to_owned() } else { parts.join("-") }
+}
+
+struct Shelf<'a> {
+    context: &'a Context,
+    within: &'a dyn Fn(&str) -> String,
+    faces: &'a Faces,
+}
+
+impl Library for Shelf<'_> {
+    fn around(&self, path: &str, work: &mut dyn FnMut(&dyn Resources, &dyn FigureSource)) {
+        let around = Surroundings::of(self.context, Some(&(self.within)(path)));
+        work(&around, &EngineFigures { around: &around, faces: self.faces });
+    }
+}
+
+impl Surroundings<'_> {
+    /// The settings of the project as they are written.
+    pub fn settings(&self) -> Option<Map<String, Value>> {
+        let path = self.root()?.join(SETTINGS).ok()?;
+        let workspace = self.context.world.folder(&RootName::WORKSPACE).ok()?;
+        let text = workspace.read_text(&path, LARGEST_CHAPTER).ok()?;
+        serde_saphyr::from_str::<Value>(&text).ok()?.as_object().cloned()
+    }
+
+    /// The book that the document is a chapter of, with the text of every chapter that is there.
+    pub fn book(&self) -> Option<Book> {
+        let settings = self.settings()?;
+        let root = self.root()?;
+        let workspace = self.context.world.folder(&RootName::WORKSPACE).ok()?;
+        let own = self.document()?.as_str().strip_prefix(root.as_str())?.trim_start_matches('/').to_owned();
+        let mut left = LARGEST_BOOK;
+        let chapters = entries(settings.get("book")?).into_iter().filter_map(|entry| {
+            if entry.path.is_empty() {
+                return Some(Chapter { entry, source: String::new() });
+            }
+            let text = workspace.read_text(&root.join(&entry.path).ok()?, LARGEST_CHAPTER).ok()?;
+            left = left.checked_sub(text.len())?;
+            let source = if notebook::is_notebook(&text) { notebook::markdown(&text).ok()? } else { text };
+            Some(Chapter { entry, source })
+        });
+        let chapters: Vec<Chapter> = chapters.collect();
+        let here = chapters.iter().position(|chapter| chapter.entry.path == own);
+        Some(Book { chapters, here })
+    }
+
+    /// Chapters that the settings list and that are not there.
+    fn missing_chapters(&self) -> Vec<String> {
+        let listed = self.settings().and_then(|settings| Some(entries(settings.get("book")?))).unwrap_or_default();
+        let there = self.book().unwrap_or_default().chapters;
+        let is_there = |path: &str| there.iter().any(|chapter| chapter.entry.path == path);
+        listed.into_iter().map(|entry| entry.path).filter(|path| !path.is_empty() && !is_there(path)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::call;
+    use serde_json::json;
+
+    fn shelf() -> Context {
+        let context = Context::for_tests();
+        let workspace = context.world.folder(&RootName::WORKSPACE).unwrap();
+        let settings = "project: {type: book}\nbook:\n  title: The Book\n  chapters: [index.qmd, {part: First, chapters: [one.qmd, deep/two.qmd]}, gone.qmd]\n  appendices: [more.qmd]\n";
+        for (path, text) in [
+            ("b/_quarto.yml", settings),
+            ("b/index.qmd", "# Preface {.unnumbered}\n\nSee @fig-p, @sec-two and [two](deep/two.qmd).\n"),
+            ("b/one.qmd", "# One\n\n## Exercises\n\n![P](p.svg){#fig-p}\n"),
+            ("b/p.svg", "<svg width='3' height='4'/>"),
+            (
+                "b/deep/two.qmd",
+                "---\ntitle: Two\n---\n\n## Exercises {#sec-two}\n\nAs in @fig-p; @fig-q.\n\n![Q](../p.svg){#fig-q}\n",
+            ),
+            ("b/more.qmd", "# More\n\n![R](p.svg){#fig-r}\n\n@fig-r\n"),
+        ] {
+            workspace.write_atomic(&RelPath::parse(path).unwrap(), text.as_bytes()).unwrap();
+        }
+        context
+    }
+
+    fn read(context: &Context, path: &str) -> String {
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        folder.read_text(&RelPath::parse(path).unwrap(), 1 << 20).unwrap()
+    }
+
+    #[test]
+    fn a_folder_becomes_one_file_with_references_across_chapters() {
+        let context = shelf();
+        let asked = json!({"content": "", "path": "b", "format": "gfm", "output_path": "out/book.md"});
+        let answer = call::<super::super::quarto_render::QuartoRender>(&context, asked).unwrap();
+        let text = read(&context, "out/book.md");
+        for piece in [
+            "# 1 One",
+            "## 1.1 Exercises",
+            "# 2 Two",
+            "## 2.1 Exercises",
+            "# A More",
+            ">Figure 1.1</a>",
+            ">Figure A.1</a>",
+            "[two](#chapter-two)",
+        ] {
+            assert!(text.replace('\u{a0}', " ").contains(piece), "{piece}: {text}");
+        }
+        assert!(answer["metadata"]["warnings"].to_string().contains("gone.qmd"), "{answer}");
+    }
+
+    #[test]
+    fn a_folder_becomes_pages_that_link_to_each_other() {
+        let context = shelf();
+        let asked = json!({"content": "", "path": "b/_quarto.yml", "format": "html", "output_path": "site/index.html"});
+        call::<super::super::quarto_render::QuartoRender>(&context, asked).unwrap();
+        let first = read(&context, "site/index.html").replace('\u{a0}', " ");
+        assert!(first.contains("href=\"one.html#fig-p\"") && first.contains("Figure 1.1"), "{first}");
+        let two = read(&context, "site/deep/two.html").replace('\u{a0}', " ");
+        assert!(two.contains("href=\"../one.html#fig-p\"") && two.contains("<h1>2 Two</h1>"), "{two}");
+        assert!(read(&context, "site/search.js").contains("deep/two.html#sec-two"));
+    }
+
+    #[test]
+    fn a_chapter_by_itself_knows_its_number_and_those_of_the_others() {
+        let context = shelf();
+        let asked = json!({"content": "", "path": "b/deep/two.qmd", "format": "gfm", "output_path": "two.md"});
+        let answer = call::<super::super::quarto_render::QuartoRender>(&context, asked).unwrap();
+        let text = read(&context, "two.md").replace('\u{a0}', " ");
+        assert!(text.contains("As in Figure 1.1; <a href=\"#fig-q\"") && text.contains("Figure 2.1: Q"), "{text}");
+        assert_eq!(answer["metadata"]["warnings"], json!([]));
+    }
+
+    #[test]
+    fn a_project_that_is_no_book_is_told() {
+        let context = Context::for_tests();
+        let workspace = context.world.folder(&RootName::WORKSPACE).unwrap();
+        workspace.write_atomic(&RelPath::parse("w/_quarto.yml").unwrap(), b"project: {type: website}\n").unwrap();
+        let asked = json!({"content": "", "path": "w", "format": "html", "output_path": "a.html"});
+        let answer = call::<super::super::quarto_render::QuartoRender>(&context, asked).unwrap();
+        assert_eq!(answer["error"]["code"], "INVALID_INPUT");
+        assert!(answer["error"]["message"].to_string().contains("website"), "{answer}");
+    }
+}
