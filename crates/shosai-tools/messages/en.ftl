@@ -247,6 +247,10 @@ chapter-missing = the chapter `{ $path }` of the book is not there and was left 
 content-is-path = `{ $path }` is a file of the workspace, not a document
     .code = INVALID_INPUT
     .hint = give it as `path` instead of `content`
+figures-undrawn = { $count ->
+    [one] one diagram or chart could not be drawn and stands as code (line { $lines })
+   *[other] { $count } diagrams or charts could not be drawn and stand as code (lines { $lines })
+  }; mend them as the warnings say and render again
 data-is-path = `{ $path }` is a file of the workspace, not a table
     .code = invalid_parameter
     .hint = give it as `path` instead of `data`

@@ -184,6 +184,7 @@ book-empty = `{ $path }` の本の章が一つも読めません
 chapter-missing = 本の章 `{ $path }` がないため省きました
 content-is-path = `{ $path }` は文書の中身ではなく、ワークスペースのファイルです
     .hint = `content` ではなく `path` に指定してください
+figures-undrawn = 図が { $count } つ描けず、コードのまま載っています（{ $lines } 行目）。警告のとおりに直して、もう一度作成してください
 data-is-path = `{ $path }` は表の中身ではなく、ワークスペースのファイルです
     .hint = `data` ではなく `path` に指定してください
 path-leaves-workspace = `{ $path }` はワークスペースの外を指しています

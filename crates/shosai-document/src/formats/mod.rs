@@ -281,6 +281,11 @@ impl Warning {
     pub fn new(line: LineNumber, message: impl Into<Message>) -> Self {
         Self { line, slide: None, message: message.into() }
     }
+
+    /// Whether a diagram or chart stands as code because it could not be drawn.
+    pub fn is_undrawn(&self) -> bool {
+        self.message.id() == Some("figure-not-drawn")
+    }
 }
 
 impl<'a> WriteContext<'a> {

@@ -7,6 +7,7 @@ use shosai_document::{
     DIALECT,
     book::Page,
     formats::{FORMATS, Format},
+    tree::LineNumber,
 };
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
 use shosai_world::RelPath;
@@ -65,6 +66,9 @@ pub enum Output {
 #[derive(Serialize, JsonSchema)]
 pub struct Written {
     success: bool,
+    /// What a person must know before the file is passed on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attention: Option<Message>,
     format: &'static str,
     output: OutputFile,
     metadata: Metadata,
@@ -166,6 +170,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     let omitted_warnings = made.warnings.len().saturating_sub(LISTED_WARNINGS);
     Ok(Written {
         success: true,
+        attention: attention(&made.undrawn),
         format: format.id,
         output: OutputFile {
             filename: path.to_string().rsplit('/').next().unwrap_or_default().to_owned(),
@@ -190,8 +195,18 @@ struct Made {
     /// The other files of a book that is a site.
     pages: Vec<Page>,
     warnings: Vec<Message>,
+    /// The lines of diagrams and charts that stand as code.
+    undrawn: Vec<LineNumber>,
     engine: &'static str,
     version: String,
+}
+
+/// That diagrams or charts are missing, said beside the success.
+fn attention(undrawn: &[LineNumber]) -> Option<Message> {
+    const SHOWN: usize = 8;
+    let lines: Vec<String> = undrawn.iter().take(SHOWN).map(ToString::to_string).collect();
+    let told = messages::FiguresUndrawn { count: undrawn.len(), lines: lines.join(", ") };
+    (!undrawn.is_empty()).then(|| told.into())
 }
 
 fn made(
@@ -203,7 +218,8 @@ fn made(
     if engine == DocumentEngine::Quarto && project.is_none() {
         let made = quarto_engine::render(context, order)?;
         let (engine, pages) = ("quarto", Vec::new());
-        return Ok(Made { bytes: made.bytes, pages, warnings: made.warnings, engine, version: made.version });
+        let undrawn = Vec::new();
+        return Ok(Made { bytes: made.bytes, pages, warnings: made.warnings, undrawn, engine, version: made.version });
     }
     let (bytes, pages, found) = match project {
         Some(root) => {
@@ -222,7 +238,8 @@ fn made(
     };
     let mut warnings = rendering::unknown_options(order.format, order.options);
     warnings.extend(found.iter().map(at_line));
-    Ok(Made { bytes, pages, warnings, engine: "native", version: DIALECT.to_owned() })
+    let undrawn = found.iter().filter(|warning| warning.is_undrawn()).map(|warning| warning.line).collect();
+    Ok(Made { bytes, pages, warnings, undrawn, engine: "native", version: DIALECT.to_owned() })
 }
 
 /// Where the file goes: where it was asked for, or beside the document; a book into a folder of its project.
@@ -345,6 +362,17 @@ mod tests {
         let refused = json!({"content": "---\na: [\n---\n", "format": "gfm", "output_path": "a.md"});
         let error = &call::<QuartoRender>(&japanese, refused).unwrap()["error"];
         assert_eq!(error["details"], "その行の YAML を直してから、もう一度呼び出してください");
+    }
+
+    #[test]
+    fn a_diagram_that_could_not_be_drawn_is_said_beside_the_success() {
+        let context = Context::for_tests();
+        let diagram = |text: &str| format!("# a\n\n```{{mermaid}}\nflowchart TD\n  {text}\n```\n");
+        let arguments = |text: &str| json!({"content": diagram(text), "format": "html", "output_path": "a.html"});
+        let broken = call::<QuartoRender>(&context, arguments("A[[[ -->")).unwrap();
+        assert!(broken["attention"].as_str().unwrap().contains('3'), "{broken}");
+        let cited = call::<QuartoRender>(&context, arguments("A --> B %% source_lines: 3-7")).unwrap();
+        assert!(cited["attention"].is_null(), "{cited}");
     }
 
     #[test]
