@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::{
     finding::Finding,
-    rule::{Noticed, Options, Report, Rule},
+    rule::{Noticed, Options, Place, Report, Rule},
     rules::RULES,
     settings::Settings,
     text::{BlockKind, Manuscript},
@@ -18,6 +18,9 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         let options = Options::new(said.and_then(|said| said.options.as_ref()));
         let mut report = Report::new(manuscript);
         (rule.check)(manuscript, &options, &mut report);
+        if options.text("as", "").is_empty() {
+            report.noticed.retain(|noticed| applies(manuscript, rule, noticed));
+        }
         if leaves_headings_out(options.text("as", "")) {
             report.noticed.retain(|noticed| !in_heading(manuscript, noticed.span.start));
         }
@@ -36,6 +39,11 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         (one.span.start, one.span.end, one.rule).cmp(&(other.span.start, other.span.end, other.rule))
     });
     findings
+}
+
+fn applies(manuscript: &Manuscript, rule: &Rule, noticed: &Noticed) -> bool {
+    rule.within.len() == Place::ANYWHERE.len()
+        || rule.within.contains(&manuscript.place_at(manuscript.visible_place(noticed.span.start)))
 }
 
 /// Whether the textlint rule of that name looks at the body only: titles have a style of their own.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
+pub use crate::text::Place;
 use crate::{
     finding::{Aspect, Fix, Severity},
     pattern::Pattern,
@@ -32,6 +33,8 @@ pub struct Rule {
     pub severity: Severity,
     /// Whether it runs without being asked for: only rules that stay calm on published fiction do.
     pub by_default: bool,
+    /// The parts of a text it applies to; who asks by a textlint name gets all of them.
+    pub within: &'static [Place],
     /// The textlint rules that find the same problem.
     pub textlint: &'static [&'static str],
     pub options: &'static [RuleOption],

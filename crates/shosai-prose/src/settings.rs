@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::{finding::Severity, presets::Preset, rules};
+use crate::{finding::Severity, presets::Preset, rules, text::Manuscript};
 
 /// What settings say about one rule.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,12 @@ impl Settings {
         let mut settings = Self::default();
         preset.apply(&mut settings);
         settings
+    }
+
+    /// What suits a text when nobody says: the preset that was chosen, and its settings.
+    pub fn for_text(manuscript: &Manuscript) -> (Preset, Self) {
+        let preset = Preset::of(manuscript);
+        (preset, Self::preset(preset))
     }
 
     /// Nothing runs until a rule is enabled by name.

@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &["no-double-negative-ja"],
     options: &[],
     rationale: "二重否定は、肯定か否定かを読み直させます。",

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &["no-dropping-i"],
     options: &[],
     rationale: "「してます」「してる」は話し言葉です。地の文では「しています」「している」と書きます。台詞では普通なので、頼まれたときだけ調べます。",

@@ -3,7 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "EMPTY_LINE_RUNS",
     severity: Severity::Low,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &[],
     options: &[],
     rationale: "三行以上の空行は、場面の切れ目か消し忘れか読み手に伝わりません。",

@@ -3,7 +3,7 @@
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "ENDING_REPETITION",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &[],
     options: &[RuleOption { name: "run", default: "4", meaning: "How many in a row are reported." }],
     rationale: "同じ文末が続くと、語りが平板に聞こえます。",

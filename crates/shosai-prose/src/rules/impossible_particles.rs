@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -13,6 +13,7 @@ pub const RULE: Rule = Rule {
     reason_code: "PARTICLE_ERROR",
     severity: Severity::High,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["for-creation"],
     options: &[],
     rationale: "「のでが」「をが」のように並ばない助詞が並ぶのは、書き直しの消し残しです。",

@@ -4,7 +4,7 @@ use super::cut;
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "LONG_SENTENCE",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["sentence-length"],
     options: &[
         RuleOption {

@@ -6,7 +6,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -17,6 +17,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["ja-no-abusage", "for-creation"],
     options: &[],
     rationale: "音や形の似た語の取り違えは、読み手の信頼を損ないます。",

@@ -3,7 +3,7 @@
 use crate::text::Voice;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &[],
     options: &[],
     rationale: "地の文の一人称が途中で変わると、語り手が入れ替わったように読めます。",

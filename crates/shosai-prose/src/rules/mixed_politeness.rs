@@ -4,7 +4,7 @@ use super::politeness;
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-mix-dearu-desumasu", "jtf-style/1.1.1.本文"],
     options: &[
         RuleOption {

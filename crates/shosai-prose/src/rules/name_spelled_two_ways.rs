@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use crate::{
     chars,
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NAME_SPELLING",
     severity: Severity::Low,
     by_default: true,
+    within: Place::WORDS,
     textlint: &[],
     options: &[
         RuleOption { name: "names", default: "[]", meaning: "Names and their accepted other spellings; these pass." },

@@ -3,7 +3,7 @@
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["no-insert-dropping-sa"],
     options: &[],
     rationale: "「食べたさそう」の「さ」は要らず、「良そう」には「さ」が要ります。",

@@ -5,7 +5,7 @@ use crate::chars;
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &["ja-no-redundant-expression"],
     options: &[RuleOption {
         name: "dictOptions",

@@ -3,7 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-doubled-conjunction"],
     options: &[],
     rationale: "同じ接続詞が続くと、話の運びが単調になります。",

@@ -4,7 +4,7 @@ use crate::chars;
 use crate::text::{BlockKind, Token};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "PARTICLE_ERROR",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-doubled-conjunctive-particle-ga"],
     options: &[],
     rationale: "逆接の「が」が一文に二度あると、どちらが主旨か分からなくなります。",

@@ -3,7 +3,7 @@
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::{Manuscript, Token},
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["ja-no-successive-word", "for-creation"],
     options: &[
         RuleOption { name: "allowOnomatopee", default: "true", meaning: "Let repeated katakana pass." },

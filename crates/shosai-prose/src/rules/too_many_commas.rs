@@ -6,7 +6,7 @@ use super::letters;
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -17,6 +17,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMMA_OVERUSE",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["max-ten"],
     options: &[
         RuleOption { name: "max", default: "3", meaning: "How many commas a sentence may have." },

@@ -4,7 +4,7 @@ use super::letters;
 use crate::text::{BlockKind, closer_of};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "BRACKETS_MISMATCH",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[
         "no-unmatched-pair",
         "jtf-style/4.3.3.かぎかっこ「」",

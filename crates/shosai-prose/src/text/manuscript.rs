@@ -230,6 +230,16 @@ impl Manuscript {
         self.letter_marks.get(mark).copied().unwrap_or(0) + rest.iter().filter(|byte| starts_letter(**byte)).count()
     }
 
+    /// Where a place of the source stands in the visible text, or the next letter that does.
+    pub fn visible_place(&self, place: usize) -> usize {
+        let after = self.stretches.partition_point(|(_, source)| *source <= place);
+        let Some((visible, source)) = after.checked_sub(1).and_then(|index| self.stretches.get(index)) else {
+            return 0;
+        };
+        let end = self.stretches.get(after).map_or(self.text.len(), |(next, _)| *next);
+        (visible + (place - source)).min(end)
+    }
+
     fn source_place(&self, place: usize) -> usize {
         let after = self.stretches.partition_point(|(visible, _)| *visible <= place);
         let Some((visible, source)) = after.checked_sub(1).and_then(|index| self.stretches.get(index)) else {
