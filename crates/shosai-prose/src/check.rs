@@ -6,6 +6,7 @@ use crate::{
     finding::Finding,
     rule::{Noticed, Options, Place, Report, Rule},
     rules::RULES,
+    safety::is_safe,
     settings::Settings,
     text::{BlockKind, Manuscript},
 };
@@ -28,6 +29,9 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         for noticed in report.noticed {
             let severity = said.and_then(|said| said.severity).or(noticed.severity).unwrap_or(rule.severity);
             let mut finding = named(manuscript, rule, noticed, &mut seen);
+            if let Some(fix) = &mut finding.suggestion {
+                fix.safe = fix.safe && is_safe(manuscript, fix);
+            }
             finding.severity = severity;
             findings.push(finding);
         }
@@ -42,8 +46,9 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
 }
 
 fn applies(manuscript: &Manuscript, rule: &Rule, noticed: &Noticed) -> bool {
-    rule.within.len() == Place::ANYWHERE.len()
-        || rule.within.contains(&manuscript.place_at(manuscript.visible_place(noticed.span.start)))
+    !manuscript.is_hidden(noticed.span.start)
+        && (rule.within.len() == Place::ANYWHERE.len()
+            || rule.within.contains(&manuscript.place_at(manuscript.visible_place(noticed.span.start))))
 }
 
 /// Whether the textlint rule of that name looks at the body only: titles have a style of their own.

@@ -19,8 +19,10 @@ mod presets;
 mod review;
 mod rule;
 mod rules;
+mod safety;
 mod score;
 mod settings;
+mod tables;
 mod text;
 mod thresholds;
 

@@ -76,7 +76,7 @@ impl Preset {
                     settings.enable(rule.name);
                 }
             }
-            Self::Fiction => {}
+            Self::Fiction => fiction(settings),
             Self::Document => document(settings),
         }
     }
@@ -104,7 +104,25 @@ impl Preset {
     }
 }
 
+/// What a house may ask for, and what too much good prose does.
+const ON_REQUEST: [&str; 4] =
+    ["consecutive_long_sentences", "average_sentence_too_long", "long_kanji_run", "deep_brackets"];
+
+fn fiction(settings: &mut Settings) {
+    for rule in ON_REQUEST {
+        settings.disable(rule);
+    }
+    settings.set_options("long_sentence", json!({"max": 120, "medium_over": 200}));
+    settings.set_options("too_many_commas", json!({"max": 6}));
+}
+
 fn document(settings: &mut Settings) {
+    fiction(settings);
+    for rule in
+        ["half_width_mark", "missing_space_after_mark", "half_width_space_after_mark", "odd_ellipsis", "odd_dash"]
+    {
+        settings.disable(rule);
+    }
     for rule in FICTION_ONLY {
         settings.disable(rule);
     }

@@ -60,6 +60,11 @@ impl<'o> Options<'o> {
         Self { given }
     }
 
+    /// Whether any option was given.
+    pub fn is_given(&self) -> bool {
+        self.given.and_then(Value::as_object).is_some_and(|given| !given.is_empty())
+    }
+
     /// The option of that name as it was given.
     pub fn value(&self, name: &str) -> Option<&'o Value> {
         self.given?.get(name)

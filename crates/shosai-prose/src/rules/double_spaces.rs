@@ -28,6 +28,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let spaces = found.start + manuscript.source()[found.clone()].find(' ').unwrap_or(0);
         let end =
             spaces + manuscript.source()[spaces..].len() - manuscript.source()[spaces..].trim_start_matches(' ').len();
+        let japanese = |letter: Option<char>| {
+            letter.is_some_and(|letter| crate::chars::is_japanese(letter) || "、。」』".contains(letter))
+        };
+        let source = manuscript.source();
+        if !japanese(source[..spaces].chars().next_back()) && !japanese(source[end..].chars().next()) {
+            continue;
+        }
         report.add_in_source_with_fix(spaces..end, "半角スペースが連続しています。", " ");
     }
 }

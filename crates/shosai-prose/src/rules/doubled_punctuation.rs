@@ -38,6 +38,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let range = run.range.start + found.start..run.range.start + found.end;
             let leaders = "……".repeat(text[found].chars().count().div_ceil(3));
             report.add_with_fix(range, "句読点が連続しています。", leaders);
+            report.with_care();
         }
     }
 }

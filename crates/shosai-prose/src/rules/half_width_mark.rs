@@ -58,6 +58,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 format!("半角の「{}」が使われています。全角の「{wide}」にしてください。", letter.this),
                 wide,
             );
+            if letter.this == '~' {
+                report.with_care();
+            }
         }
     }
 }

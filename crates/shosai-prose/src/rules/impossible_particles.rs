@@ -22,14 +22,22 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for pair in manuscript.tokens().windows(2) {
         let [one, other] = pair else { continue };
         // After ので the analyser takes a stray が for the conjunction.
         let second_is_one = matches!(other.part(), "助詞" | "接続詞");
         let particles = one.part() == "助詞" && second_is_one && one.range.end == other.range.start;
         let (first, second) = (manuscript.surface(one), manuscript.surface(other));
-        if particles && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second)) {
+        let in_word = options.text("as", "").is_empty()
+            && (manuscript.text()[other.range.end..].starts_with(crate::chars::is_hiragana)
+                || !manuscript.is_unbroken(&(one.range.start..other.range.end)));
+        let idiom = first == "ながら" && second == "に";
+        if particles
+            && !in_word
+            && !idiom
+            && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second))
+        {
             report.add(
                 one.range.start..other.range.end,
                 format!("助詞「{first}」のあとに「{second}」は続きません。どちらかが消し残しです。"),

@@ -54,6 +54,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let runs = manuscript.runs()[first..].iter().take_while(|run| run.range.end <= sentence.range.end);
             length = length.saturating_sub(runs.filter(|run| run.url).map(|run| run.range.len()).sum());
         }
+        if !textlint {
+            length = length.saturating_sub(spoken_letters(manuscript, &sentence.range));
+        }
         if length > max {
             report.add(
                 sentence.range.clone(),
@@ -63,10 +66,24 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 report.weighing(Severity::Medium);
             }
             if let Some((place, bridge)) = cut::of_sentence(manuscript, sentence).filter(|_| !textlint) {
-                report.fixing(place, bridge);
+                report.fixing(place, bridge).with_care();
             }
         }
     }
+}
+
+/// Letters of speech within a sentence: 彼は「…」と言った is as long as what is told.
+fn spoken_letters(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> usize {
+    let first = manuscript.pairs().partition_point(|pair| pair.range.start < range.start);
+    let mut end = range.start;
+    let mut letters = 0;
+    for pair in manuscript.pairs()[first..].iter().take_while(|pair| pair.range.start < range.end) {
+        if matches!(pair.mark, '「' | '『' | '（') && pair.range.start >= end {
+            letters += manuscript.text()[pair.range.clone()].chars().count();
+            end = pair.range.end;
+        }
+    }
+    letters
 }
 
 fn is_one_link(manuscript: &Manuscript, block: usize) -> bool {

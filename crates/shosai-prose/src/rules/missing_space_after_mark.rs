@@ -32,7 +32,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let follows = letter.after.is_some_and(|after| {
             chars::is_japanese(after) || after.is_alphanumeric() || after == '、' || after == '。' || after == '「'
         });
-        if follows {
+        // A particle goes on with the sentence: え？と聞き返した.
+        let goes_on = letter.after.is_some_and(|after| "とっがをにはもでへのかやねよなさわ".contains(after))
+            && options.text("as", "").is_empty();
+        if follows && !goes_on {
             report.add_with_fix(
                 letter.range(),
                 "「！」「？」のあとに文が続いています。全角スペースを一つ入れてください。",

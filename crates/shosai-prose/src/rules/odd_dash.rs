@@ -32,6 +32,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
+            // Three and more are a line of their own.
+            let long = text[found.clone()].chars().count() > 1;
+            if options.text("as", "").is_empty() && (long || joins_names(text, &found)) {
+                continue;
+            }
             if text[found.clone()].chars().count() % 2 == 1 {
                 let mark = text[found].chars().next().unwrap_or('―');
                 let even = format!("{}{mark}", &manuscript.text()[range.clone()]);
@@ -39,6 +44,14 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
         }
     }
+}
+
+/// Whether the dash stands between two names, figures or dates: 東京―大阪.
+fn joins_names(text: &str, found: &std::ops::Range<usize>) -> bool {
+    let name = |letter: Option<char>| {
+        letter.is_some_and(|letter| letter.is_alphanumeric() && !crate::chars::is_hiragana(letter))
+    };
+    name(text[..found.start].chars().next_back()) && name(text[found.end..].chars().next())
 }
 
 static MARKS: Pattern = Pattern::fixed("[―—─]+");

@@ -32,16 +32,36 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     if !options.flag("even_number_ellipsises", true) {
         return;
     }
+    let textlint = !options.text("as", "").is_empty();
+    let habit = !textlint && is_habit(manuscript);
+    let mut told = false;
     for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
+            if habit && text[found.clone()].chars().count() % 2 == 1 {
+                if !std::mem::replace(&mut told, true) {
+                    report.add(
+                        range,
+                        "三点リーダー（…）が全体に奇数で使われています。二つ一組にするのが組版の決まりです。",
+                    );
+                }
+                continue;
+            }
             if text[found].chars().count() % 2 == 1 {
                 let even = format!("{}…", &manuscript.text()[range.clone()]);
                 report.add_with_fix(range, "三点リーダー（…）の数が奇数です。二つ一組にしてください。", even);
             }
         }
     }
+}
+
+/// Whether odd ones are the author's way, which is told once.
+fn is_habit(manuscript: &Manuscript) -> bool {
+    const FEW: usize = 6;
+    let counts = MARKS.find_all(manuscript.text()).map(|found| manuscript.text()[found].chars().count());
+    let (odd, even) = counts.fold((0, 0), |(odd, even), count| (odd + count % 2, even + 1 - count % 2));
+    odd >= FEW && odd > even
 }
 
 static MARKS: Pattern = Pattern::fixed("…+");

@@ -46,7 +46,15 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         // Fiction repeats words on purpose; only a doubled particle is surely a slip.
         let doubled_particle = one.part() == "助詞" && one.detail() == other.detail() && one.detail() != "終助詞";
-        if textlint || (doubled_particle && !is_laughter(manuscript, one, other)) {
+        // がが may begin がたり: what follows must be no kana, and なぞなぞ is one word.
+        let kana_follows = manuscript.text()[other.range.end..].starts_with(chars::is_hiragana);
+        let slip = doubled_particle
+            && word.chars().count() == 1
+            && !kana_follows
+            && !manuscript.is_spoken(one.range.start)
+            && manuscript.is_unbroken(&(one.range.start..other.range.end))
+            && !is_laughter(manuscript, one, other);
+        if textlint || slip {
             report.add(one.range.start..other.range.end, format!("「{word}」が連続して二回使われています。"));
         }
     }

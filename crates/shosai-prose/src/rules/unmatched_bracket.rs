@@ -42,15 +42,20 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     };
     let textlint = !options.text("as", "").is_empty();
     let paired = if textlint { Vec::new() } else { paired_across_paragraphs(manuscript) };
-    for (mark, place) in manuscript.lonely_brackets() {
+    let lonely = manuscript.lonely_brackets();
+    for (index, (mark, place)) in lonely.iter().enumerate() {
         let ours = (only.is_empty() || only.contains(*mark))
             && (closer_of(*mark).is_some() || options.text("as", "") != "no-unmatched-pair");
         let numbering = *mark == ')'
             && manuscript.text()[..*place].ends_with(|letter: char| letter.is_alphanumeric())
             && !closes_wide(manuscript, *place);
-        let ignored = manuscript
-            .block_at(*place)
-            .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
+        // ”…” is a pair of its own where the opener is the same sign.
+        let beside = [index.checked_sub(1), Some(index + 1)].map(|near| near.and_then(|near| lonely.get(near)));
+        let twin = !textlint && matches!(mark, '”' | '’') && beside.iter().flatten().any(|(other, _)| other == mark);
+        let ignored = twin
+            || manuscript
+                .block_at(*place)
+                .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
         if ours && !numbering && !ignored && paired.binary_search(place).is_err() {
             let closer = closer_of(*mark).map_or(String::new(), |closer| format!("「{closer}」"));
             let message = if closer.is_empty() {

@@ -32,29 +32,47 @@ pub(super) struct RawBlock {
     pub lines: Vec<Range<usize>>,
 }
 
-/// The blocks of `source` and the labels of its link definitions.
-pub(super) fn gather(source: &str) -> (Vec<RawBlock>, HashSet<String>) {
+/// A text cut into blocks.
+pub(super) struct Gathered {
+    pub blocks: Vec<RawBlock>,
+    /// The labels of link definitions.
+    pub labels: HashSet<String>,
+    /// Lines that are no prose: code, comments, front matter, legend, colophon.
+    pub hidden: Vec<Range<usize>>,
+}
+
+pub(super) fn gather(source: &str) -> Gathered {
     let frame = frame::of(source);
     let mut gatherer = Gatherer::default();
     let mut start = 0;
     let mut front_matter = None;
+    let mut hidden: Vec<Range<usize>> = Vec::new();
     for line in source.split_inclusive('\n') {
         let end = start + line.len();
         let body = line.trim_end_matches(['\n', '\r']);
+        let mut front_ended = false;
         if start == 0 && matches!(body, "---" | "+++") && source[end..].lines().any(|later| later == body) {
             front_matter = Some(body);
         } else if front_matter.is_some() {
             front_matter = front_matter.filter(|mark| *mark != body);
+            front_ended = front_matter.is_none();
         } else if frame.titles.contains(&start) {
             gatherer.take_title(source, start..start + body.len());
         } else if !frame.legend.contains(&start) && !frame.colophon.contains(&start) {
             gatherer.take(source, start..start + body.len());
         }
+        let framed = frame.legend.contains(&start) || frame.colophon.contains(&start);
+        let fenced = std::mem::take(&mut gatherer.hides) || front_matter.is_some() || front_ended || framed;
+        match hidden.last_mut().filter(|last| fenced && last.end == start) {
+            Some(last) => last.end = end,
+            None if fenced => hidden.push(start..end),
+            None => {}
+        }
         start = end;
     }
     gatherer.close();
     let blocks = gatherer.blocks.into_iter().flat_map(|block| layout::parted(source, block)).collect();
-    (blocks, gatherer.labels)
+    Gathered { blocks, labels: gatherer.labels, hidden }
 }
 
 #[derive(Default)]
@@ -66,6 +84,8 @@ struct Gatherer {
     /// Inside an Aozora indent, which sets letters, documents and poems apart.
     set_in: bool,
     unclosed: Vec<&'static str>,
+    /// The line just taken is no prose.
+    hides: bool,
     lists: usize,
     in_list: bool,
 }
@@ -77,6 +97,7 @@ impl Gatherer {
         let text = &source[at..line.end];
         let trimmed = text.trim_start_matches([' ', '\t']);
         if self.in_code(source, &line, at, quoted) {
+            self.hides = true;
             return;
         }
         let start = line.end - trimmed.len();
@@ -249,7 +270,7 @@ fn is_rule(text: &str) -> bool {
 }
 
 fn heading_body(text: &str) -> Option<&str> {
-    if text.starts_with("［＃") && text.contains("見出し］") {
+    if text.trim_end().ends_with("見出し］") || (text.starts_with("［＃") && text.contains("見出し］")) {
         return Some(text);
     }
     let body = text.trim_start_matches('#');

@@ -48,6 +48,10 @@ fn legend(source: &str) -> Option<Range<usize>> {
     None
 }
 
+/// What a colophon begins with.
+const COLOPHON: [&str; 7] =
+    ["底本：", "底本:", "翻訳の底本", "底本の親本：", "青空文庫作成ファイル", "この翻訳は", "入力："];
+
 fn is_dashes(line: &str) -> bool {
     const SHORTEST: usize = 20;
     let line = line.trim();
@@ -60,7 +64,7 @@ fn colophon(source: &str) -> Option<usize> {
     let mut start = 0;
     for line in source.split_inclusive('\n') {
         let body = line.trim_start();
-        if start >= late && (body.starts_with("底本：") || body.starts_with("底本:")) {
+        if start >= late && COLOPHON.iter().any(|mark| body.starts_with(mark)) {
             return Some(start);
         }
         start += line.len();
