@@ -112,12 +112,15 @@ fn fiction(settings: &mut Settings) {
     for rule in ON_REQUEST {
         settings.disable(rule);
     }
-    settings.set_options("long_sentence", json!({"max": 120, "medium_over": 200}));
-    settings.set_options("too_many_commas", json!({"max": 6}));
+    settings.set_options("long_sentence", json!({"max": 130, "medium_over": 200}));
+    settings.set_options("too_many_commas", json!({"max": 5, "sparse": 9}));
 }
 
 fn document(settings: &mut Settings) {
     fiction(settings);
+    // Reference pages say the same of many things.
+    settings.set_options("repeated_passage", json!({"reach": 3, "anywhere": false}));
+    settings.set_options("mixed_politeness", json!({"most": 8}));
     for rule in
         ["half_width_mark", "missing_space_after_mark", "half_width_space_after_mark", "odd_ellipsis", "odd_dash"]
     {

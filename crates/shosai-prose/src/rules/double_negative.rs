@@ -14,7 +14,7 @@ pub const RULE: Rule = Rule {
     aspect: Aspect::Readability,
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
-    by_default: false,
+    by_default: true,
     within: Place::TOLD,
     textlint: &["no-double-negative-ja"],
     options: &[],

@@ -30,6 +30,9 @@ pub const RULE: Rule = Rule {
     check,
 };
 
+/// Letters of a polite ending that are compared.
+const POLITE: usize = 4;
+
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let run = options.number("run", 4);
     let mut last = String::new();
@@ -41,8 +44,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         let text = manuscript.text()[sentence.range.clone()].trim_end_matches(|letter: char| !letter.is_alphanumeric());
-        let ending: String = text.chars().rev().take(2).collect::<Vec<_>>().into_iter().rev().collect();
-        count = if ending == last && ending.chars().count() == 2 { count + 1 } else { 1 };
+        // In polite prose every sentence ends in ます; what stands before it makes the sound.
+        let polite = ["ます", "です", "した"].iter().any(|end| text.ends_with(end)) && text.chars().count() > POLITE;
+        let ending: String = text.chars().rev().take(if polite { POLITE } else { 2 }).collect::<Vec<_>>().into_iter().rev().collect();
+        count = if ending == last && ending.chars().count() >= 2 { count + 1 } else { 1 };
         last = ending;
         lengths.push(text.chars().count());
         let letters: usize = lengths.iter().rev().take(run).sum();

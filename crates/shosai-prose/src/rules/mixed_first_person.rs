@@ -1,5 +1,7 @@
 //! Two first persons in one narration.
 
+use std::{collections::BTreeMap, ops::Range};
+
 use crate::text::Voice;
 use crate::{
     finding::{Aspect, Severity},
@@ -13,7 +15,7 @@ pub const RULE: Rule = Rule {
     aspect: Aspect::Grammar,
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
-    by_default: false,
+    by_default: true,
     within: Place::TOLD,
     textlint: &[],
     options: &[],
@@ -23,27 +25,38 @@ pub const RULE: Rule = Rule {
     check,
 };
 
+/// A narrator is known after so many words of himself.
+const KNOWN: usize = 2;
+
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
-    let mut counts: Vec<(&str, Vec<std::ops::Range<usize>>)> = Vec::new();
+    let scenes = super::scenes::of_blocks(manuscript);
+    let mut counts: BTreeMap<usize, Vec<(&str, Vec<Range<usize>>)>> = BTreeMap::new();
     for sentence in manuscript.sentences().iter().filter(|sentence| sentence.voice == Voice::Narration) {
-        for token in manuscript.tokens_in(&sentence.range) {
+        let text = &manuscript.text()[sentence.range.clone()];
+        // What is thought or quoted without brackets is not the narrator's: ――俺は.
+        if text.contains(['―', '—', '“', '〈', '《']) || manuscript.blocks()[sentence.block].quoted {
+            continue;
+        }
+        let tokens = manuscript.tokens_in(&sentence.range);
+        for (place, token) in tokens.iter().enumerate() {
             let word = manuscript.surface(token);
-            let quoted = super::politeness::is_spoken(manuscript, token.range.start);
-            let Some(person) =
-                PERSONS.iter().find(|person| **person == word).filter(|_| token.part() == "名詞" && !quoted)
-            else {
-                continue;
-            };
-            match counts.iter_mut().find(|(other, _)| other == person) {
+            let subject = tokens.get(place + 1).is_some_and(|next| matches!(manuscript.surface(next), "は" | "が" | "の" | "も" | "を" | "に" | "には"));
+            let told = token.part() == "名詞" && subject && !super::politeness::is_spoken(manuscript, token.range.start);
+            let Some(person) = PERSONS.iter().find(|person| **person == word).filter(|_| told) else { continue };
+            let known = counts.entry(scenes[sentence.block]).or_default();
+            match known.iter_mut().find(|(other, _)| other == person) {
                 Some((_, places)) => places.push(token.range.clone()),
-                None => counts.push((person, vec![token.range.clone()])),
+                None => known.push((person, vec![token.range.clone()])),
             }
         }
     }
-    let Some((usual, _)) = counts.iter().max_by_key(|(_, places)| places.len()).cloned() else { return };
-    for (person, places) in counts.iter().filter(|(person, _)| *person != usual) {
-        for place in places {
-            report.add(place.clone(), format!("地の文の一人称は「{usual}」ですが、ここは「{person}」です。"));
+    for known in counts.values() {
+        let Some((usual, most)) = known.iter().max_by_key(|(_, places)| places.len()) else { continue };
+        let others = known.iter().filter(|(person, _)| person != usual);
+        // One slip among many is a slip; two ways side by side are two narrators.
+        for (person, places) in others.filter(|(_, places)| places.len() == 1 && most.len() >= KNOWN) {
+            let message = format!("地の文の一人称は「{usual}」ですが、ここは「{person}」です。");
+            report.add(places[0].clone(), message);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! です・ます and である in one text.
 
 use super::politeness;
-use crate::text::BlockKind;
+use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
     rule::{Options, Place, Report, Rule, RuleOption},
@@ -25,6 +25,11 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "preferInHeader", default: "\"\"", meaning: "The same for headings." },
         RuleOption { name: "preferInList", default: "\"\"", meaning: "The same for lists." },
+        RuleOption {
+            name: "most",
+            default: "2",
+            meaning: "More sentences than this in the other style are the author's way, and pass.",
+        },
         RuleOption { name: "strict", default: "false", meaning: "Look at clauses inside a sentence too." },
     ],
     rationale: "「です・ます」と「である」が混ざると、誰が語っているのか揺れて聞こえます。",
@@ -36,6 +41,10 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let textlint = options.text("as", "");
     let strict = options.flag("strict", false);
+    let preferred = ["preferInBody", "preferInHeader", "preferInList"].iter().any(|name| options.value(name).is_some());
+    if textlint.is_empty() && !strict && !preferred {
+        return report_slips(manuscript, options.number("most", 2), report);
+    }
     for (kind, name, prefer) in [
         (BlockKind::Paragraph, "本文", "preferInBody"),
         (BlockKind::Heading, "見出し", "preferInHeader"),
@@ -54,5 +63,28 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             );
         }
         politeness::report_minority(&ends, options.text(prefer, ""), name, report);
+    }
+}
+
+/// Fewer sentences show no style.
+const LEAST: usize = 4;
+/// The other style is a slip only where it is this rare: one in so many.
+const ONE_IN: usize = 4;
+
+/// Reports sentences of the told text that end in the other style, where they are few.
+fn report_slips(manuscript: &Manuscript, most: usize, report: &mut Report<'_>) {
+    let ends: Vec<_> = manuscript
+        .sentences()
+        .iter()
+        .filter(|sentence| {
+            let block = &manuscript.blocks()[sentence.block];
+            sentence.voice == Voice::Narration && block.kind == BlockKind::Paragraph && !block.quoted
+        })
+        .filter_map(|sentence| politeness::sentence_ending(manuscript, &sentence.range))
+        .collect();
+    let polite = ends.iter().filter(|ending| ending.polite).count();
+    let few = polite.min(ends.len() - polite);
+    if ends.len() >= LEAST && few > 0 && few <= most && few * ONE_IN <= ends.len() {
+        politeness::report_minority(&ends, "", "本文", report);
     }
 }

@@ -20,6 +20,7 @@ pub const RULE: Rule = Rule {
     options: &[
         RuleOption { name: "letters", default: "14", meaning: "A shorter sentence may come again." },
         RuleOption { name: "reach", default: "12", meaning: "How many sentences apart a short one is still noticed." },
+        RuleOption { name: "anywhere", default: "true", meaning: "Notice a long one however far apart." },
     ],
     rationale: "同じ文や段落がもう一度現れるのは、貼り付けの消し忘れか、読み手を飽きさせる繰り返しです。",
     good: &["彼は湖のほとりを歩いた。彼女は森の奥へ進んだ。"],
@@ -39,11 +40,12 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     for (number, sentence) in told.enumerate() {
         let text = &manuscript.text()[sentence.range.clone()];
         let length = text.chars().count();
-        if length < letters || !text.ends_with(['。', '！', '？']) || manuscript.blocks()[sentence.block].quoted {
+        if length < letters || !text.ends_with(['。', '！', '？']) || text.starts_with('と') || manuscript.blocks()[sentence.block].quoted {
             continue;
         }
         if let Some((before, place)) = seen.insert(text, (number, sentence.range.start)) {
-            if length >= LONG || number - before <= reach {
+            let far = length >= LONG && options.flag("anywhere", true);
+            if far || number - before <= reach {
                 let (line, _) = manuscript.line_and_column(manuscript.source_span(&(place..place)).start);
                 report.add(sentence.range.clone(), format!("{line}行目と同じ文がもう一度書かれています。"));
             }

@@ -22,6 +22,11 @@ pub const RULE: Rule = Rule {
     options: &[
         RuleOption { name: "max", default: "3", meaning: "How many commas a sentence may have." },
         RuleOption { name: "strict", default: "false", meaning: "Count commas between nouns too." },
+        RuleOption {
+            name: "sparse",
+            default: "null",
+            meaning: "Commas further apart than this many letters on the mean pass.",
+        },
         RuleOption { name: "touten", default: "\"、\"", meaning: "The comma." },
         RuleOption { name: "kuten", default: "\"。\"", meaning: "The period." },
     ],
@@ -34,6 +39,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let max = options.number("max", 3);
     let strict = options.flag("strict", false);
+    let sparse = options.number("sparse", usize::MAX);
     let comma = options.text("touten", "、");
     let period = options.text("kuten", "。");
     // With another period than 。 the sentences of the text are not ours.
@@ -54,10 +60,12 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 continue;
             }
             count += 1;
-            if count == max + 1 {
+            let letters = manuscript.text()[stretch.start..token.range.start].chars().count();
+            let dense = letters <= (max + 1).saturating_mul(sparse);
+            if count == max + 1 && dense {
                 report.add(token.range.clone(), format!("一つの文で「{comma}」が{}回以上使われています。", max + 1));
             }
-            if count == 2 * max + 1 {
+            if count == 2 * max + 1 && dense {
                 report.weighing(Severity::Medium);
             }
         }

@@ -51,7 +51,8 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let word = manuscript.surface(token);
             let Some(binding) = TABLE.get(word) else { continue };
             let rest = &tokens[place + 1..];
-            let asked = manuscript.is_spoken(token.range.start) || rest.is_empty() || token.part() == "名詞";
+            let short = rest.len() < SHORTEST_REST;
+            let asked = manuscript.is_spoken(token.range.start) || short || !matches!(token.part(), "副詞" | "接続詞");
             if asked || answered(manuscript, rest, binding) {
                 continue;
             }
@@ -59,6 +60,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         }
     }
 }
+
+/// A shorter rest is an exclamation: まさかな.
+const SHORTEST_REST: usize = 4;
 
 fn answered(manuscript: &Manuscript, rest: &[Token], binding: &Binding) -> bool {
     let follows =
@@ -89,6 +93,7 @@ fn is_negative(manuscript: &Manuscript, token: &Token) -> bool {
     ) || ["ない", "なかっ", "なく", "なけれ", "ねえ", "ねぇ", "ません", "なき", "ぬ", "ざる"]
         .iter()
         .any(|end| surface.ends_with(end))
+        || (surface == "な" && token.detail() == "終助詞")
         || surface.contains(['無', '不', '非', '未', '難', '違', '反', '禁', '嫌', '稀', '少', '異'])
         || matches!(surface, "ず" | "ずに" | "ざり" | "かねる" | "兼ねる" | "まれ" | "誰も" | "だめ" | "駄目")
 }
