@@ -89,6 +89,10 @@ fn excused(manuscript: &Manuscript, left: &Token, right: &Token, after: Option<&
     let second = manuscript.surface(right);
     let ends = after.is_none_or(|after| after.part() == "記号");
     let kanji = first.chars().any(chars::is_kanji);
+    let in_word = manuscript.text()[right.range.end..].starts_with(chars::is_hiragana);
+    if in_word && second == "た" {
+        return true;
+    }
     match (left.part(), second) {
         ("動詞", "また" | "す") => !ends || !kanji,
         ("動詞", "と" | "ので" | "のに" | "けれど") => !kanji || right.detail() != "接続助詞",
@@ -99,7 +103,7 @@ fn excused(manuscript: &Manuscript, left: &Token, right: &Token, after: Option<&
         }
         ("動詞", "い" | "いる" | "いれ") => !kanji || right.base() != "いる" || first.ends_with(chars::is_kanji),
         ("動詞", "っ") => after.is_none_or(|after| manuscript.surface(after) != "た"),
-        ("動詞", "た" | "て" | "かっ") => !kanji,
+        ("動詞", "た" | "て" | "かっ" | "だっ" | "させ" | "させる" | "さす") => !kanji,
         _ => false,
     }
 }

@@ -31,7 +31,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for (range, meant) in TABLE.find(manuscript) {
         let word = &manuscript.text()[range.clone()];
         if word != meant {
-            report.add(range.clone(), format!("「{word}」は「{meant}」の変換間違いではありませんか（確度: 高）。"));
+            report.add(range.clone(), format!("「{word}」は「{meant}」の誤りではありませんか（確度: 高）。"));
         }
     }
 }

@@ -24,7 +24,7 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for run in letters::prose_runs(manuscript) {
         let text = &manuscript.text()[run.range.clone()];
         for found in DOUBLE.find_all(text) {
@@ -32,7 +32,11 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let negative = manuscript.tokens_in(&range).first().is_some_and(|token| {
                 token.range.start == range.start && matches!(manuscript.base(token), "ない" | "無い" | "なく" | "無")
             });
-            if negative {
+            // …ないではないか asks for assent.
+            let rhetorical = options.text("as", "").is_empty()
+                && text[found.start..].contains("ではない")
+                && text[found.end..].starts_with('か');
+            if negative && !rhetorical {
                 report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
             }
         }

@@ -27,9 +27,11 @@ pub const RULE: Rule = Rule {
 const HABIT: usize = 2;
 
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
-    let found = dropped(manuscript);
+    let textlint = !options.text("as", "").is_empty();
+    let found: Vec<_> =
+        dropped(manuscript).into_iter().filter(|range| textlint || is_sure(manuscript, range)).collect();
     let told = found.iter().filter(|range| manuscript.place_at(range.start) == Place::Narration).count();
-    if options.text("as", "").is_empty() && told > HABIT {
+    if !textlint && told > HABIT {
         return;
     }
     for range in found {
@@ -59,4 +61,17 @@ fn dropped(manuscript: &Manuscript) -> Vec<std::ops::Range<usize>> {
         }
     }
     found
+}
+
+/// 貼ってない is 貼ってある denied, and 抜きでて is another verb.
+fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
+    let before = manuscript.tokens().partition_point(|token| token.range.start < range.start);
+    let verb = before.checked_sub(1).map(|index| &manuscript.tokens()[index]);
+    let next = manuscript.tokens().get(before + 1).map_or("", |token| manuscript.surface(token));
+    let voiced = manuscript.text()[range.clone()].starts_with('で');
+    let joined = verb.is_some_and(|verb| {
+        let polite = verb.detail() == "接続助詞";
+        polite || (matches!(verb.part(), "動詞" | "助動詞") && (!voiced || verb.form() == "連用タ接続"))
+    });
+    joined && manuscript.is_unbroken(range) && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }

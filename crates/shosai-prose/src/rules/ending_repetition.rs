@@ -46,7 +46,8 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let text = manuscript.text()[sentence.range.clone()].trim_end_matches(|letter: char| !letter.is_alphanumeric());
         // In polite prose every sentence ends in ます; what stands before it makes the sound.
         let polite = ["ます", "です", "した"].iter().any(|end| text.ends_with(end)) && text.chars().count() > POLITE;
-        let ending: String = text.chars().rev().take(if polite { POLITE } else { 2 }).collect::<Vec<_>>().into_iter().rev().collect();
+        let ending: String =
+            text.chars().rev().take(if polite { POLITE } else { 2 }).collect::<Vec<_>>().into_iter().rev().collect();
         count = if ending == last && ending.chars().count() >= 2 { count + 1 } else { 1 };
         last = ending;
         lengths.push(text.chars().count());

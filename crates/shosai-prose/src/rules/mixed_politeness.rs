@@ -34,7 +34,7 @@ pub const RULE: Rule = Rule {
     ],
     rationale: "「です・ます」と「である」が混ざると、誰が語っているのか揺れて聞こえます。",
     good: &["空は青いのである。風は涼しいのである。"],
-    bad: &["空は青いのです。\n風は涼しいのである。\n"],
+    bad: &["空は青いのである。風は涼しいのである。海は広いです。"],
     check,
 };
 
@@ -67,9 +67,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
 }
 
 /// Fewer sentences show no style.
-const LEAST: usize = 4;
+const LEAST: usize = 3;
 /// The other style is a slip only where it is this rare: one in so many.
-const ONE_IN: usize = 4;
+const ONE_IN: usize = 3;
 
 /// Reports sentences of the told text that end in the other style, where they are few.
 fn report_slips(manuscript: &Manuscript, most: usize, report: &mut Report<'_>) {
@@ -84,7 +84,21 @@ fn report_slips(manuscript: &Manuscript, most: usize, report: &mut Report<'_>) {
         .collect();
     let polite = ends.iter().filter(|ending| ending.polite).count();
     let few = polite.min(ends.len() - polite);
-    if ends.len() >= LEAST && few > 0 && few <= most && few * ONE_IN <= ends.len() {
-        politeness::report_minority(&ends, "", "本文", report);
+    if ends.len() < LEAST || few == 0 || few > most || few * ONE_IN > ends.len() {
+        return;
     }
+    let rare = polite * 2 < ends.len();
+    let kept: Vec<_> = (0..ends.len())
+        .filter(|place| ends[*place].polite != rare || amid(manuscript, &ends, *place))
+        .map(|place| ends[place].clone())
+        .collect();
+    politeness::report_minority(&kept, "", "本文", report);
+}
+
+/// Whether the sentence stands in one paragraph with others of the usual style: a line of its own is an aside.
+fn amid(manuscript: &Manuscript, ends: &[politeness::Ending], place: usize) -> bool {
+    let start = |ending: &politeness::Ending| manuscript.block_at(ending.range.start).map(|block| block.range.start);
+    let here = start(&ends[place]);
+    let near = [place.checked_sub(1), Some(place + 1)].map(|near| near.and_then(|near| ends.get(near)));
+    near.iter().flatten().any(|other| other.polite != ends[place].polite && start(other) == here)
 }

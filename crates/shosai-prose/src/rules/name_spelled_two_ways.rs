@@ -77,6 +77,7 @@ fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String
     if !katakana || detail == "サ変接続" {
         return None;
     }
+    let word = &word.replace("ヴァ", "バ").replace("ヴィ", "ビ").replace("ヴェ", "ベ").replace("ヴォ", "ボ");
     let mut letters: Vec<char> = word.chars().filter(|letter| *letter != 'ー' && *letter != 'ッ').map(large).collect();
     letters.sort_unstable();
     // The first letter stays in place, so that only the rest may be out of order.
@@ -91,6 +92,9 @@ fn large(letter: char) -> char {
         'ゥ' => 'ウ',
         'ェ' => 'エ',
         'ォ' => 'オ',
+        'ヴ' => 'ブ',
+        'ヂ' => 'ジ',
+        'ヅ' => 'ズ',
         other => other,
     }
 }

@@ -44,6 +44,7 @@ mod tests {
             include_str!("../../data/confusions.tsv"),
             include_str!("../../data/tautologies.tsv"),
             include_str!("../../data/honorifics.tsv"),
+            include_str!("../../data/wordy.tsv"),
         ];
         for table in tables {
             for row in tables::rows(table) {

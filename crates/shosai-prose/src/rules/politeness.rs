@@ -7,6 +7,7 @@ use crate::{
     text::{Manuscript, Token},
 };
 
+#[derive(Clone)]
 pub(super) struct Ending {
     pub range: Range<usize>,
     pub polite: bool,
@@ -43,6 +44,12 @@ pub(super) fn sentence_ending(manuscript: &Manuscript, range: &Range<usize>) -> 
     }
     let polite_form = |token: &Token| matches!(token.inflection(), "特殊・デス" | "特殊・マス");
     let follows = last.inflection() == "特殊・タ" || matches!(manuscript.surface(last), "う" | "ん");
+    // 声は表でした may be 表で + した, and ましょう invites in any style.
+    let unsure =
+        matches!(manuscript.surface(before), "でし" | "でしょ" | "ましょ") || manuscript.surface(last) == "まい";
+    if unsure {
+        return None;
+    }
     let polite = polite_form(last) || (follows && polite_form(before));
     let plain = matches!(last.part(), "動詞" | "形容詞") || (last.part() == "助動詞" && last.form() == "基本形");
     (polite || (plain && last.form() == "基本形")).then(|| Ending { range: last.range.clone(), polite })

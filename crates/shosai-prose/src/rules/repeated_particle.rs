@@ -39,7 +39,7 @@ pub const RULE: Rule = Rule {
     ],
     rationale: "同じ助詞が近くで重なると、係り受けが読み取りにくくなります。",
     good: &["犬が鳴き、猫が逃げた。", "飛んだり跳ねたりした。"],
-    bad: &["駅で友人で待った。"],
+    bad: &["世界を少女を歩く。"],
     check,
 };
 
@@ -132,7 +132,7 @@ fn countable<'m>(
 
 /// Whether two of a kind cannot both belong to what follows: one case twice with no predicate between.
 fn is_sure(manuscript: &Manuscript, first: &Counted<'_>, next: &Counted<'_>) -> bool {
-    let case = matches!(first.surface, "で" | "に" | "を" | "が") && first.detail == "格助詞" && next.detail == "格助詞";
+    let case = first.surface == "を" && first.detail == "格助詞" && next.detail == "格助詞";
     let between = manuscript.tokens_in(&(first.range.end..next.range.start));
     let nouns = between.iter().all(|token| {
         let thing =
@@ -142,7 +142,8 @@ fn is_sure(manuscript: &Manuscript, first: &Counted<'_>, next: &Counted<'_>) -> 
     // 人で at the end of 二人で counts heads; 自分で and みんなで say who.
     let adverb = ["人", "分", "者", "力", "中", "緒", "身", "言", "気", "声", "度", "目", "体", "方", "形", "手"];
     let japanese = |word: &str| word.chars().all(crate::chars::is_kanji);
-    case && between.len() == 1 && between[0].detail() == "一般"
+    case && between.len() == 1
+        && between[0].detail() == "一般"
         && japanese(first.after)
         && japanese(next.after)
         && !between.is_empty()

@@ -40,7 +40,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     for (number, sentence) in told.enumerate() {
         let text = &manuscript.text()[sentence.range.clone()];
         let length = text.chars().count();
-        if length < letters || !text.ends_with(['。', '！', '？']) || text.starts_with('と') || manuscript.blocks()[sentence.block].quoted {
+        if length < letters
+            || !text.ends_with(['。', '！', '？'])
+            || text.starts_with('と')
+            || manuscript.blocks()[sentence.block].quoted
+        {
             continue;
         }
         if let Some((before, place)) = seen.insert(text, (number, sentence.range.start)) {

@@ -31,6 +31,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let allowed = options.allowed("allow");
     let textlint = !options.text("as", "").is_empty();
     let marks_too = options.text("as", "") == "ja-no-successive-word";
+    if !textlint {
+        doubled_pairs(manuscript, report);
+    }
     for pair in manuscript.tokens().windows(2) {
         let [one, other] = pair else { continue };
         let word = manuscript.surface(other);
@@ -56,6 +59,23 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             && !is_laughter(manuscript, one, other);
         if textlint || slip {
             report.add(one.range.start..other.range.end, format!("「{word}」が連続して二回使われています。"));
+        }
+    }
+}
+
+/// A noun and its particle written twice: 会議で会議で.
+fn doubled_pairs(manuscript: &Manuscript, report: &mut Report<'_>) {
+    for words in manuscript.tokens().windows(4) {
+        let [noun, particle, again, same] = words else { continue };
+        let adjacent = words.windows(2).all(|pair| pair[0].range.end == pair[1].range.start);
+        let twice = manuscript.surface(noun) == manuscript.surface(again)
+            && manuscript.surface(particle) == manuscript.surface(same);
+        let thing = noun.part() == "名詞" && matches!(noun.detail(), "一般" | "サ変接続" | "固有名詞");
+        let mark = matches!(manuscript.surface(particle), "は" | "が" | "を" | "で" | "に");
+        if adjacent && twice && thing && mark && particle.part() == "助詞" {
+            let both = noun.range.start..same.range.end;
+            let words = &manuscript.text()[noun.range.start..particle.range.end];
+            report.add(both, format!("「{words}」が続けて二度書かれています。"));
         }
     }
 }

@@ -144,10 +144,13 @@ fn is_clause(manuscript: &Manuscript, tokens: &[Token], asks: Asks) -> bool {
     let last_verb = verbs
         .iter()
         .rev()
-        .find(|verb| !matches!(**verb, "いる" | "する" | "しまう" | "くる" | "くれる"))
+        .find(|verb| {
+            !matches!(**verb, "いる" | "する" | "しまう" | "くる" | "くれる" | "せる" | "させる" | "れる" | "られる")
+        })
         .copied()
         .unwrap_or("");
-    if topical.contains(&last_verb) || surfaces.iter().any(|word| topical[..6].contains(word)) {
+    if topical.contains(&last_verb) || surfaces.iter().rev().take(3).any(|word| matches!(*word, "ない" | "なかっ"))
+    {
         return false;
     }
     let wish = surfaces.iter().rev().take(4).any(|word| matches!(*word, "たい" | "たく"));

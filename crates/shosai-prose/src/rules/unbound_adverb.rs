@@ -90,9 +90,24 @@ fn is_negative(manuscript: &Manuscript, token: &Token) -> bool {
             | "いや"
             | "嫌"
             | "否"
-    ) || ["ない", "なかっ", "なく", "なけれ", "ねえ", "ねぇ", "ません", "なき", "ぬ", "ざる"]
-        .iter()
-        .any(|end| surface.ends_with(end))
+    ) || [
+        "ない",
+        "なかっ",
+        "なく",
+        "なけれ",
+        "ねえ",
+        "ねぇ",
+        "ません",
+        "なき",
+        "ぬ",
+        "ざる",
+        "にくい",
+        "がたい",
+        "づらい",
+        "かね",
+    ]
+    .iter()
+    .any(|end| surface.ends_with(end))
         || (surface == "な" && token.detail() == "終助詞")
         || surface.contains(['無', '不', '非', '未', '難', '違', '反', '禁', '嫌', '稀', '少', '異'])
         || matches!(surface, "ず" | "ずに" | "ざり" | "かねる" | "兼ねる" | "まれ" | "誰も" | "だめ" | "駄目")

@@ -43,7 +43,12 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let textlint = !options.text("as", "").is_empty();
     let paired = if textlint { Vec::new() } else { paired_across_paragraphs(manuscript) };
     let lonely = manuscript.lonely_brackets();
+    let unclosed = lonely.iter().filter(|(mark, _)| *mark == '「').count();
     for (index, (mark, place)) in lonely.iter().enumerate() {
+        // Some print speech without its closer all through.
+        if !textlint && *mark == '「' && unclosed > MANY {
+            continue;
+        }
         let ours = (only.is_empty() || only.contains(*mark))
             && (closer_of(*mark).is_some() || options.text("as", "") != "no-unmatched-pair");
         let numbering = *mark == ')'
@@ -73,6 +78,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         lonely_angles(manuscript, report);
     }
 }
+
+/// More unclosed quotes than this are a way of printing.
+const MANY: usize = 4;
 
 /// Speech may run over several paragraphs and close only in the last.
 fn paired_across_paragraphs(manuscript: &Manuscript) -> Vec<usize> {

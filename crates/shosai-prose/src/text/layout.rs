@@ -68,7 +68,7 @@ fn look_of(line: &str) -> Look {
     let body = line.trim();
     let letters = body.chars().count();
     let lead = line.chars().take_while(|letter| *letter == '\u{3000}').count();
-    let stops = |letter: char| chars::ends_sentence(letter) || "」』）)、，：:…".contains(letter);
+    let stops = |letter: char| chars::ends_sentence(letter) || "」』）)、，：:".contains(letter);
     let open_ended = letters > 0
         && letters <= LONGEST_VERSE
         && !body.ends_with(stops)
