@@ -105,15 +105,20 @@ impl Preset {
 }
 
 /// What a house may ask for, and what too much good prose does.
-const ON_REQUEST: [&str; 4] =
-    ["consecutive_long_sentences", "average_sentence_too_long", "long_kanji_run", "deep_brackets"];
+const ON_REQUEST: [&str; 5] = [
+    "consecutive_long_sentences",
+    "average_sentence_too_long",
+    "long_kanji_run",
+    "deep_brackets",
+    "consecutive_short_sentences",
+];
 
 fn fiction(settings: &mut Settings) {
     for rule in ON_REQUEST {
         settings.disable(rule);
     }
-    settings.set_options("long_sentence", json!({"max": 130, "medium_over": 200}));
-    settings.set_options("too_many_commas", json!({"max": 5, "sparse": 9}));
+    settings.set_options("long_sentence", json!({"max": 120, "medium_over": 200, "habit": true}));
+    settings.set_options("too_many_commas", json!({"max": 5, "sparse": 9, "habit": true}));
 }
 
 fn document(settings: &mut Settings) {

@@ -24,6 +24,11 @@ pub const RULE: Rule = Rule {
             meaning: "The longest sentence that passes, in letters; 100 when asked for by the textlint name.",
         },
         RuleOption { name: "medium_over", default: "100", meaning: "A sentence longer than this weighs more." },
+        RuleOption {
+            name: "habit",
+            default: "false",
+            meaning: "Let an author of long sentences write longer ones: up to three times the mean.",
+        },
         RuleOption { name: "skipPatterns", default: "[]", meaning: "Words and `/patterns/` that do not count." },
         RuleOption { name: "skipUrlStringLink", default: "true", meaning: "Addresses do not count." },
     ],
@@ -41,6 +46,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let medium = options.number("medium_over", 100);
     let skipped =
         options.allowed(if options.value("skipPatterns").is_some() { "skipPatterns" } else { "exclusionPatterns" });
+    let max = if options.flag("habit", false) { max.max(3 * mean_length(manuscript)) } else { max };
     let skip_urls = options.flag("skipUrlStringLink", true);
     for (index, sentence) in manuscript.sentences().iter().enumerate() {
         let block = &manuscript.blocks()[sentence.block];
@@ -70,6 +76,14 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
         }
     }
+}
+
+/// Mean letters of a told sentence; nothing where there are too few to tell the author's way.
+fn mean_length(manuscript: &Manuscript) -> usize {
+    const FEW: usize = 10;
+    let told = manuscript.sentences().iter().filter(|sentence| sentence.voice == Voice::Narration);
+    let lengths: Vec<usize> = told.map(|sentence| manuscript.text()[sentence.range.clone()].chars().count()).collect();
+    if lengths.len() < FEW { 0 } else { lengths.iter().sum::<usize>() / lengths.len() }
 }
 
 /// Letters of speech within a sentence: 彼は「…」と言った is as long as what is told.

@@ -41,6 +41,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         {
             continue;
         }
+        let (line, _) = manuscript.line_and_column(manuscript.source_span(&sentence.range).start);
+        if manuscript.line(line).contains(['―', '「', '『', '—']) {
+            continue;
+        }
         let tokens = manuscript.tokens_in(&sentence.range);
         for (place, token) in tokens.iter().enumerate() {
             let word = manuscript.surface(token);

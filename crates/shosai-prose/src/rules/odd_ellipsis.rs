@@ -58,7 +58,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
 
 /// Whether odd ones are the author's way, which is told once.
 fn is_habit(manuscript: &Manuscript) -> bool {
-    const FEW: usize = 6;
+    const FEW: usize = 4;
     let counts = MARKS.find_all(manuscript.text()).map(|found| manuscript.text()[found].chars().count());
     let (odd, even) = counts.fold((0, 0), |(odd, even), count| (odd + count % 2, even + 1 - count % 2));
     odd >= FEW && odd > even

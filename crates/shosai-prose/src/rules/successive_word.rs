@@ -71,8 +71,11 @@ fn doubled_pairs(manuscript: &Manuscript, report: &mut Report<'_>) {
         let twice = manuscript.surface(noun) == manuscript.surface(again)
             && manuscript.surface(particle) == manuscript.surface(same);
         let thing = noun.part() == "名詞" && matches!(noun.detail(), "一般" | "サ変接続" | "固有名詞");
-        let mark = matches!(manuscript.surface(particle), "は" | "が" | "を" | "で" | "に");
-        if adjacent && twice && thing && mark && particle.part() == "助詞" {
+        let mark = matches!(manuscript.surface(particle), "は" | "が" | "を" | "で");
+        // 不満で不満でたまらない is said on purpose.
+        let feeling = manuscript.text()[same.range.end..].starts_with(['た', 'な', 'し', 'も', '、']);
+        let word = manuscript.surface(noun).chars().any(chars::is_kanji);
+        if adjacent && twice && thing && mark && word && !feeling && particle.part() == "助詞" {
             let both = noun.range.start..same.range.end;
             let words = &manuscript.text()[noun.range.start..particle.range.end];
             report.add(both, format!("「{words}」が続けて二度書かれています。"));

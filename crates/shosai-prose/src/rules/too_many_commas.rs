@@ -27,6 +27,7 @@ pub const RULE: Rule = Rule {
             default: "null",
             meaning: "Commas further apart than this many letters on the mean pass.",
         },
+        RuleOption { name: "habit", default: "false", meaning: "Let an author who sets commas thickly do so." },
         RuleOption { name: "touten", default: "\"、\"", meaning: "The comma." },
         RuleOption { name: "kuten", default: "\"。\"", meaning: "The period." },
     ],
@@ -48,6 +49,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     } else {
         manuscript.blocks().iter().map(|block| block.range.clone()).collect()
     };
+    if options.flag("habit", false) && commas_are_habit(manuscript) {
+        return;
+    }
     for stretch in stretches.iter().filter(|stretch| !letters::quoted(manuscript, stretch.start)) {
         let tokens = manuscript.tokens_in(stretch);
         let mut count = 0;
@@ -70,6 +74,14 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
         }
     }
+}
+
+/// Whether the author sets commas thickly all through.
+fn commas_are_habit(manuscript: &Manuscript) -> bool {
+    const FEW: usize = 10;
+    const MANY: usize = 2;
+    let sentences = manuscript.sentences().len();
+    sentences >= FEW && manuscript.text().matches('、').count() > sentences * MANY
 }
 
 /// Whether the comma stands between two nouns, brackets passed over: such commas only list.
