@@ -1,11 +1,11 @@
-//! Prints what the default settings find in texts, one line each: `cargo run --example findings FILE...`; with `--seeds FILE.tsv` it scores seeded errors; `--fix` shows what would be changed.
+//! Prints what the default settings find in texts, one line each: `cargo run --example findings FILE...`; with `--seeds FILE.tsv` it scores seeded errors; `--fix` shows what would be changed, `--time` how long each rule takes.
 
 // A program at the terminal may read and print.
 #![allow(clippy::print_stdout, clippy::disallowed_methods, clippy::expect_used)]
 
 use std::collections::BTreeMap;
 
-use shosai_prose::{FixOptions, Manuscript, Preset, Settings, check, fix_text, unified_diff};
+use shosai_prose::{FixOptions, Manuscript, Preset, RULES, Settings, check, fix_text, unified_diff};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).peekable();
@@ -16,6 +16,7 @@ fn main() {
     let settings = |text: &str| preset.map_or_else(|| Settings::for_text(&Manuscript::read(text)).1, Settings::preset);
     match arguments.peek().map(String::as_str) {
         Some("--seeds") => arguments.skip(1).for_each(|path| seeds(&path, &settings)),
+        Some("--time") => arguments.skip(1).for_each(|path| times(&path)),
         Some("--fix") => arguments.skip(1).for_each(|path| fixes(&path, &settings)),
         _ => arguments.for_each(|path| findings(&path, &settings)),
     }
@@ -47,6 +48,23 @@ fn findings(path: &str, settings: &dyn Fn(&str) -> Settings) {
             finding.message.replace('\n', " ")
         );
     }
+}
+
+fn times(path: &str) {
+    let text = read(path);
+    let manuscript = Manuscript::read(&text);
+    manuscript.tokens();
+    let mut spent = Vec::new();
+    for rule in RULES {
+        let mut settings = Settings::nothing();
+        settings.enable(rule.name);
+        check(&Manuscript::read("辞書を読む。"), &settings);
+        let started = std::time::Instant::now();
+        check(&manuscript, &settings);
+        spent.push((started.elapsed().as_micros(), rule.name));
+    }
+    spent.sort_unstable_by(|one, other| other.cmp(one));
+    spent.iter().take(15).for_each(|(micros, rule)| println!("{micros} {rule}"));
 }
 
 fn fixes(path: &str, settings: &dyn Fn(&str) -> Settings) {

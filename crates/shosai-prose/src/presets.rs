@@ -118,6 +118,9 @@ fn fiction(settings: &mut Settings) {
         settings.disable(rule);
     }
     settings.set_options("long_sentence", json!({"max": 120, "medium_over": 200, "habit": true}));
+    for rule in ["odd_ellipsis", "empty_line_run"] {
+        settings.set_options(rule, json!({"habit": true}));
+    }
     settings.set_options("too_many_commas", json!({"max": 5, "sparse": 9, "habit": true}));
 }
 

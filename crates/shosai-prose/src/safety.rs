@@ -17,7 +17,7 @@ pub(crate) fn is_safe(manuscript: &Manuscript, fix: &Fix) -> bool {
     if blank(before) && blank(&fix.replacement) && before.contains('\n') {
         return !manuscript.is_hidden(fix.span.start) && !manuscript.is_hidden(fix.span.end);
     }
-    in_prose(manuscript, fix) && !joins_figures(manuscript.source(), fix)
+    in_prose(manuscript, fix) && !joins_figures(manuscript.source(), fix) && !is_picture(manuscript, fix)
 }
 
 /// The letters and digits of both, whatever their width, are the same in the same order.
@@ -45,6 +45,12 @@ fn in_prose(manuscript: &Manuscript, fix: &Fix) -> bool {
     let places = [Place::Narration, Place::Speech, Place::Thought, Place::ListItem, Place::Footnote];
     let titled = manuscript.block_at(at).is_some_and(|block| block.kind == BlockKind::Heading);
     !marked && !titled && places.contains(&manuscript.place_at(at))
+}
+
+/// A line set with blanks is a picture or a table.
+fn is_picture(manuscript: &Manuscript, fix: &Fix) -> bool {
+    let (line, _) = manuscript.line_and_column(fix.span.start);
+    manuscript.line(line).trim().contains("\u{3000}\u{3000}")
 }
 
 /// A mark between figures or letters of the alphabet is part of a range, a date or a code.

@@ -33,7 +33,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             chars::is_japanese(after) || after.is_alphanumeric() || after == '、' || after == '。' || after == '「'
         });
         // A particle goes on with the sentence: え？と聞き返した.
-        let goes_on = letter.after.is_some_and(|after| "とっがをにはもでへのかやねよなさわ".contains(after))
+        let goes_on = letter.after.is_some_and(|after| "とっがをにはもでへのかやねよなさわ。、".contains(after))
             && options.text("as", "").is_empty();
         if follows && !goes_on {
             report.add_with_fix(

@@ -31,6 +31,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
+            let place = found.clone();
             let range = run.range.start + found.start..run.range.start + found.end;
             // Three and more are a line of their own.
             let long = text[found.clone()].chars().count() > 1;
@@ -41,9 +42,21 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 let mark = text[found].chars().next().unwrap_or('―');
                 let even = format!("{}{mark}", &manuscript.text()[range.clone()]);
                 report.add_with_fix(range, "ダッシュ（―）の数が奇数です。二つ一組にしてください。", even);
+                if encloses(text, &place) {
+                    report.with_care();
+                }
             }
         }
     }
+}
+
+/// Whether another dash stands near on the line: two enclose an aside, and are changed together or not at all.
+fn encloses(text: &str, found: &std::ops::Range<usize>) -> bool {
+    const NEAR: usize = 100;
+    let dash = |letter: char| "―—─".contains(letter);
+    let mut before = text[..found.start].chars().rev().take(NEAR).take_while(|letter| *letter != '\n');
+    let mut after = text[found.end..].chars().take(NEAR).take_while(|letter| *letter != '\n');
+    before.any(dash) || after.any(dash)
 }
 
 /// Whether the dash stands between two names, figures or dates: 東京―大阪.

@@ -17,11 +17,10 @@ pub const RULE: Rule = Rule {
     by_default: true,
     within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
-    options: &[RuleOption {
-        name: "even_number_ellipsises",
-        default: "true",
-        meaning: "Whether the rule looks at all.",
-    }],
+    options: &[
+        RuleOption { name: "even_number_ellipsises", default: "true", meaning: "Whether the rule looks at all." },
+        RuleOption { name: "habit", default: "false", meaning: "Tell it once where the author does so all through." },
+    ],
     rationale: "三点リーダーは二つ一組で使うのが組版の決まりです。",
     good: &["そう……。"],
     bad: &["そう…。"],
@@ -32,8 +31,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     if !options.flag("even_number_ellipsises", true) {
         return;
     }
-    let textlint = !options.text("as", "").is_empty();
-    let habit = !textlint && is_habit(manuscript);
+    let habit = options.flag("habit", false) && is_habit(manuscript);
     let mut told = false;
     for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
         let text = &manuscript.text()[run.range.clone()];
