@@ -4,6 +4,7 @@
 //! the boxes and arrows of a flowchart. Everything is pure: the same text gives the same answer, on any input.
 
 mod blocks;
+mod citations;
 mod document;
 mod draw;
 mod judge;

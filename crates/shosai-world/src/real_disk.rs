@@ -96,6 +96,10 @@ impl RealDisk {
     fn no_root(&self, error: &io::Error) -> WorldError {
         let root = &self.name;
         match error.kind() {
+            // What the first write makes holds nothing yet.
+            io::ErrorKind::NotFound if self.options.create => {
+                WorldError::new(ErrorKind::NotFound, messages::RootMissing { root })
+            }
             io::ErrorKind::NotFound => WorldError::new(ErrorKind::Unavailable, messages::RootMissing { root }),
             io::ErrorKind::PermissionDenied => WorldError::new(ErrorKind::Unavailable, messages::RootDenied { root }),
             io::ErrorKind::NotADirectory => WorldError::new(ErrorKind::Unavailable, messages::RootNotAFolder { root }),

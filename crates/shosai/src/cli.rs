@@ -124,6 +124,9 @@ pub struct SetupArgs {
     /// Merge it into the client's file, after a backup
     #[arg(long)]
     pub write: bool,
+    /// Take it out of the client's file again, after a backup
+    #[arg(long, conflicts_with = "write")]
+    pub remove: bool,
     /// The client's file, where it lies elsewhere
     #[arg(long, value_name = "FILE")]
     pub file: Option<String>,

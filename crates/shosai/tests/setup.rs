@@ -87,14 +87,55 @@ fn writing_keeps_the_rest_backs_up_and_shows_the_change() {
 }
 
 #[test]
+fn on_a_fresh_home_every_client_is_written_started_checked_and_removed() {
+    for client in ["claude-desktop", "claude-code", "vscode", "cursor", "codex", "gemini"] {
+        let home = folder(&format!("fresh-{client}"));
+        let said = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+        let written = shosai(&home, &["--json", "setup", client, "--write"]);
+        assert!(written.status.success(), "{client}: {}", said(&written));
+        let told: Value = serde_json::from_slice(&written.stdout).unwrap();
+        let file = home.join(told["file"].as_str().unwrap());
+        assert!(file.is_file(), "{client}: {}", file.display());
+        let doctor = shosai(&home, &["doctor"]);
+        let text = String::from_utf8_lossy(&doctor.stdout);
+        assert!(text.lines().any(|line| line.contains("client") && line.contains(" starts ")), "{client}: {text}");
+        let removed = shosai(&home, &["setup", client, "--remove"]);
+        assert!(removed.status.success(), "{client}: {}", said(&removed));
+        assert!(!std::fs::read_to_string(&file).unwrap().contains("WORKSPACE_ROOT"), "{client}");
+        let again = shosai(&home, &["setup", client, "--remove"]);
+        assert!(said(&again).contains("no entry"), "{client}: {}", said(&again));
+    }
+}
+
+#[test]
+fn a_client_that_starts_nothing_is_found() {
+    let home = folder("gone");
+    let written = shosai(&home, &["setup", "claude-code", "--write", "--command", "/nowhere/shosai"]);
+    assert!(written.status.success());
+    let doctor = shosai(&home, &["doctor"]);
+    let text = String::from_utf8_lossy(&doctor.stdout).into_owned();
+    assert!(!doctor.status.success() && text.contains("cannot start `/nowhere/shosai`"), "{text}");
+}
+
+#[test]
+fn looking_at_a_workspace_that_is_not_there_makes_none() {
+    let home = folder("unmade");
+    let missing = home.join("nothing");
+    let doctor = shosai(&home, &["--workspace", missing.to_str().unwrap(), "doctor"]);
+    assert!(!doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
+    assert!(!missing.exists());
+}
+
+#[test]
 fn what_is_not_understood_is_left_alone() {
     let home = folder("refuse");
     std::fs::create_dir_all(home.join(".vscode")).unwrap();
-    std::fs::write(home.join(".vscode/mcp.json"), "{ // mine\n}").unwrap();
+    std::fs::write(home.join(".vscode/mcp.json"), "{ mine }").unwrap();
     let output = shosai(&home, &["setup", "vscode", "--write"]);
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("by hand"));
-    assert_eq!(std::fs::read_to_string(home.join(".vscode/mcp.json")).unwrap(), "{ // mine\n}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("by hand") && said.contains(".vscode/mcp.json"), "{said}");
+    assert_eq!(std::fs::read_to_string(home.join(".vscode/mcp.json")).unwrap(), "{ mine }");
     let unknown = shosai(&home, &["setup", "emacs"]);
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("claude-desktop, claude-code"));
 }

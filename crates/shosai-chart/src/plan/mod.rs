@@ -12,7 +12,7 @@ pub use told::Told;
 use crate::error::{ChartError, Code, Phrase};
 use crate::operations::{Aggregate, Operation};
 use crate::reader;
-use crate::spec::execute;
+use crate::spec::{ChartSpec, execute};
 use crate::table::Table;
 use crate::{Locale, Options};
 
@@ -99,13 +99,18 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     let reading = reader::read(query, table, locale);
     let mut failure = reading.failure.clone();
     if failure.is_none() {
+        let mut undrawn = None;
         for spec in &reading.specs {
-            if let Ok(mut plan) = execute(spec, table, locale) {
-                plan.warnings.extend(reading.warnings.iter().cloned());
-                plan.reading = reading.told.clone();
-                plan.scores.clone_from(&reading.scores);
-                plan.template_reason.clone_from(&reading.reason);
-                return Ok(plan);
+            match execute(spec, table, locale) {
+                Ok(mut plan) => {
+                    plan.warnings.extend(undrawn.map(|error| second_choice(&reading.specs[0], &error, &plan)));
+                    plan.warnings.extend(reading.warnings.iter().cloned());
+                    plan.reading = reading.told.clone();
+                    plan.scores.clone_from(&reading.scores);
+                    plan.template_reason.clone_from(&reading.reason);
+                    return Ok(plan);
+                }
+                Err(error) => undrawn = undrawn.or(Some(error)),
             }
         }
         failure = Some(Phrase::new(
@@ -122,6 +127,15 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
     plan.reading = reading.told;
     plan.scores = reading.scores;
     Ok(plan)
+}
+
+/// That the likeliest reading could not be drawn, and why.
+fn second_choice(first: &ChartSpec, error: &ChartError, plan: &Plan) -> Phrase {
+    let (asked, drawn) = (&first.mark, plan.template);
+    Phrase::new(
+        format!("{asked} は描けないので（{}）、{drawn} にしました。", error.message.ja),
+        format!("{asked} cannot be drawn ({}); {drawn} is drawn instead.", error.message.en),
+    )
 }
 
 /// The fallback of the contract for a table, whatever was asked: how the first measure is spread, by its periods.

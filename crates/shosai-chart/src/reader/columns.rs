@@ -59,6 +59,7 @@ pub fn features(found: &Found<'_>, at: usize, pattern: &str) -> Vec<String> {
         format!("{kind} {fine} {tier}"),
         format!("{kind} melted {melted} {tier}"),
         format!("{head} top {} {tier}", found.frame.top.is_some()),
+        format!("{head} {tier} unread {}", found.frame.unread.len().min(2)),
     ];
     for cue in ["relation", "composition", "ranking", "each", "series", "gap"] {
         if found.text.has(&format!("cue.{cue}")) {
@@ -96,4 +97,5 @@ pub fn counts(found: &Found<'_>) -> bool {
     found.text.has("agg.count")
         || found.text.has("happening")
         || found.frame.unread.iter().any(|word| word.ends_with('数'))
+        || found.links.iter().flat_map(|link| &link.spans).any(|span| found.text.folded[span.end..].starts_with('数'))
 }

@@ -118,11 +118,27 @@ impl Compose<'_> {
         match kind_of(&self.parsed.table.columns[measure]) {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
             Some(MeasureKind::Flow) => Aggregate::Sum,
+            // Shares are of amounts or of rows.
+            None if matches!(self.choice.class, "P03s" | "P32s") => Aggregate::Sum,
+            // A number of something is added up; whether it may be, its name does not tell.
+            None if super::columns::counts(&self.parsed.found()) && self.is_reduced() => {
+                let name = self.name(measure);
+                self.note(
+                    &format!("「{name}」が足せる数かどうか分からないまま合計しました。"),
+                    &format!("Whether \"{name}\" may be added up is not known; its sum is drawn."),
+                );
+                Aggregate::Sum
+            }
             None => {
                 let counted = self.parsed.table.columns[measure].unit.is_some();
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    /// Whether the form draws one value of many: not the spread of values, nor each of them.
+    fn is_reduced(&self) -> bool {
+        !matches!(self.choice.class, "P03h" | "P03r" | "P13" | "P23" | "P23r" | "P32")
     }
 
     /// The period that is named, or one that keeps a line readable.

@@ -1,9 +1,10 @@
 //! The form of the picture and its columns, from two linear models that were trained on labelled questions.
 
 use super::columns;
-use super::features::{Found, features};
+use super::features::{Found, SURE, features};
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The two models.
@@ -48,6 +49,10 @@ pub struct Decision {
 const VAIN: f32 = 0.6;
 /// A group named as surely as this colours the points of a relation.
 const COLOURED: f32 = 0.8;
+/// Forms whose columns are weighed against the words of the question.
+const WEIGHED: usize = 6;
+/// What a form loses for each named column that it passes over: with whole sets left out, more costs right answers.
+const PASSED_OVER: f32 = 0.6;
 /// Forms that are worth telling.
 const TOLD: usize = 3;
 
@@ -84,9 +89,9 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
         .map(|(((class, _), whole), _)| (*class, whole))
         .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let choices: Vec<Choice> = ranked
+    let mut choices: Vec<Choice> = ranked
         .into_iter()
-        .take(TOLD)
+        .take(WEIGHED)
         .map(|(class, share)| {
             // Points of a relation that is grouped by a column are coloured by it.
             let split = (0..found.links.len()).any(|at| {
@@ -95,13 +100,40 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
             });
             let class = if class == "P03r" && split { "P23r" } else { class };
             let likely = likelihoods(found, class, &models.columns);
-            Choice { class, probability: share / whole, roles: choose(found, class, &likely), likely }
+            let roles = choose(found, class, &likely);
+            let passed_over = passed_over(found, &roles) as f32;
+            Choice { class, probability: share / whole * (-PASSED_OVER * passed_over).exp(), roles, likely }
         })
         .collect();
+    let whole = choices.iter().map(|choice| choice.probability).sum::<f32>().max(f32::MIN_POSITIVE);
+    choices.iter_mut().for_each(|choice| choice.probability /= whole);
+    choices.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    choices.truncate(TOLD);
     let first = choices.first().and_then(|c| models.forms.classes.iter().position(|class| class == c.class));
     let reasons = first.map_or_else(Vec::new, |at| models.forms.reasons(&seen, at));
     let absent = share(ABSENT) + if vain > VAIN { vain } else { 0.0 };
     Decision { choices, absent, reasons }
+}
+
+/// How many columns that the question names a form would neither draw nor filter by, and how many others it would
+/// suppose in their place.
+fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
+    let drawn = roles.all();
+    let within = |span: &Range<usize>, at: usize| {
+        found.links[at].spans.iter().any(|own| own.start <= span.start && span.end <= own.end)
+    };
+    let named = |at: &usize| {
+        let link = &found.links[*at];
+        let filtered = found.values.iter().any(|value| value.column == *at)
+            || found.frame.comparisons.iter().any(|test| test.column == Some(*at));
+        link.strength >= SURE
+            && !link.outranked
+            && !filtered
+            && !link.spans.iter().all(|span| found.text.is_denied(span))
+            && !link.spans.iter().all(|span| drawn.iter().any(|at| within(span, *at)))
+    };
+    let unused = (0..found.links.len()).filter(|at| !drawn.contains(at)).filter(named).count().min(2);
+    unused + unused.min(roles.supposed.len())
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -3,8 +3,11 @@
 use super::Parsed;
 use super::compose::Composed;
 use super::decide::{Choice, Decision};
+use super::features::SURE;
 use crate::error::Phrase;
 use crate::operations::Aggregate;
+use crate::spec::{Channel, LineKind, Transform};
+use crate::table::Kind;
 
 /// Below this the other readings are told. Measured with whole sets left out: above it 96 of 100 are right.
 pub const CONFIDENT: f32 = 0.6;
@@ -26,6 +29,9 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Phrase> {
         ));
     }
     let words = parsed.frame.unread.join(", ");
+    if counts_rows(parsed, decision) {
+        return None;
+    }
     if decision.absent > ABSENT || decision.choices.is_empty() {
         return Some(match words.as_str() {
             "" => Phrase::new(
@@ -39,6 +45,19 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Phrase> {
         });
     }
     None
+}
+
+/// Whether all that was not read is the name of what a row is: `国別の企業数` where each row is a company.
+fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
+    let unread = &parsed.frame.unread;
+    let named = |at: &usize| parsed.links[*at].strength >= SURE;
+    let grouped = |choice: &Choice| {
+        let drawn = choice.roles.all();
+        choice.roles.measures.is_empty() && !drawn.is_empty() && drawn.iter().all(named)
+    };
+    !unread.is_empty()
+        && unread.iter().all(|word| word.ends_with('数'))
+        && decision.choices.first().is_some_and(grouped)
 }
 
 /// Every guess and every unmet wish, in words.
@@ -65,6 +84,7 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
             "A log scale is not read from a query; set `scale` in `options.spec`.",
         ));
     }
+    out.extend(unused(parsed, composed));
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
         out.push(Phrase::new(
@@ -104,4 +124,37 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         ));
     }
     out
+}
+
+/// Wishes that were read and that the spec does not carry.
+fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
+    let (frame, spec) = (&parsed.frame, &composed.spec);
+    let channels = [&spec.encoding.x, &spec.encoding.y, &spec.encoding.color, &spec.encoding.facet];
+    let drawn = || channels.iter().filter_map(|channel| channel.as_ref());
+    let column = |channel: &Channel| channel.field.as_ref().and_then(|name| parsed.table.column(name));
+    let timed = drawn().any(|channel| {
+        let period = column(channel).is_some_and(|column| column.is_time() || column.kind == Kind::Sequence);
+        channel.time_unit.is_some() || period
+    });
+    // Hours cannot be told from days.
+    let coarser = drawn()
+        .filter_map(|channel| column(channel))
+        .any(|column| matches!((&frame.grain, &column.kind), (Some((asked, _)), Kind::Time(own)) if asked < own));
+    let has = |wanted: fn(&Transform) -> bool| spec.transform.iter().any(wanted);
+    let windowed = has(|step| matches!(step, Transform::Window(_)));
+    let limited = has(|step| matches!(step, Transform::Limit(_)));
+    let moved = frame.window.is_none() || spec.lines.iter().any(|line| line.kind == LineKind::MovingAverage);
+    let lost = [
+        (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, "期間ごとの区切り", "the periods"),
+        ((frame.change.is_some() || frame.cumulative) && !windowed, "増減・累計", "the change or running total"),
+        (frame.top.is_some() && !limited, "上位・下位の絞り込み", "the number of places"),
+        (!moved, "移動平均の幅", "the width of the moving average"),
+    ];
+    let told = |(_, ja, en): &(bool, &str, &str)| {
+        Phrase::new(
+            format!("{ja}は、この図には反映していません。"),
+            format!("In this picture {en} asked for changed nothing."),
+        )
+    };
+    lost.iter().filter(|(lost, ..)| *lost).map(told).collect()
 }

@@ -1,9 +1,10 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
 use super::features::{SURE, letter};
+use super::lexicon::senses;
 use super::link::Link;
 use super::periods::{self, Extent, Kept};
-use super::text::{Script, Text};
+use super::text::{Script, Text, script};
 use super::values::Value;
 use crate::operations::Aggregate;
 use crate::table::calendar::Grain;
@@ -196,7 +197,10 @@ fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
         link.spans.iter().any(|span| {
             marks.iter().any(|(mark, before)| match before {
                 true => mark.start >= span.end && mark.start - span.end <= 3,
-                false => mark.end <= span.start && span.start - mark.end <= 5,
+                false => {
+                    mark.end <= span.start
+                        && (span.start - mark.end <= 5 || nothing_between(text, mark.end..span.start))
+                }
             })
         })
     };
@@ -217,6 +221,15 @@ fn grouped(text: &Text, links: &[Link]) -> Vec<bool> {
         }
     }
     out
+}
+
+/// Whether only words that name nothing stand there: `by the number of gears`.
+fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
+    let mut inside = text.tokens.iter().filter(|token| gap.start <= token.span.start && token.span.end <= gap.end);
+    gap.len() <= 24
+        && inside.all(|token| {
+            senses(&text.folded[token.span.clone()]).iter().any(|s| s.name == "stop" || s.family() == "agg")
+        })
 }
 
 /// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
@@ -325,7 +338,7 @@ fn window(before: &str, after: &str, number: &Number, moving: bool) -> Option<(u
 fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     if !(1.0..=100.0).contains(&number.value)
         || number.value.fract() != 0.0
-        || after.starts_with(['%', '％', '割', '代', '歳', '円', '点', '時', '月'])
+        || after.starts_with(['%', '％', '割', '代', '歳', '円', '点', '時', '月', '年', '日', '分', '秒', '週'])
     {
         return None;
     }
@@ -337,7 +350,26 @@ fn counted(text: &Text, number: &Number, after: &str) -> Option<bool> {
     });
     let asked = ["which ", "the ", "what "].iter().any(|w| text.folded[..number.span.start].ends_with(w));
     let near = near.or_else(|| text.wanted("order").find(|(hit, _)| asked && hit.span.start > number.span.end));
-    near.map(|(_, sense)| sense.value() == "asc")
+    let extreme = || text.wanted("extreme").find(|(hit, _)| is_few_of(text, number, after, &hit.span, asked));
+    near.or_else(extreme).map(|(_, sense)| sense.value() == "asc")
+}
+
+/// The farthest an adjective stands from the number of things it chooses, in bytes.
+const OF_THE_SAME_CLAUSE: usize = 48;
+
+/// Whether a number counts what an adjective chooses: `評価の高い映画10本`, `10 longest films`, `which 5 have the longest …`.
+fn is_few_of(text: &Text, number: &Number, after: &str, adjective: &Range<usize>, asked: bool) -> bool {
+    if adjective.start >= number.span.end {
+        // `10 countries with the highest …`
+        let things = after.split([' ', ',']).next().is_some_and(|word| word.len() > 3 && word.ends_with('s'));
+        let gap = adjective.start - number.span.end;
+        return asked || gap <= 2 || (things && gap <= OF_THE_SAME_CLAUSE);
+    }
+    let counted =
+        after.chars().next().is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana | Script::Hiragana));
+    let compared =
+        text.wanted("cmp").any(|(hit, _)| hit.span.start >= number.span.end && hit.span.start - number.span.end <= 9);
+    counted && !compared && number.span.start.saturating_sub(adjective.end) <= OF_THE_SAME_CLAUSE
 }
 
 fn column_before(links: &[Link], table: &Table, at: usize) -> Option<usize> {

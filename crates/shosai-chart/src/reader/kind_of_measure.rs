@@ -1,6 +1,6 @@
 //! Whether a measure is a level, a flow or a rate: only flows are added up.
 
-use super::lexicon::{senses, stem_senses};
+use super::lexicon::{same_stem, senses};
 use crate::table::{Column, fold::fold, header};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +26,14 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
         return Some(MeasureKind::Level);
     }
     let label = fold(&column.label);
+    let broken = || column.as_numbers().is_some_and(|values| values.iter().any(|v| v.fract() != 0.0 && !v.is_nan()));
     let by_sense = |word: &str| {
-        stem_senses(word).iter().find_map(|s| match s.name {
+        senses(word).iter().chain(same_stem(word)).find_map(|s| match s.name {
             "kind.rate" => Some(MeasureKind::Rate),
             "kind.level" => Some(MeasureKind::Level),
+            // What is counted is whole: a `reproduction number` of 1.2 is none.
+            "kind.count" if broken() => Some(MeasureKind::Rate),
+            "kind.count" => Some(MeasureKind::Flow),
             "kind.flow" => Some(MeasureKind::Flow),
             _ => None,
         })

@@ -45,12 +45,13 @@ impl Hit {
 
 struct Lexicon {
     words: HashMap<&'static str, Vec<Sense>>,
-    stems: HashMap<String, &'static str>,
+    /// The words of each stem.
+    stems: HashMap<String, Vec<&'static str>>,
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     let mut words = HashMap::new();
-    let mut stems = HashMap::new();
+    let mut stems: HashMap<String, Vec<&'static str>> = HashMap::new();
     for line in TABLE.lines() {
         let mut cells = line.split('\t');
         let (Some(word), Some(_), Some(senses)) = (cells.next(), cells.next(), cells.next()) else { continue };
@@ -60,7 +61,7 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
         });
         words.insert(word, senses.collect());
         if word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase()) {
-            stems.entry(stem(word)).or_insert(word);
+            stems.entry(stem(word)).or_default().push(word);
         }
     }
     Lexicon { words, stems }
@@ -77,7 +78,13 @@ pub fn stem_senses(word: &str) -> &'static [Sense] {
     if !own.is_empty() || !word.is_ascii() {
         return own;
     }
-    LEXICON.stems.get(&stem(word)).map_or(&[], |word| senses(word))
+    LEXICON.stems.get(&stem(word)).and_then(|words| words.first()).map_or(&[], |word| senses(word))
+}
+
+/// The senses of every word with the same stem.
+pub fn same_stem(word: &str) -> impl Iterator<Item = &'static Sense> {
+    let words = word.is_ascii().then(|| LEXICON.stems.get(&stem(word))).flatten();
+    words.into_iter().flatten().flat_map(|word| senses(word))
 }
 
 /// The groups of synonyms a word belongs to.
@@ -109,7 +116,7 @@ pub fn hits(text: &str) -> Vec<Hit> {
             let word = &text[span.clone()];
             let known = LEXICON.words.get_key_value(word).map(|(key, senses)| (*key, senses.as_slice()));
             let stemmed = || {
-                let key = *LEXICON.stems.get(&stem(word))?;
+                let key = *LEXICON.stems.get(&stem(word))?.first()?;
                 Some((key, senses(key)))
             };
             let latin = word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());

@@ -105,7 +105,10 @@ impl<'a> Said<'a> {
                 && senses(word).is_empty()
             {
                 best.offer(MISSPELT, token.span.clone());
-            } else if is_short_for(&piece.text, word) || (piece.text.len() > 5 && is_short_for(word, &piece.text)) {
+            } else if is_short_for(&piece.text, word)
+                || is_akin(&piece.text, word)
+                || (piece.text.len() > 5 && is_short_for(word, &piece.text))
+            {
                 best.offer(SHORTENED, token.span.clone());
             }
             // `percap` of `per capita`.
@@ -121,6 +124,8 @@ impl<'a> Said<'a> {
         for meant in &self.meant {
             if tells(&piece.stem) && meant.senses.iter().any(|sense| sense.contains(&piece.stem)) {
                 best.offer(TRANSLATED, meant.span.clone());
+            } else if meant.senses.iter().any(|sense| sense.len() == 1 && is_short_for(&piece.text, &sense[0])) {
+                best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }
     }
@@ -187,6 +192,12 @@ fn is_short_for(short: &str, long: &str) -> bool {
     short.bytes().all(|own| letters.any(|b| b == own))
 }
 
+/// `survivors` and `survived`: most of both words is the same beginning.
+fn is_akin(one: &str, other: &str) -> bool {
+    let shared = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    shared >= 6 && shared + 3 >= one.len().max(other.len()) && one.is_ascii() && other.is_ascii()
+}
+
 /// One piece of a column's name.
 struct Piece {
     text: String,
@@ -212,14 +223,35 @@ impl Piece {
 /// Pieces that stand in many names and tell little of any.
 const GENERAL: f32 = 0.4;
 
+/// How much a name of nothing but such pieces is worth, where it is not said as it stands.
+const GENERAL_NAME: f32 = 0.9;
+
 fn weight_of(piece: &str) -> f32 {
-    let general = senses(piece).iter().any(|s| s.name == "stop" || s.family() == "agg")
-        || piece.chars().count() == 1
-        || piece == "id"
-        || piece == "name"
-        || piece == "rate"
-        || piece == "type";
+    let general = piece.chars().count() == 1
+        || senses(piece).iter().any(|s| matches!(s.name, "stop" | "general") || s.family() == "agg");
     if general { GENERAL } else { 1.0 }
+}
+
+/// The shortest word that a name written without gaps is cut at.
+const SHORTEST_PART: usize = 3;
+
+/// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word, with or without
+/// what stands before it, stays whole.
+fn run_together(name: &str) -> impl Iterator<Item = &str> {
+    let known = |word: &str| {
+        let senses = stem_senses(word);
+        (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
+    };
+    let whole = name.len() <= SHORTEST_PART + 1 || known(name);
+    // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
+    let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
+    let fits = |at: &usize| {
+        let (first, second) = name.split_at(*at);
+        known(second) && (known(first) || (first.len() >= SHORTEST_PART && part(second)))
+    };
+    let cut = (1..name.len()).filter(|_| !whole).find(fits);
+    let (first, second) = cut.map_or((name, None), |at| (&name[..at], Some(&name[at..])));
+    std::iter::once(first).chain(second)
 }
 
 /// The pieces of a name: words at `_` and changes of case or script, and dictionary words of Japanese runs.
@@ -229,7 +261,8 @@ fn pieces(column: &Column) -> Vec<Piece> {
         for token in tokens(&word) {
             let text = &word[token.span.clone()];
             match token.script {
-                Script::Latin | Script::Digit => out.push(Piece::new(text, weight_of(text))),
+                Script::Latin => out.extend(run_together(text).map(|part| Piece::new(part, weight_of(part)))),
+                Script::Digit => out.push(Piece::new(text, weight_of(text))),
                 Script::Kanji | Script::Katakana => {
                     let mut from = 0;
                     for meant in dictionary::words(text) {
@@ -319,7 +352,9 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
     let heavy = met.iter().any(|(_, _, weight)| *weight > GENERAL) || pieces.iter().all(|p| p.weight <= GENERAL);
     if total > 0.0 && heavy && !met.is_empty() {
         let cover: f32 = met.iter().map(|(s, _, weight)| s * weight).sum::<f32>() / total;
-        let strength = FLOOR + (0.96 - FLOOR) * cover;
+        // `type` alone is less than the thing whose type it may be.
+        let general = if pieces.iter().all(|p| p.weight <= GENERAL) { GENERAL_NAME } else { 1.0 };
+        let strength = (FLOOR + (0.96 - FLOOR) * cover) * general;
         if strength > link.strength {
             link = Link {
                 strength,

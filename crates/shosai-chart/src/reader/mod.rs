@@ -50,8 +50,7 @@ impl<'a> Parsed<'a> {
         let text = text::Text::new(query);
         let said = link::Said::new(&text);
         let links = link::link(&text, &said, table);
-        let sure = links.iter().filter(|l| l.strength >= 0.8).flat_map(|l| l.spans.iter().cloned());
-        let values = values::find(&text, table, &sure.collect::<Vec<_>>());
+        let values = values::find(&text, table, &links);
         let frame = frame::Frame::read(&text, &links, &values, table);
         Self { text, table, links, values, frame, wide }
     }
@@ -191,5 +190,36 @@ mod tests {
     fn a_condition_that_names_no_column_is_never_dropped_in_silence() {
         let reading = read("店別の件数、5以上", &table(), Locale::Ja);
         assert!(reading.warnings.iter().any(|phrase| phrase.ja.contains("5以上")), "{:?}", reading.warnings);
+    }
+
+    #[test]
+    fn names_written_short_or_without_gaps_values_by_kin_and_few_of_many_are_read() {
+        let rows = (0..60).map(|n| {
+            let (title, sex) = (format!("film {n}"), if n % 2 == 0 { "Female" } else { "Male" });
+            format!("{title},{sex},g{},{}.5,{}.25,{}\n", n % 4, n % 7, n * 37 % 50, n % 3)
+        });
+        let text = format!("title,sex,agegp,score,arr_delay,ncases\n{}", rows.collect::<String>());
+        let table = Table::read(text.as_bytes()).unwrap();
+        let spec = |query: &str| serde_json::to_string(&read(query, &table, Locale::En).specs[0]).unwrap();
+        for (query, expected) in [
+            ("number of cases by age group", [r#""field":"agegp""#, r#""field":"ncases","aggregate":"sum""#]),
+            ("average arrival delay by age group", [r#""field":"agegp""#, r#""field":"arr_delay","aggregate":"mean""#]),
+            ("10 titles with the highest score", [r#""limit":10"#, r#""field":"score""#]),
+            ("scoreの高いtitle10本", [r#""limit":10"#, r#""field":"score""#]),
+            ("score distribution of women", [r#""oneOf":["Female"]"#, r#""field":"score""#]),
+            ("女性のscoreの分布", [r#""oneOf":["Female"]"#, r#""field":"score""#]),
+        ] {
+            let drawn = spec(query);
+            assert!(expected.iter().all(|part| drawn.contains(part)), "{query}: {drawn}");
+        }
+    }
+
+    #[test]
+    fn what_the_picture_does_not_carry_is_told() {
+        let table = Table::read("day,hour,shop,sales\n2024-01-01,1,東,1\n2024-01-02,2,西,2\n".as_bytes()).unwrap();
+        let reading = read("hourly sales by shop as bars", &table, Locale::En);
+        let drawn = serde_json::to_string(&reading.specs[0]).unwrap();
+        let told = reading.warnings.iter().any(|phrase| phrase.en.contains("the periods"));
+        assert!(told || drawn.contains("hour"), "{drawn} {:?}", reading.warnings);
     }
 }

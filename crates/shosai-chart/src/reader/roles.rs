@@ -1,7 +1,9 @@
 //! Which columns play which part in a form.
 
-use super::features::{Found, letter};
+use super::features::{Found, SURE, letter};
+use super::kind_of_measure::{MeasureKind, kind_of};
 use crate::operations::Aggregate;
+use crate::table::{Data, Kind};
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -72,6 +74,42 @@ pub fn is_feasible(found: &Found<'_>, class: &str) -> bool {
     (!needs.time || has("TS") > 0) && has("M") >= needs.measures.0 && groups >= needs.groups.0 + usize::from(needs.time)
 }
 
+/// Of columns that the same words name (`prefectureNameJ`, `prefectureNameE`) the first stays, or the first whose values
+/// are written as the question is.
+fn one_of_each(found: &Found<'_>, groups: &mut Vec<usize>) {
+    let ascii = found.text.folded.is_ascii();
+    let own = |at: usize| match &found.table.columns[at].data {
+        Data::Text { words, .. } => words.iter().all(|word| word.is_ascii()) == ascii,
+        _ => true,
+    };
+    let spans = |at: usize| &found.links[at].spans;
+    let kept: Vec<usize> = groups
+        .iter()
+        .copied()
+        .filter(|at| {
+            let exact = found.links[*at].strength >= 0.99;
+            let rival = |other: &usize| {
+                let before = groups.iter().position(|n| n == other) < groups.iter().position(|n| n == at);
+                other != at && spans(*other) == spans(*at) && (own(*other), before) > (own(*at), !before)
+            };
+            exact || spans(*at).is_empty() || !groups.iter().any(rival)
+        })
+        .collect();
+    *groups = kept;
+}
+
+/// The likeliest time; where it is not named, the finest there is, since longer periods can be made of it.
+fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
+    let first = *ranked.first()?;
+    let grain = |at: usize| match found.table.columns[at].kind {
+        Kind::Time(grain) => Some(grain),
+        _ => None,
+    };
+    let named = found.links[first].strength >= SURE || grain(first).is_none();
+    let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
+    Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
+}
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
@@ -83,7 +121,7 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     };
     let mut roles = Roles::default();
     if needs.time {
-        roles.time = ranked("TS").first().copied();
+        roles.time = time(found, &ranked("TS"));
     }
     let wanted = |n: &&usize| likely[**n] >= LIKELY;
     let mut groups = ranked("CISTM");
@@ -103,18 +141,34 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
         groups.retain(|n| n != time);
         groups.insert(0, *time);
     }
+    one_of_each(found, &mut groups);
     let count = groups.iter().filter(wanted).count().clamp(needs.groups.0, needs.groups.1);
     roles.groups = groups.into_iter().take(count).collect();
     let mut measures: Vec<usize> = ranked("M").into_iter().filter(|n| !roles.groups.contains(n)).collect();
+    // Steps and codes that are numbers are spread or compared where they are named as they stand.
+    if needs.measures.0 > 0 && needs.groups.0 == 0 && !needs.time {
+        let exact = |n: &usize| found.links[*n].strength >= 0.99 && table.columns[*n].is_number();
+        let named: Vec<usize> = ranked("SI").into_iter().filter(exact).collect();
+        measures.splice(0..0, named);
+    }
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
+    // `number of flights`, where each row has its `flight`: what is counted is no measure either.
+    let counted = |n: &usize| {
+        let one = &crate::table::fold::fold(&table.columns[*n].label);
+        let many = |span: &std::ops::Range<usize>| found.text.folded.get(span.clone()) == Some(&format!("{one}s"));
+        kind_of(&table.columns[*n]).is_none() && found.links[*n].spans.iter().any(many)
+    };
+    let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     if super::columns::counts(found) && needs.measures.0 == 0 {
-        measures.retain(|n| !compared(n));
+        measures.retain(|n| !compared(n) && (reduced || !counted(n)));
     }
     let most = measures.first().map_or(0.0, |n| likely[*n]);
-    let least = if super::columns::counts(found) { COUNTED } else { MEASURED };
+    // `number of passengers` where the table has `passengers`: the number is there already.
+    let flow = |n: &usize| found.links[*n].strength >= SURE && kind_of(&table.columns[*n]) == Some(MeasureKind::Flow);
+    let counted_before = measures.first().is_some_and(flow);
+    let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
-    let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     let least = if found.wide || reduced { 0.0 } else { least };
     let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));

@@ -2,6 +2,7 @@
 
 use super::dictionary;
 use super::lexicon::{groups, is_whole, senses};
+use super::link::Link;
 use super::text::{Script, Text, stem};
 use crate::table::{Data, Table, fold::fold};
 use std::ops::Range;
@@ -25,7 +26,7 @@ pub struct Value {
 }
 
 /// Every named value; of two at one place the longer and surer stays.
-pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
+pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
     let mut search = Search { text, meant: dictionary::words(&text.folded), found: Vec::new() };
     for (at, column) in table.columns.iter().enumerate() {
         let Data::Text { words, .. } = &column.data else { continue };
@@ -33,8 +34,11 @@ pub fn find(text: &Text, table: &Table, names: &[Range<usize>]) -> Vec<Value> {
             words.iter().for_each(|word| search.word(at, words, word));
         }
     }
-    settle(search.found, text, names)
+    settle(search.found, text, links)
 }
+
+/// How sure a value is that a word of its group names.
+const KIN: f32 = 0.7;
 
 struct Search<'t> {
     text: &'t Text,
@@ -83,10 +87,12 @@ impl Search<'_> {
             let alike = self.text.tokens.iter().filter(|t| t.script == Script::Latin && t.stem == own);
             out.extend(alike.map(|token| (token.span.clone(), 0.9)));
         }
-        let kin: Vec<&str> = groups(folded).collect();
+        // A group that holds several of the values, as that of `sex`, tells none of them.
+        let lone = |group: &&str| words.iter().filter(|word| groups(&fold(word)).any(|own| own == *group)).count() == 1;
+        let kin: Vec<&str> = groups(folded).filter(lone).collect();
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
             if hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
-                out.push((hit.span.clone(), 0.7));
+                out.push((hit.span.clone(), KIN));
             }
         }
         for part in &self.meant {
@@ -130,17 +136,29 @@ fn inside_word(text: &str, span: &Range<usize>) -> bool {
     same(text[..span.start].chars().next_back(), own_first) || same(own_last, text[span.end..].chars().next())
 }
 
-fn settle(mut found: Vec<Value>, text: &Text, names: &[Range<usize>]) -> Vec<Value> {
+/// A word is read as the name of a column from this strength on.
+const NAMED: f32 = 0.8;
+
+fn settle(mut found: Vec<Value>, text: &Text, links: &[Link]) -> Vec<Value> {
+    let names: Vec<(usize, &Link, &Range<usize>)> = links
+        .iter()
+        .enumerate()
+        .filter(|(_, link)| link.strength >= NAMED)
+        .flat_map(|(at, link)| link.spans.iter().map(move |span| (at, link, span)))
+        .collect();
     found.sort_by(|a, b| {
         b.span.len().cmp(&a.span.len()).then(b.strength.total_cmp(&a.strength)).then(a.column.cmp(&b.column))
     });
     let mut kept: Vec<Value> = Vec::new();
     for value in found {
         // An exact name of a column goes before a value that is no longer.
-        let named = names.iter().any(|n| {
-            n.start <= value.span.start
+        let named = names.iter().any(|(column, link, n)| {
+            // `women` is kin to `sex`, and one of its values.
+            let narrower = *column == value.column && link.strength < 0.97 && value.strength >= KIN;
+            !narrower
+                && n.start <= value.span.start
                 && value.span.end <= n.end
-                && (n.len() > value.span.len() || !value.exact || n == &value.span)
+                && (n.len() > value.span.len() || !value.exact || *n == &value.span)
         });
         // A word that speaks for a kind of picture, an aggregate or a period is no value unless it is written as one.
         let spoken = !value.exact

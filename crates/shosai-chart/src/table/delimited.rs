@@ -3,7 +3,7 @@
 use super::builder::{Builder, Shape};
 use super::number::plain;
 use super::top;
-use super::{MAX_COLUMNS, Table, empty};
+use super::{Column, MAX_COLUMNS, Table, empty};
 use crate::error::{ChartError, Code, Phrase};
 use csv::StringRecord;
 
@@ -127,12 +127,26 @@ fn build(
     Ok((builders, rows, extra))
 }
 
+/// Whether a column holds nothing but whole numbers, each larger than the one before.
+fn counts_rows(column: &Column) -> bool {
+    column.as_numbers().is_some_and(|values| {
+        values.iter().all(|value| value.fract() == 0.0) && values.windows(2).all(|pair| pair[0] < pair[1])
+    })
+}
+
 fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Table {
     let mut taken = std::collections::HashMap::new();
     let mut notes: Vec<Phrase> = builders.iter().filter_map(Builder::note).collect();
     let mut columns = Vec::with_capacity(builders.len());
     for (at, builder) in builders.into_iter().enumerate() {
         let mut column = builder.finish();
+        if at == 0 && column.name.is_empty() && counts_rows(&column) {
+            notes.push(Phrase::new(
+                "見出しのない最初の列は行番号なので使いません。",
+                "The first column has no name and counts the rows; it is left out.",
+            ));
+            continue;
+        }
         if column.name.is_empty() {
             column.name = format!("column {}", at + 1);
             column.label = column.name.clone();
@@ -345,6 +359,15 @@ mod tests {
             assert!(matches!(&table.columns[1].data, Data::Number(v) if v == &[2.0]), "{text}");
         }
         assert_eq!(read("名前;値段\n\"あ;い\";1,5\n").unwrap().columns.len(), 2);
+    }
+
+    #[test]
+    fn row_numbers_without_a_name_are_left_out_and_told() {
+        let table = read(",name,v\n1,a,5\n2,b,6\n4,c,7\n").unwrap();
+        assert_eq!(table.columns.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["name", "v"]);
+        assert!(table.notes[0].en.contains("counts the rows"));
+        let values = read(",name\n5,a\n2,b\n").unwrap();
+        assert_eq!(values.columns.len(), 2);
     }
 
     #[test]

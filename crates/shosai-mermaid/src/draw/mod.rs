@@ -104,6 +104,7 @@ impl DrawError {
 
 /// Draws one diagram; judging, drawing and laying out share one reading of the source.
 pub fn draw(source: &str, options: &DrawOptions<'_>) -> Result<Drawing, DrawError> {
+    let source = &crate::citations::blanked(source);
     let prepared = Prepared::new(source);
     let verdict = options.judged.then(|| judge_prepared(source, &prepared, options.stop));
     if let Some(problem) = verdict.as_ref().and_then(|verdict| verdict.problem.clone()) {

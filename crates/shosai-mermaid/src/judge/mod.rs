@@ -80,6 +80,7 @@ pub enum ProblemKind {
 
 /// Judges one diagram; `stop` is polled and ends the work early.
 pub fn judge(source: &str, stop: Stop<'_>) -> Verdict {
+    let source = &crate::citations::blanked(source);
     judge_prepared(source, &Prepared::new(source), stop)
 }
 

@@ -3,7 +3,10 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shosai_document::{DIALECT, formats::FORMATS};
+use shosai_document::{
+    DIALECT,
+    formats::{FORMATS, Format},
+};
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
 
 use super::{
@@ -19,15 +22,18 @@ const LISTED_WARNINGS: usize = 50;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// Quarto Markdown (.qmd); empty with `path`.
+    /// Quarto Markdown (.qmd); left out with `path`.
+    #[serde(default)]
+    #[schemars(required)]
     content: String,
     /// A .qmd or .md file beneath the workspace, read instead of `content`, with its project's settings.
     path: Option<String>,
     /// The output format.
     #[schemars(schema_with = "format_ids")]
     format: String,
-    /// Absolute path of the file to write, beneath the workspace.
-    #[serde(alias = "output_filename")]
+    /// Absolute path of the file to write, beneath the workspace; with `path` it may be left out, and lies beside it.
+    #[serde(alias = "output_filename", default)]
+    #[schemars(required)]
     output_path: String,
     /// A template id, a path beneath the workspace or an http(s) URL of a .pptx (pptx; docx and odt take a path).
     template: Option<String>,
@@ -120,7 +126,8 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     if content.trim().is_empty() {
         return Err(RenderFailure::new(context, messages::ContentEmpty));
     }
-    let (folder, path) = place::output(context, &input.output_path, format)?;
+    let output = output_path(input, format);
+    let (folder, path) = place::output(context, &output, format)?;
     let options = input.format_options.clone().unwrap_or_default();
     let order = Order {
         content: &content,
@@ -157,7 +164,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
         format: format.id,
         output: OutputFile {
             filename: path.to_string().rsplit('/').next().unwrap_or_default().to_owned(),
-            path: shown.unwrap_or_else(|| input.output_path.clone()),
+            path: shown.unwrap_or(output),
             mime_type: format.mime,
             size_bytes: bytes.len(),
         },
@@ -169,6 +176,22 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
             omitted_warnings,
         },
     })
+}
+
+/// Where the file goes: where it was asked for, or beside the document.
+fn output_path(input: &Input, format: &Format) -> String {
+    match &input.path {
+        Some(path) if input.output_path.is_empty() => {
+            let stem = path
+                .rsplit_once('.')
+                .filter(|(_, ending)| !ending.contains('/'))
+                .map_or(path.as_str(), |(stem, _)| stem);
+            let beside = format!("{stem}.{}", format.extension);
+            // The document itself is never replaced unasked.
+            if beside == *path { format!("{stem}.{}.{}", format.id, format.extension) } else { beside }
+        }
+        _ => input.output_path.clone(),
+    }
 }
 
 /// The engine that a call asks for, as far as the configuration permits: a call starts no program of its own accord.
@@ -205,6 +228,21 @@ mod tests {
         let text = read(&context, "out/報告.md");
         assert!(text.contains("**「重要」**です。") && text.contains("title: 報告"), "{text}");
         assert_eq!(answer["output"]["size_bytes"], text.len());
+    }
+
+    #[test]
+    fn a_file_is_rendered_beside_itself_when_only_its_path_is_given() {
+        let context = Context::for_tests();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        folder.write_atomic(&RelPath::parse("文書/月次.v2.qmd").unwrap(), "# 題\n\n本文\n".as_bytes()).unwrap();
+        let answer = call::<QuartoRender>(&context, json!({"path": "文書/月次.v2.qmd", "format": "gfm"})).unwrap();
+        assert_eq!(answer["output"]["filename"], "月次.v2.md", "{answer}");
+        assert!(read(&context, "文書/月次.v2.md").contains("本文"));
+        folder.write_atomic(&RelPath::parse("a.md").unwrap(), b"*a*\n").unwrap();
+        let kept = call::<QuartoRender>(&context, json!({"path": "a.md", "format": "gfm"})).unwrap();
+        assert_eq!((&kept["output"]["filename"], read(&context, "a.md").as_str()), (&json!("a.gfm.md"), "*a*\n"));
+        let nothing = call::<QuartoRender>(&context, json!({"format": "gfm", "output_path": "a.md"})).unwrap();
+        assert_eq!(nothing["success"], false, "{nothing}");
     }
 
     #[test]

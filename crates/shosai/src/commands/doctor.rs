@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use shosai_world::{ErrorKind, RelPath, RootName};
+use shosai_world::{ErrorKind, ProcessSpec, RelPath, RootName};
+
+use super::setup::Client;
 
 use crate::{
     session::Session,
@@ -58,7 +60,10 @@ pub fn run(session: anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Res
             tools(&session),
             fonts(&session),
             mermaid_cli(&session),
-        ],
+        ]
+        .into_iter()
+        .chain(clients(&session))
+        .collect(),
     };
     let faults = findings.iter().filter(|finding| finding.state == State::Fault).count();
     if terminal.json() {
@@ -100,6 +105,11 @@ fn configuration(session: &Session) -> Finding {
 /// A workspace must take a file and give it back.
 fn workspace(session: &Session) -> Finding {
     const SUBJECT: &str = "workspace";
+    // Looking must not make what is looked for.
+    let there = session.world().folder(&RootName::WORKSPACE).and_then(|folder| folder.list(&RelPath::root()));
+    if let Err(error) = there {
+        return fault(SUBJECT, error.message.to_string(), "make the folder, or name another by --workspace");
+    }
     let trial = || -> shosai_world::Result<()> {
         let folder = session.world().folder(&RootName::WORKSPACE)?;
         let name = RelPath::parse(&format!("shosai-doctor-{}.tmp", session.world().random().hex_id(4)?))?;
@@ -175,4 +185,25 @@ fn mermaid_cli(session: &Session) -> Finding {
             "correct MERMAID_CLI_PATH, or unset it: the embedded parser needs nothing",
         ),
     }
+}
+
+/// Every client whose file names this server must start it.
+fn clients(session: &Session) -> Vec<Finding> {
+    const SUBJECT: &str = "client";
+    let installed = super::setup::installed(session, "shosai");
+    let started = |(client, path, command): &(&Client, String, String)| {
+        let version = ProcessSpec::new(command.as_str(), ["--version"]);
+        let answer = session.world().processes().run(&version, &|| false);
+        match answer {
+            Ok(answer) if answer.success() && answer.stdout_text().starts_with("shosai") => {
+                works(SUBJECT, format!("{} starts `{command}` ({path})", client.name))
+            }
+            _ => fault(
+                SUBJECT,
+                format!("{} cannot start `{command}` ({path})", client.name),
+                format!("`shosai setup {} --write` names this program", client.id),
+            ),
+        }
+    };
+    installed.iter().map(started).collect()
 }

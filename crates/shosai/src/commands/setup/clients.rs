@@ -1,7 +1,11 @@
 //! The clients, one row each.
 
 use anyhow::Context as _;
+use base64::Engine as _;
+use serde_json::json;
 use shosai_world::Environment;
+
+use super::Entry;
 
 /// A program that starts MCP servers.
 pub struct Client {
@@ -88,6 +92,24 @@ pub const CLIENTS: &[Client] = &[
 ];
 
 impl Client {
+    /// An address that makes the client add the entry by itself, where it knows one.
+    pub fn link(&self, entry: &Entry) -> Option<String> {
+        let mut server =
+            json!({ "command": entry.command, "args": entry.arguments, "env": { "WORKSPACE_ROOT": entry.workspace } });
+        match self.id {
+            "vscode" => {
+                server["name"] = json!(entry.name);
+                Some(format!("vscode:mcp/install?{}", percent(&server.to_string())))
+            }
+            "cursor" => {
+                let config = base64::engine::general_purpose::STANDARD.encode(server.to_string());
+                let (name, config) = (percent(&entry.name), percent(&config));
+                Some(format!("cursor://anysphere.cursor-deeplink/mcp/install?name={name}&config={config}"))
+            }
+            _ => None,
+        }
+    }
+
     /// The path of its file on this machine.
     pub fn path(&self, environment: &Environment) -> anyhow::Result<String> {
         let home = || {
@@ -107,4 +129,10 @@ impl Client {
             },
         })
     }
+}
+
+/// A text as a part of an address.
+fn percent(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }

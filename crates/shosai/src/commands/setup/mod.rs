@@ -10,7 +10,9 @@ use serde_json::json;
 use shosai_prose::unified_diff;
 use shosai_world::RootName;
 
-use self::clients::{CLIENTS, Client, Notation};
+use self::clients::{CLIENTS, Notation};
+
+pub use self::clients::Client;
 use crate::{cli::SetupArgs, session::Session, terminal::Terminal};
 
 /// The largest configuration of a client that is read.
@@ -39,8 +41,8 @@ pub fn run(session: &Session, args: &SetupArgs, terminal: &Terminal) -> anyhow::
         Some(path) => path.clone(),
         None => client.path(session.world().environment())?,
     };
-    if args.write {
-        return write(session, client, &entry, &path, terminal);
+    if args.write || args.remove {
+        return write(session, client, (!args.remove).then_some(&entry), &path, &args.name, terminal);
     }
     let text = match client.notation {
         Notation::Json { servers, typed } => merge::into_json("", servers, typed, &entry)?,
@@ -55,6 +57,9 @@ pub fn run(session: &Session, args: &SetupArgs, terminal: &Terminal) -> anyhow::
             "\n`shosai setup {} --write` merges this into the file, with a backup beside it.",
             client.id
         ));
+        if let Some(link) = client.link(&entry) {
+            terminal.note(&format!("Or open this address, which asks {} to add it:\n{link}", client.name));
+        }
         terminal.note(client.after);
     }
     Ok(ExitCode::SUCCESS)
@@ -79,33 +84,43 @@ fn entry(session: &Session, args: &SetupArgs) -> anyhow::Result<Entry> {
     Ok(Entry { name: args.name.clone(), command, arguments, workspace })
 }
 
-/// Merges the entry into the file, after a backup, and shows what changed.
+/// Merges the entry into the file or takes it out, after a backup, and shows what changed.
 fn write(
     session: &Session,
     client: &Client,
-    entry: &Entry,
+    entry: Option<&Entry>,
     path: &str,
+    name: &str,
     terminal: &Terminal,
 ) -> anyhow::Result<ExitCode> {
-    let (folder, name) = session.world().operator_file(path)?;
-    let before = if folder.exists(&name)? { folder.read_text(&name, MAX_CONFIGURATION)? } else { String::new() };
-    let merged = match client.notation {
-        Notation::Json { servers, typed } => merge::into_json(&before, servers, typed, entry),
-        Notation::Toml => merge::into_toml(&before, entry),
+    let place = || format!("the file of {} is {path}; --file names another", client.name);
+    let (folder, file) = session.world().operator_file(path).with_context(place)?;
+    let there = folder.exists(&file).with_context(place)?;
+    let before = if there { folder.read_text(&file, MAX_CONFIGURATION).with_context(place)? } else { String::new() };
+    let changed = match (client.notation, entry) {
+        (Notation::Json { servers, typed }, Some(entry)) => merge::into_json(&before, servers, typed, entry).map(Some),
+        (Notation::Toml, Some(entry)) => merge::into_toml(&before, entry).map(Some),
+        (_, None) if before.trim().is_empty() => Ok(None),
+        (Notation::Json { servers, .. }, None) => merge::out_of_json(&before, servers, name),
+        (Notation::Toml, None) => merge::out_of_toml(&before, name),
     };
-    let after = merged
-        .with_context(|| format!("{path} was left as it is; add the lines of `shosai setup {}` by hand", client.id))?;
-    if after == before {
-        terminal.note(&format!("{path} says so already"));
+    let after = changed.with_context(|| {
+        format!("{path} was left as it is; change the lines of `shosai setup {}` by hand", client.id)
+    })?;
+    let Some(after) = after.filter(|after| *after != before) else {
+        terminal.note(&match entry {
+            Some(_) => format!("{path} says so already"),
+            None => format!("{path} has no entry `{name}`"),
+        });
         return Ok(ExitCode::SUCCESS);
-    }
+    };
     let mut backup = None;
     if !before.is_empty() {
         let copy = format!("{path}.backup");
-        session.write_file(std::path::Path::new(&copy), before.as_bytes())?;
+        session.write_file(std::path::Path::new(&copy), before.as_bytes()).with_context(place)?;
         backup = Some(copy);
     }
-    folder.write_atomic(&name, after.as_bytes())?;
+    folder.write_atomic(&file, after.as_bytes()).with_context(place)?;
     if terminal.json() {
         terminal.value(&json!({ "client": client.id, "file": path, "backup": backup }));
     } else {
@@ -116,4 +131,19 @@ fn write(
         terminal.note(client.after);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The clients whose files hold an entry of that name, with the file and the command it starts.
+pub fn installed(session: &Session, name: &str) -> Vec<(&'static Client, String, String)> {
+    let found = CLIENTS.iter().filter_map(|client| {
+        let path = client.path(session.world().environment()).ok()?;
+        let (folder, file) = session.world().operator_file(&path).ok()?;
+        let text = folder.read_text(&file, MAX_CONFIGURATION).ok()?;
+        let command = match client.notation {
+            Notation::Json { servers, .. } => merge::command_in_json(&text, servers, name),
+            Notation::Toml => merge::command_in_toml(&text, name),
+        };
+        Some((client, path, command?))
+    });
+    found.collect()
 }
