@@ -118,6 +118,7 @@ fn fiction(settings: &mut Settings) {
         settings.disable(rule);
     }
     settings.set_options("long_sentence", json!({"max": 120, "medium_over": 200, "habit": true}));
+    settings.set_options("ending_repetition", json!({"run": 5}));
     for rule in ["odd_ellipsis", "empty_line_run"] {
         settings.set_options(rule, json!({"habit": true}));
     }

@@ -97,11 +97,22 @@ fn excused(manuscript: &Manuscript, left: &Token, right: &Token, after: Option<&
         ("動詞", "また" | "す") => !ends || !kanji,
         ("動詞", "と" | "ので" | "のに" | "けれど") => !kanji || right.detail() != "接続助詞",
         // A noun before た is a verb whose ending fell out only where it is one kanji of a verb.
-        ("名詞", "た") => {
-            let known = left.base() != "*" && !matches!(left.detail(), "接尾" | "数");
-            !ends || first.chars().count() != 1 || !kanji || !known
+        ("名詞", "た" | "ず" | "たら") => {
+            let known = left.base() != "*" && !matches!(left.detail(), "接尾" | "数" | "非自立");
+            let stem = first.chars().count() == 1 && (ends || second == "ず");
+            // An action without its する: 保存たら.
+            let action = left.detail() == "サ変接続"
+                && first.chars().count() >= 2
+                && first.chars().all(chars::is_kanji)
+                && second != "ず";
+            !kanji || !known || !(stem || action)
         }
-        ("動詞", "い" | "いる" | "いれ") => !kanji || right.base() != "いる" || first.ends_with(chars::is_kanji),
+        ("動詞", "ある" | "あっ" | "いく" | "いっ" | "おい" | "くる" | "き" | "くれ" | "しまっ" | "み" | "もらっ") => {
+            !kanji
+        }
+        ("動詞", "い" | "いる" | "いれ") => {
+            !kanji || right.base() != "いる" || (first.ends_with(chars::is_kanji) && left.form() == "連用形")
+        }
         ("動詞", "っ") => after.is_none_or(|after| manuscript.surface(after) != "た"),
         ("動詞", "た" | "て" | "かっ" | "だっ" | "させ" | "させる" | "さす") => !kanji,
         _ => false,

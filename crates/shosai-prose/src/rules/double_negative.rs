@@ -27,6 +27,12 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for run in letters::prose_runs(manuscript) {
         let text = &manuscript.text()[run.range.clone()];
+        if options.text("as", "").is_empty() {
+            for found in MORE.find_all(text) {
+                let range = run.range.start + found.start..run.range.start + found.end;
+                report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
+            }
+        }
         for found in DOUBLE.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
             let negative = manuscript.tokens_in(&range).first().is_some_and(|token| {
@@ -42,6 +48,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
     }
 }
+
+/// Turns that the textlint rule does not know.
+static MORE: Pattern = Pattern::fixed(
+    "(ない(?:わけに(?:は|も)(?:いか|行か)|とは言え|とはいえ|ともいえ|はずが|はずは|ものは)(?:ない|なかっ|なく|ず|ません))",
+);
 
 static DOUBLE: Pattern = Pattern::fixed(
     "[無な](?:く[はも]|い(?:で[はも]|もので[はも]|(?:こと|事)[はも]|(?:わけ|訳)(?:で[はも]|じゃ|が))|い[とて][はも](?:言い切れ|言いきれ|いいきれ|いい切れ|断言でき|限ら|かぎら))(?:[無な](?:い|かっ|く)|あり(?:ませ|得)|ぬ|ず|ませ)",

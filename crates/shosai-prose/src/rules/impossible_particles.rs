@@ -48,7 +48,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
 
 /// A particle that closes its clause or marks its case, and those that never come after it.
 const FORBIDDEN: [(&[&str], &[&str]); 4] = [
-    (&["ので", "のに", "けれど", "けれども", "ながら"], &["が", "を", "に"]),
+    (&["ので", "のに", "けれど", "けれども", "ながら"], &["が", "を", "に", "で"]),
     (&["を"], &["が", "は", "に", "へ", "で"]),
     (&["が"], &["を", "に", "へ", "で"]),
     (&["は"], &["が", "を", "に"]),

@@ -16,7 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NAME_SPELLING",
     severity: Severity::Low,
     by_default: true,
-    within: Place::WORDS,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[
         RuleOption { name: "names", default: "[]", meaning: "Names and their accepted other spellings; these pass." },
@@ -44,6 +44,7 @@ const SHORTEST_KATAKANA: usize = 4;
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let usual = options.number("usual", 3);
     let accepted = options.texts("names").unwrap_or_default();
+    near_names(manuscript, usual, &accepted, report);
     let mut spellings: BTreeMap<String, Vec<Spelling<'_>>> = BTreeMap::new();
     for token in manuscript.tokens() {
         let word = manuscript.surface(token);
@@ -66,6 +67,36 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
         }
     }
+}
+
+/// Names in katakana that differ in one letter: ミハエル and ミカエル.
+fn near_names(manuscript: &Manuscript, usual: usize, accepted: &[&str], report: &mut Report<'_>) {
+    /// Names compared; a text with more has a cast of hundreds.
+    const MOST: usize = 400;
+    let mut counts: BTreeMap<&str, Vec<Range<usize>>> = BTreeMap::new();
+    for token in manuscript.tokens() {
+        let word = manuscript.surface(token);
+        let name = token.base() == "*" || token.finer() == "人名";
+        if name && word.chars().count() >= SHORTEST_KATAKANA && word.chars().all(chars::is_katakana) {
+            counts.entry(word).or_default().push(token.range.clone());
+        }
+    }
+    let common: Vec<&str> = counts.iter().filter(|(_, places)| places.len() >= usual).map(|(word, _)| *word).collect();
+    for (word, places) in
+        counts.iter().filter(|(word, places)| places.len() == 1 && !accepted.contains(word)).take(MOST)
+    {
+        if let Some(main) = common.iter().take(MOST).find(|main| differ_in_one(main, word)) {
+            report.add(places[0].clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+        }
+    }
+}
+
+/// One letter inside is another; the first and the last are the same.
+fn differ_in_one(one: &str, other: &str) -> bool {
+    one.chars().count() == other.chars().count()
+        && one.chars().next() == other.chars().next()
+        && one.chars().next_back() == other.chars().next_back()
+        && one.chars().zip(other.chars()).filter(|(one, other)| one != other).count() == 1
 }
 
 /// What two spellings of one name share: the reading of a name in kanji, or the letters of one in katakana without what is often slipped.

@@ -66,16 +66,18 @@ enum Asks {
     Thing,
     Wish,
     Reason,
+    Flaw,
 }
 
 /// A topic set off by a comma, or one that a wish follows.
 static TOPIC: Pattern = Pattern::fixed(
-    "(夢|目標|目的|抱負|願い|希望|望み|理由|原因|きっかけ|特徴|長所|短所|欠点|利点|魅力|強み|弱み|仕事|役割|趣味|課題|問題|ポイント|コツ|秘訣|(?:大切|重要|大事|肝心|必要|問題|残念|不思議|厄介)なの|驚いたの|嬉しかったの|面白いの|難しいの|困ったの|気になるの|印象的だったの|悲しかったの|良かったの|悔しいの)は、",
+    "(夢|目標|目的|抱負|願い|希望|望み|理由|原因|きっかけ|特徴|長所|短所|欠点|利点|魅力|強み|弱み|仕事|役割|趣味|課題|問題|ポイント|コツ|秘訣|(?:大切|重要|大事|肝心|必要|問題|残念|不思議|厄介)なの|驚いたの|嬉しかったの|面白いの|難しいの|困ったの|気になるの|印象的だったの|悲しかったの|良かったの|悔しいの)は、|(理由|原因|趣味|仕事|夢|目標)は",
 );
 
-const KINDS: [(&[&str], Asks); 2] = [
+const KINDS: [(&[&str], Asks); 3] = [
     (&["夢", "目標", "目的", "抱負", "願い", "希望", "望み", "仕事", "役割", "趣味"], Asks::Wish),
     (&["理由", "原因", "きっかけ"], Asks::Reason),
+    (&["欠点", "長所", "短所", "利点", "強み", "弱み"], Asks::Flaw),
 ];
 
 /// Whether the last word is a verb or adjective as it ends a clause, and no noun closes the sentence.
@@ -159,6 +161,7 @@ fn is_clause(manuscript: &Manuscript, tokens: &[Token], asks: Asks) -> bool {
     match asks {
         Asks::Wish => wish || (object && tokens.iter().any(|token| token.inflection() == "特殊・マス")),
         Asks::Reason => subject,
+        Asks::Flaw => true,
         Asks::Thing => {
             let polite =
                 tokens.iter().rev().take(3).any(|token| matches!(token.inflection(), "特殊・デス" | "特殊・マス"));

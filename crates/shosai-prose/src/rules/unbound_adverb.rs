@@ -51,7 +51,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let word = manuscript.surface(token);
             let Some(binding) = TABLE.get(word) else { continue };
             let rest = &tokens[place + 1..];
-            let short = rest.len() < SHORTEST_REST;
+            let short = rest.len() < if word == "まさか" { SHORTEST_REST } else { 2 };
             let asked = manuscript.is_spoken(token.range.start) || short || !matches!(token.part(), "副詞" | "接続詞");
             if asked || answered(manuscript, rest, binding) {
                 continue;
