@@ -1,6 +1,6 @@
 //! Errors of many kinds put into sentences: how many the settings that suit the text find, and that the sentences without them are not blamed.
 
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout, clippy::panic)]
 
 use std::collections::BTreeMap;
 

@@ -26,12 +26,15 @@ pub const RULE: Rule = Rule {
     check,
 };
 
+/// The spellings of a first person and where it stands.
+type Person = (&'static [&'static str], Vec<Range<usize>>);
+
 /// A narrator is known after so many words of himself.
 const KNOWN: usize = 3;
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let scenes = super::scenes::of_blocks(manuscript);
-    let mut counts: BTreeMap<usize, Vec<(&[&str], Vec<Range<usize>>)>> = BTreeMap::new();
+    let mut counts: BTreeMap<usize, Vec<Person>> = BTreeMap::new();
     for sentence in manuscript.sentences().iter().filter(|sentence| sentence.voice == Voice::Narration) {
         let text = &manuscript.text()[sentence.range.clone()];
         // What is thought or quoted without brackets is not the narrator's: ――俺は.

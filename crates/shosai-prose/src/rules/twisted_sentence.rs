@@ -97,52 +97,18 @@ fn ends_in_predicate(manuscript: &Manuscript, tokens: &[Token]) -> bool {
         && !matches!(manuscript.surface(end), "う" | "よう" | "まい" | "ん" | "ある" | "あり")
 }
 
+/// What a topic does or is by itself: 理由は分からない.
+#[rustfmt::skip]
+const TOPICAL: &[&str] = &[
+    "ある", "ない", "わかる", "分かる", "解る", "知る", "異なる", "変わる", "違う", "なる", "言う", "いう", "思う", "思える", "見える", "聞く", "叶う", "考える", "述べる", "話す",
+    "説明", "残る", "存在", "含む", "できる", "出来る", "解決", "達成", "示す", "見つかる", "見当たる", "すぎる", "過ぎる", "尽きる", "問う", "れる", "られる", "せる", "させる",
+];
+
 /// Whether what follows is a clause of its own, not something that the topic itself does or is.
 fn is_clause(manuscript: &Manuscript, tokens: &[Token], asks: Asks) -> bool {
     let surfaces: Vec<&str> = tokens.iter().map(|token| manuscript.surface(token)).collect();
     let verbs: Vec<&str> =
         tokens.iter().filter(|token| token.part() == "動詞").map(|token| manuscript.base(token)).collect();
-    let topical = [
-        "ある",
-        "ない",
-        "わかる",
-        "分かる",
-        "解る",
-        "知る",
-        "異なる",
-        "変わる",
-        "違う",
-        "なる",
-        "言う",
-        "いう",
-        "思う",
-        "思える",
-        "見える",
-        "聞く",
-        "叶う",
-        "考える",
-        "述べる",
-        "話す",
-        "説明",
-        "残る",
-        "存在",
-        "含む",
-        "できる",
-        "出来る",
-        "解決",
-        "達成",
-        "示す",
-        "見つかる",
-        "見当たる",
-        "すぎる",
-        "過ぎる",
-        "尽きる",
-        "問う",
-        "れる",
-        "られる",
-        "せる",
-        "させる",
-    ];
     let last_verb = verbs
         .iter()
         .rev()
@@ -151,7 +117,7 @@ fn is_clause(manuscript: &Manuscript, tokens: &[Token], asks: Asks) -> bool {
         })
         .copied()
         .unwrap_or("");
-    if topical.contains(&last_verb) || surfaces.iter().rev().take(3).any(|word| matches!(*word, "ない" | "なかっ"))
+    if TOPICAL.contains(&last_verb) || surfaces.iter().rev().take(3).any(|word| matches!(*word, "ない" | "なかっ"))
     {
         return false;
     }

@@ -29,7 +29,7 @@ pub struct Input {
     content: Option<String>,
     /// rhythm, readability, grammar, style; all unless given.
     aspects: Option<Vec<String>>,
-    /// narou, literary, light_novel, technical, strict or custom; narou unless given.
+    /// narou, literary, light_novel, technical, strict, fiction, document or custom; unless given, narou for an episode and what suits the text for any other.
     preset: Option<String>,
     /// Figures in place of the preset's; see get_quality_schema.
     thresholds: Option<Map<String, Value>>,
