@@ -73,5 +73,10 @@ fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
         let polite = verb.detail() == "接続助詞";
         polite || (matches!(verb.part(), "動詞" | "助動詞") && (!voiced || verb.form() == "連用タ接続"))
     });
-    joined && manuscript.is_unbroken(range) && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
+    // 通ってずうっと: a sound begins behind it.
+    let sound = manuscript.text()[range.end..].starts_with(['ず', 'づ']);
+    joined
+        && !sound
+        && manuscript.is_unbroken(range)
+        && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }

@@ -63,6 +63,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         if !textlint {
             length = length.saturating_sub(spoken_letters(manuscript, &sentence.range));
         }
+        // A western sentence has its own measure.
+        let japanese = text.chars().filter(|letter| crate::chars::is_japanese(*letter)).count();
+        if !textlint && japanese * 3 < text.chars().count() {
+            continue;
+        }
         if length > max {
             report.add(
                 sentence.range.clone(),

@@ -24,7 +24,7 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for sentence in manuscript.sentences() {
         let block = &manuscript.blocks()[sentence.block];
         if block.quoted || block.kind == BlockKind::Heading {
@@ -32,8 +32,14 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         }
         let mut first: Option<&Token> = None;
         let mut told = false;
-        for token in manuscript.tokens_in(&sentence.range) {
+        let tokens = manuscript.tokens_in(&sentence.range);
+        for (place, token) in tokens.iter().enumerate() {
             let surface = manuscript.surface(token);
+            // あろうが、なかろうが sets two side by side.
+            let beside = place > 0 && matches!(manuscript.surface(&tokens[place - 1]), "う" | "よう");
+            if beside && options.text("as", "").is_empty() {
+                continue;
+            }
             if surface.chars().all(chars::ends_sentence) {
                 (first, told) = (None, false);
             } else if surface == "が" && token.detail() == "接続助詞" {

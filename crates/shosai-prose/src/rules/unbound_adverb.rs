@@ -51,6 +51,11 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let word = manuscript.surface(token);
             let Some(binding) = TABLE.get(word) else { continue };
             let rest = &tokens[place + 1..];
+            // さえもし得ない is no もし: it opens its clause.
+            let opens = place == 0 || matches!(tokens[place - 1].part(), "記号" | "接続詞" | "感動詞");
+            if word.starts_with("もし") && !opens {
+                continue;
+            }
             let short = rest.len() < if word == "まさか" { SHORTEST_REST } else { 2 };
             let asked = manuscript.is_spoken(token.range.start) || short || !matches!(token.part(), "副詞" | "接続詞");
             if asked || answered(manuscript, rest, binding) {
