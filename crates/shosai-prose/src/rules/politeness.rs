@@ -51,6 +51,9 @@ pub(super) fn sentence_ending(manuscript: &Manuscript, range: &Range<usize>) -> 
         return None;
     }
     let polite = polite_form(last) || (follows && polite_form(before));
+    if !polite && manuscript.surface(last) == "ん" {
+        return None;
+    }
     let plain = matches!(last.part(), "動詞" | "形容詞") || (last.part() == "助動詞" && last.form() == "基本形");
     (polite || (plain && last.form() == "基本形")).then(|| Ending { range: last.range.clone(), polite })
 }

@@ -35,9 +35,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let tokens = manuscript.tokens_in(&sentence.range);
         for (place, token) in tokens.iter().enumerate() {
             let surface = manuscript.surface(token);
-            // あろうが、なかろうが sets two side by side.
+            // あろうが、なかろうが sets two side by side, and がために joins.
             let beside = place > 0 && matches!(manuscript.surface(&tokens[place - 1]), "う" | "よう");
-            if beside && options.text("as", "").is_empty() {
+            let literary = tokens.get(place + 1).is_some_and(|next| {
+                let next = manuscript.surface(next);
+                ["ため", "為", "如", "ごと", "故", "ゆえ", "まま"].iter().any(|word| next.starts_with(word))
+            });
+            if (beside || literary) && options.text("as", "").is_empty() {
                 continue;
             }
             if surface.chars().all(chars::ends_sentence) {

@@ -65,7 +65,10 @@ struct Look {
 }
 
 fn look_of(line: &str) -> Look {
-    let body = line.trim();
+    // ［＃２字下げ］ is an indent too.
+    let note = line.trim_start().strip_prefix("［＃").and_then(|rest| rest.split_once("字下げ］"));
+    let set_in = note.is_some_and(|(amount, _)| amount.chars().all(char::is_numeric));
+    let body = note.filter(|_| set_in).map_or(line, |(_, rest)| rest).trim();
     let letters = body.chars().count();
     let lead = line.chars().take_while(|letter| *letter == '\u{3000}').count();
     let stops = |letter: char| chars::ends_sentence(letter) || "」』）)、，：:".contains(letter);
@@ -75,7 +78,7 @@ fn look_of(line: &str) -> Look {
         && !body.starts_with(['「', '『', '（', '―', '—'])
         && !body.contains('。')
         && body.chars().any(chars::is_japanese);
-    let indented = open_ended && lead >= 2;
+    let indented = open_ended && (lead >= 2 || set_in);
     let gaps = body.split("\u{3000}\u{3000}").filter(|part| !part.trim().is_empty()).count()
         + body.split('\t').filter(|part| !part.trim().is_empty()).count();
     // Two columns give three parts in all: two by one kind of gap and the whole by the other.
