@@ -29,7 +29,7 @@ pub fn caption(prepared: &Prepared) -> Caption {
     let title = words.prepared.plan.told.title.clone().unwrap_or_else(|| words.title());
     let finding = words.finding();
     let unit = words.unit();
-    let subtitle = [unit, words.sized(), words.conditions(), finding.clone()]
+    let subtitle = [words.stand_in(), unit, words.sized(), words.conditions(), finding.clone()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>();
@@ -471,6 +471,14 @@ impl Words<'_> {
             _ => column.and_then(|c| c.unit.clone()),
         };
         unit.map_or_else(String::new, |unit| format!("{}{unit}", self.locale.pick("単位：", "Unit: ")))
+    }
+
+    /// That the picture is not the one that was asked for.
+    fn stand_in(&self) -> String {
+        let told = self
+            .locale
+            .pick("【代わりの図】求められた図は描けませんでした", "Stand-in: what was asked for could not be drawn");
+        if self.prepared.plan.fallback { told.to_owned() } else { String::new() }
     }
 
     fn notes(&self) -> String {

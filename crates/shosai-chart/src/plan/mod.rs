@@ -103,7 +103,9 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
         for spec in &reading.specs {
             match execute(spec, table, locale) {
                 Ok(mut plan) => {
-                    plan.warnings.extend(undrawn.map(|error| second_choice(&reading.specs[0], &error, &plan)));
+                    // The same kind with the columns of another reading is what was asked for.
+                    let other = undrawn.filter(|_| reading.specs[0].mark != plan.template);
+                    plan.warnings.extend(other.map(|error| second_choice(&reading.specs[0], &error, &plan)));
                     plan.warnings.extend(reading.warnings.iter().cloned());
                     plan.reading = reading.told.clone();
                     plan.scores.clone_from(&reading.scores);

@@ -9,17 +9,20 @@ use crate::error::Phrase;
 use crate::operations::Aggregate;
 use crate::spec::{
     AggregateWord, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder, LimitStep, Line,
-    LineKind, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
+    LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::calendar::Grain;
 use crate::table::{Kind, NO_TIME};
 use crate::templates;
+use std::ops::Range;
 
 /// Bars, series and panels that can be told apart; more are cut, and that is said.
 const MOST_BARS: usize = 30;
 const MOST_SERIES: usize = 8;
 const MOST_PANELS: usize = 12;
 const MOST_BOXES: usize = 20;
+/// How far behind a measure the word `log` may stand to mean it alone, in bytes: `GDP（対数）`.
+const NEAR_LOG: usize = 4;
 /// Points of a line; more are gathered in longer periods.
 const MOST_POINTS: usize = 400;
 
@@ -76,6 +79,8 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     own.grain = own.choose_grain();
     own.encode();
     own.form();
+    own.titles();
+    own.log_axes();
     own.windows();
     own.limits();
     own.lines();
@@ -309,6 +314,58 @@ impl Compose<'_> {
                     &format!("\"{word}\" ({form}) cannot show this; {own} is drawn instead."),
                 );
             }
+        }
+    }
+
+    /// Columns named in another language than the question's are shown by the question's own words.
+    fn titles(&mut self) {
+        let (parsed, drawn) = (self.parsed, self.choice.roles.all());
+        let said = |channel: &Channel| {
+            let at = parsed.table.columns.iter().position(|c| Some(&c.name) == channel.field.as_ref())?;
+            let words = parsed.links[at].said(&parsed.text.folded)?;
+            let shared = drawn.iter().any(|n| *n != at && parsed.links[*n].spans == parsed.links[at].spans);
+            (words.is_ascii() != parsed.table.columns[at].label.is_ascii() && !shared).then(|| words.to_owned())
+        };
+        let Encoding { x, y, color, facet, .. } = &mut self.spec.encoding;
+        for channel in [x, y, color, facet].into_iter().flatten() {
+            channel.title = said(channel);
+        }
+    }
+
+    /// A log scale that is asked for: on the measure beside the word, or on every measure of the picture.
+    fn log_axes(&mut self) {
+        let Some(word) = self.parsed.text.wanted("log").next().map(|(hit, _)| hit.span.clone()) else { return };
+        let points = self.spec.mark.starts_with("scatter");
+        let free = points || matches!(self.spec.mark.as_str(), "line" | "step_line" | "multi_line");
+        let measures = &self.choice.roles.measures;
+        let near = |at: &&usize| {
+            let before = |span: &Range<usize>| span.end <= word.start && word.start - span.end <= NEAR_LOG;
+            self.parsed.links[**at].spans.iter().any(before)
+        };
+        let beside: Vec<usize> = measures.iter().filter(near).copied().collect();
+        let wanted = if beside.is_empty() || !points { measures.clone() } else { beside };
+        let positive = |at: &usize| {
+            let values = self.parsed.table.columns[*at].as_numbers().unwrap_or(&[]);
+            values.iter().all(|value| value.is_nan() || *value > 0.0)
+        };
+        if !free || wanted.is_empty() || !wanted.iter().all(positive) {
+            let mark = self.spec.mark.clone();
+            self.note(
+                &format!("対数軸は、ゼロから描く図（{mark}）やゼロ以下の値には使えないため、反映していません。"),
+                &format!("A log scale cannot be used on {mark} or with values of zero or below; it was left out."),
+            );
+            return;
+        }
+        let names: Vec<String> = wanted.iter().map(|at| self.name(*at)).collect();
+        let log = Some(Scale { kind: Some(ScaleType::Log), zero: None });
+        let Encoding { x, y, .. } = &mut self.spec.encoding;
+        for channel in [x, y].into_iter().flatten() {
+            if !points || channel.field.as_ref().is_some_and(|field| names.contains(field)) {
+                channel.scale = log;
+            }
+        }
+        if !points && let Some(x) = &mut self.spec.encoding.x {
+            x.scale = None;
         }
     }
 

@@ -78,12 +78,6 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
             format!("\"{word}\" is never drawn; {mark} is drawn instead."),
         ));
     }
-    if frame.log {
-        out.push(Phrase::new(
-            "対数軸の希望は query では反映されません。`options.spec` の `scale` で指定してください。",
-            "A log scale is not read from a query; set `scale` in `options.spec`.",
-        ));
-    }
     out.extend(unused(parsed, composed));
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
@@ -146,7 +140,11 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
     let moved = frame.window.is_none() || spec.lines.iter().any(|line| line.kind == LineKind::MovingAverage);
     let lost = [
         (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, "期間ごとの区切り", "the periods"),
-        ((frame.change.is_some() || frame.cumulative) && !windowed, "増減・累計", "the change or running total"),
+        (
+            (frame.change.is_some() || frame.cumulative) && !windowed && spec.mark != "ecdf",
+            "増減・累計",
+            "the change or running total",
+        ),
         (frame.top.is_some() && !limited, "上位・下位の絞り込み", "the number of places"),
         (!moved, "移動平均の幅", "the width of the moving average"),
     ];

@@ -53,7 +53,6 @@ pub struct Frame {
     pub change: Option<&'static str>,
     pub cumulative: bool,
     pub share: bool,
-    pub log: bool,
     /// The measure that is divided and the one it is divided by.
     pub ratio: Option<(usize, usize)>,
     /// Chart kinds that are named, with the word.
@@ -91,7 +90,6 @@ impl Frame {
             .map(|(_, s)| s.value());
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
-        frame.log = text.has("log");
         frame.ratio = ratio(text, links, table);
         for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
             if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {

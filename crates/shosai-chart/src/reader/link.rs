@@ -31,6 +31,27 @@ pub struct Link {
     pub outranked: bool,
     /// Every piece of the name was met.
     pub complete: bool,
+    /// Every piece was met that tells the name from others.
+    pub whole: bool,
+}
+
+/// What a Japanese word goes on with and still means the same column.
+const ENDINGS: [&str; 7] = ["者数", "人数", "者", "数", "率", "量", "額"];
+/// The longest words that are shown in place of a name, in letters.
+const LONGEST_TITLE: usize = 14;
+
+impl Link {
+    /// The words that name the column, where they stand together and name it wholly.
+    pub fn said<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let start = self.spans.iter().map(|span| span.start).min()?;
+        let end = self.spans.iter().map(|span| span.end).max()?;
+        let covered = |at: &usize| self.spans.iter().any(|span| span.contains(at));
+        let gap = text.get(start..end)?.char_indices().any(|(at, c)| !c.is_whitespace() && !covered(&(start + at)));
+        let rest = &text[end..];
+        let more = ENDINGS.iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len());
+        let words = text.get(start..end + more)?;
+        (self.whole && !self.outranked && !gap && words.chars().count() <= LONGEST_TITLE).then_some(words)
+    }
 }
 
 /// The words of a question, ready to be compared.
@@ -316,7 +337,7 @@ fn exact(text: &str, column: &Column) -> Option<Range<usize>> {
 
 fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
     if let Some(span) = exact(&text.folded, column) {
-        return Link { strength: EXACT, spans: vec![span], complete: true, outranked: false };
+        return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, outranked: false };
     }
     // The whole name may have a synonym of its own.
     let whole = Piece::new(&fold(&column.label), 1.0);
@@ -325,6 +346,7 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
         for span in said.groups.get(group).into_iter().flatten() {
             link.strength = SYNONYM;
             link.complete = true;
+            link.whole = true;
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }
@@ -342,7 +364,7 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
             .filter(|t| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin)
             .map(|t| t.span.clone());
         if let Some(span) = own.chain(spelt).next().filter(|_| link.strength < BY_UNIT) {
-            link = Link { strength: BY_UNIT, spans: vec![span], complete: false, outranked: false };
+            link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, outranked: false };
         }
     }
     let pieces = pieces(column);
@@ -356,9 +378,11 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
         let general = if pieces.iter().all(|p| p.weight <= GENERAL) { GENERAL_NAME } else { 1.0 };
         let strength = (FLOOR + (0.96 - FLOOR) * cover) * general;
         if strength > link.strength {
+            let told = |pieces: &mut dyn Iterator<Item = f32>| pieces.filter(|weight| *weight > GENERAL).count();
             link = Link {
                 strength,
                 complete: met.len() == pieces.len(),
+                whole: told(&mut met.iter().map(|m| m.2)) == told(&mut pieces.iter().map(|p| p.weight)),
                 outranked: false,
                 spans: met.into_iter().map(|(_, span, _)| span).collect(),
             };

@@ -222,4 +222,18 @@ mod tests {
         let told = reading.warnings.iter().any(|phrase| phrase.en.contains("the periods"));
         assert!(told || drawn.contains("hour"), "{drawn} {:?}", reading.warnings);
     }
+
+    #[test]
+    fn a_log_scale_and_the_words_of_the_question_are_in_the_spec() {
+        let rows: String = (1..40).map(|n| format!("c{n},{},{}.5\n", n * n * 10, 30 + n)).collect();
+        let table = Table::read(format!("country,gdp,lifeExp\n{rows}").as_bytes()).unwrap();
+        let spec = |query: &str| read(query, &table, Locale::Ja).specs[0].to_value();
+        let drawn = spec("gdp（対数軸）と平均寿命の散布図");
+        let axes = [&drawn["encoding"]["x"], &drawn["encoding"]["y"]];
+        let of = |field: &str| axes.iter().find(|axis| axis["field"] == field).copied().unwrap();
+        assert_eq!(of("gdp")["scale"]["type"], "log", "{drawn}");
+        assert_eq!((of("lifeExp")["scale"].is_null(), &of("lifeExp")["title"]), (true, &json!("平均寿命")), "{drawn}");
+        let bars = read("average gdp by country on a log scale", &table, Locale::En);
+        assert!(bars.warnings.iter().any(|phrase| phrase.en.contains("log scale")), "{:?}", bars.warnings);
+    }
 }

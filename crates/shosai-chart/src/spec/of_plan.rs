@@ -1,6 +1,6 @@
 //! The spec of what was drawn: a caller changes one field of it and calls again.
 
-use super::channel::{AggregateWord, Bin, BinSize, Channel, FieldType, Sort, SortWord, TimeUnit};
+use super::channel::{AggregateWord, Bin, BinSize, Channel, FieldType, ScaleType, Sort, SortWord, TimeUnit};
 use super::lines::{Line, LineKind};
 use super::predicate::{Predicate, Scalar};
 use super::transform::{
@@ -229,6 +229,7 @@ impl Raised<'_> {
                 (false, true) => SortWord::ByMeasureDescending,
             }));
         }
+        named(&mut encoding, plan);
         self.spec.encoding = encoding;
         self.spec.mark = plan.template.to_owned();
         self.spec.lines = lines(plan);
@@ -242,6 +243,21 @@ impl Raised<'_> {
             self.spec.pattern = Some(plan.pattern.id().to_owned());
         }
         self.spec
+    }
+}
+
+/// The names that axes and series are shown by, and the scales that were asked for.
+fn named(encoding: &mut Encoding, plan: &Plan) {
+    let Encoding { x, y, color, facet, .. } = encoding;
+    let roles = [&plan.roles.x, &plan.roles.y, &plan.roles.color, &plan.roles.facet];
+    for (channel, role) in [x, y, color, facet].into_iter().zip(roles) {
+        let (Some(channel), Some(role)) = (channel, role) else { continue };
+        channel.title = plan.told.labels.iter().find(|(name, _)| name == role).map(|(_, title)| title.clone());
+    }
+    for (channel, scale) in [(&mut encoding.x, plan.told.x_scale), (&mut encoding.y, plan.told.y_scale)] {
+        if let (Some(channel), true) = (channel, scale.log) {
+            channel.scale = Some(super::Scale { kind: Some(ScaleType::Log), zero: None });
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use shosai_chart::{ErrorBody, Metadata, Options, Phase, Source, Visualized, visu
 use shosai_tool::{BadArguments, Content, Context, Effect, Failure, OutputSchema, Placement, Reply, Suite, Tool, Work};
 use shosai_world::{Hidden, RootName};
 
-use crate::faces::faces;
+use crate::{document::source::is_file, faces::faces, messages};
 
 /// Clients that show a model only structured content where there is any, so that the picture is lost.
 const CLIENTS_THAT_LOSE_PICTURES: [&str; 1] = ["claude-code"];
@@ -19,8 +19,11 @@ const LARGEST_TABLE: u64 = 100 * 1024 * 1024;
 /// The table and the intent.
 #[derive(Deserialize)]
 pub struct Input {
+    #[serde(default)]
     data: String,
     query: String,
+    /// The same as `options.path`.
+    path: Option<String>,
     #[serde(default)]
     options: Options,
 }
@@ -35,7 +38,8 @@ impl JsonSchema for Input {
             "type": "object",
             "required": ["data", "query"],
             "properties": {
-                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8), or a workbook as a data URI (base64); empty with options.path" },
+                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8), or a workbook as a data URI (base64); left out with path" },
+                "path": { "type": "string", "description": "A table file beneath the workspace (.csv, .tsv, .json, .xlsx, .xls, .ods), in place of data" },
                 "query": { "type": "string", "maxLength": 1000, "description": "What to show, in Japanese or English" },
                 "options": {
                     "type": "object",
@@ -47,7 +51,7 @@ impl JsonSchema for Input {
                         "locale": { "type": "string", "enum": ["ja", "en"] },
                         "strict": { "type": "boolean", "default": false, "description": "Fail instead of falling back to P13" },
                         "spec": { "type": "object", "description": SPEC },
-                        "path": { "type": "string", "description": "A table file beneath the roots (.csv, .tsv, .json, .xlsx, .xls, .ods), read instead of data" },
+                        "path": { "type": "string", "description": "The same as path" },
                         "sheet": { "type": "string", "description": "The sheet of a workbook, by name or number from 1; the first with data otherwise" }
                     }
                 }
@@ -146,7 +150,12 @@ impl Tool for ChartelierVisualize {
 
 /// The bytes of a file beneath the roots, or of a data URI; nothing where the data is a text.
 fn file(context: &Context, input: &Input) -> Result<Option<Vec<u8>>, Failure> {
-    if let Some(path) = &input.options.path {
+    let named = input.path.as_ref().or(input.options.path.as_ref());
+    // `data: "sales.csv"` names a file more often than it is a table of one cell.
+    if named.is_none() && is_file(context, &input.data) {
+        return Err(messages::DataIsPath { path: input.data.trim() }.into());
+    }
+    if let Some(path) = named {
         let (folder, path) = context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?;
         return Ok(Some(folder.read(&path, LARGEST_TABLE)?));
     }
@@ -215,6 +224,18 @@ mod tests {
     use shosai_tool::{Client, ToolEntry};
 
     const SALES: &str = "月,売上\n2024-01,100\n2024-02,120\n2024-03,90\n2024-04,150\n";
+
+    #[test]
+    fn a_table_is_read_by_its_path_and_a_path_sent_as_data_is_told() {
+        let context = Context::for_tests();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        folder.write_atomic(&shosai_world::RelPath::parse("表/売上.csv").unwrap(), SALES.as_bytes()).unwrap();
+        let drawn = call::<ChartelierVisualize>(&context, json!({"path": "表/売上.csv", "query": "月次売上の推移"}));
+        assert_eq!(drawn.unwrap()["metadata"]["pattern_id"], "P01");
+        let refused =
+            call::<ChartelierVisualize>(&context, json!({"data": "表/売上.csv", "query": "推移"})).unwrap_err();
+        assert!(refused.hint.to_string().contains("path"), "{refused:?}");
+    }
 
     #[test]
     fn a_trend_is_a_line_over_time() {

@@ -12,9 +12,10 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
-mod source;
+pub mod source;
 mod surroundings;
 mod template;
+pub mod workspace_ls;
 
 use shosai_tool::ToolEntry;
 
@@ -24,4 +25,5 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<quarto_validate_mermaid::QuartoValidateMermaid>(),
     ToolEntry::of::<document_import::DocumentImport>(),
     ToolEntry::of::<quarto_preview::QuartoPreview>(),
+    ToolEntry::of::<workspace_ls::WorkspaceLs>(),
 ];

@@ -26,7 +26,7 @@ pub fn source(context: &Context, content: Option<&str>, path: Option<&str>) -> R
 }
 
 /// Whether a content is the name of a file of the workspace.
-fn is_file(context: &Context, content: &str) -> bool {
+pub fn is_file(context: &Context, content: &str) -> bool {
     let path = content.trim();
     let like_one = path.len() <= LONGEST_PATH && !path.contains('\n') && path.contains('.');
     let located = || context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).ok();

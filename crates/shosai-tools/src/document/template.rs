@@ -52,9 +52,13 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> 
     if spec.contains("://") {
         return Err(RenderFailure::new(context, messages::TemplateAddress { url: spec }));
     }
-    let shipped = shosai_document::formats::shipped_templates().map(str::to_owned);
-    let known: Vec<String> = registered.templates.into_keys().chain(shipped).collect();
-    Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known }))
+    Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known: known(context) }))
+}
+
+/// The ids of all templates: registered ones, then our own.
+pub fn known(context: &Context) -> Vec<String> {
+    let registered = registered(context).unwrap_or_default().templates.into_keys();
+    registered.chain(shosai_document::formats::shipped_templates().map(str::to_owned)).collect()
 }
 
 fn registered(context: &Context) -> Result<Registered, RenderFailure> {

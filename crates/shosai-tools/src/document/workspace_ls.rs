@@ -1,0 +1,117 @@
+//! `workspace_ls`: the files there are to work with, what each can become, and the templates.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_world::{Entry, Hidden, Kind, RelPath, RootName};
+
+use super::template;
+use crate::paged::page;
+
+/// A longer list costs more tokens than it is worth.
+const MOST_ITEMS: usize = 200;
+
+/// What a file is by its ending, and the tools that take its path.
+const KINDS: &[(&str, &[&str], &[&str])] = &[
+    ("document", &["qmd", "md", "markdown", "ipynb"], &["quarto_render", "quarto_preview"]),
+    ("table", &["csv", "tsv", "xlsx", "xls", "ods", "json"], &["chartelier_visualize"]),
+    ("office", &["pdf", "docx", "html", "htm", "epub", "rtf", "zip"], &["document_import"]),
+    ("template", &["pptx", "potx", "dotx"], &["quarto_render", "document_import"]),
+    ("picture", &["png", "jpg", "jpeg", "svg", "gif", "webp"], &[]),
+    ("diagram", &["mmd", "mermaid"], &["quarto_validate_mermaid"]),
+];
+
+#[derive(Deserialize, JsonSchema)]
+pub struct Input {
+    /// A folder beneath the workspace; its top when absent.
+    path: Option<String>,
+    /// Where to go on, from `next_offset`.
+    offset: Option<usize>,
+}
+
+facts! {
+    Output {
+        items: Vec<Item>, total: usize,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+        /// What `template` of quarto_render takes.
+        templates: Vec<String>,
+    }
+    /// A file or a folder.
+    Item {
+        path: String, kind: &'static str, bytes: u64,
+        /// The tools that take its path.
+        #[serde(skip_serializing_if = "<[_]>::is_empty")] tools: &'static [&'static str],
+    }
+}
+
+pub struct WorkspaceLs;
+
+impl Tool for WorkspaceLs {
+    type Input = Input;
+    type Output = Output;
+    const NAME: &'static str = "workspace_ls";
+    const TITLE: &'static str = "List files";
+    const DESCRIPTION: &'static str = "Lists a folder of the workspace: kind and size of each file, the tools that take its `path`, and the templates.";
+    const SUITE: Suite = Suite::Document;
+    const EFFECT: Effect = Effect::Reads;
+
+    fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
+        let wanted = input.path.as_deref().unwrap_or_default();
+        let (folder, path) = match wanted.trim_end_matches('/') {
+            "" | "." => (context.world.folder(&RootName::WORKSPACE)?, RelPath::root()),
+            path => context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?,
+        };
+        let (entries, _) = folder.list(&path)?;
+        let shown: Vec<Item> = entries.iter().filter(|entry| !is_hidden(&entry.path)).map(item).collect();
+        let total = shown.len();
+        let (items, next_offset) = page(shown, input.offset.unwrap_or(0), MOST_ITEMS);
+        Ok(Output { items, total, next_offset, templates: template::known(context) }.into())
+    }
+}
+
+fn is_hidden(path: &RelPath) -> bool {
+    path.file_name().is_some_and(|name| name.starts_with('.'))
+}
+
+fn item(entry: &Entry) -> Item {
+    let path = entry.path.to_string();
+    if entry.stat.kind == Kind::Folder {
+        return Item { path: format!("{path}/"), kind: "folder", bytes: 0, tools: &["workspace_ls"] };
+    }
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+    let known = KINDS.iter().find(|(_, endings, _)| endings.contains(&ending.as_str()));
+    let (kind, tools) = known.map_or(("other", &[][..]), |(kind, _, tools)| (*kind, *tools));
+    Item { path, kind, bytes: entry.stat.len, tools }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::call;
+    use serde_json::json;
+
+    #[test]
+    fn every_file_is_listed_with_what_can_be_made_of_it() {
+        let context = Context::for_tests();
+        let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
+        for path in ["報告.qmd", "売上.csv", "社名.potx", "部署/規程.PDF", ".shosai/x"] {
+            folder.write_atomic(&RelPath::parse(path).unwrap(), b"x").unwrap();
+        }
+        let top = call::<WorkspaceLs>(&context, json!({})).unwrap();
+        let kinds: Vec<(&str, &str)> = top["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| (item["path"].as_str().unwrap(), item["kind"].as_str().unwrap()))
+            .collect();
+        assert_eq!(
+            kinds,
+            [("報告.qmd", "document"), ("売上.csv", "table"), ("社名.potx", "template"), ("部署/", "folder")]
+        );
+        assert!(top["templates"].as_array().unwrap().contains(&json!("corporate_standard")));
+        let inner = call::<WorkspaceLs>(&context, json!({"path": "部署/"})).unwrap();
+        assert_eq!(inner["items"][0]["tools"], json!(["document_import"]));
+        assert_eq!(inner["items"][0]["path"], "部署/規程.PDF");
+        assert_eq!(call::<WorkspaceLs>(&context, json!({"path": "../x"})).unwrap_err().code, "out_of_scope");
+    }
+}
