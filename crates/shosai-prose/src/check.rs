@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use crate::{
     finding::Finding,
-    rule::{Noticed, Options, Report, Rule},
+    rule::{Noticed, Options, Place, Report, Rule},
     rules::RULES,
+    safety::is_safe,
     settings::Settings,
     text::{BlockKind, Manuscript},
 };
@@ -18,6 +19,9 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         let options = Options::new(said.and_then(|said| said.options.as_ref()));
         let mut report = Report::new(manuscript);
         (rule.check)(manuscript, &options, &mut report);
+        if options.text("as", "").is_empty() {
+            report.noticed.retain(|noticed| applies(manuscript, rule, noticed));
+        }
         if leaves_headings_out(options.text("as", "")) {
             report.noticed.retain(|noticed| !in_heading(manuscript, noticed.span.start));
         }
@@ -25,6 +29,9 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         for noticed in report.noticed {
             let severity = said.and_then(|said| said.severity).or(noticed.severity).unwrap_or(rule.severity);
             let mut finding = named(manuscript, rule, noticed, &mut seen);
+            if let Some(fix) = &mut finding.suggestion {
+                fix.safe = fix.safe && is_safe(manuscript, fix);
+            }
             finding.severity = severity;
             findings.push(finding);
         }
@@ -36,6 +43,12 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
         (one.span.start, one.span.end, one.rule).cmp(&(other.span.start, other.span.end, other.rule))
     });
     findings
+}
+
+fn applies(manuscript: &Manuscript, rule: &Rule, noticed: &Noticed) -> bool {
+    !manuscript.is_hidden(noticed.span.start)
+        && (rule.within.len() == Place::ANYWHERE.len()
+            || rule.within.contains(&manuscript.place_at(manuscript.visible_place(noticed.span.start))))
 }
 
 /// Whether the textlint rule of that name looks at the body only: titles have a style of their own.

@@ -17,6 +17,8 @@ pub struct FixOptions {
     pub dialogue: bool,
     /// Apply fixes a person should look at, too.
     pub with_care: bool,
+    /// Cut long sentences in two, which changes words.
+    pub cuts: bool,
     /// Only findings of these reason codes; all when empty.
     pub reason_codes: Vec<String>,
     /// Only findings of these ids; all when empty.
@@ -64,7 +66,8 @@ pub fn fix(manuscript: &Manuscript, findings: &[Finding], options: &FixOptions) 
 
 fn allowed(manuscript: &Manuscript, finding: &Finding, change: &crate::finding::Fix, options: &FixOptions) -> bool {
     let chosen = |list: &[String], value: &str| list.is_empty() || list.iter().any(|item| item == value);
-    (change.safe || options.with_care)
+    let cut = options.cuts && finding.reason_code == "LONG_SENTENCE";
+    (change.safe || options.with_care || cut)
         && chosen(&options.reason_codes, finding.reason_code)
         && chosen(&options.issue_ids, &finding.id)
         && !options.ignored_ids.contains(&finding.id)

@@ -19,8 +19,10 @@ mod presets;
 mod review;
 mod rule;
 mod rules;
+mod safety;
 mod score;
 mod settings;
+mod tables;
 mod text;
 mod thresholds;
 
@@ -38,5 +40,5 @@ pub use rule::{Allowed, Options, Report, RuleOption};
 pub use rules::{RULES, Rule};
 pub use score::{Measures, Scores, measure, score};
 pub use settings::{RuleSettings, Settings};
-pub use text::{Block, BlockKind, Caption, Manuscript, Pair, Run, Sentence, Token, Voice};
+pub use text::{Block, BlockKind, Caption, Manuscript, Pair, Place, Run, Sentence, Token, Voice};
 pub use thresholds::{THRESHOLDS, Threshold, ThresholdError};

@@ -38,6 +38,11 @@ impl Pattern {
         Self { text: PatternText::Given(patterns.join("|")), compiled: OnceLock::new() }
     }
 
+    #[cfg(test)]
+    pub fn compiles(&self) -> bool {
+        self.regex().is_some()
+    }
+
     fn regex(&self) -> Option<&Regex> {
         let text = match &self.text {
             PatternText::Fixed(text) => text,

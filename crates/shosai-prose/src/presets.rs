@@ -2,7 +2,12 @@
 
 use serde_json::json;
 
-use crate::{rules::RULES, settings::Settings};
+use crate::{
+    rules::RULES,
+    score::measure,
+    settings::Settings,
+    text::{BlockKind, Manuscript},
+};
 
 /// A kind of writing with settings of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +22,16 @@ pub enum Preset {
     Technical,
     /// Every rule.
     Strict,
+    /// Stories of any kind, where nobody says which: only what is rarely wrong.
+    Fiction,
+    /// Manuals and articles, where nobody says more: only what is rarely wrong.
+    Document,
 }
 
 impl Preset {
     /// Every preset, the usual one first.
-    pub const ALL: [Self; 5] = [Self::Narou, Self::Literary, Self::LightNovel, Self::Technical, Self::Strict];
+    pub const ALL: [Self; 7] =
+        [Self::Narou, Self::Literary, Self::LightNovel, Self::Technical, Self::Strict, Self::Fiction, Self::Document];
 
     /// Its name in tools.
     pub fn name(self) -> &'static str {
@@ -31,6 +41,8 @@ impl Preset {
             Self::LightNovel => "light_novel",
             Self::Technical => "technical",
             Self::Strict => "strict",
+            Self::Fiction => "fiction",
+            Self::Document => "document",
         }
     }
 
@@ -46,6 +58,10 @@ impl Preset {
             Self::LightNovel => "ライトノベル。会話の多さを認め、文の長さは中くらいを目安にします。",
             Self::Technical => "技術文書。文体の統一、曖昧な表現、表記の揺れまで確認します。",
             Self::Strict => "すべての規則を使います。",
+            Self::Fiction => "物語一般。指定がなく、文章が物語に見えるときの既定。確かなものだけを指摘します。",
+            Self::Document => {
+                "説明文一般。指定がなく、文章が技術文書や記事に見えるときの既定。確かなものだけを指摘します。"
+            }
         }
     }
 
@@ -60,7 +76,67 @@ impl Preset {
                     settings.enable(rule.name);
                 }
             }
+            Self::Fiction => fiction(settings),
+            Self::Document => document(settings),
         }
+    }
+
+    /// The preset that suits a text: what code, links, lists and tables it has tells a document from a story.
+    pub fn of(manuscript: &Manuscript) -> Self {
+        /// Signs of a document in a thousand letters.
+        const SIGNS: f64 = 4.0;
+        /// A text with more speech than this is a story.
+        const SPEECH: f64 = 0.15;
+        let blocks = manuscript.blocks().iter().map(|block| match block.kind {
+            BlockKind::Code => 3,
+            BlockKind::ListItem | BlockKind::Heading | BlockKind::Cell | BlockKind::Footnote => 1,
+            _ => 0,
+        });
+        let runs = manuscript.runs().iter().filter(|run| run.code || run.link || run.url).count();
+        let signs = blocks.sum::<usize>() + runs;
+        let measures = measure(manuscript);
+        let thousands = (measures.characters as f64 / 1_000.0).max(0.5);
+        if signs as f64 / thousands >= SIGNS && measures.dialogue_ratio < SPEECH {
+            Self::Document
+        } else {
+            Self::Fiction
+        }
+    }
+}
+
+/// What a house may ask for, and what too much good prose does.
+const ON_REQUEST: [&str; 5] = [
+    "consecutive_long_sentences",
+    "average_sentence_too_long",
+    "long_kanji_run",
+    "deep_brackets",
+    "consecutive_short_sentences",
+];
+
+fn fiction(settings: &mut Settings) {
+    for rule in ON_REQUEST {
+        settings.disable(rule);
+    }
+    settings.set_options("long_sentence", json!({"max": 120, "medium_over": 200, "habit": true}));
+    settings.set_options("ending_repetition", json!({"run": 5}));
+    for rule in ["odd_ellipsis", "empty_line_run"] {
+        settings.set_options(rule, json!({"habit": true}));
+    }
+    settings.set_options("too_many_commas", json!({"max": 5, "sparse": 9, "habit": true}));
+}
+
+fn document(settings: &mut Settings) {
+    fiction(settings);
+    // Reference pages say the same of many things.
+    settings.set_options("repeated_passage", json!({"reach": 3, "anywhere": false}));
+    settings.set_options("mixed_politeness", json!({"most": 8}));
+    for rule in
+        ["half_width_mark", "missing_space_after_mark", "half_width_space_after_mark", "odd_ellipsis", "odd_dash"]
+    {
+        settings.disable(rule);
+    }
+    for rule in FICTION_ONLY {
+        settings.disable(rule);
     }
 }
 

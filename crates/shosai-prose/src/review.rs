@@ -18,6 +18,8 @@ pub struct Review {
     pub findings: Vec<Finding>,
     pub measures: Measures,
     pub scores: Scores,
+    /// The preset that judged, where one did.
+    pub preset: Option<&'static str>,
 }
 
 /// How a text is judged.
@@ -41,7 +43,7 @@ impl Review {
         }
         let measures = measure(&manuscript);
         let scores = score(&manuscript, &findings, &options.weights);
-        Self { manuscript, findings, measures, scores }
+        Self { manuscript, findings, measures, scores, preset: options.settings.preset_name() }
     }
 
     /// The findings as issues.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
+pub use crate::text::Place;
 use crate::{
     finding::{Aspect, Fix, Severity},
     pattern::Pattern,
@@ -32,6 +33,8 @@ pub struct Rule {
     pub severity: Severity,
     /// Whether it runs without being asked for: only rules that stay calm on published fiction do.
     pub by_default: bool,
+    /// The parts of a text it applies to; who asks by a textlint name gets all of them.
+    pub within: &'static [Place],
     /// The textlint rules that find the same problem.
     pub textlint: &'static [&'static str],
     pub options: &'static [RuleOption],
@@ -55,6 +58,11 @@ impl<'o> Options<'o> {
     /// Options as settings hold them: a JSON object, or nothing.
     pub fn new(given: Option<&'o Value>) -> Self {
         Self { given }
+    }
+
+    /// Whether any option was given.
+    pub fn is_given(&self) -> bool {
+        self.given.and_then(Value::as_object).is_some_and(|given| !given.is_empty())
     }
 
     /// The option of that name as it was given.

@@ -1,5 +1,7 @@
 //! Scores and measures: figures taken from the text, never guessed.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -131,6 +133,35 @@ impl Scores {
     }
 }
 
+/// Fewer sentences show no monotony.
+const FEW_SENTENCES: usize = 10;
+/// What a text of nothing but copies loses.
+const COPIES: f64 = 120.0;
+/// What a text whose sentences all end alike loses.
+const ALIKE: f64 = 60.0;
+/// Narration in the past tense shares so many of its endings anyway.
+const USUALLY_ALIKE: f64 = 0.6;
+/// A refrain is no copy.
+const USUAL_COPIES: f64 = 0.08;
+
+/// What a reader tires of and no single finding tells: sentences that come again, and endings that never change.
+fn monotony(manuscript: &Manuscript) -> f64 {
+    let text = manuscript.text();
+    let sentences: Vec<&str> = manuscript.sentences().iter().map(|sentence| &text[sentence.range.clone()]).collect();
+    if sentences.len() < FEW_SENTENCES {
+        return 0.0;
+    }
+    let different: HashSet<&str> = sentences.iter().copied().collect();
+    let copies = ratio(sentences.len() - different.len(), sentences.len());
+    let ending = |sentence: &str| -> String {
+        let words = sentence.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        words.chars().rev().take(2).collect()
+    };
+    let alike = sentences.windows(2).filter(|pair| ending(pair[0]) == ending(pair[1])).count();
+    let alike = ratio(alike, sentences.len() - 1);
+    COPIES * (copies - USUAL_COPIES).max(0.0) + ALIKE * (alike - USUALLY_ALIKE).max(0.0)
+}
+
 /// A text of this many letters loses the full penalty for each finding; a longer one a part of it, so that length alone costs nothing.
 const FULL_PENALTY_LENGTH: f64 = 1_000.0;
 
@@ -147,6 +178,7 @@ pub fn score(manuscript: &Manuscript, findings: &[Finding], weights: &[(Aspect, 
         (100.0 - lost * share).max(0.0)
     };
     let [rhythm, readability, grammar, style] = Aspect::ALL.map(of);
+    let rhythm = (rhythm - monotony(manuscript)).max(0.0);
     let mut scores = Scores { rhythm, readability, grammar, style, overall: 0.0, method: "min" };
     let total: f64 = weights.iter().map(|(_, weight)| weight.max(0.0)).sum();
     if total > 0.0 {
@@ -169,5 +201,30 @@ fn penalty(aspect: Aspect, severity: Severity) -> f64 {
         (_, Severity::High) => 10.0,
         (_, Severity::Medium) => 5.0,
         (_, Severity::Low) => 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Settings, check};
+
+    fn overall(text: &str) -> f64 {
+        let manuscript = Manuscript::read(text);
+        let findings = check(&manuscript, &Settings::for_text(&manuscript).1);
+        score(&manuscript, &findings, &[]).overall
+    }
+
+    #[test]
+    fn one_sentence_three_hundred_times_scores_badly() {
+        assert!(overall(&"彼は走った。\n".repeat(300)) < 30.0);
+        assert!(overall(&"彼は静かな町の坂道をゆっくりと上っていった。".repeat(300)) < 30.0);
+    }
+
+    #[test]
+    fn slips_lower_the_score() {
+        let good = "彼女の返事は意外なほど明るかった。レジで代金を精算して外に出た。";
+        let bad = "彼女の返事は以外なほど明るかった。レジで代金を清算して外に出た。";
+        assert!(overall(good) > 95.0 && overall(bad) < 75.0, "{} {}", overall(good), overall(bad));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::{finding::Severity, presets::Preset, rules};
+use crate::{finding::Severity, presets::Preset, rules, text::Manuscript};
 
 /// What settings say about one rule.
 #[derive(Clone, Debug, Default)]
@@ -24,13 +24,26 @@ pub struct Settings {
     only_named: bool,
     /// Leave speech out.
     pub exclude_dialogue: bool,
+    /// The preset these began as.
+    preset: Option<Preset>,
 }
 
 impl Settings {
     pub fn preset(preset: Preset) -> Self {
-        let mut settings = Self::default();
+        let mut settings = Self { preset: Some(preset), ..Self::default() };
         preset.apply(&mut settings);
         settings
+    }
+
+    /// The name of the preset these began as.
+    pub fn preset_name(&self) -> Option<&'static str> {
+        self.preset.map(Preset::name)
+    }
+
+    /// What suits a text when nobody says: the preset that was chosen, and its settings.
+    pub fn for_text(manuscript: &Manuscript) -> (Preset, Self) {
+        let preset = Preset::of(manuscript);
+        (preset, Self::preset(preset))
     }
 
     /// Nothing runs until a rule is enabled by name.

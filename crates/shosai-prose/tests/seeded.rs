@@ -82,10 +82,13 @@ fn speech_is_left_alone_unless_asked_for() {
 #[test]
 fn a_long_sentence_is_cut_where_its_meaning_stays() {
     let long = "彼は朝から雨の中を傘も差さずに歩き続けて体がすっかり冷えてしまったので、駅前の小さな喫茶店に入って窓際の席に腰を下ろし、熱いコーヒーを頼んで濡れた袖を静かに拭いながら外を眺めていた。";
-    let once = fix_text(long, &Settings::default(), &FixOptions::default());
+    // A sentence is cut only by who asks for it.
+    assert_eq!(fix_text(long, &Settings::default(), &FixOptions::default()).text, long);
+    let asked = FixOptions { with_care: true, ..FixOptions::default() };
+    let once = fix_text(long, &Settings::default(), &asked);
     assert!(once.text.contains("しまった。そのため、駅前"), "{}", once.text);
     let reported = long.replace("外を眺めていた", "来なければよかったと思った");
-    assert_eq!(fix_text(&reported, &Settings::default(), &FixOptions::default()).text, reported);
+    assert_eq!(fix_text(&reported, &Settings::default(), &asked).text, reported);
     let speech = format!("「{long}」");
-    assert_eq!(fix_text(&speech, &Settings::default(), &FixOptions::default()).text, speech);
+    assert_eq!(fix_text(&speech, &Settings::default(), &asked).text, speech);
 }

@@ -6,6 +6,7 @@
 use std::io::{Read, Write};
 
 fn main() -> std::io::Result<()> {
+    let whole = std::env::args().any(|argument| argument == "--features");
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text)?;
     let mut words = shosai_text::Words::new();
@@ -15,8 +16,11 @@ fn main() -> std::io::Result<()> {
     for line in text.lines() {
         let found = words.of(line);
         count += found.len();
-        let surfaces: Vec<&str> = found.iter().map(|word| word.surface).collect();
-        writeln!(output, "{}", surfaces.join(" "))?;
+        let shown: Vec<String> = found
+            .iter()
+            .map(|word| if whole { format!("{}/{}", word.surface, word.features()) } else { word.surface.to_string() })
+            .collect();
+        writeln!(output, "{}", shown.join(" "))?;
     }
     output.flush()?;
     eprintln!("{count} words, {:.2} million a second", count as f64 / started.elapsed().as_secs_f64() / 1e6);

@@ -67,6 +67,9 @@ pub struct IssueDetails {
     pub aspects: Vec<Aspect>,
     /// Whether it can be fixed without a person looking.
     pub auto_fixable: bool,
+    /// What the fix would replace; `suggestion` stands there afterwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
 }
 
 impl Issue {
@@ -97,6 +100,11 @@ impl Issue {
                 around: around(manuscript.source(), &finding.span),
                 aspects: vec![finding.aspect],
                 auto_fixable: finding.suggestion.as_ref().is_some_and(|fix| fix.safe),
+                before: finding
+                    .suggestion
+                    .as_ref()
+                    .and_then(|fix| manuscript.source().get(fix.span.clone()))
+                    .map(excerpt),
             },
         }
     }

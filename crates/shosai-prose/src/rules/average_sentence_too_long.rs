@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -13,6 +13,7 @@ pub const RULE: Rule = Rule {
     reason_code: "HIGH_AVG_SENTENCE_LENGTH",
     severity: Severity::Low,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &[],
     options: &[RuleOption { name: "max", default: "50", meaning: "The longest mean." }],
     rationale: "文の平均が長いと、画面で読むときに疲れます。",

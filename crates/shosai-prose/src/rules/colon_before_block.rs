@@ -3,7 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ai-writing/no-ai-colon-continuation"],
     options: &[
         RuleOption { name: "allows", default: "[]", meaning: "Words and `/patterns/` that pass." },

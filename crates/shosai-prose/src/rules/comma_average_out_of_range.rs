@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -13,6 +13,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMMA_AVG_OUT_OF_RANGE",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &[],
     options: &[
         RuleOption { name: "min", default: "0.6", meaning: "The least mean." },

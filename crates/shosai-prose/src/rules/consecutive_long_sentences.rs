@@ -3,7 +3,7 @@
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "CONSECUTIVE_LONG_SENTENCES",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &[],
     options: &[
         RuleOption { name: "length", default: "45", meaning: "How long a long sentence is." },

@@ -3,7 +3,7 @@
 use super::consecutive_long_sentences::rhythm_runs;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "CONSECUTIVE_SHORT_SENTENCES",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &[],
     options: &[
         RuleOption { name: "length", default: "10", meaning: "How short a short sentence is." },

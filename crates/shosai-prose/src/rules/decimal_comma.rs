@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["jtf-style/2.1.10.算用数字の位取りの表記"],
     options: &[],
     rationale: "小数点はピリオドです。「0,1」は桁区切りと取り違えられます。",

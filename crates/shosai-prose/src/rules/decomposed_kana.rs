@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &["no-nfd"],
     options: &[],
     rationale: "濁点が別の文字になった「ホ゜」は、検索にも置換にも掛かりません。",

@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -13,6 +13,7 @@ pub const RULE: Rule = Rule {
     reason_code: "BRACKETS_MISMATCH",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[RuleOption { name: "max", default: "3", meaning: "The deepest nesting that passes." }],
     rationale: "かっこの中のかっこが重なると、どこまでが誰の言葉か分からなくなります。",

@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,7 +14,8 @@ pub const RULE: Rule = Rule {
     aspect: Aspect::Readability,
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
-    by_default: false,
+    by_default: true,
+    within: Place::TOLD,
     textlint: &["no-double-negative-ja"],
     options: &[],
     rationale: "二重否定は、肯定か否定かを読み直させます。",
@@ -23,20 +24,35 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for run in letters::prose_runs(manuscript) {
         let text = &manuscript.text()[run.range.clone()];
+        if options.text("as", "").is_empty() {
+            for found in MORE.find_all(text) {
+                let range = run.range.start + found.start..run.range.start + found.end;
+                report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
+            }
+        }
         for found in DOUBLE.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
             let negative = manuscript.tokens_in(&range).first().is_some_and(|token| {
                 token.range.start == range.start && matches!(manuscript.base(token), "ない" | "無い" | "なく" | "無")
             });
-            if negative {
+            // …ないではないか asks for assent.
+            let rhetorical = options.text("as", "").is_empty()
+                && text[found.start..].contains("ではない")
+                && text[found.end..].starts_with('か');
+            if negative && !rhetorical {
                 report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
             }
         }
     }
 }
+
+/// Turns that the textlint rule does not know.
+static MORE: Pattern = Pattern::fixed(
+    "(ない(?:わけに(?:は|も)(?:いか|行か)|とは言え|とはいえ|ともいえ|はずが|はずは)(?:ない|なかっ|なく|ず|ません))",
+);
 
 static DOUBLE: Pattern = Pattern::fixed(
     "[無な](?:く[はも]|い(?:で[はも]|もので[はも]|(?:こと|事)[はも]|(?:わけ|訳)(?:で[はも]|じゃ|が))|い[とて][はも](?:言い切れ|言いきれ|いいきれ|いい切れ|断言でき|限ら|かぎら))(?:[無な](?:い|かっ|く)|あり(?:ませ|得)|ぬ|ず|ませ)",

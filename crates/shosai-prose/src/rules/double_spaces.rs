@@ -3,7 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "DOUBLE_SPACES",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[],
     rationale: "文中の連続した半角スペースは、消し忘れがほとんどです。",
@@ -27,6 +28,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let spaces = found.start + manuscript.source()[found.clone()].find(' ').unwrap_or(0);
         let end =
             spaces + manuscript.source()[spaces..].len() - manuscript.source()[spaces..].trim_start_matches(' ').len();
+        let japanese = |letter: Option<char>| {
+            letter.is_some_and(|letter| crate::chars::is_japanese(letter) || "、。」』".contains(letter))
+        };
+        let source = manuscript.source();
+        if !japanese(source[..spaces].chars().next_back()) && !japanese(source[end..].chars().next()) {
+            continue;
+        }
         report.add_in_source_with_fix(spaces..end, "半角スペースが連続しています。", " ");
     }
 }

@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption {
         name: "appropriate_use_of_punctuation",
@@ -37,6 +38,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let range = run.range.start + found.start..run.range.start + found.end;
             let leaders = "……".repeat(text[found].chars().count().div_ceil(3));
             report.add_with_fix(range, "句読点が連続しています。", leaders);
+            report.with_care();
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -13,17 +13,35 @@ pub const RULE: Rule = Rule {
     aspect: Aspect::Grammar,
     reason_code: "TYPO",
     severity: Severity::Low,
-    by_default: false,
+    by_default: true,
+    within: Place::TOLD,
     textlint: &["no-dropping-i"],
     options: &[],
-    rationale: "「してます」「してる」は話し言葉です。地の文では「しています」「している」と書きます。台詞では普通なので、頼まれたときだけ調べます。",
+    rationale: "「してます」「してる」は話し言葉です。地の文では「しています」「している」と書きます。台詞では普通なので、地の文だけを調べます。",
     good: &["庭を走っている。", "まだ着いていません。"],
     bad: &["庭を走ってる。", "まだ持ってます。"],
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+/// More than this many in the told text are the narrator's voice, and pass.
+const HABIT: usize = 2;
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let textlint = !options.text("as", "").is_empty();
+    let found: Vec<_> =
+        dropped(manuscript).into_iter().filter(|range| textlint || is_sure(manuscript, range)).collect();
+    let told = found.iter().filter(|range| manuscript.place_at(range.start) == Place::Narration).count();
+    if !textlint && told > HABIT {
+        return;
+    }
+    for range in found {
+        report.add(range, "い抜き言葉です。「ている」「ています」にしてください。");
+    }
+}
+
+fn dropped(manuscript: &Manuscript) -> Vec<std::ops::Range<usize>> {
     let tokens = manuscript.tokens();
+    let mut found = Vec::new();
     for (place, token) in tokens.iter().enumerate() {
         if letters::quoted(manuscript, token.range.start) {
             continue;
@@ -39,7 +57,26 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             && matches!(token.base(), "てる" | "でる")
             && surface.starts_with(['て', 'で']);
         if polite || contracted {
-            report.add(token.range.clone(), "い抜き言葉です。「ている」「ています」にしてください。");
+            found.push(token.range.clone());
         }
     }
+    found
+}
+
+/// 貼ってない is 貼ってある denied, and 抜きでて is another verb.
+fn is_sure(manuscript: &Manuscript, range: &std::ops::Range<usize>) -> bool {
+    let before = manuscript.tokens().partition_point(|token| token.range.start < range.start);
+    let verb = before.checked_sub(1).map(|index| &manuscript.tokens()[index]);
+    let next = manuscript.tokens().get(before + 1).map_or("", |token| manuscript.surface(token));
+    let voiced = manuscript.text()[range.clone()].starts_with('で');
+    let joined = verb.is_some_and(|verb| {
+        let polite = verb.detail() == "接続助詞";
+        polite || (matches!(verb.part(), "動詞" | "助動詞") && (!voiced || verb.form() == "連用タ接続"))
+    });
+    // 通ってずうっと: a sound begins behind it.
+    let sound = manuscript.text()[range.end..].starts_with(['ず', 'づ']);
+    joined
+        && !sound
+        && manuscript.is_unbroken(range)
+        && !matches!(next, "ない" | "なかっ" | "なく" | "て" | "り" | "なき")
 }

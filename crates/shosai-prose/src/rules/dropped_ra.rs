@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["no-dropping-the-ra"],
     options: &[],
     rationale: "「食べれる」のような「ら抜き言葉」は、地の文では誤りと受け取られます。",
@@ -22,7 +23,7 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let tokens = manuscript.tokens();
     for (place, token) in tokens.iter().enumerate() {
         if token.part() != "動詞" || letters::quoted(manuscript, token.range.start) {
@@ -30,7 +31,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         }
         let whole =
             matches!(token.base(), "来れる" | "見れる" | "食べれる" | "出れる" | "寝れる" | "着れる" | "起きれる");
-        let stem = token.detail() == "自立" && token.inflection() == "一段" && token.form() == "未然形";
+        // Kana stems and these are far more often other verbs: いれず, 獲れた.
+        let stem_word = manuscript.surface(token);
+        let other_verb = !stem_word.chars().any(crate::chars::is_kanji) || matches!(stem_word, "獲" | "居" | "捕");
+        let stem = (!other_verb || !options.text("as", "").is_empty())
+            && token.detail() == "自立"
+            && token.inflection() == "一段"
+            && token.form() == "未然形";
         let suffix = tokens
             .get(place + 1)
             .filter(|next| next.part() == "動詞" && next.detail() == "接尾" && next.base() == "れる");

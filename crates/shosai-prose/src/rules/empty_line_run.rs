@@ -3,7 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,15 +14,23 @@ pub const RULE: Rule = Rule {
     reason_code: "EMPTY_LINE_RUNS",
     severity: Severity::Low,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &[],
-    options: &[],
+    options: &[RuleOption { name: "habit", default: "false", meaning: "Let an author part scenes so." }],
     rationale: "三行以上の空行は、場面の切れ目か消し忘れか読み手に伝わりません。",
     good: &["一。\n\n二。"],
     bad: &["一。\n\n\n\n\n二。"],
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+/// More runs than this are the author's way of parting scenes.
+const HABIT: usize = 2;
+
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    // Who parts scenes so does it often.
+    if options.flag("habit", false) && MARKS.find_all(manuscript.source()).nth(HABIT).is_some() {
+        return;
+    }
     for found in MARKS.find_all(manuscript.source()) {
         let newline = if manuscript.source()[found.clone()].starts_with('\r') { "\r\n" } else { "\n" };
         report.add_in_source_with_fix(found, "空行が四行以上続いています。", newline.repeat(4));

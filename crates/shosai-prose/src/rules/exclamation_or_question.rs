@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["no-exclamation-question-mark"],
     options: &[],
     rationale: "説明の文章では、感嘆符や疑問符より言葉で伝えるほうが落ち着きます。",

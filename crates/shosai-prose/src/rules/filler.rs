@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -13,6 +13,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["no-filler"],
     options: &[],
     rationale: "「えーと」「あのー」などのつなぎ言葉は、説明の文章では要りません。台詞では人柄なので、頼まれたときだけ調べます。",

@@ -4,7 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "FULLWIDTH_SPACE",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/3.2.カタカナ語間のスペースの有無", "ja-nakaguro-or-halfwidth-space-between-katakana"],
     options: &[],
     rationale: "カタカナ語は中黒か半角スペースで区切ります。全角スペースは文の切れ目に見えます。",

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/1.2.2.ピリオド(.)とカンマ(,)"],
     options: &[],
     rationale: "全角の「．」「，」は句読点とも桁区切りとも読めるため、使い分けが分からなくなります。",

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::{BlockKind, Manuscript},
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "FULLWIDTH_SPACE",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[],
     rationale: "文中の全角スペースは、変換の消し忘れであることがあります。字下げと「！」「？」のあとは正しい空きなので数えません。",
@@ -26,6 +27,12 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '\u{3000}') {
         // A title is set off from its number by such a space.
         let title = manuscript.block_at(letter.place).is_some_and(|block| block.kind == BlockKind::Heading);
+        let after = &manuscript.text()[letter.range().end..];
+        let spelled = after.chars().nth(1) == Some('\u{3000}')
+            || manuscript.text()[..letter.place].chars().nth_back(1) == Some('\u{3000}');
+        if spelled {
+            continue;
+        }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {
             report.add(letter.range(), "文中に全角スペースがあります。");
         }

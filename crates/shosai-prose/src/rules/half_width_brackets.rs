@@ -4,7 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/4.3.1.丸かっこ（）", "jtf-style/4.3.2.大かっこ［］"],
     options: &[],
     rationale: "和文を囲むかっこは全角にそろえると、対応が見やすくなります。",

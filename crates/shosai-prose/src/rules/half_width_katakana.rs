@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::WORDS,
     textlint: &["jtf-style/2.1.5.カタカナ", "no-hankaku-kana"],
     options: &[],
     rationale: "半角カタカナは環境によって読みにくく、検索にも掛かりません。",

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[
         "jtf-style/4.2.1.感嘆符(！)",
         "jtf-style/4.2.2.疑問符(？)",
@@ -57,6 +58,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 format!("半角の「{}」が使われています。全角の「{wide}」にしてください。", letter.this),
                 wide,
             );
+            if letter.this == '~' {
+                report.with_care();
+            }
         }
     }
 }

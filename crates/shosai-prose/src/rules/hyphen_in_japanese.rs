@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/4.2.6.ハイフン(-)"],
     options: &[],
     rationale: "和文でハイフンを使うと、長音やダッシュと見分けがつきません。",

@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -13,6 +13,7 @@ pub const RULE: Rule = Rule {
     reason_code: "PARTICLE_ERROR",
     severity: Severity::High,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["for-creation"],
     options: &[],
     rationale: "「のでが」「をが」のように並ばない助詞が並ぶのは、書き直しの消し残しです。",
@@ -21,14 +22,22 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for pair in manuscript.tokens().windows(2) {
         let [one, other] = pair else { continue };
         // After ので the analyser takes a stray が for the conjunction.
         let second_is_one = matches!(other.part(), "助詞" | "接続詞");
         let particles = one.part() == "助詞" && second_is_one && one.range.end == other.range.start;
         let (first, second) = (manuscript.surface(one), manuscript.surface(other));
-        if particles && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second)) {
+        let in_word = options.text("as", "").is_empty()
+            && (manuscript.text()[other.range.end..].starts_with(crate::chars::is_hiragana)
+                || !manuscript.is_unbroken(&(one.range.start..other.range.end)));
+        let idiom = first == "ながら" && second == "に";
+        if particles
+            && !in_word
+            && !idiom
+            && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second))
+        {
             report.add(
                 one.range.start..other.range.end,
                 format!("助詞「{first}」のあとに「{second}」は続きません。どちらかが消し残しです。"),
@@ -39,7 +48,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
 
 /// A particle that closes its clause or marks its case, and those that never come after it.
 const FORBIDDEN: [(&[&str], &[&str]); 4] = [
-    (&["ので", "のに", "けれど", "けれども", "ながら"], &["が", "を", "に"]),
+    (&["ので", "のに", "けれど", "けれども", "ながら"], &["が", "を", "に", "で"]),
     (&["を"], &["が", "は", "に", "へ", "で"]),
     (&["が"], &["を", "に", "へ", "で"]),
     (&["は"], &["が", "を", "に"]),

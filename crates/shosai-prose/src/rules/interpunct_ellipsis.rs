@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "ELLIPSIS_STYLE",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption {
         name: "appropriate_use_of_interpunct",
@@ -35,6 +36,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
+            // Dots beside dashes are a code, and three dots after western letters are English.
+            let beside = [text[..found.start].chars().next_back(), text[found.end..].chars().next()];
+            let code = beside.iter().flatten().any(|letter| "-－‐−".contains(*letter));
+            let western = text[found.clone()].starts_with('.') && !letters::japanese(beside[0]);
+            if (code || western) && options.text("as", "").is_empty() {
+                continue;
+            }
             let leaders = "……".repeat(text[found].chars().count().div_ceil(6));
             report.add_with_fix(range, "三点リーダー（……）の代わりに別の記号が並んでいます。", leaders);
         }

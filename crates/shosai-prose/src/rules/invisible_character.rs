@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &["no-zero-width-spaces", "no-invalid-control-character"],
     options: &[],
     rationale: "見えない文字は、検索や文字数の数え違いを起こします。",

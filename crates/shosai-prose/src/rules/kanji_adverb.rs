@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::kana_vocabulary;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ja-hiragana-fukushi", "jtf-style/2.2.1.ひらがなと漢字の使い分け", "jtf-style/prh"],
     options: &[],
     rationale: "「僅かに」「予め」のような副詞や「従って」のような接続詞は、ひらがなで書くと文の骨組みが見えます。",

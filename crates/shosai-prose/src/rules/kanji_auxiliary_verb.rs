@@ -3,7 +3,7 @@
 use super::kana_words;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ja-hiragana-hojodoushi"],
     options: &[],
     rationale: "「て」に続く「下さい」「来る」「行く」などの補助動詞は、ひらがなで書くと本動詞と見分けられます。",

@@ -4,7 +4,7 @@ use super::{joyo, letters};
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/2.1.2.漢字"],
     options: &[],
     rationale: "常用漢字表にない漢字は、読めない人がいます。ルビか言い換えを考えます。",

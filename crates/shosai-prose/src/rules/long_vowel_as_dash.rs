@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "DASH_STYLE",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption {
         name: "appropriate_use_of_choonpu",

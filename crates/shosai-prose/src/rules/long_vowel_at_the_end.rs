@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ja-katakana-prolonged-sound-mark", "jtf-style/2.1.6.カタカナの長音", "jtf-style/prh"],
     options: &[],
     rationale: "「ユーザ」「ユーザー」のような末尾の長音が揺れると、別の語に見えます。",

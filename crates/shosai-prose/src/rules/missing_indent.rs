@@ -3,7 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "FULLWIDTH_SPACE",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption {
         name: "chars_leading_paragraph",

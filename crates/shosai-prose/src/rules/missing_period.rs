@@ -4,7 +4,7 @@ use crate::chars;
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &["ja-no-mixed-period"],
     options: &[
         RuleOption { name: "periodMark", default: "\"。\"", meaning: "The mark a sentence ends with." },

@@ -4,7 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption { name: "space_after_marks", default: "true", meaning: "Whether the rule looks at all." }],
     rationale: "「！」「？」のあとに文が続くときは、全角スペースを一つ空けるのが小説の組み方です。",
@@ -31,7 +32,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let follows = letter.after.is_some_and(|after| {
             chars::is_japanese(after) || after.is_alphanumeric() || after == '、' || after == '。' || after == '「'
         });
-        if follows {
+        // A particle goes on with the sentence: え？と聞き返した.
+        let goes_on = letter.after.is_some_and(|after| "とっがをにはもでへのかやねよなさわ。、".contains(after))
+            && options.text("as", "").is_empty();
+        if follows && !goes_on {
             report.add_with_fix(
                 letter.range(),
                 "「！」「？」のあとに文が続いています。全角スペースを一つ入れてください。",

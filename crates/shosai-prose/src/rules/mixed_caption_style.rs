@@ -3,7 +3,7 @@
 use super::politeness;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/1.1.5.図表のキャプション"],
     options: &[],
     rationale: "図のキャプションの文体がそろっていないと、書き手が変わったように見えます。",

@@ -1,9 +1,12 @@
 //! Two first persons in one narration.
 
+use std::{collections::BTreeMap, ops::Range};
+
 use crate::text::Voice;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    pattern::Pattern,
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -13,40 +16,79 @@ pub const RULE: Rule = Rule {
     aspect: Aspect::Grammar,
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
-    by_default: false,
+    by_default: true,
+    within: Place::TOLD,
     textlint: &[],
     options: &[],
     rationale: "地の文の一人称が途中で変わると、語り手が入れ替わったように読めます。",
     good: &["僕は歩いた。僕は走った。"],
-    bad: &["僕は歩いた。僕は走った。俺は止まった。"],
+    bad: &["僕は歩いた。僕は走った。僕は笑った。俺は止まった。"],
     check,
 };
 
+/// The spellings of a first person and where it stands.
+type Person = (&'static [&'static str], Vec<Range<usize>>);
+
+/// A narrator is known after so many words of himself.
+const KNOWN: usize = 3;
+
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
-    let mut counts: Vec<(&str, Vec<std::ops::Range<usize>>)> = Vec::new();
+    let scenes = super::scenes::of_blocks(manuscript);
+    let mut counts: BTreeMap<usize, Vec<Person>> = BTreeMap::new();
     for sentence in manuscript.sentences().iter().filter(|sentence| sentence.voice == Voice::Narration) {
-        for token in manuscript.tokens_in(&sentence.range) {
+        let text = &manuscript.text()[sentence.range.clone()];
+        // What is thought or quoted without brackets is not the narrator's: ――俺は.
+        if text.contains(['―', '—', '“', '〈', '《', '？', '！', '…'])
+            || REPORTED.is_in(text)
+            || manuscript.blocks()[sentence.block].quoted
+        {
+            continue;
+        }
+        let (line, _) = manuscript.line_and_column(manuscript.source_span(&sentence.range).start);
+        if manuscript.line(line).contains(['―', '「', '『', '—']) {
+            continue;
+        }
+        let tokens = manuscript.tokens_in(&sentence.range);
+        for (place, token) in tokens.iter().enumerate() {
             let word = manuscript.surface(token);
-            let quoted = super::politeness::is_spoken(manuscript, token.range.start);
-            let Some(person) =
-                PERSONS.iter().find(|person| **person == word).filter(|_| token.part() == "名詞" && !quoted)
-            else {
+            let subject = tokens.get(place + 1).is_some_and(|next| {
+                matches!(manuscript.surface(next), "は" | "が" | "の" | "も" | "を" | "に" | "には")
+            });
+            let told =
+                token.part() == "名詞" && subject && !super::politeness::is_spoken(manuscript, token.range.start);
+            let Some(person) = PERSONS.iter().find(|persons| persons.contains(&word)).filter(|_| told) else {
                 continue;
             };
-            match counts.iter_mut().find(|(other, _)| other == person) {
+            let known = counts.entry(scenes[sentence.block]).or_default();
+            match known.iter_mut().find(|(other, _)| *other == *person) {
                 Some((_, places)) => places.push(token.range.clone()),
-                None => counts.push((person, vec![token.range.clone()])),
+                None => known.push((person, vec![token.range.clone()])),
             }
         }
     }
-    let Some((usual, _)) = counts.iter().max_by_key(|(_, places)| places.len()).cloned() else { return };
-    for (person, places) in counts.iter().filter(|(person, _)| *person != usual) {
-        for place in places {
-            report.add(place.clone(), format!("地の文の一人称は「{usual}」ですが、ここは「{person}」です。"));
+    for known in counts.values() {
+        let Some((usual, most)) = known.iter().max_by_key(|(_, places)| places.len()) else { continue };
+        let others = known.iter().filter(|(person, _)| person != usual);
+        // One slip among many is a slip; two ways side by side are two narrators.
+        for (person, places) in others.filter(|(_, places)| places.len() == 1 && most.len() >= KNOWN) {
+            let (usual, person) = (usual[0], person[0]);
+            let message = format!("地の文の一人称は「{usual}」ですが、ここは「{person}」です。");
+            report.add(places[0].clone(), message);
         }
     }
 }
 
-/// First persons of narrators.
-const PERSONS: [&str; 12] =
-    ["私", "わたし", "あたし", "僕", "ぼく", "ボク", "俺", "おれ", "オレ", "儂", "わし", "吾輩"];
+/// Somebody else's words without brackets: 俺は行くと言った, わたしは知ってるわ.
+static REPORTED: Pattern = Pattern::fixed(
+    "と(?:言|云|い[いうっわ]|思|おも|考|叫|聞|書|答|呟|つぶや|告|感|信じ|頼|怒|笑|、|は)|など|という|って|[わよねぞぜさな]。$",
+);
+
+/// First persons of narrators; spellings of one stand together.
+const PERSONS: [&[&str]; 6] = [
+    &["私", "わたし"],
+    &["あたし"],
+    &["僕", "ぼく", "ボク"],
+    &["俺", "おれ", "オレ"],
+    &["儂", "わし"],
+    &["吾輩", "我輩"],
+];

@@ -4,7 +4,7 @@ use super::politeness;
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/1.1.3.箇条書き"],
     options: &[],
     rationale: "一つの箇条書きの中で、文体と文末の句点をそろえると読みやすくなります。",

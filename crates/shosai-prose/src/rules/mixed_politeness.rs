@@ -1,10 +1,10 @@
 //! です・ます and である in one text.
 
 use super::politeness;
-use crate::text::BlockKind;
+use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-mix-dearu-desumasu", "jtf-style/1.1.1.本文"],
     options: &[
         RuleOption {
@@ -24,17 +25,26 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "preferInHeader", default: "\"\"", meaning: "The same for headings." },
         RuleOption { name: "preferInList", default: "\"\"", meaning: "The same for lists." },
+        RuleOption {
+            name: "most",
+            default: "2",
+            meaning: "More sentences than this in the other style are the author's way, and pass.",
+        },
         RuleOption { name: "strict", default: "false", meaning: "Look at clauses inside a sentence too." },
     ],
     rationale: "「です・ます」と「である」が混ざると、誰が語っているのか揺れて聞こえます。",
     good: &["空は青いのである。風は涼しいのである。"],
-    bad: &["空は青いのです。\n風は涼しいのである。\n"],
+    bad: &["空は青いのである。風は涼しいのである。海は広いです。"],
     check,
 };
 
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let textlint = options.text("as", "");
     let strict = options.flag("strict", false);
+    let preferred = ["preferInBody", "preferInHeader", "preferInList"].iter().any(|name| options.value(name).is_some());
+    if textlint.is_empty() && !strict && !preferred {
+        return report_slips(manuscript, options.number("most", 2), report);
+    }
     for (kind, name, prefer) in [
         (BlockKind::Paragraph, "本文", "preferInBody"),
         (BlockKind::Heading, "見出し", "preferInHeader"),
@@ -54,4 +64,41 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         politeness::report_minority(&ends, options.text(prefer, ""), name, report);
     }
+}
+
+/// Fewer sentences show no style.
+const LEAST: usize = 3;
+/// The other style is a slip only where it is this rare: one in so many.
+const ONE_IN: usize = 3;
+
+/// Reports sentences of the told text that end in the other style, where they are few.
+fn report_slips(manuscript: &Manuscript, most: usize, report: &mut Report<'_>) {
+    let ends: Vec<_> = manuscript
+        .sentences()
+        .iter()
+        .filter(|sentence| {
+            let block = &manuscript.blocks()[sentence.block];
+            sentence.voice == Voice::Narration && block.kind == BlockKind::Paragraph && !block.quoted
+        })
+        .filter_map(|sentence| politeness::sentence_ending(manuscript, &sentence.range))
+        .collect();
+    let polite = ends.iter().filter(|ending| ending.polite).count();
+    let few = polite.min(ends.len() - polite);
+    if ends.len() < LEAST || few == 0 || few > most || few * ONE_IN > ends.len() {
+        return;
+    }
+    let rare = polite * 2 < ends.len();
+    let kept: Vec<_> = (0..ends.len())
+        .filter(|place| ends[*place].polite != rare || amid(manuscript, &ends, *place))
+        .map(|place| ends[place].clone())
+        .collect();
+    politeness::report_minority(&kept, "", "本文", report);
+}
+
+/// Whether the sentence stands in one paragraph with others of the usual style: a line of its own is an aside.
+fn amid(manuscript: &Manuscript, ends: &[politeness::Ending], place: usize) -> bool {
+    let start = |ending: &politeness::Ending| manuscript.block_at(ending.range.start).map(|block| block.range.start);
+    let here = start(&ends[place]);
+    let near = [place.checked_sub(1), Some(place + 1)].map(|near| near.and_then(|near| ends.get(near)));
+    near.iter().flatten().any(|other| other.polite != ends[place].polite && start(other) == here)
 }

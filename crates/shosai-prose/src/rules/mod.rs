@@ -2,9 +2,11 @@
 
 mod average_sentence_too_long;
 mod bold_label;
+mod broken_inflection;
 mod closed_where_open_reads_better;
 mod colon_before_block;
 mod comma_average_out_of_range;
+mod confused_word;
 mod consecutive_long_sentences;
 mod consecutive_short_sentences;
 mod counter_in_katakana;
@@ -37,6 +39,7 @@ mod half_width_space_after_mark;
 mod heading_with_period;
 mod hype_word;
 mod hyphen_in_japanese;
+mod impossible_date;
 mod impossible_particles;
 mod interpunct_ellipsis;
 mod invisible_character;
@@ -54,6 +57,7 @@ mod long_sentence;
 mod long_vowel_as_dash;
 mod long_vowel_at_the_end;
 mod mechanical_phrase;
+mod misplaced_respect;
 mod missing_indent;
 mod missing_period;
 mod missing_space_after_mark;
@@ -71,6 +75,7 @@ mod odd_ellipsis;
 mod open_foreshadowing;
 mod open_where_closed_reads_better;
 mod period_before_closing_bracket;
+mod phrases;
 mod politeness;
 mod radical_for_kanji;
 mod redundant_expression;
@@ -78,7 +83,9 @@ mod repeated_conjunction;
 mod repeated_conjunctive_ga;
 mod repeated_opening;
 mod repeated_particle;
+mod repeated_passage;
 mod repeated_word;
+mod said_twice;
 mod scenes;
 mod semicolon_in_japanese;
 mod space_around_brackets;
@@ -95,11 +102,14 @@ mod successive_word;
 mod tab_in_text;
 mod too_many_commas;
 mod trailing_spaces;
+mod twisted_sentence;
+mod unbound_adverb;
 mod unmatched_bracket;
 mod variants;
 mod viewpoint_drift;
 mod weak_phrase;
 mod western_punctuation;
+mod wrong_particle;
 
 pub use crate::rule::Rule;
 pub(crate) use scenes::of_blocks as scene_of_blocks;
@@ -108,9 +118,11 @@ pub(crate) use scenes::of_blocks as scene_of_blocks;
 pub const RULES: &[Rule] = &[
     average_sentence_too_long::RULE,
     bold_label::RULE,
+    broken_inflection::RULE,
     closed_where_open_reads_better::RULE,
     colon_before_block::RULE,
     comma_average_out_of_range::RULE,
+    confused_word::RULE,
     consecutive_long_sentences::RULE,
     consecutive_short_sentences::RULE,
     counter_in_katakana::RULE,
@@ -142,6 +154,7 @@ pub const RULES: &[Rule] = &[
     heading_with_period::RULE,
     hype_word::RULE,
     hyphen_in_japanese::RULE,
+    impossible_date::RULE,
     impossible_particles::RULE,
     interpunct_ellipsis::RULE,
     invisible_character::RULE,
@@ -155,6 +168,7 @@ pub const RULES: &[Rule] = &[
     long_vowel_as_dash::RULE,
     long_vowel_at_the_end::RULE,
     mechanical_phrase::RULE,
+    misplaced_respect::RULE,
     missing_indent::RULE,
     missing_period::RULE,
     missing_space_after_mark::RULE,
@@ -178,7 +192,9 @@ pub const RULES: &[Rule] = &[
     repeated_conjunctive_ga::RULE,
     repeated_opening::RULE,
     repeated_particle::RULE,
+    repeated_passage::RULE,
     repeated_word::RULE,
+    said_twice::RULE,
     semicolon_in_japanese::RULE,
     space_around_brackets::RULE,
     space_around_code::RULE,
@@ -193,10 +209,13 @@ pub const RULES: &[Rule] = &[
     tab_in_text::RULE,
     too_many_commas::RULE,
     trailing_spaces::RULE,
+    twisted_sentence::RULE,
+    unbound_adverb::RULE,
     unmatched_bracket::RULE,
     viewpoint_drift::RULE,
     weak_phrase::RULE,
     western_punctuation::RULE,
+    wrong_particle::RULE,
 ];
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use crate::{
     chars,
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NAME_SPELLING",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[
         RuleOption { name: "names", default: "[]", meaning: "Names and their accepted other spellings; these pass." },
@@ -43,6 +44,7 @@ const SHORTEST_KATAKANA: usize = 4;
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let usual = options.number("usual", 3);
     let accepted = options.texts("names").unwrap_or_default();
+    near_names(manuscript, usual, &accepted, report);
     let mut spellings: BTreeMap<String, Vec<Spelling<'_>>> = BTreeMap::new();
     for token in manuscript.tokens() {
         let word = manuscript.surface(token);
@@ -67,6 +69,36 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     }
 }
 
+/// Names in katakana that differ in one letter: ミハエル and ミカエル.
+fn near_names(manuscript: &Manuscript, usual: usize, accepted: &[&str], report: &mut Report<'_>) {
+    /// Names compared; a text with more has a cast of hundreds.
+    const MOST: usize = 400;
+    let mut counts: BTreeMap<&str, Vec<Range<usize>>> = BTreeMap::new();
+    for token in manuscript.tokens() {
+        let word = manuscript.surface(token);
+        let name = token.base() == "*" || token.finer() == "人名";
+        if name && word.chars().count() >= SHORTEST_KATAKANA && word.chars().all(chars::is_katakana) {
+            counts.entry(word).or_default().push(token.range.clone());
+        }
+    }
+    let common: Vec<&str> = counts.iter().filter(|(_, places)| places.len() >= usual).map(|(word, _)| *word).collect();
+    for (word, places) in
+        counts.iter().filter(|(word, places)| places.len() == 1 && !accepted.contains(word)).take(MOST)
+    {
+        if let Some(main) = common.iter().take(MOST).find(|main| differ_in_one(main, word)) {
+            report.add(places[0].clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+        }
+    }
+}
+
+/// One letter inside is another; the first and the last are the same.
+fn differ_in_one(one: &str, other: &str) -> bool {
+    one.chars().count() == other.chars().count()
+        && one.chars().next() == other.chars().next()
+        && one.chars().next_back() == other.chars().next_back()
+        && one.chars().zip(other.chars()).filter(|(one, other)| one != other).count() == 1
+}
+
 /// What two spellings of one name share: the reading of a name in kanji, or the letters of one in katakana without what is often slipped.
 fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String> {
     if finer == "人名" && word.chars().count() >= 2 && word.chars().all(chars::is_kanji) && reading != "*" {
@@ -76,6 +108,7 @@ fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String
     if !katakana || detail == "サ変接続" {
         return None;
     }
+    let word = &word.replace("ヴァ", "バ").replace("ヴィ", "ビ").replace("ヴェ", "ベ").replace("ヴォ", "ボ");
     let mut letters: Vec<char> = word.chars().filter(|letter| *letter != 'ー' && *letter != 'ッ').map(large).collect();
     letters.sort_unstable();
     // The first letter stays in place, so that only the rest may be out of order.
@@ -90,6 +123,9 @@ fn large(letter: char) -> char {
         'ゥ' => 'ウ',
         'ェ' => 'エ',
         'ォ' => 'オ',
+        'ヴ' => 'ブ',
+        'ヂ' => 'ジ',
+        'ヅ' => 'ズ',
         other => other,
     }
 }

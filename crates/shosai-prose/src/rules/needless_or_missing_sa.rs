@@ -3,7 +3,7 @@
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["no-insert-dropping-sa"],
     options: &[],
     rationale: "「食べたさそう」の「さ」は要らず、「良そう」には「さ」が要ります。",
@@ -45,7 +46,8 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let verb_before =
             place.checked_sub(1).is_some_and(|before| tokens[before].part() == "動詞") || token.part() == "形容詞";
         let extra = after(1).filter(|next| manuscript.surface(next) == "さ");
-        let needs_sa = matches!(manuscript.base(token), "良い" | "無い" | "ない" | "よい");
+        let needs_sa = manuscript.base(token).ends_with("良い")
+            || ["無い", "ない", "よい", "好い"].iter().any(|word| manuscript.base(token).ends_with(word));
         if let Some(extra) = extra.filter(|_| wish && verb_before && !needs_sa && looks(after(2))) {
             report.add_with_fix(extra.range.clone(), "不要な「さ」が入っています。", "");
             report.with_care();

@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 use shosai_text::Words;
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["no-insert-re", "for-creation"],
     options: &[],
     rationale: "「飲めれる」は可能の意味が重なった「れ足す言葉」です。「飲める」で足ります。",

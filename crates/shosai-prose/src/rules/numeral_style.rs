@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/2.2.2.算用数字と漢数字の使い分け"],
     options: &[],
     rationale: "数えるものは算用数字、熟語や概数は漢数字にすると、数の意味が伝わります。",

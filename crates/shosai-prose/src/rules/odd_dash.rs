@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "DASH_STYLE",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption { name: "even_number_dashes", default: "true", meaning: "Whether the rule looks at all." }],
     rationale: "ダッシュは二つ一組で使うのが組版の決まりです。",
@@ -30,14 +31,40 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
+            let place = found.clone();
             let range = run.range.start + found.start..run.range.start + found.end;
+            // Three and more are a line of their own.
+            let long = text[found.clone()].chars().count() > 1;
+            if options.text("as", "").is_empty() && (long || joins_names(text, &found)) {
+                continue;
+            }
             if text[found.clone()].chars().count() % 2 == 1 {
                 let mark = text[found].chars().next().unwrap_or('―');
                 let even = format!("{}{mark}", &manuscript.text()[range.clone()]);
                 report.add_with_fix(range, "ダッシュ（―）の数が奇数です。二つ一組にしてください。", even);
+                if encloses(text, &place) {
+                    report.with_care();
+                }
             }
         }
     }
+}
+
+/// Whether another dash stands near on the line: two enclose an aside, and are changed together or not at all.
+fn encloses(text: &str, found: &std::ops::Range<usize>) -> bool {
+    const NEAR: usize = 100;
+    let dash = |letter: char| "―—─".contains(letter);
+    let mut before = text[..found.start].chars().rev().take(NEAR).take_while(|letter| *letter != '\n');
+    let mut after = text[found.end..].chars().take(NEAR).take_while(|letter| *letter != '\n');
+    before.any(dash) || after.any(dash)
+}
+
+/// Whether the dash stands between two names, figures or dates: 東京―大阪.
+fn joins_names(text: &str, found: &std::ops::Range<usize>) -> bool {
+    let name = |letter: Option<char>| {
+        letter.is_some_and(|letter| letter.is_alphanumeric() && !crate::chars::is_hiragana(letter))
+    };
+    name(text[..found.start].chars().next_back()) && name(text[found.end..].chars().next())
 }
 
 static MARKS: Pattern = Pattern::fixed("[―—─]+");

@@ -4,7 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,12 +15,12 @@ pub const RULE: Rule = Rule {
     reason_code: "ELLIPSIS_ODD_COUNT",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
-    options: &[RuleOption {
-        name: "even_number_ellipsises",
-        default: "true",
-        meaning: "Whether the rule looks at all.",
-    }],
+    options: &[
+        RuleOption { name: "even_number_ellipsises", default: "true", meaning: "Whether the rule looks at all." },
+        RuleOption { name: "habit", default: "false", meaning: "Tell it once where the author does so all through." },
+    ],
     rationale: "三点リーダーは二つ一組で使うのが組版の決まりです。",
     good: &["そう……。"],
     bad: &["そう…。"],
@@ -31,16 +31,35 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     if !options.flag("even_number_ellipsises", true) {
         return;
     }
+    let habit = options.flag("habit", false) && is_habit(manuscript);
+    let mut told = false;
     for run in letters::prose_runs(manuscript).filter(|run| !manuscript.blocks()[run.block].quoted) {
         let text = &manuscript.text()[run.range.clone()];
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
+            if habit && text[found.clone()].chars().count() % 2 == 1 {
+                if !std::mem::replace(&mut told, true) {
+                    report.add(
+                        range,
+                        "三点リーダー（…）が全体に奇数で使われています。二つ一組にするのが組版の決まりです。",
+                    );
+                }
+                continue;
+            }
             if text[found].chars().count() % 2 == 1 {
                 let even = format!("{}…", &manuscript.text()[range.clone()]);
                 report.add_with_fix(range, "三点リーダー（…）の数が奇数です。二つ一組にしてください。", even);
             }
         }
     }
+}
+
+/// Whether odd ones are the author's way, which is told once.
+fn is_habit(manuscript: &Manuscript) -> bool {
+    const FEW: usize = 4;
+    let counts = MARKS.find_all(manuscript.text()).map(|found| manuscript.text()[found].chars().count());
+    let (odd, even) = counts.fold((0, 0), |(odd, even), count| (odd + count % 2, even + 1 - count % 2));
+    odd >= FEW && odd > even
 }
 
 static MARKS: Pattern = Pattern::fixed("…+");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::{
     finding::{Aspect, Severity},
     ledger::{Thread, open_threads, threads},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "FORESHADOWING_OPEN",
     severity: Severity::Low,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &[],
     options: &[RuleOption { name: "laid_before", default: "[]", meaning: "Threads laid in earlier episodes." }],
     rationale: "「<!-- 伏線: 鍵 -->」「<!-- 回収: 鍵 -->」の印を突き合わせ、張ったままの伏線と、張られていない回収を知らせます。",

@@ -3,7 +3,7 @@
 use super::kana_words;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ja-tojihiraki"],
     options: &[],
     rationale: "漢字を「閉じる」か「開く」かをそろえると、文面の濃さが落ち着きます。これは閉じるほうを勧める規則です。",

@@ -7,6 +7,7 @@ use crate::{
     text::{Manuscript, Token},
 };
 
+#[derive(Clone)]
 pub(super) struct Ending {
     pub range: Range<usize>,
     pub polite: bool,
@@ -28,6 +29,33 @@ pub(super) fn endings(manuscript: &Manuscript, tokens: &[Token], inside: bool) -
         }
     }
     found
+}
+
+/// The style of a sentence by its last words; nothing where it ends in a noun, a particle or a bracket.
+pub(super) fn sentence_ending(manuscript: &Manuscript, range: &Range<usize>) -> Option<Ending> {
+    if !manuscript.text()[range.clone()].ends_with('。') {
+        return None;
+    }
+    let tokens = manuscript.tokens_in(range);
+    let mut words = tokens.iter().rev().filter(|token| token.part() != "記号");
+    let (last, before) = (words.next()?, words.next()?);
+    if last.range.end + '。'.len_utf8() != range.end || manuscript.is_spoken(last.range.start) {
+        return None;
+    }
+    let polite_form = |token: &Token| matches!(token.inflection(), "特殊・デス" | "特殊・マス");
+    let follows = last.inflection() == "特殊・タ" || matches!(manuscript.surface(last), "う" | "ん");
+    // 声は表でした may be 表で + した, and ましょう invites in any style.
+    let unsure =
+        matches!(manuscript.surface(before), "でし" | "でしょ" | "ましょ") || manuscript.surface(last) == "まい";
+    if unsure {
+        return None;
+    }
+    let polite = polite_form(last) || (follows && polite_form(before));
+    if !polite && manuscript.surface(last) == "ん" {
+        return None;
+    }
+    let plain = matches!(last.part(), "動詞" | "形容詞") || (last.part() == "助動詞" && last.form() == "基本形");
+    (polite || (plain && last.form() == "基本形")).then(|| Ending { range: last.range.clone(), polite })
 }
 
 /// Whether the sentence ends before anything else is said.

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &["no-kangxi-radicals"],
     options: &[],
     rationale: "部首の文字（⽇）は漢字（日）と同じ形でも別の文字で、検索に掛かりません。",

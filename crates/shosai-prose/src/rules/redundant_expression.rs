@@ -1,11 +1,13 @@
 //! Long-winded expressions: することができる.
 
-use super::letters;
+use std::sync::LazyLock;
+
+use super::{letters, phrases::Phrases};
 use crate::chars;
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,7 +17,8 @@ pub const RULE: Rule = Rule {
     aspect: Aspect::Readability,
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
-    by_default: false,
+    by_default: true,
+    within: Place::TOLD,
     textlint: &["ja-no-redundant-expression"],
     options: &[RuleOption {
         name: "dictOptions",
@@ -29,6 +32,13 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let textlint = !options.text("as", "").is_empty();
+    if !textlint {
+        for (range, enough) in WORDY.find(manuscript) {
+            let words = &manuscript.text()[range.clone()];
+            report.add(range.clone(), format!("「{words}」は冗長です。「{enough}」で足ります。"));
+        }
+    }
     let tokens: Vec<&Token> = manuscript
         .tokens()
         .iter()
@@ -41,11 +51,24 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let given = Options::new(own);
         let text = &manuscript.text()[range.clone()];
         let allowed = given.allowed("allows").matches(text) || (given.value("allows").is_none() && usual(id, text));
+        if !textlint && id == "dict2" && !plainly_can(manuscript, &tokens, place, length) {
+            continue;
+        }
         if given.flag("disabled", false) || allowed || letters::quoted(manuscript, range.start) {
             continue;
         }
         report.add(range, format!("「{text}」は冗長な表現です。短く言い換えられます。"));
     }
+}
+
+static WORDY: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(include_str!("../../data/wordy.tsv")));
+
+/// …することができる after a noun of action; することもできない says more than できない.
+fn plainly_can(manuscript: &Manuscript, tokens: &[&Token], place: usize, length: usize) -> bool {
+    let action = place.checked_sub(1).is_some_and(|before| tokens[before].detail() == "サ変接続");
+    let subject = tokens.get(place + 2).is_some_and(|token| manuscript.surface(token) == "が");
+    let next = tokens.get(place + length).map_or("", |token| manuscript.surface(token));
+    action && subject && !matches!(next, "ない" | "ず" | "なかっ" | "ませ" | "なく" | "ぬ")
 }
 
 /// Nouns that have no verb of their own, so that を行う is needed.

@@ -3,7 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-doubled-conjunction"],
     options: &[],
     rationale: "同じ接続詞が続くと、話の運びが単調になります。",
@@ -22,7 +23,8 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
+    let textlint = !options.text("as", "").is_empty();
     let mut block = usize::MAX;
     let mut last: Option<&str> = None;
     for sentence in manuscript.sentences() {
@@ -34,8 +36,17 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         if kind.quoted || kind.kind == BlockKind::Heading {
             continue;
         }
-        let found = manuscript.tokens_in(&sentence.range).iter().find(|token| token.part() == "接続詞");
-        let Some(found) = found else { continue };
+        let tokens = manuscript.tokens_in(&sentence.range);
+        let found = if textlint {
+            tokens.iter().find(|token| token.part() == "接続詞")
+        } else {
+            // What a reader hears is the head of one sentence after the other.
+            tokens.first().filter(|token| token.part() == "接続詞")
+        };
+        let Some(found) = found else {
+            last = last.filter(|_| textlint);
+            continue;
+        };
         let surface = manuscript.surface(found);
         if last == Some(surface) {
             report.add(found.range.clone(), format!("接続詞「{surface}」が続けて使われています。"));

@@ -4,7 +4,7 @@ use crate::chars;
 use crate::text::{BlockKind, Token};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "PARTICLE_ERROR",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-doubled-conjunctive-particle-ga"],
     options: &[],
     rationale: "逆接の「が」が一文に二度あると、どちらが主旨か分からなくなります。",
@@ -23,7 +24,7 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     for sentence in manuscript.sentences() {
         let block = &manuscript.blocks()[sentence.block];
         if block.quoted || block.kind == BlockKind::Heading {
@@ -31,8 +32,18 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         }
         let mut first: Option<&Token> = None;
         let mut told = false;
-        for token in manuscript.tokens_in(&sentence.range) {
+        let tokens = manuscript.tokens_in(&sentence.range);
+        for (place, token) in tokens.iter().enumerate() {
             let surface = manuscript.surface(token);
+            // あろうが、なかろうが sets two side by side, and がために joins.
+            let beside = place > 0 && matches!(manuscript.surface(&tokens[place - 1]), "う" | "よう");
+            let literary = tokens.get(place + 1).is_some_and(|next| {
+                let next = manuscript.surface(next);
+                ["ため", "為", "如", "ごと", "故", "ゆえ", "まま"].iter().any(|word| next.starts_with(word))
+            });
+            if (beside || literary) && options.text("as", "").is_empty() {
+                continue;
+            }
             if surface.chars().all(chars::ends_sentence) {
                 (first, told) = (None, false);
             } else if surface == "が" && token.detail() == "接続助詞" {

@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 use std::collections::HashMap;
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "PARTICLE_ERROR",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["no-doubled-joshi"],
     options: &[
         RuleOption {
@@ -38,13 +39,15 @@ pub const RULE: Rule = Rule {
     ],
     rationale: "同じ助詞が近くで重なると、係り受けが読み取りにくくなります。",
     good: &["犬が鳴き、猫が逃げた。", "飛んだり跳ねたりした。"],
-    bad: &["駅で友人で待った。"],
+    bad: &["世界を少女を歩く。"],
     check,
 };
 
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let interval = options.number("min_interval", 1);
     let strict = options.flag("strict", false);
+    // Who sets an option knows what it means to the textlint rule.
+    let textlint = options.is_given();
     let allow = options.texts("allow").unwrap_or_default();
     let separators =
         options.texts("separatorCharacters").unwrap_or_else(|| vec![".", "．", "。", "?", "!", "？", "！"]);
@@ -65,7 +68,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             };
             let next = counted[place + 1..].iter().take(interval).find(|other| other.key == Some(key));
             let Some(next) = next else { continue };
-            if strict || !is_natural(particle, times.get(&key).copied().unwrap_or(0), next) {
+            if !textlint && !is_sure(manuscript, particle, next) {
+                continue;
+            }
+            if strict || !is_natural(particle, times.get(&key).copied().unwrap_or(0), next, textlint) {
                 report
                     .add(next.range.clone(), format!("助詞「{}」が一文の中で続けて使われています。", particle.surface));
             }
@@ -124,10 +130,31 @@ fn countable<'m>(
     counted
 }
 
+/// Whether two of a kind cannot both belong to what follows: one case twice with no predicate between.
+fn is_sure(manuscript: &Manuscript, first: &Counted<'_>, next: &Counted<'_>) -> bool {
+    let case = first.surface == "を" && first.detail == "格助詞" && next.detail == "格助詞";
+    let between = manuscript.tokens_in(&(first.range.end..next.range.start));
+    let nouns = between.iter().all(|token| {
+        let thing =
+            !matches!(token.detail(), "副詞可能" | "非自立" | "形容動詞語幹" | "サ変接続" | "数" | "接尾" | "代名詞");
+        matches!(token.part(), "名詞" | "接頭詞") && thing || token.detail() == "連体化"
+    });
+    // 人で at the end of 二人で counts heads; 自分で and みんなで say who.
+    let adverb = ["人", "分", "者", "力", "中", "緒", "身", "言", "気", "声", "度", "目", "体", "方", "形", "手"];
+    let japanese = |word: &str| word.chars().all(crate::chars::is_kanji);
+    case && between.len() == 1
+        && between[0].detail() == "一般"
+        && japanese(first.after)
+        && japanese(next.after)
+        && !between.is_empty()
+        && nouns
+        && !adverb.iter().any(|end| first.after.ends_with(end) || next.after.ends_with(end))
+}
+
 /// Repetitions that every good text has: の, を, て, lists, 〜か〜か.
-fn is_natural(first: &Counted<'_>, count: usize, next: &Counted<'_>) -> bool {
+fn is_natural(first: &Counted<'_>, count: usize, next: &Counted<'_>, given: bool) -> bool {
     first.detail == "連体化"
-        || (first.detail == "格助詞" && first.surface == "を")
+        || (first.detail == "格助詞" && first.surface == "を" && given)
         || (first.detail == "接続助詞" && matches!(first.surface, "て" | "で"))
         || (count == 2 && first.detail == "並立助詞" && next.detail == "並立助詞")
         || (count == 2 && first.surface == "か" && next.after == "どう")

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "DOUBLE_SPACES",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ja-space-around-code", "ja-space-around-link", "ja-space-around-strong", "ja-space-around-emphasis"],
     options: &[
         RuleOption { name: "before", default: "false", meaning: "Whether a space is wanted before." },

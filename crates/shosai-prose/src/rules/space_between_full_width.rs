@@ -4,7 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "DOUBLE_SPACES",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/3.1.2.全角文字どうし", "ja-no-space-between-full-width"],
     options: &[],
     rationale: "全角文字の間の半角スペースは、変換や貼り付けの消し忘れであることがほとんどです。",

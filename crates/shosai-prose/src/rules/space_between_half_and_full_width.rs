@@ -4,7 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "DOUBLE_SPACES",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["ja-space-between-half-and-full-width", "jtf-style/3.1.1.全角文字と半角文字の間"],
     options: &[
         RuleOption {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use super::speakers;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "SPEECH_INCONSISTENCY",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[RuleOption { name: "first_persons", default: "{}", meaning: "The pronoun of each character, by name." }],
     rationale: "同じ人物の一人称が変わると、別の人が話しているように読めます。",

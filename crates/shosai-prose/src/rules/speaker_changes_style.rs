@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use super::{politeness, speakers};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "SPEECH_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[RuleOption {
         name: "lines",

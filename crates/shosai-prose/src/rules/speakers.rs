@@ -61,5 +61,6 @@ fn named_before<'m>(manuscript: &'m Manuscript, pair: &Pair) -> Option<&'m str> 
 /// A name is known to the dictionary, or it is a katakana word; pronouns name nobody for long.
 fn is_name(manuscript: &Manuscript, range: Range<usize>, finer: &str) -> bool {
     let word = &manuscript.text()[range];
-    finer == "人名" || (word.chars().count() >= 2 && word.chars().all(crate::chars::is_katakana))
+    (finer == "人名" && !matches!(word, "氏" | "さん" | "君" | "様" | "殿"))
+        || (word.chars().count() >= 2 && word.chars().all(crate::chars::is_katakana))
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 use std::collections::BTreeMap;
@@ -16,6 +16,7 @@ pub const RULE: Rule = Rule {
     reason_code: "NOTATION_INCONSISTENCY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::WORDS,
     textlint: &["no-synonyms"],
     options: &[
         RuleOption { name: "preferWords", default: "[]", meaning: "Spellings that are right." },

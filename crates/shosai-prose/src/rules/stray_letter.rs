@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["ja-unnatural-alphabet"],
     options: &[
         RuleOption {

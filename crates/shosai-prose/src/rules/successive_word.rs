@@ -3,7 +3,7 @@
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::{Manuscript, Token},
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TYPO",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &["ja-no-successive-word", "for-creation"],
     options: &[
         RuleOption { name: "allowOnomatopee", default: "true", meaning: "Let repeated katakana pass." },
@@ -30,6 +31,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     let allowed = options.allowed("allow");
     let textlint = !options.text("as", "").is_empty();
     let marks_too = options.text("as", "") == "ja-no-successive-word";
+    if !textlint {
+        doubled_pairs(manuscript, report);
+    }
     for pair in manuscript.tokens().windows(2) {
         let [one, other] = pair else { continue };
         let word = manuscript.surface(other);
@@ -45,8 +49,36 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         // Fiction repeats words on purpose; only a doubled particle is surely a slip.
         let doubled_particle = one.part() == "助詞" && one.detail() == other.detail() && one.detail() != "終助詞";
-        if textlint || (doubled_particle && !is_laughter(manuscript, one, other)) {
+        // がが may begin がたり: what follows must be no kana, and なぞなぞ is one word.
+        let kana_follows = manuscript.text()[other.range.end..].starts_with(chars::is_hiragana);
+        let slip = doubled_particle
+            && word.chars().count() == 1
+            && !kana_follows
+            && !manuscript.is_spoken(one.range.start)
+            && manuscript.is_unbroken(&(one.range.start..other.range.end))
+            && !is_laughter(manuscript, one, other);
+        if textlint || slip {
             report.add(one.range.start..other.range.end, format!("「{word}」が連続して二回使われています。"));
+        }
+    }
+}
+
+/// A noun and its particle written twice: 会議で会議で.
+fn doubled_pairs(manuscript: &Manuscript, report: &mut Report<'_>) {
+    for words in manuscript.tokens().windows(4) {
+        let [noun, particle, again, same] = words else { continue };
+        let adjacent = words.windows(2).all(|pair| pair[0].range.end == pair[1].range.start);
+        let twice = manuscript.surface(noun) == manuscript.surface(again)
+            && manuscript.surface(particle) == manuscript.surface(same);
+        let thing = noun.part() == "名詞" && matches!(noun.detail(), "一般" | "サ変接続" | "固有名詞");
+        let mark = matches!(manuscript.surface(particle), "は" | "が" | "を" | "で");
+        // 不満で不満でたまらない is said on purpose.
+        let feeling = manuscript.text()[same.range.end..].starts_with(['た', 'な', 'し', 'も', '、']);
+        let word = manuscript.surface(noun).chars().any(chars::is_kanji);
+        if adjacent && twice && thing && mark && word && !feeling && particle.part() == "助詞" {
+            let both = noun.range.start..same.range.end;
+            let words = &manuscript.text()[noun.range.start..particle.range.end];
+            report.add(both, format!("「{words}」が続けて二度書かれています。"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TAB_FOUND",
     severity: Severity::Low,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[],
     options: &[],
     rationale: "タブの幅は環境で変わり、段落の頭がそろわなくなります。",

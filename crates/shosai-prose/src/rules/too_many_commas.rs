@@ -6,7 +6,7 @@ use super::letters;
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -17,10 +17,17 @@ pub const RULE: Rule = Rule {
     reason_code: "COMMA_OVERUSE",
     severity: Severity::Low,
     by_default: true,
+    within: Place::TOLD,
     textlint: &["max-ten"],
     options: &[
         RuleOption { name: "max", default: "3", meaning: "How many commas a sentence may have." },
         RuleOption { name: "strict", default: "false", meaning: "Count commas between nouns too." },
+        RuleOption {
+            name: "sparse",
+            default: "null",
+            meaning: "Commas further apart than this many letters on the mean pass.",
+        },
+        RuleOption { name: "habit", default: "false", meaning: "Let an author who sets commas thickly do so." },
         RuleOption { name: "touten", default: "\"、\"", meaning: "The comma." },
         RuleOption { name: "kuten", default: "\"。\"", meaning: "The period." },
     ],
@@ -33,6 +40,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let max = options.number("max", 3);
     let strict = options.flag("strict", false);
+    let sparse = options.number("sparse", usize::MAX);
     let comma = options.text("touten", "、");
     let period = options.text("kuten", "。");
     // With another period than 。 the sentences of the text are not ours.
@@ -41,6 +49,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     } else {
         manuscript.blocks().iter().map(|block| block.range.clone()).collect()
     };
+    if options.flag("habit", false) && commas_are_habit(manuscript) {
+        return;
+    }
     for stretch in stretches.iter().filter(|stretch| !letters::quoted(manuscript, stretch.start)) {
         let tokens = manuscript.tokens_in(stretch);
         let mut count = 0;
@@ -53,14 +64,24 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 continue;
             }
             count += 1;
-            if count == max + 1 {
+            let letters = manuscript.text()[stretch.start..token.range.start].chars().count();
+            let dense = letters <= (max + 1).saturating_mul(sparse);
+            if count == max + 1 && dense {
                 report.add(token.range.clone(), format!("一つの文で「{comma}」が{}回以上使われています。", max + 1));
             }
-            if count == 2 * max + 1 {
+            if count == 2 * max + 1 && dense {
                 report.weighing(Severity::Medium);
             }
         }
     }
+}
+
+/// Whether the author sets commas thickly all through.
+fn commas_are_habit(manuscript: &Manuscript) -> bool {
+    const FEW: usize = 10;
+    const MANY: usize = 2;
+    let sentences = manuscript.sentences().len();
+    sentences >= FEW && manuscript.text().matches('、').count() > sentences * MANY
 }
 
 /// Whether the comma stands between two nouns, brackets passed over: such commas only list.

@@ -3,8 +3,8 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
-    text::Manuscript,
+    rule::{Options, Place, Report, Rule},
+    text::{BlockKind, Manuscript},
 };
 
 /// Blanks at the end of a line.
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "TRAILING_SPACES",
     severity: Severity::Low,
     by_default: true,
+    within: Place::ANYWHERE,
     textlint: &[],
     options: &[],
     rationale: "行末の空白は見えず、貼り付けたときに改行のずれになります。",
@@ -23,9 +24,17 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let marked_up = manuscript.blocks().iter().any(|block| {
+        !matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading | BlockKind::Break | BlockKind::Verse)
+    }) || manuscript.runs().iter().any(|run| run.link || run.code);
     for found in MARKS.find_all(manuscript.source()) {
         let end = found.end - usize::from(manuscript.source()[found.clone()].ends_with('\r'));
         let blank_line = found.start == 0 || manuscript.source()[..found.start].ends_with('\n');
+        // Two blanks end a line in Markdown.
+        let breaks = marked_up && &manuscript.source()[found.start..end] == "  ";
+        if breaks {
+            continue;
+        }
         if !blank_line || end - found.start > 3 {
             report.add_in_source_with_fix(found.start..end, "行末に空白があります。", "");
         }

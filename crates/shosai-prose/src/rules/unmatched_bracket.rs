@@ -4,7 +4,7 @@ use super::letters;
 use crate::text::{BlockKind, closer_of};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -15,6 +15,7 @@ pub const RULE: Rule = Rule {
     reason_code: "BRACKETS_MISMATCH",
     severity: Severity::Medium,
     by_default: true,
+    within: Place::SENTENCES,
     textlint: &[
         "no-unmatched-pair",
         "jtf-style/4.3.3.かぎかっこ「」",
@@ -41,15 +42,25 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     };
     let textlint = !options.text("as", "").is_empty();
     let paired = if textlint { Vec::new() } else { paired_across_paragraphs(manuscript) };
-    for (mark, place) in manuscript.lonely_brackets() {
+    let lonely = manuscript.lonely_brackets();
+    let unclosed = lonely.iter().filter(|(mark, _)| *mark == '「').count();
+    for (index, (mark, place)) in lonely.iter().enumerate() {
+        // Some print speech without its closer all through.
+        if !textlint && *mark == '「' && unclosed > MANY {
+            continue;
+        }
         let ours = (only.is_empty() || only.contains(*mark))
             && (closer_of(*mark).is_some() || options.text("as", "") != "no-unmatched-pair");
         let numbering = *mark == ')'
             && manuscript.text()[..*place].ends_with(|letter: char| letter.is_alphanumeric())
             && !closes_wide(manuscript, *place);
-        let ignored = manuscript
-            .block_at(*place)
-            .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
+        // ”…” is a pair of its own where the opener is the same sign.
+        let beside = [index.checked_sub(1), Some(index + 1)].map(|near| near.and_then(|near| lonely.get(near)));
+        let twin = !textlint && matches!(mark, '”' | '’') && beside.iter().flatten().any(|(other, _)| other == mark);
+        let ignored = twin
+            || manuscript
+                .block_at(*place)
+                .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
         if ours && !numbering && !ignored && paired.binary_search(place).is_err() {
             let closer = closer_of(*mark).map_or(String::new(), |closer| format!("「{closer}」"));
             let message = if closer.is_empty() {
@@ -67,6 +78,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         lonely_angles(manuscript, report);
     }
 }
+
+/// More unclosed quotes than this are a way of printing.
+const MANY: usize = 4;
 
 /// Speech may run over several paragraphs and close only in the last.
 fn paired_across_paragraphs(manuscript: &Manuscript) -> Vec<usize> {

@@ -6,7 +6,7 @@ use super::{politeness, scenes};
 use crate::text::{Token, Voice};
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule, RuleOption},
+    rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
 
@@ -17,6 +17,7 @@ pub const RULE: Rule = Rule {
     reason_code: "VIEWPOINT_DRIFT",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &[],
     options: &[RuleOption {
         name: "viewpoint_character",

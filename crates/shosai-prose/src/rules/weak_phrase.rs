@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "COMPLEX_VOCABULARY",
     severity: Severity::Low,
     by_default: false,
+    within: Place::TOLD,
     textlint: &["ja-no-weak-phrase"],
     options: &[],
     rationale: "「かもしれない」「と思う」は説明の文章では主張を弱めます。小説では心の動きなので、頼まれたときだけ調べます。",

@@ -3,7 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
-    rule::{Options, Report, Rule},
+    rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
 
@@ -14,6 +14,7 @@ pub const RULE: Rule = Rule {
     reason_code: "GRAMMAR_PUNCTUATION",
     severity: Severity::Low,
     by_default: false,
+    within: Place::ANYWHERE,
     textlint: &["jtf-style/1.2.1.句点(。)と読点(、)", "jtf-style/4.1.3.ピリオド(.)、カンマ(,)"],
     options: &[],
     rationale: "和文の句読点は「、」「。」です。半角の「,」「.」が混ざると文の切れ目を見落とします。",

@@ -2,6 +2,8 @@
 
 use std::{collections::HashSet, ops::Range};
 
+use super::{frame, layout};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// Ordinary prose.
@@ -12,6 +14,8 @@ pub enum BlockKind {
     Cell,
     /// A footnote's text.
     Footnote,
+    /// Lines of a poem or a song.
+    Verse,
     /// A rule between scenes; it has no text.
     Break,
     /// Fenced code; it has no visible text.
@@ -28,25 +32,47 @@ pub(super) struct RawBlock {
     pub lines: Vec<Range<usize>>,
 }
 
-/// The blocks of `source` and the labels of its link definitions.
-pub(super) fn gather(source: &str) -> (Vec<RawBlock>, HashSet<String>) {
+/// A text cut into blocks.
+pub(super) struct Gathered {
+    pub blocks: Vec<RawBlock>,
+    /// The labels of link definitions.
+    pub labels: HashSet<String>,
+    /// Lines that are no prose: code, comments, front matter, legend, colophon.
+    pub hidden: Vec<Range<usize>>,
+}
+
+pub(super) fn gather(source: &str) -> Gathered {
+    let frame = frame::of(source);
     let mut gatherer = Gatherer::default();
     let mut start = 0;
-    let mut front_matter = false;
+    let mut front_matter = None;
+    let mut hidden: Vec<Range<usize>> = Vec::new();
     for line in source.split_inclusive('\n') {
         let end = start + line.len();
         let body = line.trim_end_matches(['\n', '\r']);
-        if start == 0 && body == "---" && source[end..].lines().any(|later| later == "---") {
-            front_matter = true;
-        } else if front_matter {
-            front_matter = body != "---";
-        } else {
+        let mut front_ended = false;
+        if start == 0 && matches!(body, "---" | "+++") && source[end..].lines().any(|later| later == body) {
+            front_matter = Some(body);
+        } else if front_matter.is_some() {
+            front_matter = front_matter.filter(|mark| *mark != body);
+            front_ended = front_matter.is_none();
+        } else if frame.titles.contains(&start) {
+            gatherer.take_title(source, start..start + body.len());
+        } else if !frame.legend.contains(&start) && !frame.colophon.contains(&start) {
             gatherer.take(source, start..start + body.len());
+        }
+        let framed = frame.legend.contains(&start) || frame.colophon.contains(&start);
+        let fenced = std::mem::take(&mut gatherer.hides) || front_matter.is_some() || front_ended || framed;
+        match hidden.last_mut().filter(|last| fenced && last.end == start) {
+            Some(last) => last.end = end,
+            None if fenced => hidden.push(start..end),
+            None => {}
         }
         start = end;
     }
     gatherer.close();
-    (gatherer.blocks, gatherer.labels)
+    let blocks = gatherer.blocks.into_iter().flat_map(|block| layout::parted(source, block)).collect();
+    Gathered { blocks, labels: gatherer.labels, hidden }
 }
 
 #[derive(Default)]
@@ -55,6 +81,11 @@ struct Gatherer {
     labels: HashSet<String>,
     open: Option<RawBlock>,
     fence: Option<&'static str>,
+    /// Inside an Aozora indent, which sets letters, documents and poems apart.
+    set_in: bool,
+    unclosed: Vec<&'static str>,
+    /// The line just taken is no prose.
+    hides: bool,
     lists: usize,
     in_list: bool,
 }
@@ -62,25 +93,18 @@ struct Gatherer {
 impl Gatherer {
     fn take(&mut self, source: &str, line: Range<usize>) {
         let (quoted, at) = after_quote_marks(source, &line);
+        let quoted = self.set_in_at(&source[line.clone()]) || quoted;
         let text = &source[at..line.end];
         let trimmed = text.trim_start_matches([' ', '\t']);
-        if let Some(mark) = self.fence {
-            if trimmed.starts_with(mark) {
-                self.fence = None;
-            }
-            return;
-        }
-        if let Some(mark) = ["```", "~~~"].into_iter().find(|mark| trimmed.starts_with(mark)) {
-            self.close();
-            self.fence = Some(mark);
-            self.blocks.push(RawBlock { kind: BlockKind::Code, quoted, list: self.lists, lines: Vec::new() });
+        if self.in_code(source, &line, at, quoted) {
+            self.hides = true;
             return;
         }
         let start = line.end - trimmed.len();
         if trimmed.is_empty() {
             return self.close();
         }
-        if is_rule(trimmed) {
+        if is_rule(trimmed) || layout::is_divider(trimmed) {
             self.close();
             self.in_list = false;
             self.push(BlockKind::Break, quoted, start..start);
@@ -93,6 +117,71 @@ impl Gatherer {
             return self.close();
         }
         self.take_text(source, quoted, at, start..line.end);
+    }
+
+    /// Whether the line belongs to code, to a comment, or to marks around a block.
+    fn in_code(&mut self, source: &str, line: &Range<usize>, at: usize, quoted: bool) -> bool {
+        let text = &source[at..line.end];
+        let trimmed = text.trim_start_matches([' ', '\t']);
+        if let Some(mark) = self.fence {
+            let closed = if mark.starts_with('<') || mark.starts_with('-') {
+                trimmed.contains(mark)
+            } else {
+                trimmed.starts_with(mark)
+            };
+            self.fence = self.fence.filter(|_| !closed);
+            return true;
+        }
+        let opened = FENCES.iter().find(|(open, close)| {
+            trimmed.starts_with(open) && (open == close || !trimmed[open.len()..].contains(close))
+        });
+        // A comment or tag that is never closed hides nothing; each is looked for once.
+        let closes = opened.is_some_and(|(open, close)| {
+            open == close
+                || (!self.unclosed.contains(close) && {
+                    let found = source[line.end..].contains(close);
+                    self.unclosed.extend((!found).then_some(*close));
+                    found
+                })
+        });
+        if let Some((_, close)) = opened.filter(|_| closes) {
+            self.close();
+            self.fence = Some(close);
+            self.blocks.push(RawBlock { kind: BlockKind::Code, quoted, list: self.lists, lines: Vec::new() });
+            return true;
+        }
+        let fenced_part = trimmed.starts_with(":::");
+        let indented = self.open.is_none()
+            && !self.in_list
+            && (text.starts_with("    ") || text.starts_with('\t'))
+            && !trimmed.is_empty()
+            && !trimmed.chars().any(crate::chars::is_japanese);
+        if fenced_part {
+            self.close();
+        }
+        fenced_part || indented
+    }
+
+    /// Follows Aozora's notes on indents; whether the line stands in one.
+    fn set_in_at(&mut self, line: &str) -> bool {
+        let line = line.trim();
+        if !line.starts_with("［＃ここ") {
+            return self.set_in;
+        }
+        let begins = line.contains("ここから") && (line.contains("字下げ") || line.contains("字詰め"));
+        let ends = line.contains("ここで") && (line.contains("字下げ終わり") || line.contains("字詰め終わり"));
+        if begins || ends {
+            self.close();
+            self.set_in = begins;
+        }
+        self.set_in
+    }
+
+    fn take_title(&mut self, source: &str, line: Range<usize>) {
+        if !source[line.clone()].trim().is_empty() {
+            self.push(BlockKind::Heading, false, line);
+            self.close();
+        }
     }
 
     fn take_text(&mut self, source: &str, quoted: bool, line_start: usize, body: Range<usize>) {
@@ -150,6 +239,16 @@ impl Gatherer {
     }
 }
 
+/// What opens code or a comment, and what closes it.
+const FENCES: [(&str, &str); 6] = [
+    ("```", "```"),
+    ("~~~", "~~~"),
+    ("<!--", "-->"),
+    ("<script", "</script>"),
+    ("<style", "</style>"),
+    ("<pre", "</pre>"),
+];
+
 fn after_quote_marks(source: &str, line: &Range<usize>) -> (bool, usize) {
     let mut at = line.start;
     let mut quoted = false;
@@ -171,6 +270,9 @@ fn is_rule(text: &str) -> bool {
 }
 
 fn heading_body(text: &str) -> Option<&str> {
+    if text.trim_end().ends_with("見出し］") || (text.starts_with("［＃") && text.contains("見出し］")) {
+        return Some(text);
+    }
     let body = text.trim_start_matches('#');
     let level = text.len() - body.len();
     ((1..=6).contains(&level) && body.starts_with([' ', '\t', '\u{3000}'])).then(|| body.trim_start())

@@ -212,6 +212,9 @@ impl Scanner<'_> {
     fn bare_url(&mut self, at: usize, end: usize, marks: Marks) -> Option<usize> {
         let rest = &self.raw[at..end];
         let length = rest.find(|c: char| !c.is_ascii_graphic() || c == '<').unwrap_or(rest.len());
+        // A closer without opener belongs to the sentence around the address.
+        let closes = rest[..length].ends_with(')') && !rest[..length].contains('(');
+        let length = length - usize::from(closes);
         let whole = at..at + length;
         self.inner(whole.clone(), whole, marks, Marks { link: true, url: true, ..marks })
     }

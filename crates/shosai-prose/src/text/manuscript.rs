@@ -69,28 +69,30 @@ pub struct Manuscript {
     lonely: Vec<(char, usize)>,
     sentences: Vec<Sentence>,
     tokens: OnceLock<Vec<Token>>,
+    hidden: Vec<Range<usize>>,
 }
 
 impl Manuscript {
     /// Reads a text: Markdown, Aozora notes and ruby are understood, anything else is prose.
     pub fn read(source: &str) -> Self {
-        let (raw_blocks, labels) = blocks::gather(source);
+        let gathered = blocks::gather(source);
         let mut manuscript = Self {
             source: source.to_string(),
             text: String::with_capacity(source.len()),
             stretches: Vec::new(),
             lines: std::iter::once(0).chain(source.match_indices('\n').map(|(place, _)| place + 1)).collect(),
             letter_marks: letter_marks(source),
-            blocks: Vec::with_capacity(raw_blocks.len()),
+            blocks: Vec::with_capacity(gathered.blocks.len()),
             runs: Vec::new(),
             captions: Vec::new(),
             pairs: Vec::new(),
             lonely: Vec::new(),
             sentences: Vec::new(),
             tokens: OnceLock::new(),
+            hidden: gathered.hidden,
         };
-        for block in raw_blocks {
-            manuscript.add_block(&block, &labels);
+        for block in gathered.blocks {
+            manuscript.add_block(&block, &gathered.labels);
         }
         manuscript
     }
@@ -149,6 +151,12 @@ impl Manuscript {
             }
             tokens
         })
+    }
+
+    /// Whether a place of the source stands in a line that is no prose: code, front matter, legend, colophon.
+    pub fn is_hidden(&self, place: usize) -> bool {
+        let after = self.hidden.partition_point(|lines| lines.start <= place);
+        after.checked_sub(1).is_some_and(|index| place < self.hidden[index].end)
     }
 
     /// The words within a stretch of the visible text.
@@ -228,6 +236,16 @@ impl Manuscript {
         let bytes = self.source.as_bytes();
         let rest = bytes.get(mark * LETTER_MARK..place.min(bytes.len())).unwrap_or(&[]);
         self.letter_marks.get(mark).copied().unwrap_or(0) + rest.iter().filter(|byte| starts_letter(**byte)).count()
+    }
+
+    /// Where a place of the source stands in the visible text, or the next letter that does.
+    pub fn visible_place(&self, place: usize) -> usize {
+        let after = self.stretches.partition_point(|(_, source)| *source <= place);
+        let Some((visible, source)) = after.checked_sub(1).and_then(|index| self.stretches.get(index)) else {
+            return 0;
+        };
+        let end = self.stretches.get(after).map_or(self.text.len(), |(next, _)| *next);
+        (visible + (place - source)).min(end)
     }
 
     fn source_place(&self, place: usize) -> usize {

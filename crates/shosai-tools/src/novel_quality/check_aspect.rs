@@ -86,7 +86,7 @@ pub struct Input {
     target: Target,
     /// The text itself; it wins over both.
     content: Option<String>,
-    /// narou, literary, light_novel, technical, strict or custom; narou unless given.
+    /// narou, literary, light_novel, technical, strict, fiction, document or custom; unless given, narou for an episode and what suits the text for any other.
     preset: Option<String>,
     /// The page of issues, from 1.
     page: Option<usize>,

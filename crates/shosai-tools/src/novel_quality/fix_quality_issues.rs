@@ -41,7 +41,7 @@ pub struct Input {
     include_style: Option<bool>,
     /// Change grammar too; true unless given.
     include_grammar: Option<bool>,
-    /// Cut long sentences where the meaning stays; true unless given.
+    /// Cut long sentences in two, which changes words; false unless given.
     enable_sentence_split: Option<bool>,
     /// Write the result to this file beneath the project instead.
     output_path: Option<String>,
@@ -86,6 +86,7 @@ impl Tool for FixQualityIssues {
         let fixes = FixOptions {
             dialogue: input.include_dialogue.unwrap_or(false),
             with_care: false,
+            cuts: input.enable_sentence_split.unwrap_or(false),
             reason_codes: codes(&given)?,
             issue_ids: input.issue_ids.unwrap_or_default(),
             ignored_ids: ignored.ignored_ids,
@@ -137,9 +138,6 @@ fn leave_out(options: &mut ReviewOptions, input: &Input) {
                 options.settings.disable(rule.name);
             }
         }
-    }
-    if input.enable_sentence_split == Some(false) {
-        options.settings.disable("long_sentence");
     }
 }
 

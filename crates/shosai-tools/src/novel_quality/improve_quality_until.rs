@@ -40,7 +40,7 @@ pub struct Input {
     min_delta: Option<f64>,
     /// Only these reason codes, or their beginnings.
     reason_codes: Option<Vec<String>>,
-    /// Only show what would change.
+    /// Only show what would change; true unless given.
     dry_run: Option<bool>,
     /// The preset whose rules apply.
     preset: Option<String>,
@@ -69,7 +69,7 @@ impl Tool for ImproveQualityUntil {
     type Output = Answered<Output>;
     const NAME: &'static str = "improve_quality_until";
     const TITLE: &'static str = "Improve a text until it passes";
-    const DESCRIPTION: &'static str = "Applies safe fixes aspect by aspect (rhythm, readability, grammar, style) until each reaches the target score or nothing safe is left, and logs every round. The manuscript is backed up and written unless `dry_run` is true.";
+    const DESCRIPTION: &'static str = "Applies safe fixes aspect by aspect (rhythm, readability, grammar, style) until each reaches the target score or nothing safe is left, and logs every round. Nothing is written unless `dry_run` is false; the manuscript is backed up then.";
     const SUITE: Suite = Suite::NovelQuality;
     const EFFECT: Effect = Effect::Replaces;
     const WORK: Work = Work::Heavy;
@@ -97,7 +97,7 @@ impl Tool for ImproveQualityUntil {
             min_delta: bounds.within("min_delta", input.min_delta, USUAL_DELTA, 0.0..=100.0),
         };
         let improved = improve(&source.text, &options);
-        let dry_run = input.dry_run.unwrap_or(false);
+        let dry_run = input.dry_run.unwrap_or(true);
         let written = match improved.text == source.text || dry_run {
             true => None,
             false => Some(source.write(&improved.text)?),
@@ -146,12 +146,12 @@ mod tests {
     #[test]
     fn rounds_are_logged_and_the_text_is_written_once() {
         let context = with_episode(1, "彼は…黙った。  \n彼女は―笑った。\n");
-        let shown =
-            call::<ImproveQualityUntil>(&context, json!({"episode_number": 1, "target_score": 100, "dry_run": true}))
-                .unwrap();
+        let shown = call::<ImproveQualityUntil>(&context, json!({"episode_number": 1, "target_score": 100})).unwrap();
         assert_eq!(shown["reached"], true);
         assert!(episode(&context, 1).contains("彼は…黙"));
-        let done = call::<ImproveQualityUntil>(&context, json!({"episode_number": 1, "target_score": 120})).unwrap();
+        let done =
+            call::<ImproveQualityUntil>(&context, json!({"episode_number": 1, "target_score": 120, "dry_run": false}))
+                .unwrap();
         assert_eq!(done["metadata"]["clamped"], json!(["target_score: 120 → 100"]));
         assert_eq!(episode(&context, 1), "彼は……黙った。\n彼女は――笑った。\n");
         assert!(done["final_score"].as_f64() > done["score_before"].as_f64());

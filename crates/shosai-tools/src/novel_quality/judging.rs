@@ -7,7 +7,7 @@ use shosai_novel::{
     Project,
     check::{introduce_cast, introduce_threads},
 };
-use shosai_prose::{Manuscript, Selection, Settings, ThresholdError};
+use shosai_prose::{Manuscript, Preset, Selection, Settings, ThresholdError};
 use shosai_tool::{Context, Failure};
 use shosai_world::{ErrorKind, RelPath};
 
@@ -33,8 +33,13 @@ pub(crate) fn settings(context: &Context, source: &Source, judging: &Judging<'_>
     let usual = |name: &str| {
         rc.defaults.get("run_quality_checks").and_then(|own| own.get(name)).or_else(|| rc.defaults.get(name))
     };
-    let preset = judging.preset.or_else(|| usual("preset").and_then(Value::as_str)).unwrap_or("narou");
-    let mut settings = Settings::preset(choices::preset(preset)?);
+    let preset = judging.preset.or_else(|| usual("preset").and_then(Value::as_str));
+    let mut settings = match (preset, source.episode) {
+        (Some(name), _) => Settings::preset(choices::preset(name)?),
+        (None, Some(_)) => Settings::preset(Preset::Narou),
+        // A text that is no episode tells by itself what it is.
+        (None, None) => Settings::for_text(&Manuscript::read(&source.text)).1,
+    };
     let figures = [usual("thresholds").and_then(Value::as_object), judging.thresholds];
     for figures in figures.into_iter().flatten() {
         settings.set_thresholds(figures).map_err(|error| wrong_figure(&error))?;

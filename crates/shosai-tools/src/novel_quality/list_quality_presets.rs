@@ -79,7 +79,7 @@ mod tests {
             (&narou["long_sentence_length"], &narou["short_run_threshold"], &narou["comma_avg_max"]),
             (&json!(45), &json!(5), &json!(1.6))
         );
-        assert_eq!(all["presets"].as_array().unwrap().len(), 5);
+        assert_eq!(all["presets"].as_array().unwrap().len(), Preset::ALL.len());
         let one = call::<ListQualityPresets>(&Context::for_tests(), json!({"preset": "strict"})).unwrap();
         assert_eq!(one["presets"][0]["rules"].as_array().unwrap().len(), RULES.len());
     }

@@ -29,7 +29,7 @@ pub struct Input {
     content: Option<String>,
     /// rhythm, readability, grammar, style; all unless given.
     aspects: Option<Vec<String>>,
-    /// narou, literary, light_novel, technical, strict or custom; narou unless given.
+    /// narou, literary, light_novel, technical, strict, fiction, document or custom; unless given, narou for an episode and what suits the text for any other.
     preset: Option<String>,
     /// Figures in place of the preset's; see get_quality_schema.
     thresholds: Option<Map<String, Value>>,
@@ -106,6 +106,8 @@ facts! {
         aspect_scores: AspectScores, total_issues: usize, returned_issues: usize,
         /// `min` or `weighted_average`.
         score_method: &'static str, pagination: Pagination, truncated: bool,
+        /// The preset that judged: the one asked for, `narou` for an episode, or what suits the text.
+        #[serde(skip_serializing_if = "Option::is_none")] preset: Option<&'static str>,
         severity_counts: BTreeMap<&'static str, usize>, clamped: Vec<String>,
         #[serde(flatten)] gates: Gates,
         #[serde(skip_serializing_if = "Option::is_none")] ndjson_count: Option<usize>,
@@ -260,6 +262,7 @@ fn facts(source: &Source, review: &Review, wanted: &[Aspect], page: Page, gates:
         score_method: scores.method,
         pagination: page.pagination(),
         truncated: page.has_more(),
+        preset: review.preset,
         severity_counts: severity_counts(&page.all),
         clamped: page.clamped.clone(),
         gates,

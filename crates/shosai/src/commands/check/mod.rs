@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use shosai_prose::{
-    Arrangement, Export, ExportFormat, FailOn, FixOptions, Issue, Preset, Review, ReviewOptions, Selection, Settings,
-    Severity, fix_text, select, unified_diff,
+    Arrangement, Export, ExportFormat, FailOn, FixOptions, Issue, Manuscript, Preset, Review, ReviewOptions, Selection,
+    Settings, Severity, fix_text, select, unified_diff,
 };
 
 pub use target::Target;
@@ -90,6 +90,16 @@ impl Wish {
     }
 }
 
+/// The settings that suit a text, and a word about it to who reads.
+fn chosen(target: &Target, text: &str, format: ExportFormat, terminal: &Terminal) -> Settings {
+    let (preset, settings) = Settings::for_text(&Manuscript::read(text));
+    if format == ExportFormat::Text {
+        let name = preset.name();
+        terminal.note(&format!("{}: 本文から preset {name} を選びました（--preset で変えられます）", target.name()));
+    }
+    settings
+}
+
 /// A command line that is wrong, as the exit code tells.
 fn misuse(message: String) -> anyhow::Error {
     anyhow::Error::new(shosai_tool::config::ConfigError { place: "check".to_owned(), message })
@@ -106,13 +116,13 @@ fn checked(
     let mut passed = true;
     let mut reports = Vec::new();
     for target in targets {
+        let mut text = target.read(session)?;
         let mut settings = match (wish.preset, target.is_episode()) {
             (Some(preset), _) => Settings::preset(preset),
             (None, true) => Settings::preset(Preset::Narou),
-            (None, false) => Settings::default(),
+            (None, false) => chosen(target, &text.text, wish.format, terminal),
         };
         settings.exclude_dialogue = args.exclude_dialogue || session.effective.config.novel.exclude_dialogue;
-        let mut text = target.read(session)?;
         target.introduce(&mut settings, &text.text)?;
         if args.fix || args.diff {
             let fixes = FixOptions { dialogue: args.fix_dialogue, ..FixOptions::default() };

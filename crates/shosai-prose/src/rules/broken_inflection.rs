@@ -1,0 +1,120 @@
+//! Forms that cannot follow one another: 見つめいた, 思っいる, 驚いたた.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use crate::{
+    chars,
+    finding::{Aspect, Severity},
+    rule::{Options, Place, Report, Rule},
+    tables,
+    text::{Manuscript, Token},
+};
+
+/// Forms that cannot follow one another.
+pub const RULE: Rule = Rule {
+    name: "broken_inflection",
+    aspect: Aspect::Grammar,
+    reason_code: "TYPO",
+    severity: Severity::High,
+    by_default: true,
+    within: Place::TOLD,
+    textlint: &[],
+    options: &[],
+    rationale: "活用のつながりが切れているところには、文字の脱落や重複があります。",
+    good: &["窓の外を見つめていた。", "出かけようと思っている。", "彼は驚いた。", "忘れることはない。"],
+    bad: &["窓の外を見つめいた。", "出かけようと思っいる。", "彼は驚いたた。", "忘れことはない。", "机が置かている。"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let tokens = manuscript.tokens();
+    for (place, pair) in tokens.windows(2).enumerate() {
+        let [left, right] = pair else { continue };
+        if left.range.end != right.range.start {
+            continue;
+        }
+        let after = tokens.get(place + 2);
+        let Some(break_) = break_between(manuscript, left, right) else { continue };
+        let whole = left.range.start..right.range.end;
+        if !manuscript.is_unbroken(&whole) || excused(manuscript, left, right, after) {
+            continue;
+        }
+        let stands = &manuscript.text()[left.range.start..right.range.end];
+        let (first, second) = (manuscript.surface(left), manuscript.surface(right));
+        let message = match break_.missing {
+            "-" => format!("「{stands}」はつながりません。文字が余分に入っているようです（「{second}」の重複など）。"),
+            missing => {
+                format!("「{stands}」はつながりません。「{first}{missing}{second}」の脱字ではありませんか。")
+            }
+        };
+        report.add(left.range.start..right.range.end, message);
+    }
+}
+
+struct Break {
+    part: &'static str,
+    inflection: &'static str,
+    form: &'static str,
+    right_part: &'static str,
+    missing: &'static str,
+    passing: Vec<&'static str>,
+}
+
+/// By the word on the right, which few words are.
+static BREAKS: LazyLock<HashMap<&'static str, Vec<Break>>> = LazyLock::new(|| {
+    let mut breaks: HashMap<&str, Vec<Break>> = HashMap::new();
+    for row in tables::rows(include_str!("../../data/connections.tsv")) {
+        let [part, inflection, form, right, right_part, missing, passing] = row[..] else { continue };
+        for word in tables::words(right) {
+            let passing = tables::words(passing);
+            breaks.entry(word).or_default().push(Break { part, inflection, form, right_part, missing, passing });
+        }
+    }
+    breaks
+});
+
+fn break_between(manuscript: &Manuscript, left: &Token, right: &Token) -> Option<&'static Break> {
+    BREAKS.get(manuscript.surface(right))?.iter().find(|break_| {
+        left.part() == break_.part
+            && right.part() == break_.right_part
+            && (break_.inflection == "*" || left.inflection().starts_with(break_.inflection))
+            && (break_.form == "*" || left.form() == break_.form)
+            && !break_.passing.contains(&manuscript.surface(left))
+    })
+}
+
+/// What the grammar of today does not know and writers know: old forms, names, sounds, words the dictionary lacks.
+fn excused(manuscript: &Manuscript, left: &Token, right: &Token, after: Option<&Token>) -> bool {
+    let first = manuscript.surface(left);
+    let second = manuscript.surface(right);
+    let ends = after.is_none_or(|after| after.part() == "記号");
+    let kanji = first.chars().any(chars::is_kanji);
+    let in_word = manuscript.text()[right.range.end..].starts_with(chars::is_hiragana);
+    if in_word && second == "た" {
+        return true;
+    }
+    match (left.part(), second) {
+        ("動詞", "また" | "す") => !ends || !kanji,
+        ("動詞", "と" | "ので" | "のに" | "けれど") => !kanji || right.detail() != "接続助詞",
+        // A noun before た is a verb whose ending fell out only where it is one kanji of a verb.
+        ("名詞", "た" | "ず" | "たら") => {
+            let known = left.base() != "*" && !matches!(left.detail(), "接尾" | "数" | "非自立");
+            let stem = first.chars().count() == 1 && (ends || second == "ず");
+            // An action without its する: 保存たら.
+            let action = left.detail() == "サ変接続"
+                && first.chars().count() >= 2
+                && first.chars().all(chars::is_kanji)
+                && second != "ず";
+            !kanji || !known || !(stem || action)
+        }
+        ("動詞", "ある" | "あっ" | "いく" | "いっ" | "おい" | "くる" | "き" | "くれ" | "しまっ" | "み" | "もらっ") => {
+            !kanji
+        }
+        ("動詞", "い" | "いる" | "いれ") => {
+            !kanji || right.base() != "いる" || (first.ends_with(chars::is_kanji) && left.form() == "連用形")
+        }
+        ("動詞", "っ") => after.is_none_or(|after| manuscript.surface(after) != "た"),
+        ("動詞", "た" | "て" | "かっ" | "だっ" | "させ" | "させる" | "さす") => !kanji,
+        _ => false,
+    }
+}

@@ -1,0 +1,112 @@
+//! Days that do not exist, and weekdays that do not fall on their day.
+
+use crate::{
+    finding::{Aspect, Severity},
+    pattern::Pattern,
+    rule::{Options, Place, Report, Rule},
+    text::Manuscript,
+};
+
+/// Days that do not exist, and weekdays that do not fall on their day.
+pub const RULE: Rule = Rule {
+    name: "impossible_date",
+    aspect: Aspect::Grammar,
+    reason_code: "DATE_ERROR",
+    severity: Severity::High,
+    by_default: true,
+    within: Place::WORDS,
+    textlint: &[],
+    options: &[],
+    rationale: "暦にない日付や合わない曜日は、読み手が暦を引けば誤りと分かります。",
+    good: &[
+        "2024年5月1日（水）に集まる。",
+        "令和六年二月二十九日",
+        "二月三十日がないことは誰でも知っている、とは書かない。",
+    ],
+    bad: &["2024年5月1日（金）に集まる。", "2023年2月30日に届いた。", "二〇二四年五月一日金曜日"],
+    check,
+};
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let text = manuscript.text();
+    for found in DATE.find_all(text) {
+        let words = &text[found.clone()];
+        let Some((year, month, day, weekday)) = parts(words) else { continue };
+        if !(1..=12).contains(&month) || day == 0 || day > days_in(year, month) {
+            report.add(found, format!("「{words}」は暦にない日付です。"));
+            continue;
+        }
+        let Some(said) = weekday.filter(|_| year >= GREGORIAN) else { continue };
+        let right = WEEKDAYS[weekday_of(year, month, day)];
+        if said != right {
+            report.add(found, format!("{year}年{month}月{day}日は{said}曜日ではなく{right}曜日です。"));
+        }
+    }
+}
+
+static DATE: Pattern = Pattern::fixed(
+    "(?:(?:令和|平成|昭和|西暦)?(?:[0-9０-９]{1,4}|[〇一二三四五六七八九十百千元]{1,6})年)(?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})月(?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})日(?:[（(]?[月火水木金土日](?:曜日?)?[）)]|[、のは]?[月火水木金土日]曜)?",
+);
+/// The calendar of today is kept in Japan from here on.
+const GREGORIAN: u32 = 1873;
+const WEEKDAYS: [char; 7] = ['日', '月', '火', '水', '木', '金', '土'];
+
+fn parts(words: &str) -> Option<(u32, u32, u32, Option<char>)> {
+    let (year, rest) = words.split_once('年')?;
+    let (month, rest) = rest.split_once('月')?;
+    let (day, rest) = rest.split_once('日')?;
+    let eras = [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("西暦", 0)];
+    let era = eras.iter().find(|(name, _)| year.starts_with(name));
+    let number = number(era.map_or(year, |(name, _)| &year[name.len()..]))?;
+    let year = number + era.map_or(0, |(_, before)| *before);
+    let weekday = rest.chars().find(|letter| WEEKDAYS.contains(letter));
+    // A year of two figures has no century.
+    (year >= 100).then_some((year, self::number(month)?, self::number(day)?, weekday))
+}
+
+/// Figures of any width, 二〇二四, or 二千二十四.
+fn number(words: &str) -> Option<u32> {
+    if words == "元" {
+        return Some(1);
+    }
+    let digit = |letter: char| match letter {
+        '0'..='9' => letter.to_digit(10),
+        '０'..='９' => Some(u32::from(letter) - u32::from('０')),
+        '〇' => Some(0),
+        _ => "一二三四五六七八九".chars().position(|one| one == letter).and_then(|place| u32::try_from(place + 1).ok()),
+    };
+    if words.chars().all(|letter| digit(letter).is_some()) {
+        return words.chars().try_fold(0_u32, |sum, letter| sum.checked_mul(10)?.checked_add(digit(letter)?));
+    }
+    let (mut sum, mut last) = (0, None);
+    for letter in words.chars() {
+        let unit = match letter {
+            '十' => 10,
+            '百' => 100,
+            '千' => 1_000,
+            _ => {
+                last = Some(digit(letter)?);
+                continue;
+            }
+        };
+        sum += last.take().unwrap_or(1) * unit;
+    }
+    Some(sum + last.unwrap_or(0))
+}
+
+fn days_in(year: u32, month: u32) -> u32 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Sakamoto's method; Sunday is zero.
+fn weekday_of(year: u32, month: u32, day: u32) -> usize {
+    const SHIFTS: [u32; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
+    let year = year - u32::from(month < 3);
+    let shift = SHIFTS[usize::try_from(month - 1).unwrap_or(0).min(11)];
+    usize::try_from((year + year / 4 - year / 100 + year / 400 + shift + day) % 7).unwrap_or(0)
+}

@@ -1,0 +1,119 @@
+//! Adverbs whose sentence does not end as they ask: 決して…する.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Place, Report, Rule},
+    tables,
+    text::{Manuscript, Token},
+};
+
+/// Adverbs whose sentence does not end as they ask.
+pub const RULE: Rule = Rule {
+    name: "unbound_adverb",
+    aspect: Aspect::Grammar,
+    reason_code: "AGREEMENT",
+    severity: Severity::Medium,
+    by_default: true,
+    within: Place::TOLD,
+    textlint: &[],
+    options: &[],
+    rationale: "「決して」は否定を、「たとえ」は「ても」を求めます。受ける語がないと、文が宙に浮きます。",
+    good: &["彼は決して約束を破らない。", "たとえ雨が降っても行く。", "なぜなら、知らなかったからだ。"],
+    bad: &["彼は決して約束を破る。", "たとえ雨が降ったら行く。", "なぜなら、知らなかった。"],
+    check,
+};
+
+struct Binding {
+    ends: Vec<&'static str>,
+    asks: &'static str,
+}
+
+static TABLE: LazyLock<HashMap<&'static str, Binding>> = LazyLock::new(|| {
+    tables::rows(include_str!("../../data/agreements.tsv"))
+        .filter_map(|row| {
+            let [adverb, ends, asks] = row[..] else { return None };
+            Some((adverb, Binding { ends: tables::words(ends), asks }))
+        })
+        .collect()
+});
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    for sentence in manuscript.sentences() {
+        let text = &manuscript.text()[sentence.range.clone()];
+        // A sentence that breaks off owes nothing.
+        if !text.ends_with('。') || text.contains(['…', '―', '—']) {
+            continue;
+        }
+        let tokens = manuscript.tokens_in(&sentence.range);
+        for (place, token) in tokens.iter().enumerate() {
+            let word = manuscript.surface(token);
+            let Some(binding) = TABLE.get(word) else { continue };
+            let rest = &tokens[place + 1..];
+            // さえもし得ない is no もし: it opens its clause.
+            let opens = place == 0 || matches!(tokens[place - 1].part(), "記号" | "接続詞" | "感動詞");
+            if word.starts_with("もし") && !opens {
+                continue;
+            }
+            let short = rest.len() < if word == "まさか" { SHORTEST_REST } else { 2 };
+            let asked = manuscript.is_spoken(token.range.start) || short || !matches!(token.part(), "副詞" | "接続詞");
+            if asked || answered(manuscript, rest, binding) {
+                continue;
+            }
+            report.add(token.range.clone(), format!("「{word}」を受ける{}が文末にありません。", binding.asks));
+        }
+    }
+}
+
+/// A shorter rest is an exclamation: まさかな.
+const SHORTEST_REST: usize = 4;
+
+fn answered(manuscript: &Manuscript, rest: &[Token], binding: &Binding) -> bool {
+    let follows =
+        rest.first().zip(rest.last()).map_or("", |(first, last)| &manuscript.text()[first.range.start..last.range.end]);
+    binding.ends.iter().any(|end| match *end {
+        "否" => rest.iter().any(|token| is_negative(manuscript, token)),
+        end => follows.contains(end),
+    })
+}
+
+fn is_negative(manuscript: &Manuscript, token: &Token) -> bool {
+    let (surface, base) = (manuscript.surface(token), manuscript.base(token));
+    matches!(
+        base,
+        "ない"
+            | "無い"
+            | "ぬ"
+            | "ん"
+            | "まい"
+            | "ず"
+            | "なし"
+            | "無し"
+            | "いけない"
+            | "じゃない"
+            | "いや"
+            | "嫌"
+            | "否"
+    ) || [
+        "ない",
+        "なかっ",
+        "なく",
+        "なけれ",
+        "ねえ",
+        "ねぇ",
+        "ません",
+        "なき",
+        "ぬ",
+        "ざる",
+        "にくい",
+        "がたい",
+        "づらい",
+        "かね",
+    ]
+    .iter()
+    .any(|end| surface.ends_with(end))
+        || (surface == "な" && token.detail() == "終助詞")
+        || surface.contains(['無', '不', '非', '未', '難', '違', '反', '禁', '嫌', '稀', '少', '異'])
+        || matches!(surface, "ず" | "ずに" | "ざり" | "かねる" | "兼ねる" | "まれ" | "誰も" | "だめ" | "駄目")
+}

@@ -1,0 +1,92 @@
+//! A particle that its verb cannot take: 駅を着く.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use crate::{
+    finding::{Aspect, Severity},
+    rule::{Options, Place, Report, Rule},
+    tables,
+    text::{Manuscript, Token},
+};
+
+/// A particle that its verb cannot take.
+pub const RULE: Rule = Rule {
+    name: "wrong_particle",
+    aspect: Aspect::Grammar,
+    reason_code: "PARTICLE_ERROR",
+    severity: Severity::High,
+    by_default: true,
+    within: Place::SENTENCES,
+    textlint: &[],
+    options: &[],
+    rationale: "「駅を着く」のように動詞と合わない助詞は、書き直しの途中で残ります。",
+    good: &["駅に着いた。", "友人に会った。", "水が飲みたい。", "電車に乗り込んだ。"],
+    bad: &["駅を着いた。", "友人を会った。", "医者をなりたい。"],
+    check,
+};
+
+struct Frame {
+    particle: &'static str,
+    right: &'static str,
+    nouns: Vec<&'static str>,
+}
+
+/// By the verb's dictionary form.
+static FRAMES: LazyLock<HashMap<&'static str, Vec<Frame>>> = LazyLock::new(|| {
+    let mut frames: HashMap<&str, Vec<Frame>> = HashMap::new();
+    for row in tables::rows(include_str!("../../data/frames.tsv")) {
+        let [particle, verbs, right, nouns] = row[..] else { continue };
+        for verb in tables::words(verbs) {
+            frames.entry(verb).or_default().push(Frame { particle, right, nouns: tables::words(nouns) });
+        }
+    }
+    frames
+});
+
+fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let tokens = manuscript.tokens();
+    for (place, words) in tokens.windows(3).enumerate() {
+        let [noun, particle, verb] = words else { continue };
+        let Some(frames) = FRAMES.get(manuscript.base(verb)) else { continue };
+        let (thing, mark) = (manuscript.surface(noun), manuscript.surface(particle));
+        let fits = particle.detail() == "格助詞" || matches!(mark, "が" | "で");
+        let frame = frames.iter().find(|frame| {
+            frame.particle == mark
+                && frame
+                    .nouns
+                    .iter()
+                    .any(|known| *known == thing || (noun.part() == "名詞" && *known == manuscript.base(noun)))
+        });
+        let Some(frame) = frame.filter(|_| fits && noun.part() == "名詞" && particle.part() == "助詞") else {
+            continue;
+        };
+        if changes_case(manuscript, verb, tokens.get(place + 3))
+            || !manuscript.is_unbroken(&(noun.range.start..verb.range.end))
+        {
+            continue;
+        }
+        let (right, doing) = (frame.right, manuscript.surface(verb));
+        report.add(
+            particle.range.clone(),
+            format!(
+                "「{thing}{mark}{doing}」の「{mark}」は「{right}」ではありませんか（「{thing}{right}{}」）。",
+                manuscript.base(verb)
+            ),
+        );
+    }
+}
+
+/// 飲みたい, 飲める, 飲ませる and compounds take other particles than the verb alone.
+fn changes_case(manuscript: &Manuscript, verb: &Token, next: Option<&Token>) -> bool {
+    next.is_some_and(|next| {
+        let surface = manuscript.surface(next);
+        (matches!(surface, "たい" | "たかっ" | "たく" | "やすい" | "にくい" | "づらい")
+            && manuscript.base(verb) != "なる")
+            || matches!(manuscript.base(next), "れる" | "られる" | "せる" | "させる" | "できる")
+            || (verb.form() == "連用形" && next.part() == "動詞" && next.detail() != "非自立" && next.base() != "する")
+            || (verb.form() == "連用形"
+                && next.part() == "動詞"
+                && matches!(next.base(), "込む" | "出す" | "合う" | "越える" | "回す" | "切る"))
+            || (next.part() == "名詞" && verb.part() == "名詞")
+    })
+}
