@@ -96,8 +96,8 @@ impl RealDisk {
     fn no_root(&self, error: &io::Error) -> WorldError {
         let root = &self.name;
         match error.kind() {
-            // What the first write makes holds nothing yet.
-            io::ErrorKind::NotFound if self.options.create => {
+            // What the first write makes holds nothing yet; what was there and is gone is a fault.
+            io::ErrorKind::NotFound if self.options.create && self.settled.get().is_none() => {
                 WorldError::new(ErrorKind::NotFound, messages::RootMissing { root })
             }
             io::ErrorKind::NotFound => WorldError::new(ErrorKind::Unavailable, messages::RootMissing { root }),
