@@ -123,10 +123,8 @@ impl Compose<'_> {
         match kind_of(&self.parsed.table.columns[measure]) {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
             Some(MeasureKind::Flow) => Aggregate::Sum,
-            // Shares are of amounts or of rows.
-            None if matches!(self.choice.class, "P03s" | "P32s") => Aggregate::Sum,
-            // A number of something is added up; whether it may be, its name does not tell.
-            None if super::columns::counts(&self.parsed.found()) && self.is_reduced() => {
+            // A number of something and a share are added up; whether that may be, the name does not tell.
+            None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
                 let name = self.name(measure);
                 self.note(
                     &format!("「{name}」が足せる数かどうか分からないまま合計しました。"),
@@ -139,6 +137,10 @@ impl Compose<'_> {
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    fn is_share(&self) -> bool {
+        matches!(self.choice.class, "P03s" | "P32s")
     }
 
     /// Whether the form draws one value of many: not the spread of values, nor each of them.

@@ -218,9 +218,7 @@ mod tests {
     fn what_the_picture_does_not_carry_is_told() {
         let table = Table::read("day,hour,shop,sales\n2024-01-01,1,東,1\n2024-01-02,2,西,2\n".as_bytes()).unwrap();
         let reading = read("hourly sales by shop as bars", &table, Locale::En);
-        let drawn = serde_json::to_string(&reading.specs[0]).unwrap();
-        let told = reading.warnings.iter().any(|phrase| phrase.en.contains("the periods"));
-        assert!(told || drawn.contains("hour"), "{drawn} {:?}", reading.warnings);
+        assert!(reading.warnings.iter().any(|phrase| phrase.en.contains("the periods")), "{:?}", reading.warnings);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, Message};
 use shosai_world::{DownloadLimits, ErrorKind, Hidden, RelPath, RootName};
 
 use super::failure::RenderFailure;
@@ -52,13 +52,20 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> 
     if spec.contains("://") {
         return Err(RenderFailure::new(context, messages::TemplateAddress { url: spec }));
     }
-    Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known: known(context) }))
+    Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known: ids(registered) }))
 }
 
-/// The ids of all templates: registered ones, then our own.
-pub fn known(context: &Context) -> Vec<String> {
-    let registered = registered(context).unwrap_or_default().templates.into_keys();
-    registered.chain(shosai_document::formats::shipped_templates().map(str::to_owned)).collect()
+/// The ids of all templates, and why the registered ones are missing if their list cannot be read.
+pub fn known(context: &Context) -> (Vec<String>, Option<Message>) {
+    match registered(context) {
+        Ok(registered) => (ids(registered), None),
+        Err(failure) => (ids(Registered::default()), Some(failure.error.message)),
+    }
+}
+
+/// Registered ones, then our own.
+fn ids(registered: Registered) -> Vec<String> {
+    registered.templates.into_keys().chain(shosai_document::formats::shipped_templates().map(str::to_owned)).collect()
 }
 
 fn registered(context: &Context) -> Result<Registered, RenderFailure> {

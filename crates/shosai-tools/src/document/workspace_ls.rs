@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 use shosai_world::{Entry, Hidden, Kind, RelPath, RootName};
 
 use super::template;
@@ -10,6 +10,9 @@ use crate::paged::page;
 
 /// A longer list costs more tokens than it is worth.
 const MOST_ITEMS: usize = 200;
+
+/// Names of what cannot be used that one answer has.
+const MOST_LEFT_OUT: usize = 20;
 
 /// What a file is by its ending, and the tools that take its path.
 const KINDS: &[(&str, &[&str], &[&str])] = &[
@@ -33,8 +36,12 @@ facts! {
     Output {
         items: Vec<Item>, total: usize,
         #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+        /// What is there and cannot be used: links that lead out, and what is neither file nor folder.
+        #[serde(skip_serializing_if = "Vec::is_empty")] left_out: Vec<String>,
         /// What `template` of quarto_render takes.
         templates: Vec<String>,
+        /// Why the registered templates are missing.
+        #[serde(skip_serializing_if = "Option::is_none")] templates_unread: Option<Message>,
     }
     /// A file or a folder.
     Item {
@@ -61,11 +68,13 @@ impl Tool for WorkspaceLs {
             "" | "." => (context.world.folder(&RootName::WORKSPACE)?, RelPath::root()),
             path => context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?,
         };
-        let (entries, _) = folder.list(&path)?;
+        let (entries, skipped) = folder.list(&path)?;
         let shown: Vec<Item> = entries.iter().filter(|entry| !is_hidden(&entry.path)).map(item).collect();
         let total = shown.len();
         let (items, next_offset) = page(shown, input.offset.unwrap_or(0), MOST_ITEMS);
-        Ok(Output { items, total, next_offset, templates: template::known(context) }.into())
+        let left_out = skipped.into_iter().map(|skipped| skipped.shown_path).take(MOST_LEFT_OUT).collect();
+        let (templates, templates_unread) = template::known(context);
+        Ok(Output { items, total, next_offset, left_out, templates, templates_unread }.into())
     }
 }
 
@@ -112,6 +121,11 @@ mod tests {
         let inner = call::<WorkspaceLs>(&context, json!({"path": "部署/"})).unwrap();
         assert_eq!(inner["items"][0]["tools"], json!(["document_import"]));
         assert_eq!(inner["items"][0]["path"], "部署/規程.PDF");
+        assert!(top["templates_unread"].is_null());
+        let list = RelPath::parse(&context.config.document.templates).unwrap();
+        folder.write_atomic(&list, b"templates: [").unwrap();
+        let broken = call::<WorkspaceLs>(&context, json!({})).unwrap();
+        assert!(broken["templates_unread"].is_string(), "{broken}");
         assert_eq!(call::<WorkspaceLs>(&context, json!({"path": "../x"})).unwrap_err().code, "out_of_scope");
     }
 }

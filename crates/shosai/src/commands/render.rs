@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
-use shosai_document::formats::{FORMATS, Format, find};
+use shosai_document::formats::{FORMATS, Format, Warning, find};
 use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
@@ -134,21 +134,10 @@ fn render_all(
             Ok(rendered) => {
                 session.write_file(&target, &rendered.bytes)?;
                 pictures(session, args, &order, terminal)?;
+                let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
+                told(terminal, format, &target, &size, &rendered.warnings);
                 written.push(json!({ "format": format.id, "path": target, "bytes": rendered.bytes.len(),
-                    "warnings": rendered.warnings.iter().map(|warning| json!({"line": warning.line, "message": warning.message})).collect::<Vec<_>>() }));
-                if !terminal.json() {
-                    let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
-                    terminal.line(format_args!(
-                        "{:<11} {}  {}",
-                        format.id,
-                        target.display(),
-                        terminal.toned(Tone::Quiet, &size)
-                    ));
-                    for warning in &rendered.warnings {
-                        let text = format!("  {}", at_line(warning));
-                        terminal.line(terminal.toned(Tone::Note, &text));
-                    }
-                }
+                    "warnings": as_values(&rendered.warnings) }));
             }
             Err(failure) => {
                 failures += 1;
@@ -199,25 +188,30 @@ fn bind_all(
         }
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
+        let size = format!("{} files, {} KB", bound.files.len(), bytes.div_ceil(1024));
+        told(terminal, format, &first, &size, &bound.warnings);
         written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
-            "warnings": bound.warnings.iter().map(|warning| json!({"line": warning.line, "message": warning.message})).collect::<Vec<_>>() }));
-        if !terminal.json() {
-            let size = format!("{} files, {} KB", bound.files.len(), bytes.div_ceil(1024));
-            terminal.line(format_args!(
-                "{:<11} {}  {}",
-                format.id,
-                first.display(),
-                terminal.toned(Tone::Quiet, &size)
-            ));
-            for warning in &bound.warnings {
-                terminal.line(terminal.toned(Tone::Note, &format!("  {}", at_line(warning))));
-            }
-        }
+            "warnings": as_values(&bound.warnings) }));
     }
     if terminal.json() {
         terminal.value(&json!({ "written": written }));
     }
     Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Says to a person what was written and what could not be carried over.
+fn told(terminal: &Terminal, format: &Format, place: &Path, size: &str, warnings: &[Warning]) {
+    if terminal.json() {
+        return;
+    }
+    terminal.line(format_args!("{:<11} {}  {}", format.id, place.display(), terminal.toned(Tone::Quiet, size)));
+    for warning in warnings {
+        terminal.line(terminal.toned(Tone::Note, &format!("  {}", at_line(warning))));
+    }
+}
+
+fn as_values(warnings: &[Warning]) -> Vec<Value> {
+    warnings.iter().map(|warning| json!({ "line": warning.line, "message": warning.message })).collect()
 }
 
 /// Writes a picture of every slide or page, where the format has such and they are asked for.
