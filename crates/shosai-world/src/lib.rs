@@ -43,11 +43,11 @@ shosai_message::entries!();
 
 pub use clock::{Clock, UtcTime};
 pub use copying::CopyLimits;
-pub use disk::LockGuard;
+pub use disk::{Condition, LockGuard};
 pub use downloads::{DownloadLimits, Downloaded, Downloads, Post};
 pub use environment::Environment;
 pub use error::{ErrorKind, Result, WorldError};
-pub use folder::{Expected, Folder};
+pub use folder::Folder;
 pub use fonts::{Font, FontBytes, Fonts};
 pub use memory_limits::{
     limit_processor_time, limit_this_process, machine_memory, open_file_limit, peak_memory, yield_to_others,
