@@ -1,5 +1,6 @@
 //! What a folder asks of the thing that stores its files.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use crate::error::{ErrorKind, Result, WorldError};
@@ -74,12 +75,15 @@ pub fn read_to_rewrite(disk: &dyn Disk, path: &RelPath) -> Result<Option<Vec<u8>
 }
 
 /// What one folder holds.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// Sorted by name; entry paths are single segments.
     pub entries: Vec<Entry>,
     pub skipped: Vec<Skipped>,
 }
+
+/// Folders by their folded paths.
+pub type Listings = HashMap<String, Listing>;
 
 /// Part of a file, with the length of the whole.
 pub struct Part {
@@ -94,6 +98,11 @@ pub trait Disk: Send + Sync {
     /// At most `limit` bytes from `offset`.
     fn read(&self, path: &RelPath, offset: u64, limit: u64) -> Result<Part>;
     fn list(&self, path: &RelPath) -> Result<Listing>;
+    /// Every folder beneath one at a single moment, by its folded path, where that is cheaper than one after another and
+    /// there are not more entries than `most`.
+    fn listings(&self, _path: &RelPath, _most: usize) -> Result<Option<Listings>> {
+        Ok(None)
+    }
     /// Puts a complete file in place if the condition holds; missing folders above it are made.
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()>;
     /// Adds a record to the end of a file, which is made when absent; the whole record or nothing of it.

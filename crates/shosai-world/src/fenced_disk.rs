@@ -4,7 +4,7 @@ use crate::messages;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::disk::{Condition, Disk, Listing, LockGuard, Part};
+use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, Part};
 use crate::error::{Result, WorldError};
 use crate::path::{RelPath, outside};
 use crate::stat::{Kind, Stat};
@@ -89,6 +89,10 @@ impl Disk for FencedDisk {
             Standing::Outside if path.is_root() => Ok(Listing::default()),
             Standing::Outside => Err(self.refuse(path)),
         }
+    }
+
+    fn listings(&self, path: &RelPath, most: usize) -> Result<Option<Listings>> {
+        if self.standing(path) == Standing::Inside { self.disk.listings(path, most) } else { Ok(None) }
     }
 
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::disk::{Condition, Disk, LockGuard, too_large, unless_absent};
+use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, too_large, unless_absent};
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::path::RelPath;
 use crate::stat::{Entry, Kind, Skipped, Stat, sha256};
@@ -107,7 +107,26 @@ impl Folder {
     /// # Errors
     /// `not_found`, `invalid_path` when it is a file.
     pub fn list(&self, path: &RelPath) -> Result<(Vec<Entry>, Vec<Skipped>)> {
-        let mut listing = self.disk.list(&self.whole(path)?)?;
+        self.shown(path, self.disk.list(&self.whole(path)?)?)
+    }
+
+    /// What a folder held when everything beneath `start` was looked at, or holds now.
+    pub(crate) fn list_among(
+        &self,
+        known: &mut Option<Listings>,
+        path: &RelPath,
+    ) -> Result<(Vec<Entry>, Vec<Skipped>)> {
+        match known.as_mut().and_then(|known| known.remove(&self.whole(path).ok()?.folded())) {
+            Some(listing) => self.shown(path, listing),
+            None => self.list(path),
+        }
+    }
+
+    pub(crate) fn listings(&self, start: &RelPath, most: usize) -> Result<Option<Listings>> {
+        self.disk.listings(&self.whole(start)?, most)
+    }
+
+    fn shown(&self, path: &RelPath, mut listing: Listing) -> Result<(Vec<Entry>, Vec<Skipped>)> {
         for entry in &mut listing.entries {
             entry.path = path.join_path(&entry.path)?;
         }
