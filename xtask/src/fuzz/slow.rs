@@ -8,11 +8,13 @@ use std::{
 use shosai_fuzz::{Desk, Dice, Growth, Pump, Target, processor_time};
 
 /// Lengths of the first look, which is cheap; what looks slow there is measured with care.
-const FIRST: (usize, usize) = (4 * 1024, 32 * 1024);
+const FIRST: [usize; 4] = [512, 2 * 1024, 8 * 1024, 32 * 1024];
 /// Quicker inputs are not looked at again.
 const WORTH_A_LOOK: Duration = Duration::from_millis(25);
 /// How much more than the text the time of the first look may grow.
 const SUSPICIOUS: f64 = 2.0;
+/// Beyond this nothing longer is tried.
+const TOO_SLOW: Duration = Duration::from_secs(2);
 
 /// Looks for so long in each target; gives the inputs that are slow.
 pub fn run(root: &Path, chosen: &[&Target], time: Duration) -> anyhow::Result<Vec<String>> {
@@ -41,19 +43,33 @@ fn search(desk: &Desk, target: &Target, root: &Path, time: Duration) -> (u64, Op
     while started.elapsed() < time {
         let pump = Pump::new(&samples, &mut dice);
         count += 1;
-        let (short, long) = (pump.text(FIRST.0), pump.text(FIRST.1));
-        let more = processor_time(|| work(&long));
-        if more < WORTH_A_LOOK {
-            continue;
-        }
-        let times = long.len() as f64 / short.len().max(1) as f64;
-        if more < processor_time(|| work(&short)).mul_f64(times * SUSPICIOUS) {
-            continue;
-        }
-        let growth = Growth::measure(&|size| pump.text(size), &work);
-        if !growth.is_linear() {
-            return (count, Some(format!("{pump}: {growth}")));
+        if let Some(found) = suspicious(&pump, &work) {
+            return (count, Some(found));
         }
     }
     (count, None)
+}
+
+/// What an input costs whose cost seems to outgrow it, and does.
+fn suspicious(pump: &Pump, work: &dyn Fn(&[u8])) -> Option<String> {
+    let mut before: Option<(usize, Duration)> = None;
+    for length in FIRST {
+        let text = pump.text(length);
+        let time = processor_time(|| work(&text));
+        if time > TOO_SLOW {
+            return Some(format!("{pump}: {} bytes {time:.1?}", text.len()));
+        }
+        let outgrown = |(few, less): (usize, Duration)| {
+            let times = text.len() as f64 / few.max(1) as f64;
+            time > less.mul_f64(times * SUSPICIOUS)
+        };
+        if time > WORTH_A_LOOK && before.is_some_and(outgrown) {
+            let growth = Growth::measure(&|size| pump.text(size), work);
+            if !growth.is_linear() {
+                return Some(format!("{pump}: {growth}"));
+            }
+        }
+        before = Some((text.len(), time));
+    }
+    None
 }
