@@ -78,7 +78,8 @@ def start_weed():
     child = start("weed", [WEED, "server", f"-dir={work}/weed", "-ip=127.0.0.1", "-ip.bind=127.0.0.1", f"-master.port={MASTER}",
                            f"-volume.port={VOLUME}", "-filer", f"-filer.port={FILER}", "-s3", f"-s3.port={S3}",
                            f"-s3.config={work}/s3.json", "-master.volumeSizeLimitMB=64", "-volume.max=20",
-                           f"-master.port.grpc={free_port()}", f"-volume.port.grpc={free_port()}", f"-filer.port.grpc={free_port()}", f"-s3.port.grpc={free_port()}"])
+                           f"-master.port.grpc={free_port()}", f"-volume.port.grpc={free_port()}", f"-filer.port.grpc={free_port()}", f"-s3.port.grpc={free_port()}",
+                           "-s3.port.iceberg=0", "-s3.port.lance=0"])
     until("object store", lambda: listens(S3))
     return child
 
@@ -163,8 +164,12 @@ def add_one(client, path, told):
         assert code == "conflict", code
 
 
+# Notes that are objects, as they were acknowledged.
+LARGE = {}
+
+
 def contend(secrets, disturb=None, rounds=ROUNDS):
-    """Writers who change the same notes and create the same names; gives what each was told."""
+    """Writers who change the same notes, create the same names and write large ones; gives what each was told."""
     operator = Client(secrets[0])
     run = f"{random.randrange(1 << 40):x}"
     shared = [f"{run}/shared{number}.md" for number in range(4)]
@@ -181,6 +186,10 @@ def contend(secrets, disturb=None, rounds=ROUNDS):
             try:
                 if client.call("vault_create", path=path, content=f"{told['name']}\n")[0] == "ok":
                     told["won"].append(path)
+                if round_ % 4 == 0:
+                    path, text = f"{run}/large-{told['name']}-{round_}.md", f"{path} {told['name']}\n" * 4_000
+                    if client.call("vault_create", path=path, content=text)[0] == "ok":
+                        LARGE[path] = text
             except Away:
                 told["unsure"] += 1
 
@@ -269,9 +278,9 @@ backend replicas
     engines["haproxy"] = start("haproxy", ["haproxy", "-db", "-f", proxy])
     anna = Client(people[0])
 
-    def well():
+    def well(tool="vault_ls", **arguments):
         try:
-            return anna.call("vault_ls")[0] == "ok"
+            return anna.call(tool, **arguments)[0] == "ok"
         except Away:
             return False
     until("three replicas behind haproxy", well)
@@ -340,9 +349,9 @@ backend replicas
         engines["weed"] = start_weed()
 
     for name, kill, revive, times in (
-        ("a replica", kill_replica, revive_replica, 5),
-        ("PostgreSQL", kill_engine("postgres"), revive_postgres, 3),
-        ("the object store", kill_engine("weed"), revive_weed, 2),
+        ("a replica", kill_replica, revive_replica, 8),
+        ("PostgreSQL", kill_engine("postgres"), revive_postgres, 4),
+        ("the object store", kill_engine("weed"), revive_weed, 3),
     ):
         (done, created, unsure), back = killing(kill, revive, times)
         print(f"store: {name} killed {times} times: {done} acknowledged updates, 0 lost, {unsure} unanswered, back within {back:.1f} s")
@@ -351,22 +360,25 @@ backend replicas
     code, _ = anna.call("vault_create", path="large.md", content=large)
     assert code == "ok"
     kill_engine("weed")()
-    status = until("readiness that tells of the object store", lambda: readiness() == 503, 15)
+    until("readiness that tells of the object store", lambda: readiness() == 503, 15)
     try:
         assert anna.call("vault_create", path="large2.md", content=large + "x")[0] != "ok", "a large write without an object store"
     except Away:
         pass
     revive_weed()
     until("readiness", lambda: readiness() == 200, 15)
-    until("the object store", lambda: Client(people[2]).call("vault_read", path="large.md")[0] == "ok", 15)
+    until("the object store", lambda: well("vault_read", path="large.md"), 15)
     checked = shosai("store", "check", "--bodies")
     assert checked["bodies_read"] == checked["files"] > 0, checked
     shosai("store", "gc", "--grace-hours", "0")
     exported = shosai("store", "export", f"{work}/exported")
     assert exported["copied"] == checked["files"] and os.path.exists(f"{work}/exported/vault/large.md"), exported
+    for path, text in LARGE.items():
+        with open(f"{work}/exported/vault/{path}", encoding="utf-8") as file:
+            assert file.read() == text, f"{path} is not what was acknowledged"
     logs = "".join(open(os.path.join(work, name), errors="replace").read() for name in os.listdir(work) if name.startswith("replica"))
     assert "shosaisecret" not in logs and "postgres://" not in logs, "a secret is in a log"
-    print(f"store: {checked['files']} files read and exported, readiness told of the engine that was away, no secret in a log")
+    print(f"store: {checked['files']} files read and exported, {len(LARGE)} large ones as acknowledged, readiness told of the engine that was away, no secret in a log")
 
 
 begun = time.monotonic()

@@ -15,7 +15,7 @@ use crate::tls::Tls;
 /// One process needs no more: a call holds a connection for one statement only.
 const MOST_CONNECTIONS: usize = 8;
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
-const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// How long a call waits for a database that is away; a restart or a failover takes a few seconds.
 const PATIENCE: Duration = Duration::from_secs(6);
 const FIRST_PAUSE: Duration = Duration::from_millis(20);

@@ -192,10 +192,13 @@ impl Caller {
     pub fn spend(&self) -> Result<(), Limited> {
         let world = self.handler.calls().world();
         let clock = world.clock();
-        let mut meter = self.meter.lock().unwrap_or_else(PoisonError::into_inner);
+        let meter = || self.meter.lock().unwrap_or_else(PoisonError::into_inner);
         match world.storage() {
-            Some(storage) => meter.spend_shared(&self.entry, storage.as_ref(), clock.elapsed(), clock.now_ms()),
-            None => meter.spend(&self.entry, clock.elapsed(), clock.now_ms()),
+            // Whoever waits for the meter waits for the database as well.
+            Some(storage) => {
+                meter::waiting(|| meter().spend_shared(&self.entry, storage.as_ref(), clock.elapsed(), clock.now_ms()))
+            }
+            None => meter().spend(&self.entry, clock.elapsed(), clock.now_ms()),
         }
     }
 }

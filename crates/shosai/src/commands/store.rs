@@ -45,14 +45,14 @@ pub fn run(session: &Session, work: &StoreWork, terminal: &Terminal) -> anyhow::
             for name in session.stored_roots() {
                 copied.add(copy(&local.folder(&name)?, &session.world().folder(&name)?, *replace)?);
             }
-            json!({ "copied": copied.files, "left_alone": copied.kept })
+            json!({ "copied": copied.files, "left_alone": copied.kept, "skipped": copied.skipped })
         }
         StoreWork::Export { folder } => {
             let mut copied = Copied::default();
             for name in session.stored_roots() {
                 copied.add(copy(&session.world().folder(&name)?, &target(folder, &name)?, true)?);
             }
-            json!({ "copied": copied.files })
+            json!({ "copied": copied.files, "skipped": copied.skipped })
         }
         StoreWork::Gc { grace_hours } => {
             let collected = store.collect(grace_hours * SECONDS_PER_HOUR).map_err(told)?;
@@ -72,12 +72,15 @@ pub fn run(session: &Session, work: &StoreWork, terminal: &Terminal) -> anyhow::
 struct Copied {
     files: u64,
     kept: u64,
+    /// What cannot be copied, and why.
+    skipped: Vec<String>,
 }
 
 impl Copied {
     fn add(&mut self, other: Self) {
         self.files += other.files;
         self.kept += other.kept;
+        self.skipped.extend(other.skipped);
     }
 }
 
@@ -88,9 +91,8 @@ fn copy(from: &Folder, to: &Folder, replace: bool) -> anyhow::Result<Copied> {
         Err(error) if error.kind == ErrorKind::NotFound => return Ok(copied),
         walked => walked.map_err(told)?,
     };
-    if let Some(skipped) = walked.skipped.first() {
-        bail!("`{}` cannot be copied: {}", skipped.shown_path, skipped.reason.describe());
-    }
+    let skipped = walked.skipped.iter();
+    copied.skipped = skipped.map(|left| format!("{}: {}", left.shown_path, left.reason.describe())).collect();
     for entry in walked.entries {
         if entry.stat.kind == Kind::Folder {
             to.create_dir_all(&entry.path).map_err(told)?;
