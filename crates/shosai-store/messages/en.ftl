@@ -5,7 +5,7 @@ answer-lost = the connection to the database broke before its answer came
 schema-old = the database holds no tables of this version
     .hint = run `shosai store migrate`
 database-refuses-us = the database refuses to let us in (code { $code })
-    .hint = check user, password and database name in SHOSAI_STORE
+    .hint = check user, password and database name in SHOSAI_STORE; for `TLS` name its authority in SHOSAI_STORE_CA, or set `sslmode=disable` on a network that is safe
 database-fault = the database could not do it (code { $code })
     .hint = call again; if it stays so, the operator finds the reason in the database's log
 blobs-away = the object store cannot be reached at the moment

@@ -5,7 +5,7 @@ answer-lost = データベースの応答が届く前に接続が切れました
 schema-old = データベースにこの版の表がありません
     .hint = `shosai store migrate` を実行してください
 database-refuses-us = データベースへの接続が拒まれました（コード { $code }）
-    .hint = SHOSAI_STORE の利用者名・パスワード・データベース名を確かめてください
+    .hint = SHOSAI_STORE の利用者名・パスワード・データベース名を確かめてください。`TLS` のときは SHOSAI_STORE_CA に認証局を指定するか、安全な網なら `sslmode=disable` にしてください
 database-fault = データベースで処理できませんでした（コード { $code }）
     .hint = もう一度呼んでください。続く場合、理由はデータベースのログにあります
 blobs-away = オブジェクトストアに現在つながりません

@@ -4,6 +4,9 @@ use shosai_world::{ErrorKind, RelPath, WorldError};
 
 use crate::messages;
 
+/// How the driver tells of a handshake, and what stands in place of a code of the database.
+const TLS: &str = "TLS";
+
 /// Why a statement gave no rows.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fault {
@@ -18,7 +21,10 @@ pub(crate) enum Fault {
 impl Fault {
     /// Of an error of the driver, whose own text may hold values.
     pub(crate) fn of(error: &tokio_postgres::Error) -> Self {
-        let Some(code) = error.code() else { return Self::Unclear };
+        let Some(code) = error.code() else {
+            // A certificate that is not trusted stays so, however often we ask.
+            return if error.to_string().contains(TLS) { Self::Refused(TLS.to_owned()) } else { Self::Unclear };
+        };
         match code.code() {
             // Serialisation, deadlock, shutdown, start, too many connections, lock not available.
             "40001" | "40P01" | "57P01" | "57P02" | "57P03" | "53300" | "55P03" => Self::NotDone,
@@ -37,7 +43,7 @@ impl From<Fault> for WorldError {
             Fault::Refused(code) if matches!(code.as_str(), "3F000" | "42P01" | "42883" | "42703") => {
                 Self::new(ErrorKind::Unavailable, messages::SchemaOld)
             }
-            Fault::Refused(code) if code.starts_with("28") || code == "3D000" => {
+            Fault::Refused(code) if code.starts_with("28") || code == "3D000" || code == TLS => {
                 Self::new(ErrorKind::Unavailable, messages::DatabaseRefusesUs { code })
             }
             Fault::Refused(code) => Self::new(ErrorKind::Io, messages::DatabaseFault { code }),
