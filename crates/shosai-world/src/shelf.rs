@@ -1,9 +1,10 @@
 //! Small things that are kept between calls for a while: in memory, or where every replica finds them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::clock::Clock;
 use crate::error::Result;
 
 /// Beyond this many, what is kept in memory is worth nothing, and all of it is dropped.
@@ -24,13 +25,20 @@ pub trait Shelf: Send + Sync {
 }
 
 /// The shelf of one process; its time is that of the world.
-#[derive(Default)]
 pub(crate) struct MemoryShelf {
+    clock: Arc<dyn Clock>,
     kept: Mutex<HashMap<String, (Duration, Vec<u8>)>>,
 }
 
 impl MemoryShelf {
-    pub(crate) fn keep(&self, name: &str, bytes: &[u8], now: Duration, lifetime: Duration) {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, kept: Mutex::default() }
+    }
+}
+
+impl Shelf for MemoryShelf {
+    fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
+        let now = self.clock.elapsed();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST {
             kept.retain(|_, (end, _)| *end > now);
@@ -39,26 +47,36 @@ impl MemoryShelf {
             kept.clear();
         }
         kept.insert(name.to_owned(), (now.saturating_add(lifetime), bytes.to_vec()));
+        Ok(())
     }
 
-    pub(crate) fn recall(&self, name: &str, now: Duration) -> Option<Vec<u8>> {
+    fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(name).filter(|(end, _)| *end > now).map(|(_, bytes)| bytes.clone())
+        Ok(kept.get(name).filter(|(end, _)| *end > self.clock.elapsed()).map(|(_, bytes)| bytes.clone()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::World;
 
     #[test]
-    fn what_is_kept_runs_out_and_is_bounded() {
-        let (shelf, second) = (MemoryShelf::default(), Duration::from_secs(1));
-        shelf.keep("a", b"x", Duration::ZERO, second);
-        assert_eq!(shelf.recall("a", Duration::ZERO), Some(b"x".to_vec()));
-        assert_eq!(shelf.recall("a", second), None);
+    fn what_is_kept_runs_out_and_only_whoever_has_the_same_folders_sees_it() {
+        let (world, controls) = World::memory_with_controls();
+        let second = Duration::from_secs(1);
+        world.keep("a", b"x", second).unwrap();
+        assert_eq!(world.recall("a").unwrap(), Some(b"x".to_vec()));
+        assert_eq!(world.narrowed(&["/vault/team".to_owned()]).unwrap().recall("a").unwrap(), None);
+        controls.step_clock(second);
+        assert_eq!(world.recall("a").unwrap(), None);
+    }
+
+    #[test]
+    fn it_is_bounded() {
+        let shelf = MemoryShelf::new(Arc::new(crate::clock::SteppedClock::at(0)));
         for number in 0..=MOST {
-            shelf.keep(&number.to_string(), b"y", second, second);
+            shelf.keep(&number.to_string(), b"y", Duration::from_secs(1)).unwrap();
         }
         assert!(shelf.kept.lock().unwrap().len() <= MOST);
     }

@@ -19,7 +19,7 @@ use crate::path::{RelPath, outside};
 use crate::processes::Processes;
 use crate::random::Random;
 use crate::real_disk::{DiskOptions, RealDisk};
-use crate::shelf::MemoryShelf;
+use crate::shelf::{MemoryShelf, Shelf};
 use crate::storage::Storage;
 use crate::temp_folder::{TempFolder, sweep_abandoned};
 
@@ -183,16 +183,17 @@ impl World {
             (name, RealRoot { disk, stored, read_only: root.read_only })
         };
         let roots = options.roots.into_iter().map(open).collect();
+        let clock: Arc<dyn Clock> = Arc::new(RealClock::new());
         let parts = Parts {
             kind: Kind::Real { roots, temp: options.temp, temp_swept: Once::new() },
-            clock: Arc::new(RealClock::new()),
+            shelf: MemoryShelf::new(Arc::clone(&clock)),
+            clock,
             random: Random::real(),
             fonts: Fonts::new(options.fonts),
             downloads: Downloads::real(),
             processes: Processes::real(options.environment.clone()),
             environment: options.environment,
             storage,
-            shelf: MemoryShelf::default(),
         };
         Self::of(parts)
     }
@@ -208,11 +209,7 @@ impl World {
     /// # Errors
     /// `unavailable` when what replicas share cannot be reached.
     pub fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
-        let name = self.shelf_name(name);
-        match &self.parts.storage {
-            Some(storage) => storage.keep(&name, bytes, lifetime),
-            None => Ok(self.parts.shelf.keep(&name, bytes, self.parts.clock.elapsed(), lifetime)),
-        }
+        self.shelf().keep(&self.shelf_name(name), bytes, lifetime)
     }
 
     /// What was kept under a name.
@@ -220,10 +217,13 @@ impl World {
     /// # Errors
     /// As [`World::keep`].
     pub fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
-        let name = self.shelf_name(name);
+        self.shelf().recall(&self.shelf_name(name))
+    }
+
+    fn shelf(&self) -> &dyn Shelf {
         match &self.parts.storage {
-            Some(storage) => storage.recall(&name),
-            None => Ok(self.parts.shelf.recall(&name, self.parts.clock.elapsed())),
+            Some(storage) => storage.as_ref(),
+            None => &self.parts.shelf,
         }
     }
 
@@ -259,6 +259,7 @@ impl World {
     fn in_memory(clock: Arc<SteppedClock>, controls: &MemoryControls, environment: Environment) -> Self {
         let parts = Parts {
             kind: Kind::Memory { roots: Mutex::default() },
+            shelf: MemoryShelf::new(Arc::clone(&clock) as Arc<dyn Clock>),
             clock,
             random: Random::seeded(memory::SEED),
             fonts: Fonts::new(Vec::new()),
@@ -266,7 +267,6 @@ impl World {
             processes: Processes::in_memory(controls.programs()),
             environment,
             storage: None,
-            shelf: MemoryShelf::default(),
         };
         Self::of(parts)
     }
