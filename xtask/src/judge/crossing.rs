@@ -15,7 +15,9 @@ pub fn check(_: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let named = |own: &&Shape, name: &str| own.group.is_some() && own.name.starts_with(name);
     let boxes: Vec<&Shape> = slide.shapes.iter().filter(|own| named(own, "Box")).collect();
     let mut found = Vec::new();
-    for line in slide.shapes.iter().filter(|own| own.group.is_some() && !own.corners.is_empty()) {
+    // Rules lie behind the boxes: lines of time, and of those who speak.
+    let is_line = |own: &&Shape| own.group.is_some() && !own.corners.is_empty() && !own.name.starts_with("Rule");
+    for line in slide.shapes.iter().filter(is_line) {
         for own in boxes.iter().filter(|own| own.group == line.group) {
             let joined = [line.glue.0, line.glue.1].contains(&Some(own.id));
             if !joined && line.corners.windows(2).any(|pair| meets(pair[0], pair[1], &own.frame)) {

@@ -35,7 +35,9 @@ pub fn fill(properties: Node<'_, '_>, scheme: &Scheme) -> Fill {
             _ => {}
         }
     }
-    Fill::None
+    // None of its own: that of the theme, by the shape's style.
+    let style = properties.parent().and_then(|shape| descend(shape, &["style", "fillRef"]));
+    style.filter(|own| own.attribute("idx") != Some("0")).map_or(Fill::None, |own| of_paint(Paint::within(own), scheme))
 }
 
 fn of_paint(paint: Option<Paint>, scheme: &Scheme) -> Fill {
