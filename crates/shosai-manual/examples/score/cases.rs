@@ -129,7 +129,8 @@ fn answering(sections: &[Section], manual: &str, answer: &str) -> HashSet<Place>
         let pattern: Regex = RegexBuilder::new(pattern).case_insensitive(true).build().unwrap();
         return of_manual.filter(|section| pattern.is_match(&section.text)).map(Section::place).collect();
     }
-    let places: Vec<(&str, &str)> = answer.split(" | ").map(|place| place.split_once('#').unwrap_or((place, ""))).collect();
+    let places: Vec<(&str, &str)> =
+        answer.split(" | ").map(|place| place.split_once('#').unwrap_or((place, ""))).collect();
     of_manual
         .filter(|section| {
             places.iter().any(|(path, heading)| section.path.ends_with(path) && section.heading.contains(heading))

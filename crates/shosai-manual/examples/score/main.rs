@@ -45,7 +45,8 @@ struct Options {
 impl Options {
     fn read() -> Self {
         let given: Vec<String> = std::env::args().skip(1).collect();
-        let value = |name: &str| given.iter().position(|option| option == name).and_then(|at| given.get(at + 1)).cloned();
+        let value =
+            |name: &str| given.iter().position(|option| option == name).and_then(|at| given.get(at + 1)).cloned();
         let has = |name: &str| given.iter().any(|option| option == name);
         Self {
             dir: given.first().expect("usage: score DIR [-v] [--part odd|even] [--program CUTTER]").into(),
@@ -148,8 +149,7 @@ fn peers(sections: &[Section], cases: &[Case], program: Option<&str>) -> Vec<(St
     let words = Bm25::of(sections.iter().map(|section| units::words(&mut tagger, &headed(section))));
     let pairs = Bm25::of(sections.iter().map(|section| units::pairs(&headed(section))));
     let ranked = |index: &Bm25, case: &Case, query: Vec<String>| -> Vec<Place> {
-        let allowed =
-            |number: usize| case.manual.as_ref().is_none_or(|manual| *manual == sections[number].manual);
+        let allowed = |number: usize| case.manual.as_ref().is_none_or(|manual| *manual == sections[number].manual);
         index.ranked(query, &allowed).into_iter().map(|number| sections[number].place()).collect()
     };
     let mut found = vec![
@@ -160,7 +160,8 @@ fn peers(sections: &[Section], cases: &[Case], program: Option<&str>) -> Vec<(St
         ("bm25-pairs".to_owned(), cases.iter().map(|case| ranked(&pairs, case, units::pairs(&case.query))).collect()),
     ];
     if let Some(program) = program {
-        let texts: Vec<String> = sections.iter().map(headed).chain(cases.iter().map(|case| case.query.clone())).collect();
+        let texts: Vec<String> =
+            sections.iter().map(headed).chain(cases.iter().map(|case| case.query.clone())).collect();
         let mut cut = units::by_program(program, &texts);
         let queries = cut.split_off(sections.len());
         let index = Bm25::of(cut.into_iter());
@@ -200,9 +201,10 @@ fn show(case: &Case, found: &Found, returned: &[Place], tally: &Tally) {
     for term in &found.trace.searched {
         println!("    {}{} = {}", term.text, if term.generic { "*" } else { "" }, term.spellings.join(" "));
     }
-    if case.asks() && first.is_none_or(|first| first > 5) {
-        for hit in found.trace.candidates.iter().take(5) {
-            println!("      {} {} {}", hit.path, hit.title, hit.score);
-        }
+    let wrong =
+        found.trace.candidates.iter().zip(returned).take(20).filter(|(_, place)| !case.relevant.contains(*place));
+    for (hit, _) in wrong.take(5) {
+        let reason = hit.reason.say(shosai_message::Language::En);
+        println!("      {}:{} {} {} {reason}", hit.path, hit.start_line, hit.title, hit.score);
     }
 }

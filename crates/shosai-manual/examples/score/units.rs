@@ -43,8 +43,10 @@ pub fn by_program(program: &str, texts: &[String]) -> Vec<Vec<String>> {
     let lines: Vec<String> = texts.iter().map(|text| text.replace(['\n', '\r', '\t'], " ")).collect();
     let writer = std::thread::spawn(move || lines.iter().for_each(|line| writeln!(input, "{line}").unwrap()));
     let output = BufReader::new(child.stdout.take().unwrap());
-    let found: Vec<Vec<String>> =
-        output.lines().map(|line| line.unwrap().split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()).collect();
+    let found: Vec<Vec<String>> = output
+        .lines()
+        .map(|line| line.unwrap().split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect())
+        .collect();
     writer.join().unwrap();
     child.wait().unwrap();
     assert_eq!(found.len(), texts.len(), "the program must answer line by line");
