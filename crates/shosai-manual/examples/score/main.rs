@@ -34,6 +34,8 @@ const REPEATS: usize = 3;
 struct Options {
     dir: PathBuf,
     verbose: bool,
+    /// Without the peers.
+    alone: bool,
     /// Every query goes over all manuals: for timing on large collections.
     everywhere: bool,
     /// Only the odd or only the even lines, so that half of the cases stays unread while the other is worked on.
@@ -51,6 +53,7 @@ impl Options {
         Self {
             dir: given.first().expect("usage: score DIR [-v] [--part odd|even] [--program CUTTER]").into(),
             verbose: has("-v"),
+            alone: has("--alone"),
             everywhere: has("--everywhere"),
             part: value("--part").map(|part| usize::from(part == "odd")),
             program: value("--program"),
@@ -95,14 +98,15 @@ fn main() {
         let completed = found.next_actions.iter().any(|action| action.kind == "manual_completed");
         curves[usize::from(case.asks())].add(found.summary.sufficiency_score, completed, tally.reached(case.asks()));
         add(&mut rows, "ours", case, &tally);
-        for _ in 0..REPEATS {
+        for _ in 0..if options.verbose { 1 } else { REPEATS } {
             times.push(timed(|| find(&corpus.library(&|| false).unwrap(), case, options.everywhere)).1 * 1000.0);
         }
         if options.verbose {
             show(case, &found, &returned, &tally);
         }
     }
-    for (name, ranked) in peers(&sections, &cases, options.program.as_deref()) {
+    let asked: &[Case] = if options.alone { &[] } else { &cases };
+    for (name, ranked) in peers(&sections, asked, options.program.as_deref()) {
         for (case, returned) in cases.iter().zip(ranked) {
             add(&mut rows, &name, case, &Tally::of(case, &returned));
         }
@@ -144,6 +148,9 @@ fn add(rows: &mut BTreeMap<String, Tally>, who: &str, case: &Case, tally: &Tally
 
 /// What BM25 finds, for each way to cut a text.
 fn peers(sections: &[Section], cases: &[Case], program: Option<&str>) -> Vec<(String, Vec<Vec<Place>>)> {
+    if cases.is_empty() {
+        return Vec::new();
+    }
     let headed = |section: &Section| format!("{}\n{}", section.heading, section.text);
     let mut tagger = Words::new();
     let words = Bm25::of(sections.iter().map(|section| units::words(&mut tagger, &headed(section))));
