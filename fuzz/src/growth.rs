@@ -82,21 +82,3 @@ fn used() -> Duration {
     static STARTED: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     STARTED.elapsed()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Work whose steps grow with `power` of the length.
-    fn busy(length: usize, power: u32) {
-        let steps = (length as u64).pow(power);
-        std::hint::black_box((0..steps).fold(0_u64, |sum, step| sum ^ std::hint::black_box(step)));
-    }
-
-    #[test]
-    fn the_square_is_told_from_the_line() {
-        let make = |size: usize| vec![0; size * 16];
-        assert!(Growth::measure(&make, &|text| busy(text.len(), 1)).is_linear());
-        assert!(!Growth::measure(&make, &|text| busy(text.len(), 2)).is_linear());
-    }
-}

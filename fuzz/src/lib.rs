@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod archive;
 mod dice;
 mod growth;
 mod pump;

@@ -9,6 +9,9 @@ const LONGEST_PIECE: usize = 24;
 /// The longest sound text around the pieces.
 const LONGEST_FRAME: usize = 400;
 
+/// Letters of the text around the pieces that are shown.
+const SHOWN: usize = 40;
+
 /// `before`, the piece again and again, the end as often, `after`.
 pub struct Pump {
     before: Vec<u8>,
@@ -49,7 +52,9 @@ impl fmt::Display for Pump {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { before, piece, end, after } = self;
         let [before, piece, end, after] = [before, piece, end, after].map(|part| String::from_utf8_lossy(part));
-        write!(f, "{piece:?} and {end:?} between {before:?} and {after:?}")
+        let behind = before.char_indices().rev().nth(SHOWN).map_or(&*before, |(at, _)| &before[at..]);
+        let ahead = after.char_indices().nth(SHOWN).map_or(&*after, |(at, _)| &after[..at]);
+        write!(f, "{piece:?} and {end:?} between {behind:?} and {ahead:?}")
     }
 }
 

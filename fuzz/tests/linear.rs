@@ -158,12 +158,19 @@ fn staircase(mark: &str, rest: &str, size: usize) -> String {
 fn slides_of_nested_quotations_and_long_lists_are_written_in_linear_time() {
     let desk = Desk::new(repository()).unwrap();
     let mut slow = Vec::new();
-    let write = |source: &str| written(&desk, source, "pptx", None);
+    let write = |source: &str| assert!(written(&desk, source, "pptx", None).is_some());
     for (mark, rest) in &STAIRS[..2] {
         slow.extend(linear(&format!("{mark:?} {rest:?}"), |size| staircase(mark, rest, size), write).err());
     }
     slow.extend(linear("items", nested("- a\n", ""), write).err());
     assert_eq!(slow, [""; 0]);
+}
+
+#[test]
+fn many_headings_of_one_name_are_written_in_linear_time() {
+    let desk = Desk::new(repository()).unwrap();
+    let write = |source: &str| assert!(written(&desk, source, "texinfo", None).is_some());
+    assert_eq!(linear("headings", nested("# a\n\n", ""), write), Ok(()));
 }
 
 #[test]
@@ -213,4 +220,17 @@ fn tables_with_ever_new_names_are_read_in_linear_time() {
     assert_eq!(linear("records", records, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
     let cells = |size| format!("a,b\n{}", "1,\"x\n".repeat(size));
     assert_eq!(linear("cells", cells, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
+}
+
+/// Work whose steps grow with `power` of the length.
+fn busy(length: usize, power: u32) {
+    let steps = (length as u64).pow(power);
+    std::hint::black_box((0..steps).fold(0_u64, |sum, step| sum ^ std::hint::black_box(step)));
+}
+
+#[test]
+fn the_square_is_told_from_the_line() {
+    let make = |size: usize| "a".repeat(size * 16);
+    assert_eq!(linear("line", make, |text| busy(text.len(), 1)), Ok(()));
+    assert!(linear("square", make, |text| busy(text.len(), 2)).is_err());
 }

@@ -9,6 +9,7 @@ mod chart_reader;
 mod codegen;
 mod fuzz;
 mod glossary;
+mod judge;
 mod links;
 mod sbom;
 mod synonyms;
@@ -61,6 +62,11 @@ enum Chore {
         /// `sudachi-synonyms-dictionary.json`
         dictionary: PathBuf,
     },
+    /// Look at written files as a strict reader would
+    Judge {
+        #[command(subcommand)]
+        subject: Judged,
+    },
     /// Print what the program is made of, as CycloneDX
     Sbom,
     /// Measure, side by side with a peer
@@ -72,6 +78,12 @@ enum Chore {
         #[arg(long)]
         keep: bool,
     },
+}
+
+#[derive(Subcommand)]
+enum Judged {
+    /// Decks: files, or folders that hold them
+    Decks { paths: Vec<PathBuf> },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -91,6 +103,7 @@ fn main() -> anyhow::Result<()> {
         Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
+        Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }

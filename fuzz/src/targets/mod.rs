@@ -81,13 +81,12 @@ impl FigureSource for Nothing {
     }
 }
 
-/// Renders a document; what comes of it does not matter.
-pub fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
-    let Some(format) = formats::find(format) else { return };
+/// Renders a document.
+pub fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) -> Option<Vec<u8>> {
     let options = Map::new();
     let request = Request {
         source,
-        format,
+        format: formats::find(format)?,
         options: &options,
         template,
         faces: &desk.faces,
@@ -96,5 +95,5 @@ pub fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>)
         cancelled: &|| false,
         trust_html: false,
     };
-    let _ = render(&request);
+    render(&request).ok().map(|rendered| rendered.bytes)
 }

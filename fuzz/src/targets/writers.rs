@@ -9,7 +9,7 @@ macro_rules! writers {
         pub const TARGETS: &[Target] = &[$(Target {
             name: concat!("write-", stringify!($format)),
             samples: documents,
-            run: |desk: &Desk, input: &[u8]| written(desk, &String::from_utf8_lossy(input), stringify!($format), None),
+            run: |desk: &Desk, input: &[u8]| drop(written(desk, &String::from_utf8_lossy(input), stringify!($format), None)),
         }),*];
     };
 }

@@ -56,14 +56,14 @@ fn suspicious(pump: &Pump, work: &dyn Fn(&[u8])) -> Option<String> {
     for length in FIRST {
         let text = pump.text(length);
         let time = processor_time(|| work(&text));
-        if time > TOO_SLOW {
-            return Some(format!("{pump}: {} bytes {time:.1?}", text.len()));
-        }
-        let outgrown = |(few, less): (usize, Duration)| {
+        let outgrown = before.is_some_and(|(few, less)| {
             let times = text.len() as f64 / few.max(1) as f64;
             time > less.mul_f64(times * SUSPICIOUS)
-        };
-        if time > WORTH_A_LOOK && before.is_some_and(outgrown) {
+        });
+        if time > TOO_SLOW {
+            return outgrown.then(|| format!("{pump}: {} bytes {time:.1?}", text.len()));
+        }
+        if time > WORTH_A_LOOK && outgrown {
             let growth = Growth::measure(&|size| pump.text(size), work);
             if !growth.is_linear() {
                 return Some(format!("{pump}: {growth}"));

@@ -45,9 +45,10 @@ impl Tool for VaultCoverage {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let total_lines = vault(context)?.read(&input.path, Selection::Whole, 1)?.total_lines;
+        let note = vault(context)?.read(&input.path, Selection::Whole, 1)?;
+        let total_lines = note.total_lines;
         let cited: Vec<LineRange> = input.cited_ranges.into_iter().map(LineRange::from).collect();
-        let found = coverage(total_lines, &cited)?;
+        let found = coverage(total_lines, note.front_lines, &cited)?;
         let covered_lines: usize = found.covered.iter().map(LineRange::lines).sum();
         let (added_evidence_count, added_est_tokens) = progress(context, &input.path, |note| {
             let added = covered_lines.saturating_sub(note.covered_lines);
