@@ -46,8 +46,9 @@ struct State {
 pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     let state = context.shared.get::<State>();
     if state.corpus.get().is_none() {
-        let mut corpus = Corpus::new(context.world.folder(&RootName::MANUALS)?);
-        if let Some(caches) = context.world.caches()
+        let world = context.world.lasting();
+        let mut corpus = Corpus::new(world.folder(&RootName::MANUALS)?);
+        if let Some(caches) = world.caches()
             && let Ok(index) = caches.folder(&RootName::WORKSPACE)?.subfolder(&RelPath::parse(INDEX_FOLDER)?)
         {
             corpus = corpus.with_index(index);
