@@ -213,7 +213,7 @@ impl Library {
             manual_id: file.manual.clone(),
             path: file.path.as_str().to_owned(),
             start_line: Some(file.sections[place].lines.0),
-            version: Some(format!("{:016x}", file.version)),
+            version: Some(file.version_mark()),
         }
     }
 

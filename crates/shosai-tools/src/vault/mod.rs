@@ -93,7 +93,7 @@ impl Progress {
 }
 
 #[cfg(test)]
-mod testing {
+pub(crate) mod testing {
     pub use crate::testing::call;
     use shosai_tool::Context;
 
