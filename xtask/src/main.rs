@@ -9,6 +9,7 @@ mod chart_reader;
 mod codegen;
 mod fuzz;
 mod glossary;
+mod judge;
 mod links;
 mod sbom;
 mod synonyms;
@@ -43,8 +44,11 @@ enum Chore {
         #[arg(long, default_value_t = 5)]
         seconds: u64,
         /// By libFuzzer, guided by coverage
-        #[arg(long)]
+        #[arg(long, conflicts_with = "slow")]
         guided: bool,
+        /// For inputs whose cost grows faster than they do
+        #[arg(long)]
+        slow: bool,
     },
     /// Train the reader of chart questions from the labelled ones
     ChartReader,
@@ -57,6 +61,11 @@ enum Chore {
     Synonyms {
         /// `sudachi-synonyms-dictionary.json`
         dictionary: PathBuf,
+    },
+    /// Look at written files as a strict reader would
+    Judge {
+        #[command(subcommand)]
+        subject: Judged,
     },
     /// Print what the program is made of, as CycloneDX
     Sbom,
@@ -71,18 +80,30 @@ enum Chore {
     },
 }
 
+#[derive(Subcommand)]
+enum Judged {
+    /// Decks: files, or folders that hold them
+    Decks { paths: Vec<PathBuf> },
+}
+
 fn main() -> anyhow::Result<()> {
     if std::env::var_os(fuzz::INSTRUMENT).is_some() {
         return fuzz::compile();
     }
     match Cli::parse().chore {
         Chore::Codegen { check } => codegen::run(&repository(), check),
-        Chore::Fuzz { target, seconds, guided } => {
-            fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), guided)
+        Chore::Fuzz { target, seconds, guided, slow } => {
+            let way = match (guided, slow) {
+                (true, _) => fuzz::Way::Guided,
+                (_, true) => fuzz::Way::Slow,
+                _ => fuzz::Way::Blind,
+            };
+            fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
         Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
+        Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }

@@ -46,6 +46,44 @@ pub struct Node {
     pub frame: Frame,
     pub shape: Shape,
     pub style: Style,
+    pub tone: Tone,
+    /// How its text stands in it.
+    pub align: Align,
+    /// How many of its first lines are bold.
+    pub bold: usize,
+    /// The size of its letters, where it is not that of all.
+    pub letters: Option<f64>,
+}
+
+/// What a box is among others, for who chooses its colours; numbers count the colours of a theme from nought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    #[default]
+    Plain,
+    /// Filled with a colour of the theme.
+    Solid(usize),
+    /// A hint of a colour of the theme, with a line of it.
+    Tint(usize),
+    /// Neither brought out nor in colour.
+    Quiet,
+    /// Only its text.
+    Bare,
+    /// Filled with the colour of letters.
+    Ink,
+    /// A remark: it hides what lies behind it.
+    Note,
+    /// Only a broken line around others.
+    Frame,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    #[default]
+    Center,
+    Left,
+    Right,
+    /// To the left at the top.
+    Corner,
 }
 
 /// The author's colours for a box.
@@ -97,9 +135,13 @@ pub struct Edge {
     /// The points of its path, x and y.
     pub points: Vec<(f64, f64)>,
     pub label: Option<Label>,
+    /// What stands at its start and at its end.
+    pub ends: [Option<Label>; 2],
     pub line: Line,
     pub start: Tip,
     pub end: Tip,
+    /// The colour of the theme it has, counted from nought; that of letters where it has none.
+    pub tone: Option<usize>,
 }
 
 impl Edge {
@@ -126,6 +168,11 @@ pub enum Tip {
     Arrow,
     Circle,
     Cross,
+    /// Two strokes, as for what only uses another.
+    Open,
+    /// A large triangle, as for what is of a kind.
+    Triangle,
+    Diamond,
 }
 
 #[cfg(test)]

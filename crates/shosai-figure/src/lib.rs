@@ -7,6 +7,8 @@ mod chart;
 mod color;
 pub mod diagram;
 mod fold;
+pub mod layered;
+pub mod lines;
 mod palette;
 mod raster;
 

@@ -68,10 +68,11 @@ fn boxed(node: &Value, said: &Value, origin: (f64, f64)) -> Node {
         frame: frame(node, origin),
         shape: meant.map_or(Shape::Rectangle, |n| shape(text(n, "layoutShape"))),
         style: meant.map(|n| style(n, said)).unwrap_or_default(),
+        ..Node::default()
     }
 }
 
-fn shape(name: &str) -> Shape {
+pub(crate) fn shape(name: &str) -> Shape {
     match name {
         "roundedRect" | "rounded" | "round" => Shape::Rounded,
         "stadium" | "pill" => Shape::Stadium,
@@ -91,7 +92,7 @@ fn shape(name: &str) -> Shape {
     }
 }
 
-fn style(node: &Value, said: &Value) -> Style {
+pub(crate) fn style(node: &Value, said: &Value) -> Style {
     let classes = list(node, "classes").filter_map(Value::as_str);
     let from_classes =
         classes.filter_map(|class| said.get("classDefs")?.get(class)?.as_array()).flatten().filter_map(Value::as_str);
@@ -113,19 +114,7 @@ fn style(node: &Value, said: &Value) -> Style {
 /// An edge; nothing where it only pulls boxes into place.
 fn edged(edge: &Value, said: &Value, origin: (f64, f64)) -> Option<Edge> {
     let meant = by_id(said, "edges", text(edge, "id"));
-    let line = match meant.map(|e| text(e, "stroke")).unwrap_or_default() {
-        "thick" => Line::Thick,
-        "dotted" => Line::Dotted,
-        "invisible" => return None,
-        _ => Line::Normal,
-    };
-    let kind = meant.map(|e| text(e, "type")).unwrap_or_default();
-    let tip = match kind.rsplit('_').next() {
-        Some("point") => Tip::Arrow,
-        Some("circle") => Tip::Circle,
-        Some("cross") => Tip::Cross,
-        _ => Tip::None,
-    };
+    let (line, start, end) = meant.map_or(Some((Line::Normal, Tip::None, Tip::None)), stroke)?;
     let placed = edge.get("label").filter(|label| label.is_object());
     Some(Edge {
         from: text(edge, "from").to_owned(),
@@ -135,13 +124,32 @@ fn edged(edge: &Value, said: &Value, origin: (f64, f64)) -> Option<Edge> {
             .zip(meant)
             .map(|(placed, e)| Label { text: plain(text(e, "label")), frame: frame(placed, origin) }),
         line,
-        start: if kind.starts_with("double_") { tip } else { Tip::None },
-        end: tip,
+        start,
+        end,
+        ..Edge::default()
     })
 }
 
+/// How an edge is stroked and what its ends look like; nothing where it is not seen.
+pub(crate) fn stroke(meant: &Value) -> Option<(Line, Tip, Tip)> {
+    let line = match text(meant, "stroke") {
+        "thick" => Line::Thick,
+        "dotted" => Line::Dotted,
+        "invisible" => return None,
+        _ => Line::Normal,
+    };
+    let kind = text(meant, "type");
+    let tip = match kind.rsplit('_').next() {
+        Some("point") => Tip::Arrow,
+        Some("circle") => Tip::Circle,
+        Some("cross") => Tip::Cross,
+        _ => Tip::None,
+    };
+    Some((line, if kind.starts_with("double_") { tip } else { Tip::None }, tip))
+}
+
 /// A label without markup: line breaks kept, tags and Markdown marks gone, entities read.
-fn plain(label: &str) -> String {
+pub(crate) fn plain(label: &str) -> String {
     let mut out = String::with_capacity(label.len());
     let mut rest = label;
     while let Some(open) = rest.find('<') {

@@ -11,6 +11,7 @@ mod judge;
 mod keywords;
 mod layout;
 mod malformed;
+mod native;
 mod second;
 
 shosai_message::entries!();

@@ -178,3 +178,46 @@ fn a_diagram_that_mermaid_would_not_read_is_drawn_only_unjudged() {
     assert_eq!(problem.line, 2);
     assert_eq!(draw(GALLERY[7], &judged).unwrap().keyword.as_deref(), Some("pie"));
 }
+
+#[test]
+fn the_kinds_that_slides_need_are_shapes_with_their_words_inside_and_no_picture() {
+    let faces = faces();
+    let options = DrawOptions { shapes: true, ..DrawOptions::new(&faces) };
+    let sources = [
+        "flowchart TD\n  A[受付] --> B{条件を満たすか}\n  B -->|はい| C[発行]\n  B -->|いいえ| D[断る]\n  C --> A",
+        "sequenceDiagram\n  participant C as お客様\n  C->>S: 申し込む\n  alt 条件\n  S-->>C: 送る\n  else\n  S->>S: 断る\n  end\n  Note over C,S: 一日以内",
+        "classDiagram\n  class 社員 {\n    +番号\n    +申請する()\n  }\n  部署 \"1\" o-- \"*\" 社員 : 所属\n  社員 <|-- 管理職",
+        "stateDiagram-v2\n  [*] --> 受付\n  受付 --> 審査 : 揃う\n  審査 --> 受付 : 不備\n  審査 --> [*]",
+        "erDiagram\n  顧客 ||--o{ 注文 : 行う\n  顧客 {\n    int 番号 PK\n  }",
+        "gantt\n  dateFormat YYYY-MM-DD\n  section 準備\n  計測 :a, 2026-10-01, 14d\n  改訂 :b, after a, 20d",
+        "timeline\n  2023 : 調査\n  2024 : 試行 : 二つの課",
+        "mindmap\n  root((改善))\n    待ち時間\n      予約制\n    案内",
+        "quadrantChart\n  x-axis 低い --> 高い\n  y-axis 軽い --> 重い\n  quadrant-1 すぐ\n  \"窓口\": [0.8, 0.9]",
+        "journey\n  section 来庁\n    待つ: 1: 市民\n    受け取る: 5: 市民",
+    ];
+    for source in sources {
+        let drawing = draw(source, &options).unwrap();
+        let diagram = drawing.diagram.as_ref().unwrap_or_else(|| panic!("{source}"));
+        assert!(drawing.svg.is_empty() && drawing.alt().chars().count() > 12, "{}", drawing.alt());
+        for node in diagram.nodes.iter().filter(|node| !node.text.is_empty()) {
+            let widest = node.text.lines().map(|line| faces.regular.width(line, 16.0)).fold(0.0, f64::max);
+            let height = node.text.lines().count() as f64 * 16.0 * 1.2;
+            assert!(widest <= node.frame.width + 0.5 && height <= node.frame.height + 0.5, "{source}: {node:?}");
+            let inside = node.frame.x > -1.0 && node.frame.x + node.frame.width < diagram.width + 1.0;
+            assert!(
+                inside && node.frame.y > -1.0 && node.frame.y + node.frame.height < diagram.height + 1.0,
+                "{node:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_says_more_than_shapes_can_stays_a_picture() {
+    let faces = faces();
+    let options = DrawOptions { shapes: true, ..DrawOptions::new(&faces) };
+    let composite = "stateDiagram-v2\n  state 審査 {\n    [*] --> 書類\n  }\n  [*] --> 審査";
+    let drawing = draw(composite, &options).unwrap();
+    assert!(drawing.diagram.is_none() && drawing.svg.starts_with("<svg"));
+    assert!(drawing.alt().contains("書類"));
+}

@@ -1,7 +1,7 @@
 //! Notes: listed, read in part, created, written, replaced in.
 
 use shosai_text::decode;
-use shosai_world::{Expected, Folder, Kind, RelPath, sha256_hex};
+use shosai_world::{Condition, Folder, Kind, RelPath, sha256_hex};
 
 use shosai_message::Failure;
 
@@ -219,8 +219,8 @@ impl Vault {
 
     /// Replaces a note that is still `before`; a change in between is a conflict, not a loss.
     fn publish(&self, path: &RelPath, before: &[u8], after: Vec<u8>, bytes: usize) -> Result<Written, Failure> {
-        let expected = Expected::Sha256(shosai_world::sha256(before));
-        self.folder.write_if_unchanged(path, &expected, &after).map_err(|error| match error.code() {
+        let expected = Condition::Digest(shosai_world::sha256(before));
+        self.folder.write_if(path, &expected, &after).map_err(|error| match error.code() {
             "conflict" => changed(path),
             _ => error.into(),
         })?;

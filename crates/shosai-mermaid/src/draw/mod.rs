@@ -1,5 +1,7 @@
 //! Drawing: SVG with the given faces' real widths, and PNG from it.
 
+mod alt;
+mod colours;
 mod fit;
 mod measure;
 mod rewrite;
@@ -19,6 +21,7 @@ use shosai_text::Faces;
 use crate::judge::prepare::Prepared;
 use crate::judge::{Problem, Ran, Stop, Verdict, for_drawing, judge_prepared, keyword, run_deep};
 use crate::layout;
+use crate::native::{self, Native};
 
 pub use self::fit::{Stray, strays};
 
@@ -51,7 +54,7 @@ impl<'a> DrawOptions<'a> {
 /// A drawn diagram.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// The picture, free of scripts, HTML and outside references.
+    /// The picture, free of scripts, HTML and outside references; empty where only shapes were made.
     pub svg: String,
     /// Its width in CSS pixels.
     pub width: f64,
@@ -61,6 +64,10 @@ pub struct Drawing {
     pub keyword: Option<String>,
     /// Its boxes and arrows, where they were wanted and it has some.
     pub diagram: Option<Diagram>,
+    /// The direction it runs in, where that is not the one its author wrote.
+    pub turned: Option<&'static str>,
+    /// Whether it is a chain that was folded into rows.
+    pub folded: bool,
     /// What was drawn otherwise than written.
     pub warnings: Vec<Message>,
 }
@@ -111,6 +118,9 @@ pub fn draw(source: &str, options: &DrawOptions<'_>) -> Result<Drawing, DrawErro
         return Err(DrawError::Unsound(Box::new(problem)));
     }
     small_enough(source)?;
+    if let Some(native) = as_shapes(&for_drawing(source, &prepared), &prepared.text, options)? {
+        return Ok(shapes_only(native, keyword(&prepared.text)));
+    }
     let options = &DrawOptions { shapes: options.shapes && layout::has_boxes(&prepared.text), ..*options };
     let (rendered, rewritten) = match attempt(&for_drawing(source, &prepared), options) {
         Err(DrawError::Refused(reason)) => second_attempt(source, &prepared, verdict, reason, options)?,
@@ -124,7 +134,41 @@ pub fn draw(source: &str, options: &DrawOptions<'_>) -> Result<Drawing, DrawErro
     let (svg, width, height) = root::sized(&svg, options.width);
     let mut warnings = fit::warnings(&svg, options.faces);
     warnings.extend(rewritten);
-    Ok(Drawing { svg, width, height, keyword: keyword(&prepared.text), diagram: rendered.diagram, warnings })
+    Ok(Drawing {
+        svg,
+        width,
+        height,
+        keyword: keyword(&prepared.text),
+        diagram: rendered.diagram,
+        turned: None,
+        folded: false,
+        warnings,
+    })
+}
+
+/// The diagram laid out for a slide, where shapes are wanted and its kind is one that we lay out ourselves.
+fn as_shapes(source: &str, text: &str, options: &DrawOptions<'_>) -> Result<Option<Native>, DrawError> {
+    if !options.shapes || !native::knows(text) {
+        return Ok(None);
+    }
+    let renderer = Renderer::new()
+        .with_engine(themed_engine(options, Labels::Html))
+        .with_parse_options(merman::ParseOptions::strict());
+    let account = |control: &OperationControl| {
+        Some(account(&renderer, RenderRequest::layout_json(source, control.clone(), request(options))))
+    };
+    match run_deep(options.stop, account) {
+        Ran::Done(account) => Ok(account?.and_then(|account| native::lay_out(text, &account, options.faces))),
+        Ran::Stopped => Err(DrawError::Stopped),
+        Ran::Failed => Ok(None),
+    }
+}
+
+/// A drawing that is shapes and no picture.
+fn shapes_only(native: Native, keyword: Option<String>) -> Drawing {
+    let (width, height) = (native.diagram.width, native.diagram.height);
+    let (diagram, turned, folded) = (Some(native.diagram), native.turned, native.folded);
+    Drawing { svg: String::new(), width, height, keyword, diagram, turned, folded, warnings: Vec::new() }
 }
 
 /// What the renderer gives.
@@ -221,6 +265,11 @@ fn render(
 
 /// Boxes and arrows; what has a picture and no layout keeps the picture.
 fn laid_out(renderer: &Renderer, request: RenderRequest<'_>) -> Result<Option<Diagram>, DrawError> {
+    Ok(account(renderer, request)?.and_then(|account| layout::diagram(&account)))
+}
+
+/// What the renderer knows of a diagram: what it says and where things stand.
+fn account(renderer: &Renderer, request: RenderRequest<'_>) -> Result<Option<serde_json::Value>, DrawError> {
     let found = match renderer.render(request) {
         Ok(RenderOutput::LayoutJson(Some(found))) => found,
         Err(RenderError::Cancelled(_)) => return Err(DrawError::Stopped),
@@ -228,8 +277,7 @@ fn laid_out(renderer: &Renderer, request: RenderRequest<'_>) -> Result<Option<Di
     };
     let mut account = Vec::new();
     let written = found.layout().write_json_pretty(&mut account).is_ok();
-    let account = written.then(|| serde_json::from_slice(&account).ok()).flatten();
-    Ok(account.and_then(|account| layout::diagram(&account)))
+    Ok(written.then(|| serde_json::from_slice(&account).ok()).flatten())
 }
 
 fn refused(error: RenderError) -> DrawError {
@@ -260,15 +308,16 @@ const WRAPPING_WIDTH: u32 = 200;
 /// The engine for pictures in `options`' theme and face.
 fn themed_engine(options: &DrawOptions<'_>, labels: Labels) -> Engine {
     let family = family_list(options.faces.regular.family());
-    let theme = match options.theme {
-        Theme::Light => "default",
-        Theme::Dark => "dark",
+    let (theme, mut variables) = match options.theme {
+        Theme::Light => ("base", colours::light()),
+        Theme::Dark => ("dark", json!({})),
     };
+    variables["fontFamily"] = json!(family);
     let config = json!({
         "theme": theme,
         "fontFamily": family,
         "htmlLabels": labels == Labels::Html,
-        "themeVariables": { "fontFamily": family },
+        "themeVariables": variables,
         "flowchart": { "wrappingWidth": WRAPPING_WIDTH, "minNodeWidth": 0, "htmlLabels": labels == Labels::Html },
     });
     fixed_engine().with_site_config(MermaidConfig::from_value(config))

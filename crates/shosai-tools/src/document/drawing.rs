@@ -44,7 +44,11 @@ impl EngineFigures<'_> {
         let options = DrawOptions { judged, shapes: code.shapes, stop: &stop, ..DrawOptions::new(self.faces) };
         let mut drawn = draw(code.text, &options).map_err(|error| error.message())?;
         let mut notes = Vec::new();
+        notes.extend(drawn.turned.map(|direction| messages::DiagramTurned { direction }.into()));
+        notes.extend(drawn.folded.then(|| messages::DiagramFolded.into()));
         if code.shapes
+            && drawn.turned.is_none()
+            && !drawn.svg.is_empty()
             && size_on_slide((drawn.width, drawn.height)) < 1.0
             && let Some((turned, direction)) = turned(code.text)
             && let Ok(other) = draw(&turned, &options)
@@ -59,8 +63,9 @@ impl EngineFigures<'_> {
             drawn.diagram = Some(folded);
             notes.push(messages::DiagramFolded.into());
         }
+        let alt = drawn.alt();
         let media = self.media(drawn.svg.into_bytes(), size)?;
-        Ok(Figure { media, alt: drawn.keyword.unwrap_or_default(), chart: None, diagram: drawn.diagram, notes })
+        Ok(Figure { media, alt, chart: None, diagram: drawn.diagram, notes })
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.
@@ -109,14 +114,14 @@ impl EngineFigures<'_> {
 
     /// An SVG picture with its bitmap: the same picture, not one drawn anew for a larger canvas, so that letters keep their size.
     fn media(&self, svg: Vec<u8>, size: (f64, f64)) -> Result<Media, Message> {
+        let mime = "image/svg+xml".to_owned();
+        if svg.is_empty() {
+            // Shapes need no picture beside them.
+            return Ok(Media { mime, bytes: Arc::from(svg), png: None, size: Some(size) });
+        }
         let bitmap = png(&String::from_utf8_lossy(&svg), self.faces, Extent::Scale(PNG_SCALE));
         let bitmap = bitmap.map_err(|error| Message::quoted(error.to_string()))?;
-        Ok(Media {
-            mime: "image/svg+xml".to_owned(),
-            bytes: Arc::from(svg),
-            png: Some(Arc::from(bitmap)),
-            size: Some(size),
-        })
+        Ok(Media { mime, bytes: Arc::from(svg), png: Some(Arc::from(bitmap)), size: Some(size) })
     }
 }
 

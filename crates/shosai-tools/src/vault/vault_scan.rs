@@ -7,7 +7,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::Cursor;
 
-use super::{Lines, Progress, ReadLimits, vault};
+use super::{Lines, NoteProgress, ReadLimits, progress, vault};
 use crate::{bounds::Bounds, next_action::NextAction, numbered::numbered};
 
 /// The most lines of one chunk.
@@ -69,15 +69,15 @@ impl Tool for VaultScan {
             settings.read_chars,
             1..=settings.hard_max_chars,
         );
-        let progress = context.shared.get::<Progress>();
-        let first_uncited =
-            || progress.of(&input.path, |note| note.uncovered.first().map_or(1, |range| range.start_line));
-        let cursor = input.cursor.map_or_else(
-            || Cursor { start_line: first_uncited(), offset: 0 },
-            |cursor| Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) },
-        );
+        let cursor = match input.cursor {
+            Some(cursor) => Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) },
+            None => {
+                let uncited = |note: &mut NoteProgress| note.uncovered.first().map_or(1, |range| range.start_line);
+                Cursor { start_line: progress(context, &input.path, uncited)?, offset: 0 }
+            }
+        };
         let chunk = vault(context)?.scan(&input.path, cursor, chunk_lines, max_chars)?;
-        progress.of(&input.path, |note| note.scanned_chars += chunk.text.chars().count());
+        progress(context, &input.path, |note| note.scanned_chars += chunk.text.chars().count())?;
         let next_cursor = chunk
             .next
             .map(|next| CursorInput { start_line: next.start_line, offset: (next.offset > 0).then_some(next.offset) });

@@ -8,7 +8,7 @@ use super::background::exchanges;
 use super::background::frame;
 use super::deck::Sheet;
 use super::draw::draw;
-use super::ink::Ink;
+use super::ink::{Ink, on_accents};
 use super::options::Options;
 use super::pieces::Picture;
 use super::presentation::{Deck, write_presentation};
@@ -91,7 +91,11 @@ impl<'a> Gallery<'a> {
 
     /// The boxes and arrows of a picture, where it is a diagram of such that a person would edit.
     pub fn diagram(&self, url: &str) -> Option<&'a Diagram> {
-        self.document.media.diagram(url).filter(|diagram| (1..=MOST_BOXES).contains(&diagram.nodes.len()))
+        let drawable = |diagram: &&Diagram| {
+            (1..=MOST_BOXES).contains(&diagram.nodes.len())
+                || self.document.media.get(url).is_some_and(|media| media.bytes.is_empty())
+        };
+        self.document.media.diagram(url).filter(drawable)
     }
 
     /// The part of a chart that a person can edit, where the picture is to be one; on a slide with a title it needs none.
@@ -150,6 +154,7 @@ pub fn assemble(
         if !exchanges(sheet, master) {
             letters.ink = Ink::of(sheet.plan.body_style(), &master.theme.scheme);
         }
+        letters.ink.on = on_accents(&master.theme.scheme);
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

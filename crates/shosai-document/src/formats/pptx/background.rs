@@ -59,6 +59,13 @@ fn own_colour<'s>(sheet: &Sheet<'s>) -> Option<&'s str> {
     keys.iter().find_map(|key| attributes.get(key))
 }
 
+/// Whether the author gives the slide a colour or a picture to stand on.
+pub fn has_own_ground(sheet: &Sheet<'_>) -> bool {
+    let attributes = &sheet.slide.attributes;
+    own_colour(sheet).is_some()
+        || ["background-image", "data-background-image"].iter().any(|key| attributes.get(key).is_some())
+}
+
 /// Whether a slide is dark on a light template, or light on a dark one. The ornaments of the template were made for
 /// the other kind and are left out of it.
 pub fn exchanges(sheet: &Sheet<'_>, master: &Master) -> bool {

@@ -1,14 +1,15 @@
 //! Draws one sheet on its canvas.
 
 use super::assemble::Gallery;
-use super::background::exchanges;
+use super::background::{exchanges, has_own_ground};
 use super::deck::{Sheet, footnote_style};
 use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
+use super::ink::instead;
 use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
 use super::slides::SlideKind;
-use super::template::{Kind, Placeholder, Template, TextStyle};
+use super::template::{Kind, Paint, Placeholder, Template, TextStyle};
 use super::text::{Align, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
@@ -47,12 +48,35 @@ struct Painter<'a, 'c, 's, 'g> {
 }
 
 impl Painter<'_, '_, '_, '_> {
+    /// Text in colours that are read on what lies behind its place; on a ground of the slide's own they are chosen already.
+    fn readable(&self, paragraphs: &[Paragraph], style: &TextStyle, frame: &Frame) -> Vec<Paragraph> {
+        let mut text = paragraphs.to_vec();
+        let (layout, master) = (self.sheet.plan.layout, self.template.master(self.sheet.plan.layout));
+        let behind = layout.ground.behind(frame).filter(|_| !has_own_ground(self.sheet));
+        let scheme = &master.theme.scheme;
+        for own in &mut text {
+            let level = &style.levels[own.level.min(style.levels.len() - 1)];
+            let size = level.size * style.scale;
+            for accent in ["accent1", "accent2", "accent3", "accent5"] {
+                if let Some(name) = instead(&Paint::named(accent), size, behind, scheme) {
+                    own.recolour(accent, name);
+                }
+            }
+            // A template's own colours may be weaker than ours.
+            if let Some(name) = instead(&level.paint, f64::INFINITY, behind, scheme) {
+                own.colour_where_none(name);
+            }
+        }
+        text
+    }
+
     fn title(&mut self) {
         let sheet = self.sheet;
         if sheet.title.is_empty() {
             return;
         }
-        let title = self.own_title();
+        let (style, frame) = sheet.plan.title();
+        let title = self.readable(&self.own_title(), style, &frame);
         match sheet.plan.title_place() {
             Some(place) => {
                 // A title that hangs over the edge of the slide is pulled back in.
@@ -82,7 +106,10 @@ impl Painter<'_, '_, '_, '_> {
             return;
         }
         match self.sheet.plan.subtitle() {
-            Some(place) => self.canvas.placeholder(place, text, *room, *scale),
+            Some(place) => {
+                let text = self.readable(text, &place.style, &room.unwrap_or(place.frame));
+                self.canvas.placeholder(place, &text, *room, *scale);
+            }
             None => {
                 let (style, region) = (self.sheet.plan.body_style().clone(), self.cover_text());
                 self.text(("Subtitle", region), text, &style, *scale, "t");
@@ -114,7 +141,7 @@ impl Painter<'_, '_, '_, '_> {
                     PanelKind::Callout(_) => "Callout",
                 };
                 let (frame, scale, step) = (placed.frame, panel_scale(&style, placed.scale), panel.step);
-                let paragraphs = &panel.paragraphs;
+                let paragraphs = &self.readable(&panel.paragraphs, &style, &frame);
                 self.canvas.text_box(&TextBox {
                     name,
                     frame,
@@ -141,7 +168,8 @@ impl Painter<'_, '_, '_, '_> {
                 let whole =
                     self.sheet.plan.contents.len() == 1 && placed.side.alone && self.in_place(place, &placed.frame);
                 let frame = (!whole).then_some(placed.frame);
-                self.canvas.placeholder(place, paragraphs, frame, placed.scale);
+                let text = self.readable(paragraphs, &place.style, &placed.frame);
+                self.canvas.placeholder(place, &text, frame, placed.scale);
             }
             None => {
                 let style = self.sheet.plan.body_style().clone();
@@ -165,6 +193,7 @@ impl Painter<'_, '_, '_, '_> {
         anchor: &str,
     ) {
         let (ground, step) = (Ground::None, None);
+        let paragraphs = &self.readable(paragraphs, style, &frame);
         self.canvas.text_box(&TextBox { name, frame, paragraphs, style, scale, ground, anchor, step });
     }
 

@@ -8,8 +8,10 @@ const MOST: usize = 4;
 /// Letters of a figure and of its words; longer ones are a list like any other.
 const LONGEST_FIGURE: usize = 12;
 const LONGEST_WORDS: usize = 28;
-/// How much larger than the text a figure is.
-const ENLARGED: f64 = 2.0;
+/// How much larger than the text a figure is at most.
+const ENLARGED: f64 = 2.6;
+/// The width of a slide's body in letters of its text.
+const BODY_EMS: f64 = 34.0;
 
 /// The figures of a list and their words, where every item is such.
 pub fn key_figures(items: &[Vec<Block>]) -> Option<Vec<(u32, String, Vec<Inline>)>> {
@@ -31,9 +33,17 @@ fn figure(item: &[Block]) -> Option<(u32, String, Vec<Inline>)> {
     (like_one && short(&words, LONGEST_WORDS)).then(|| (*line, figure, rest[start..].to_vec()))
 }
 
+/// How much larger than the text the figures of a row are: so that the longest stands on one line.
+pub fn enlarged<'a>(figures: impl ExactSizeIterator<Item = &'a str>) -> f64 {
+    let columns = figures.len().max(1) as f64;
+    let ems = |text: &str| text.trim().chars().map(|c| if c.is_ascii() { 0.62 } else { 1.0 }).sum::<f64>();
+    let longest = figures.map(ems).fold(1.0, f64::max);
+    (BODY_EMS / columns / longest).clamp(1.2, ENLARGED)
+}
+
 /// A figure as a line of its own.
-pub fn large(line: u32, figure: &str) -> Paragraph {
-    let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), size: Some(ENLARGED), ..Look::default() };
+pub fn large(line: u32, figure: &str, times: f64) -> Paragraph {
+    let look = Look { bold: true, colour: Some(Colour::Theme("accent1")), size: Some(times), ..Look::default() };
     let run = Run::Text { text: figure.trim().replace(' ', "\u{a0}"), look, link: None };
     Paragraph { keep_with_next: true, ..Paragraph::plain(line, vec![run]) }
 }

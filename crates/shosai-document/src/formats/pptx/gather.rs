@@ -1,7 +1,7 @@
 //! Turns the blocks of a slide into pieces.
 
 use super::code;
-use super::figures::{key_figures, large};
+use super::figures::{enlarged, key_figures, large};
 use super::gather_table::grid;
 use super::pieces::{Column, Panel, PanelKind, Part, Picture, Piece};
 use super::signs::{display_only, is_pause, scheme, share, split_pictures, task};
@@ -204,10 +204,11 @@ impl<'a> Gatherer<'a> {
     fn figures(&mut self, figures: &[(u32, String, Vec<Inline>)]) {
         self.flush();
         let mut columns = Vec::new();
+        let times = enlarged(figures.iter().map(|own| own.1.as_str()));
         for (line, figure, words) in figures {
             let (runs, _) = self.runs(words, &Look::default());
             let step = self.step;
-            let text = vec![large(*line, figure), Paragraph { step, ..Paragraph::plain(*line, runs) }];
+            let text = vec![large(*line, figure, times), Paragraph { step, ..Paragraph::plain(*line, runs) }];
             columns.push(Column { share: None, pieces: vec![Piece::Text(text)] });
         }
         self.parts.push(Part::Columns(columns));

@@ -11,13 +11,49 @@ pub struct Ink {
     pub text: &'static str,
     /// For what lies behind them.
     pub ground: &'static str,
+    /// For letters on each of the theme's accents.
+    pub on: [&'static str; 6],
 }
 
 impl Default for Ink {
     fn default() -> Self {
-        Self { text: "tx1", ground: "bg1" }
+        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6] }
     }
 }
+
+/// The darker or the lighter of a theme's first colours, whichever stands out on each accent.
+pub fn on_accents(scheme: &Scheme) -> [&'static str; 6] {
+    let colour = |name: &'static str| Color::parse(&Paint::named(name).css(scheme));
+    ACCENTS.map(|accent| {
+        let contrast =
+            |name: &'static str| colour(accent).zip(colour(name)).map_or(1.0, |(one, other)| one.contrast(other));
+        if contrast("lt1") >= SMALL || contrast("lt1") >= contrast("dk1") { "lt1" } else { "dk1" }
+    })
+}
+
+/// The colour for letters on a ground, where the wanted one is not read there; nothing where it is, or the ground is
+/// not known.
+pub fn instead(wanted: &Paint, size: f64, ground: Option<Color>, scheme: &Scheme) -> Option<&'static str> {
+    let ground = ground?;
+    let contrast = |paint: &Paint| Color::parse(&paint.css(scheme)).map_or(1.0, |own| own.contrast(ground));
+    let least = if size >= LARGE_FROM { LARGE } else { SMALL };
+    if contrast(wanted) >= least {
+        return None;
+    }
+    let best =
+        NAMES.iter().copied().max_by(|a, b| contrast(&Paint::named(a)).total_cmp(&contrast(&Paint::named(b))))?;
+    // A template's own colours are left where another is hardly better.
+    (contrast(&Paint::named(best)) > contrast(wanted) * 1.2).then_some(best)
+}
+
+/// Letters from this size on, in points, are read at the lower contrast.
+const LARGE_FROM: f64 = 18.0;
+/// The least contrast of large letters.
+pub const LARGE: f64 = 3.0;
+
+const ACCENTS: [&str; 6] = ["accent1", "accent2", "accent3", "accent4", "accent5", "accent6"];
+/// Letters of any size are read at this contrast.
+const SMALL: f64 = 4.5;
 
 /// A difference in brightness that makes two colours of text.
 const ANOTHER: f64 = 0.25;
@@ -35,7 +71,7 @@ impl Ink {
         let text = *NAMES.iter().min_by(|a, b| away(a, wanted).total_cmp(&away(b, wanted))).unwrap_or(&"tx1");
         let papers = NAMES[..2].iter();
         let ground = papers.max_by(|a, b| away(a, named(text)).total_cmp(&away(b, named(text)))).unwrap_or(&"bg1");
-        Self { text, ground }
+        Self { text, ground, ..Self::default() }
     }
 }
 
@@ -51,6 +87,10 @@ mod tests {
         let mut body = TextStyle::default();
         assert_eq!(Ink::of(&body, &scheme), Ink::default());
         body.levels[0].paint = Paint::named("bg1");
-        assert_eq!(Ink::of(&body, &scheme), Ink { text: "bg1", ground: "tx1" }, "white letters on a dark picture");
+        assert_eq!(
+            Ink::of(&body, &scheme),
+            Ink { text: "bg1", ground: "tx1", ..Ink::default() },
+            "white letters on a dark picture"
+        );
     }
 }

@@ -167,6 +167,17 @@ impl Paragraph {
         }
     }
 
+    /// Letters in one colour of the theme get another.
+    pub fn recolour(&mut self, from: &str, to: &'static str) {
+        for run in &mut self.runs {
+            if let Run::Text { look, .. } = run
+                && matches!(look.colour, Some(Colour::Theme(name)) if name == from)
+            {
+                look.colour = Some(Colour::Theme(to));
+            }
+        }
+    }
+
     /// A paragraph without marker.
     pub fn plain(line: LineNumber, runs: Vec<Run>) -> Self {
         Self { line, level: 0, marker: Marker::None, align: None, runs, step: None, keep_with_next: false }

@@ -1,6 +1,7 @@
 //! What a template offers: its size, masters, layouts, placeholders, text styles, fonts and colours.
 
 mod choose;
+mod ground;
 mod inspect;
 mod paint;
 mod read;
@@ -8,6 +9,7 @@ mod strict;
 mod style;
 
 pub use choose::{Choice, Role};
+pub use ground::Ground;
 pub use inspect::{InspectedLayout, Inspection, inspect};
 pub use paint::{Paint, Scheme};
 pub use read::{USUAL_TABLE_STYLE, wrong};
@@ -42,6 +44,8 @@ pub struct Template {
 pub struct Master {
     pub part: String,
     pub placeholders: Vec<Placeholder>,
+    /// What lies behind everything.
+    pub ground: Ground,
     /// Its theme, as far as we need it.
     pub theme: Theme,
     /// How text outside placeholders looks.
@@ -74,6 +78,8 @@ pub struct Layout {
     pub kind: String,
     /// The index of its master.
     pub master: usize,
+    /// What lies behind its places.
+    pub ground: Ground,
     pub placeholders: Vec<Placeholder>,
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
-use super::{Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, strict};
+use super::{Ground, Kind, Layout, Master, Placeholder, Scheme, Template, TextStyle, Theme, strict};
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, Frame};
 use crate::office::xml::{child, descend, number, parse};
@@ -130,7 +130,8 @@ fn read_master(package: &Package, part: &str, root: Node<'_, '_>, base: &TextSty
     };
     let placeholders = placeholders(root, &|kind, _| (styled(kind), None));
     let theme = read_theme(package, part, root);
-    Master { part: part.to_owned(), placeholders, theme, other: other.clone(), body: body.clone() }
+    let ground = Ground::read(root, &theme.scheme);
+    Master { part: part.to_owned(), placeholders, ground, theme, other: other.clone(), body: body.clone() }
 }
 
 fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) -> Layout {
@@ -143,7 +144,8 @@ fn read_layout(part: &str, root: Node<'_, '_>, index: usize, master: &Master) ->
     };
     let name = child(root, "cSld").and_then(|slide| slide.attribute("name")).unwrap_or_default().to_owned();
     let kind = root.attribute("type").unwrap_or_default().to_owned();
-    Layout { part: part.to_owned(), name, kind, master: index, placeholders: placeholders(root, &inherited) }
+    let ground = Ground::read(root, &master.theme.scheme).on(&master.ground);
+    Layout { part: part.to_owned(), name, kind, master: index, ground, placeholders: placeholders(root, &inherited) }
 }
 
 type Inherited<'a> = dyn Fn(Kind, Option<u32>) -> (TextStyle, Option<Frame>) + 'a;

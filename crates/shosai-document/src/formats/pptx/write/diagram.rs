@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::canvas::Canvas;
+use super::geometry::geometry;
 use super::route::{Route, Way, routes};
 use super::timing::Click;
 use crate::formats::pptx::design::xfrm;
 use crate::formats::pptx::pieces::Picture;
 use crate::office::units::{EMU_PER_PIXEL, Frame};
 use crate::office::xml::escape;
-use shosai_figure::Color;
-use shosai_figure::diagram::{self, Diagram, Edge, Line, Node, Shape, Tip};
+use shosai_figure::diagram::{self, Align, Diagram, Edge, Line, Node, Shape, Tip, Tone};
+use shosai_figure::{BLACK, Color, WHITE};
 
 /// The size of labels in a laid-out diagram, in points: 16 CSS pixels.
 const LABEL_SIZE: f64 = 12.0;
@@ -70,7 +71,7 @@ impl Canvas<'_> {
         let ink = self.letters.ink.text;
         for own in &diagram.groups {
             let frame = scale.frame(&own.frame);
-            let text = self.label(&own.text, scale.letters(), None);
+            let text = self.label(&own.text, scale.letters());
             self.shape(
                 ("Group", &frame),
                 "rect",
@@ -79,9 +80,15 @@ impl Canvas<'_> {
                 (&text, "t"),
             );
         }
+        let (rules, edges): (Vec<_>, Vec<_>) =
+            diagram.edges.iter().zip(routes(diagram)).partition(|(edge, _)| edge.from.is_empty() && edge.to.is_empty());
+        // Lines that join nothing lie behind what stands on them.
+        for (edge, route) in rules {
+            self.edge(edge, &scale, &route, &BTreeMap::new());
+        }
         let ids: BTreeMap<&str, u32> =
             diagram.nodes.iter().map(|own| (own.id.as_str(), self.boxed(own, &scale))).collect();
-        for (edge, route) in diagram.edges.iter().zip(routes(diagram)) {
+        for (edge, route) in edges {
             self.edge(edge, &scale, &route, &ids);
         }
         self.shapes.push_str("</p:grpSp>");
@@ -92,17 +99,69 @@ impl Canvas<'_> {
     }
 
     fn boxed(&mut self, own: &Node, scale: &Scale) -> u32 {
-        let fill = match own.style.fill {
-            Some(colour) => format!("<a:solidFill><a:srgbClr val=\"{}\"/></a:solidFill>", colour.rrggbb()),
-            None => "<a:solidFill><a:schemeClr val=\"accent1\"><a:alpha val=\"12000\"/></a:schemeClr></a:solidFill>"
-                .to_owned(),
+        let (fill, stroke, colour) = self.colours(own);
+        let size =
+            own.letters.map_or(scale.letters(), |times| (scale.letters() as f64 * times / 50.0).round() as i64 * 50);
+        // Letters on a colour are bold, to be read there.
+        let bold = if matches!(own.tone, Tone::Solid(_)) { usize::MAX } else { own.bold };
+        let text = Text { words: &own.text, size, colour, bold, align: own.align, inset: (INSET * scale.emu) as i64 };
+        let (text, anchor) = (self.text(&text), if own.align == Align::Corner { "t" } else { "ctr" });
+        let name = if own.tone == Tone::Frame {
+            "Frame"
+        } else if own.tone == Tone::Bare {
+            "Words"
+        } else {
+            "Box"
         };
-        let stroke = match own.style.line.map(Color::rrggbb) {
-            Some(code) => format!("<a:ln w=\"12700\"><a:solidFill><a:srgbClr val=\"{code}\"/></a:solidFill></a:ln>"),
-            None => line("accent1", 12_700, ""),
+        self.shape((name, &scale.frame(&own.frame)), preset(own.shape), &fill, &stroke, (&text, anchor))
+    }
+
+    /// The fill and the line of a box, and the colour of its letters.
+    fn colours(&self, own: &Node) -> (String, String, String) {
+        let ink = self.letters.ink.text;
+        let thin = |name: &str, alpha: u32| {
+            format!("<a:solidFill><a:schemeClr val=\"{name}\"><a:alpha val=\"{alpha}\"/></a:schemeClr></a:solidFill>")
         };
-        let text = self.label(&own.text, scale.letters(), own.style.text);
-        self.shape(("Box", &scale.frame(&own.frame)), preset(own.shape), &fill, &stroke, (&text, "ctr"))
+        let none = || "<a:ln><a:noFill/></a:ln>".to_owned();
+        let accent = |place: usize| format!("accent{}", place % 6 + 1);
+        let (fill, stroke) = match own.tone {
+            Tone::Plain => (thin("accent1", 12_000), line("accent1", 12_700, "")),
+            Tone::Solid(place) => {
+                (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), none())
+            }
+            Tone::Tint(place) => (thin(&accent(place), 12_000), line(&accent(place), 12_700, "")),
+            Tone::Quiet => (thin(ink, 7_000), none()),
+            Tone::Note => (
+                format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground),
+                line("accent2", 12_700, ""),
+            ),
+            Tone::Bare => ("<a:noFill/>".to_owned(), none()),
+            // A ring, for where something ends.
+            Tone::Ink if own.shape == Shape::DoubleCircle => (
+                format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground),
+                line(ink, 57_150, ""),
+            ),
+            Tone::Ink => (format!("<a:solidFill><a:schemeClr val=\"{ink}\"/></a:solidFill>"), none()),
+            Tone::Frame => ("<a:noFill/>".to_owned(), line(ink, 9_525, "<a:prstDash val=\"dash\"/>")),
+        };
+        let letters = match own.tone {
+            Tone::Solid(place) => self.letters.ink.on[place % 6],
+            Tone::Ink => self.letters.ink.ground,
+            _ => ink,
+        };
+        let given = |colour: Color| format!("<a:srgbClr val=\"{}\"/>", colour.rrggbb());
+        let fill = own.style.fill.map_or(fill, |colour| format!("<a:solidFill>{}</a:solidFill>", given(colour)));
+        let stroke = own
+            .style
+            .line
+            .map_or(stroke, |colour| format!("<a:ln w=\"12700\"><a:solidFill>{}</a:solidFill></a:ln>", given(colour)));
+        // On the author's own fill the letters are those that stand out.
+        let letters = match (own.style.text, own.style.fill) {
+            (Some(colour), _) => given(colour),
+            (None, Some(fill)) => given(if fill.contrast(WHITE) > fill.contrast(BLACK) { WHITE } else { BLACK }),
+            (None, None) => format!("<a:schemeClr val=\"{letters}\"/>"),
+        };
+        (fill, stroke, letters)
     }
 
     fn shape(
@@ -122,24 +181,31 @@ impl Canvas<'_> {
         id
     }
 
-    fn label(&self, text: &str, size: i64, colour: Option<Color>) -> String {
-        let language = &self.letters.language;
-        let fill = match colour {
-            Some(colour) => format!("<a:srgbClr val=\"{}\"/>", colour.rrggbb()),
-            None => format!("<a:schemeClr val=\"{}\"/>", self.letters.ink.text),
-        };
+    fn label(&self, text: &str, size: i64) -> String {
+        let colour = format!("<a:schemeClr val=\"{}\"/>", self.letters.ink.text);
+        self.text(&Text { words: text, size, colour, bold: 0, align: Align::Center, inset: 0 })
+    }
+
+    fn text(&self, own: &Text<'_>) -> String {
+        let (language, size, fill) = (&self.letters.language, own.size, &own.colour);
         let face = self
             .letters
             .east_asian
             .as_ref()
             .map(|face| format!("<a:ea typeface=\"{}\"/>", escape(face)))
             .unwrap_or_default();
-        let lines = text.split('\n').map(|line| {
-            let properties = format!("kumimoji=\"1\" lang=\"{language}\" sz=\"{size}\" dirty=\"0\"");
+        let place = match own.align {
+            Align::Center => "algn=\"ctr\"".to_owned(),
+            Align::Left | Align::Corner => format!("marL=\"{}\" algn=\"l\"", own.inset),
+            Align::Right => format!("marR=\"{}\" algn=\"r\"", own.inset),
+        };
+        let lines = own.words.split('\n').enumerate().map(|(number, line)| {
+            let bold = if number < own.bold { " b=\"1\"" } else { "" };
+            let properties = format!("kumimoji=\"1\" lang=\"{language}\" sz=\"{size}\"{bold} dirty=\"0\"");
             match line {
-                "" => format!("<a:p><a:pPr algn=\"ctr\"/><a:endParaRPr {properties}/></a:p>"),
+                "" => format!("<a:p><a:pPr {place}/><a:endParaRPr {properties}/></a:p>"),
                 line => format!(
-                    "<a:p><a:pPr algn=\"ctr\"/><a:r><a:rPr {properties}><a:solidFill>{fill}</a:solidFill>{face}</a:rPr><a:t>{}</a:t></a:r></a:p>",
+                    "<a:p><a:pPr {place}/><a:r><a:rPr {properties}><a:solidFill>{fill}</a:solidFill>{face}</a:rPr><a:t>{}</a:t></a:r></a:p>",
                     escape(line)
                 ),
             }
@@ -157,16 +223,24 @@ impl Canvas<'_> {
         let mut details = String::new();
         details.push_str(if edge.line == Line::Dotted { "<a:prstDash val=\"sysDash\"/>" } else { "" });
         details.push_str("<a:round/>");
-        details.push_str(if edge.start != Tip::None { "<a:headEnd type=\"triangle\"/>" } else { "" });
-        details.push_str(if edge.end != Tip::None { "<a:tailEnd type=\"triangle\"/>" } else { "" });
-        let stroke = line(self.letters.ink.text, if edge.line == Line::Thick { 28_575 } else { 12_700 }, &details);
+        details.push_str(&tip("headEnd", edge.start));
+        details.push_str(&tip("tailEnd", edge.end));
+        let colour = edge.tone.map_or(self.letters.ink.text.to_owned(), |place| format!("accent{}", place % 6 + 1));
+        let rule = edge.from.is_empty() && edge.to.is_empty();
+        let width = match edge.line {
+            Line::Thick => 28_575,
+            _ if rule => 6_350,
+            _ => 12_700,
+        };
+        let stroke = line(&colour, width, &details);
         let points: Vec<(i64, i64)> = route.points.iter().map(|point| scale.point(*point)).collect();
         let geometry = geometry(&points, route.way);
-        let _ = if route.way == Way::Path {
-            // A line of one's own making is a shape: programs draw a connector's path anew between its ends.
+        let name = if rule { "Rule" } else { "Line" };
+        let _ = if route.way == Way::Path || start.is_empty() || end.is_empty() {
+            // A line of one's own making, or one that joins no boxes, is a shape: programs draw connectors anew.
             write!(
                 self.shapes,
-                "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"Line {id}\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:sp>"
+                "<p:sp><p:nvSpPr><p:cNvPr id=\"{id}\" name=\"{name} {id}\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>{geometry}{stroke}</p:spPr></p:sp>"
             )
         } else {
             write!(
@@ -175,12 +249,50 @@ impl Canvas<'_> {
             )
         };
         if let Some(label) = &edge.label {
-            let text = self.label(&label.text, scale.letters(), None);
+            let text = self.label(&label.text, scale.letters());
             let ground = format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground);
             let frame = scale.frame(&route.label(&label.frame));
             self.shape(("Label", &frame), "rect", &ground, "<a:ln><a:noFill/></a:ln>", (&text, "ctr"));
         }
+        for label in edge.ends.iter().flatten() {
+            let text = self.label(&label.text, scale.letters());
+            self.shape(
+                ("Label", &scale.frame(&label.frame)),
+                "rect",
+                "<a:noFill/>",
+                "<a:ln><a:noFill/></a:ln>",
+                (&text, "ctr"),
+            );
+        }
     }
+}
+
+/// A text and how it looks.
+struct Text<'a> {
+    words: &'a str,
+    /// In hundredths of a point.
+    size: i64,
+    colour: String,
+    /// How many of its first lines are bold.
+    bold: usize,
+    align: Align,
+    inset: i64,
+}
+
+/// Room between the edge of a box and text that stands at its side, in pixels.
+const INSET: f64 = 10.0;
+
+fn tip(end: &str, tip: Tip) -> String {
+    let (kind, large) = match tip {
+        Tip::None => return String::new(),
+        Tip::Arrow | Tip::Cross => ("triangle", false),
+        Tip::Open => ("arrow", false),
+        Tip::Circle => ("oval", false),
+        Tip::Triangle => ("triangle", true),
+        Tip::Diamond => ("diamond", true),
+    };
+    let size = if large { " w=\"lg\" len=\"lg\"" } else { "" };
+    format!("<a:{end} type=\"{kind}\"{size}/>")
 }
 
 fn line(colour: &str, width: u32, details: &str) -> String {
@@ -200,49 +312,5 @@ fn preset(shape: Shape) -> &'static str {
         Shape::LeanRight | Shape::LeanLeft => "parallelogram",
         Shape::Trapezoid | Shape::InvertedTrapezoid => "trapezoid",
         Shape::Document => "flowChartDocument",
-    }
-}
-
-/// The geometry of a connector: a straight one, one with two bends, or the path itself.
-fn geometry(points: &[(i64, i64)], way: Way) -> String {
-    let ([first, ..], [.., last]) = (points, points) else { return String::new() };
-    let (left, right) = (points.iter().map(|p| p.0).min().unwrap_or(0), points.iter().map(|p| p.0).max().unwrap_or(0));
-    let (top, bottom) = (points.iter().map(|p| p.1).min().unwrap_or(0), points.iter().map(|p| p.1).max().unwrap_or(0));
-    let (width, height) = (right - left, bottom - top);
-    let placed = |x: i64, y: i64, width: i64, height: i64| {
-        format!("<a:off x=\"{x}\" y=\"{y}\"/><a:ext cx=\"{width}\" cy=\"{height}\"/></a:xfrm>")
-    };
-    let place = placed(left, top, width, height);
-    let flip = |name: &str, set: bool| if set { format!(" {name}=\"1\"") } else { String::new() };
-    let (across, down) = (flip("flipH", first.0 > last.0), flip("flipV", first.1 > last.1));
-    match way {
-        Way::Straight => {
-            format!("<a:xfrm{across}{down}>{place}<a:prstGeom prst=\"straightConnector1\"><a:avLst/></a:prstGeom>")
-        }
-        Way::Across => {
-            format!("<a:xfrm{across}{down}>{place}<a:prstGeom prst=\"bentConnector3\"><a:avLst/></a:prstGeom>")
-        }
-        Way::Down => {
-            // The same connector, turned by a quarter: its box is that of the path on its side.
-            let (x, y) = (left + width / 2 - height / 2, top + height / 2 - width / 2);
-            let turn = match (first.0 > last.0, first.1 > last.1) {
-                (true, false) => " rot=\"5400000\"",
-                (false, false) => " rot=\"16200000\" flipH=\"1\"",
-                (true, true) => " rot=\"5400000\" flipH=\"1\" flipV=\"1\"",
-                (false, true) => " rot=\"16200000\" flipV=\"1\"",
-            };
-            let place = placed(x, y, height, width);
-            format!("<a:xfrm{turn}>{place}<a:prstGeom prst=\"bentConnector3\"><a:avLst/></a:prstGeom>")
-        }
-        Way::Path => {
-            let mut path = format!("<a:path w=\"{width}\" h=\"{height}\" fill=\"none\">");
-            for (index, (x, y)) in points.iter().enumerate() {
-                let name = if index == 0 { "moveTo" } else { "lnTo" };
-                let _ = write!(path, "<a:{name}><a:pt x=\"{}\" y=\"{}\"/></a:{name}>", x - left, y - top);
-            }
-            format!(
-                "<a:xfrm>{place}<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l=\"0\" t=\"0\" r=\"r\" b=\"b\"/><a:pathLst>{path}</a:path></a:pathLst></a:custGeom><a:noFill/>"
-            )
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod canvas;
 mod diagram;
+mod geometry;
 mod letters;
 mod pictures;
 mod route;

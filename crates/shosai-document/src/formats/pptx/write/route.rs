@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shosai_figure::diagram::{Diagram, Edge, Frame, Node, Shape};
+use shosai_figure::diagram::{Diagram, Edge, Frame, Node, Shape, Tone};
 
 /// A path that leaves the straight line by less than this, in pixels, is drawn straight.
 const STRAIGHT: f64 = 6.0;
@@ -13,10 +13,8 @@ const ROOM: f64 = 12.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Straight,
-    /// To the side, up or down, to the side.
-    Across,
-    /// Down, to the side, down.
-    Down,
+    /// Bent at its corners, at right angles.
+    Bent,
     /// Along the path as laid out.
     Path,
 }
@@ -25,11 +23,17 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Route {
     pub way: Way,
-    /// Its ends, or all points of its path.
+    /// Its ends and its corners.
     pub points: Vec<(f64, f64)>,
     /// The connection sites of the boxes it joins.
     pub sites: (Option<usize>, Option<usize>),
+    /// Whether it is as it was laid out, its label too.
+    kept: bool,
 }
+
+/// Corners this near to a right angle are one, in pixels.
+const SQUARE: f64 = 2.0;
+const SIDES: [Side; 4] = [Side::Top, Side::Left, Side::Bottom, Side::Right];
 
 /// A side of a box, in the order of connection sites.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,6 +51,9 @@ pub fn routes(diagram: &Diagram) -> Vec<Route> {
     let across = diagram.edges.iter().filter_map(joined).all(|(from, to)| gap(&from.frame, &to.frame).0 > ROOM);
     let route = |edge: &Edge| {
         let (from, to) = joined(edge)?;
+        if let Some(kept) = Route::kept(edge, from, to) {
+            return Some(kept.unless_drawn_otherwise(&diagram.nodes, (from, to)));
+        }
         let bent = bent(from, to, across).filter(|route| !route.meets_another(&diagram.nodes, (from, to)))?;
         // Several edges between the same boxes would lie on each other.
         let alone = diagram.edges.iter().filter(|other| other.joins(&edge.from, &edge.to)).count() == 1;
@@ -65,23 +72,28 @@ fn gap(from: &Frame, to: &Frame) -> (f64, f64) {
 
 fn bent(from: &Node, to: &Node, across: bool) -> Option<Route> {
     let (beside, below) = gap(&from.frame, &to.frame);
-    let (start, end, way) = match () {
+    let (start, end, level) = match () {
         () if beside > ROOM && (across || below <= ROOM) => {
             let forward = to.frame.x > from.frame.x;
             let sides = if forward { (Side::Right, Side::Left) } else { (Side::Left, Side::Right) };
-            (sides.0, sides.1, Way::Across)
+            (sides.0, sides.1, true)
         }
         () if below > ROOM => {
             let forward = to.frame.y > from.frame.y;
             let sides = if forward { (Side::Bottom, Side::Top) } else { (Side::Top, Side::Bottom) };
-            (sides.0, sides.1, Way::Down)
+            (sides.0, sides.1, false)
         }
         () => return None,
     };
-    let points = vec![middle(&from.frame, start), middle(&to.frame, end)];
-    let off = if way == Way::Across { points[1].1 - points[0].1 } else { points[1].0 - points[0].0 };
-    let way = if off.abs() < STRAIGHT { Way::Straight } else { way };
-    Some(Route { way, points, sites: (site(from.shape, start), site(to.shape, end)) })
+    let (first, last) = (middle(&from.frame, start), middle(&to.frame, end));
+    let off = if level { last.1 - first.1 } else { last.0 - first.0 };
+    let sites = (site(from.shape, start), site(to.shape, end));
+    if off.abs() < STRAIGHT {
+        return Some(Route { way: Way::Straight, points: vec![first, last], sites, kept: false });
+    }
+    let (x, y) = ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0);
+    let corners = if level { [(x, first.1), (x, last.1)] } else { [(first.0, y), (last.0, y)] };
+    Some(Route { way: Way::Bent, points: vec![first, corners[0], corners[1], last], sites, kept: false })
 }
 
 fn middle(frame: &Frame, side: Side) -> (f64, f64) {
@@ -98,7 +110,8 @@ fn middle(frame: &Frame, side: Side) -> (f64, f64) {
 fn site(shape: Shape, side: Side) -> Option<usize> {
     let sites = match shape {
         Shape::Circle | Shape::DoubleCircle => [Some(0), Some(2), Some(4), Some(6)],
-        Shape::Cylinder => [Some(1), Some(2), Some(3), Some(4)],
+        // The rim of the lid: programs differ in how they count the others.
+        Shape::Cylinder => [Some(0), None, None, None],
         Shape::Hexagon | Shape::Flag => [None, Some(3), None, Some(0)],
         Shape::LeanRight | Shape::LeanLeft | Shape::Trapezoid | Shape::InvertedTrapezoid => [None; 4],
         Shape::Rectangle | Shape::Rounded | Shape::Stadium | Shape::Subroutine | Shape::Diamond | Shape::Document => {
@@ -116,22 +129,48 @@ impl Route {
             ([first, .., last], true) => vec![*first, *last],
             (points, _) => points.to_vec(),
         };
-        Self { way: if straight { Way::Straight } else { Way::Path }, points, sites: (None, None) }
+        Self { way: if straight { Way::Straight } else { Way::Path }, points, sites: (None, None), kept: true }
     }
 
-    /// The corners of the way.
-    fn corners(&self) -> Vec<(f64, f64)> {
-        let &[(x1, y1), (x2, y2)] = self.points.as_slice() else { return self.points.clone() };
-        match self.way {
-            Way::Across => vec![(x1, y1), ((x1 + x2) / 2.0, y1), ((x1 + x2) / 2.0, y2), (x2, y2)],
-            Way::Down => vec![(x1, y1), (x1, (y1 + y2) / 2.0), (x2, (y1 + y2) / 2.0), (x2, y2)],
-            Way::Straight | Way::Path => self.points.clone(),
+    /// The way as it was laid out, where it turns at right angles from the middle of a side to the middle of a side.
+    fn kept(edge: &Edge, from: &Node, to: &Node) -> Option<Self> {
+        let ([first, ..], [.., last]) = (edge.points.as_slice(), edge.points.as_slice()) else { return None };
+        let square =
+            |pair: &[(f64, f64)]| (pair[0].0 - pair[1].0).abs() < SQUARE || (pair[0].1 - pair[1].1).abs() < SQUARE;
+        if edge.points.len() < 2 || !edge.points.windows(2).all(square) {
+            return None;
+        }
+        let side = |node: &Node, point: &(f64, f64)| {
+            let near = |own: (f64, f64)| (own.0 - point.0).abs() < SQUARE && (own.1 - point.1).abs() < SQUARE;
+            SIDES.into_iter().find(|side| near(middle(&node.frame, *side)))
+        };
+        let sites = (site(from.shape, side(from, first)?), site(to.shape, side(to, last)?));
+        let way = if edge.points.len() == 2 { Way::Straight } else { Way::Bent };
+        Some(Self { way, points: edge.points.clone(), sites, kept: true })
+    }
+
+    /// Programs that know no adjustments bend a connector in the middle: it may be one only where that does no harm.
+    fn unless_drawn_otherwise(self, boxes: &[Node], ends: (&Node, &Node)) -> Self {
+        let loose = |own: Self| Self { way: Way::Path, sites: (None, None), ..own };
+        match *self.points.as_slice() {
+            [_, _] => self,
+            [first, second, third, last] => {
+                let level = (first.1 - second.1).abs() < SQUARE;
+                let (start, bend, end) = if level { (first.0, second.0, last.0) } else { (first.1, second.1, last.1) };
+                let between = (bend - start) * (end - bend) > 0.0;
+                let middle = (start + end) / 2.0;
+                let corners =
+                    if level { [(middle, first.1), (middle, third.1)] } else { [(first.0, middle), (third.0, middle)] };
+                let plain = Self { points: vec![first, corners[0], corners[1], last], ..self.clone() };
+                if between && !plain.meets_another(boxes, ends) { self } else { loose(self) }
+            }
+            _ => loose(self),
         }
     }
 
     fn meets_another(&self, boxes: &[Node], (from, to): (&Node, &Node)) -> bool {
-        let corners = self.corners();
-        let others = boxes.iter().filter(|own| own.id != from.id && own.id != to.id);
+        let corners = &self.points;
+        let others = boxes.iter().filter(|own| own.id != from.id && own.id != to.id && own.tone != Tone::Frame);
         others.into_iter().any(|own| {
             corners.windows(2).any(|pair| {
                 let (left, right) = (pair[0].0.min(pair[1].0), pair[0].0.max(pair[1].0));
@@ -144,14 +183,17 @@ impl Route {
 
     /// Where a label stands: in the middle of the way, or where it was laid out.
     pub fn label(&self, laid_out: &Frame) -> Frame {
-        match (self.way, self.points.as_slice()) {
-            (Way::Path, _) => *laid_out,
-            (_, [(x1, y1), (x2, y2)]) => Frame {
-                x: (x1 + x2) / 2.0 - laid_out.width / 2.0,
-                y: (y1 + y2) / 2.0 - laid_out.height / 2.0,
-                ..*laid_out
-            },
-            _ => *laid_out,
+        let ([first, ..], [.., last], false) = (self.points.as_slice(), self.points.as_slice(), self.way == Way::Path)
+        else {
+            return *laid_out;
+        };
+        if self.kept {
+            return *laid_out;
+        }
+        Frame {
+            x: (first.0 + last.0) / 2.0 - laid_out.width / 2.0,
+            y: (first.1 + last.1) / 2.0 - laid_out.height / 2.0,
+            ..*laid_out
         }
     }
 }
@@ -188,10 +230,10 @@ mod tests {
     #[test]
     fn connectors_leave_and_reach_the_sides_that_face_each_other() {
         let across = routes(&diagram(&[("a", 0.0, 0.0), ("b", 200.0, 100.0)], &[("a", "b")]));
-        assert_eq!((across[0].way, across[0].sites), (Way::Across, (Some(3), Some(1))));
-        assert_eq!(across[0].points, [(100.0, 20.0), (200.0, 120.0)]);
+        assert_eq!((across[0].way, across[0].sites), (Way::Bent, (Some(3), Some(1))));
+        assert_eq!(across[0].points, [(100.0, 20.0), (150.0, 20.0), (150.0, 120.0), (200.0, 120.0)]);
         let down = routes(&diagram(&[("a", 0.0, 0.0), ("b", 30.0, 100.0)], &[("a", "b")]));
-        assert_eq!((down[0].way, down[0].sites), (Way::Down, (Some(2), Some(0))));
+        assert_eq!((down[0].way, down[0].sites), (Way::Bent, (Some(2), Some(0))));
         let straight = routes(&diagram(&[("a", 0.0, 0.0), ("b", 0.0, 100.0)], &[("b", "a")]));
         assert_eq!((straight[0].way, straight[0].sites), (Way::Straight, (Some(0), Some(2))));
     }

@@ -65,6 +65,7 @@ impl Canvas<'_> {
     }
 
     fn cell(&mut self, cell: &GridCell, style: &TextStyle, look: &str) {
+        let head = style.levels[0].bold;
         let mut spans = String::new();
         if cell.rows > 1 {
             let _ = write!(spans, " rowSpan=\"{}\"", cell.rows);
@@ -78,6 +79,9 @@ impl Canvas<'_> {
             paragraph.step = None;
             if self.letters.dark {
                 paragraph.colour_where_none("tx1");
+            } else if head && self.letters.ink.on[0] != "lt1" {
+                // The head of the usual styles is the first accent, with letters that are not read on every one.
+                paragraph.colour_where_none(self.letters.ink.on[0]);
             }
         }
         let text =

@@ -1,0 +1,165 @@
+//! What lies behind the places of a layout: the colour of the paper and the shapes that layout and master put on it.
+
+use roxmltree::Node;
+use shosai_figure::Color;
+
+use super::{Paint, Scheme};
+use crate::office::units::Frame;
+use crate::office::xml::{child, descend, number};
+
+/// How something is filled.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Fill {
+    #[default]
+    None,
+    /// A colour, and how much of it is seen.
+    Colour(Color, f64),
+    /// A picture, a pattern or a steep gradient: anything may lie there.
+    Unknown,
+}
+
+/// The ground of a layout, or of a master.
+#[derive(Clone, Debug, Default)]
+pub struct Ground {
+    paper: Fill,
+    /// Shapes on it, the lowest first.
+    shapes: Vec<(Frame, Fill)>,
+    hides_below: bool,
+}
+
+impl Ground {
+    pub fn read(root: Node<'_, '_>, scheme: &Scheme) -> Self {
+        let mut own = Self { paper: paper(root, scheme), ..Self::default() };
+        own.hides_below = root.attribute("showMasterSp") == Some("0");
+        let tree = descend(root, &["cSld", "spTree"]);
+        for node in tree.into_iter().flat_map(|tree| tree.children()) {
+            let named = node.children().find(|child| child.tag_name().name().starts_with("nv"));
+            let placed = named.is_some_and(|named| descend(named, &["nvPr", "ph"]).is_some());
+            let Some(properties) = child(node, "spPr").filter(|_| !placed) else { continue };
+            let Some(frame) = child(properties, "xfrm").and_then(frame) else { continue };
+            let fill = match node.tag_name().name() {
+                "pic" => Fill::Unknown,
+                "sp" => filled(properties, scheme).unwrap_or_else(|| styled(node, scheme)),
+                _ => Fill::None,
+            };
+            if fill != Fill::None {
+                own.shapes.push((frame, fill));
+            }
+        }
+        own
+    }
+
+    /// A layout's ground on its master's.
+    pub fn on(mut self, master: &Ground) -> Self {
+        if self.paper == Fill::None {
+            self.paper = master.paper;
+        }
+        if !self.hides_below {
+            self.shapes.splice(0..0, master.shapes.iter().copied());
+        }
+        self
+    }
+
+    /// The colour behind a place; nothing where it cannot be told.
+    pub fn behind(&self, place: &Frame) -> Option<Color> {
+        let mut colour = layered(None, self.paper);
+        for (frame, fill) in &self.shapes {
+            if frame.overlaps(place) && frame.within(place).area() > place.area() * COVERED {
+                colour = layered(colour, *fill);
+            }
+        }
+        colour
+    }
+}
+
+/// A shape that covers less of a place is an ornament at its edge.
+const COVERED: f64 = 0.5;
+
+fn layered(below: Option<Color>, fill: Fill) -> Option<Color> {
+    match fill {
+        Fill::None => below,
+        Fill::Colour(colour, alpha) if alpha > 0.99 => Some(colour),
+        Fill::Colour(colour, alpha) => below.map(|below| below.mix(colour, alpha)),
+        Fill::Unknown => None,
+    }
+}
+
+fn paper(root: Node<'_, '_>, scheme: &Scheme) -> Fill {
+    let Some(ground) = descend(root, &["cSld", "bg"]) else { return Fill::None };
+    if let Some(own) = child(ground, "bgPr") {
+        return filled(own, scheme).unwrap_or(Fill::Unknown);
+    }
+    // The first fill of a theme is its colour, the others are what the theme makes of it.
+    let Some(named) = child(ground, "bgRef") else { return Fill::None };
+    let plain = named.attribute("idx").is_none_or(|index| matches!(index, "0" | "1000" | "1001"));
+    if plain { painted(Paint::within(named), scheme) } else { Fill::Unknown }
+}
+
+fn filled(properties: Node<'_, '_>, scheme: &Scheme) -> Option<Fill> {
+    properties.children().find_map(|own| match own.tag_name().name() {
+        "noFill" => Some(Fill::None),
+        "solidFill" => Some(painted(Paint::within(own), scheme)),
+        "gradFill" => Some(gradient(own, scheme)),
+        "blipFill" | "pattFill" => Some(Fill::Unknown),
+        _ => None,
+    })
+}
+
+/// The fill that a shape takes from the theme.
+fn styled(shape: Node<'_, '_>, scheme: &Scheme) -> Fill {
+    let Some(named) = descend(shape, &["style", "fillRef"]) else { return Fill::None };
+    if named.attribute("idx") == Some("0") { Fill::None } else { painted(Paint::within(named), scheme) }
+}
+
+fn painted(paint: Option<Paint>, scheme: &Scheme) -> Fill {
+    let colour = paint.and_then(|paint| Some((Color::parse(&paint.css(scheme))?, paint.alpha)));
+    colour.map_or(Fill::Unknown, |(colour, alpha)| Fill::Colour(colour, alpha))
+}
+
+/// A gradient between like colours is one colour; another may be anything.
+fn gradient(own: Node<'_, '_>, scheme: &Scheme) -> Fill {
+    let stops = own.descendants().filter(|node| node.tag_name().name() == "gs");
+    let colours: Vec<Color> =
+        stops.filter_map(Paint::within).filter_map(|paint| Color::parse(&paint.css(scheme))).collect();
+    let lights = colours.iter().map(|own| own.luminance());
+    let (low, high) = lights.fold((1.0_f64, 0.0_f64), |(low, high), own| (low.min(own), high.max(own)));
+    match colours.first() {
+        Some(first) if high - low < STEEP => Fill::Colour(*first, 1.0),
+        _ => Fill::Unknown,
+    }
+}
+
+/// A gradient over more brightness than this has no one colour.
+const STEEP: f64 = 0.15;
+
+fn frame(xfrm: Node<'_, '_>) -> Option<Frame> {
+    let (offset, extent) = (child(xfrm, "off")?, child(xfrm, "ext")?);
+    Some(Frame::new(number(offset, "x")?, number(offset, "y")?, number(extent, "cx")?, number(extent, "cy")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::office::xml::parse;
+
+    fn ground(xml: &str) -> Ground {
+        let text = format!("<m><cSld>{xml}</cSld></m>");
+        Ground::read(parse(&text).unwrap().root_element(), &Scheme::default())
+    }
+
+    #[test]
+    fn a_band_on_the_paper_is_what_lies_behind_a_title_on_it() {
+        let band = "<spTree><sp><nvSpPr><nvPr/></nvSpPr><spPr><xfrm><off x=\"0\" y=\"0\"/><ext cx=\"1000\" cy=\"100\"/></xfrm></spPr>\
+                    <style><fillRef idx=\"1\"><srgbClr val=\"00C6BB\"/></fillRef></style></sp></spTree>";
+        let master = ground(&format!("<bg><bgPr><solidFill><srgbClr val=\"FFFFFF\"/></solidFill></bgPr></bg>{band}"));
+        let layout = ground("").on(&master);
+        assert_eq!(layout.behind(&Frame::new(100, 10, 500, 50)).unwrap().hex(), "#00c6bb");
+        assert_eq!(layout.behind(&Frame::new(100, 300, 500, 50)).unwrap().hex(), "#ffffff");
+    }
+
+    #[test]
+    fn behind_a_picture_anything_may_lie() {
+        let own = ground("<bg><bgPr><blipFill/></bgPr></bg>");
+        assert_eq!(own.behind(&Frame::new(0, 0, 10, 10)), None);
+    }
+}

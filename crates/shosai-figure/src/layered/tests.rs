@@ -1,0 +1,90 @@
+use super::*;
+
+fn graph(count: usize, links: &[(usize, usize)], flow: Flow) -> Graph {
+    Graph {
+        boxes: vec![(100.0, 40.0); count],
+        links: links
+            .iter()
+            .map(|(from, to)| Link { from: *from, to: *to, label: Some((40.0, 20.0)), ends: 0.0 })
+            .collect(),
+        flow,
+    }
+}
+
+/// What is wrong: a slanted line, an end off its box, a line through a box, a box on a box, a label on a box.
+fn faults(graph: &Graph, laid: &Laid) -> Vec<String> {
+    let mut found = Vec::new();
+    let meets = |own: &Frame, left: f64, top: f64, right: f64, bottom: f64| {
+        left < own.x + own.width - 1.0 && right > own.x + 1.0 && top < own.y + own.height - 1.0 && bottom > own.y + 1.0
+    };
+    for (link, way) in laid.ways.iter().enumerate() {
+        for pair in way.corners.windows(2) {
+            let ((x1, y1), (x2, y2)) = (pair[0], pair[1]);
+            if (x1 - x2).abs() > 1.0 && (y1 - y2).abs() > 1.0 {
+                found.push(format!("link {link} is slanted: {pair:?}"));
+            }
+            for (node, own) in laid.boxes.iter().enumerate() {
+                if meets(own, x1.min(x2), y1.min(y2), x1.max(x2), y1.max(y2)) {
+                    found.push(format!("link {link} runs through {node}"));
+                }
+            }
+        }
+        let on_edge = |own: &Frame, (x, y): (f64, f64)| {
+            let (middle_x, middle_y) = own.middle();
+            let near = |a: f64, b: f64| (a - b).abs() < 1.5;
+            (near(x, middle_x) && (near(y, own.y) || near(y, own.y + own.height)))
+                || (near(y, middle_y) && (near(x, own.x) || near(x, own.x + own.width)))
+        };
+        let (from, to) = (graph.links[link].from, graph.links[link].to);
+        if !on_edge(&laid.boxes[from], way.corners[0]) || !on_edge(&laid.boxes[to], way.corners[way.corners.len() - 1])
+        {
+            found.push(format!("link {link} hangs in the air"));
+        }
+        let label = way.label.unwrap();
+        for (node, own) in laid.boxes.iter().enumerate() {
+            if meets(own, label.x, label.y, label.x + label.width, label.y + label.height) {
+                found.push(format!("the label of {link} stands on {node}"));
+            }
+        }
+    }
+    for (place, one) in laid.boxes.iter().enumerate() {
+        for other in &laid.boxes[place + 1..] {
+            if meets(one, other.x, other.y, other.x + other.width, other.y + other.height) {
+                found.push(format!("{place} stands on another"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn branches_merges_long_lines_and_returns_keep_clear_of_boxes() {
+    let cases: [(usize, &[(usize, usize)]); 6] = [
+        (3, &[(0, 1), (1, 2), (0, 2)]),
+        (4, &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 0)]),
+        (5, &[(0, 1), (1, 2), (2, 1), (2, 3), (3, 4), (4, 0), (1, 4)]),
+        (2, &[(0, 1), (1, 0), (0, 1)]),
+        (3, &[(0, 0), (0, 1), (1, 2), (2, 2)]),
+        (9, &[(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 5), (4, 6), (5, 6), (6, 2), (7, 8), (8, 6), (6, 0)]),
+    ];
+    for (count, links) in cases {
+        for flow in [Flow::Down, Flow::Right, Flow::Up, Flow::Left] {
+            let graph = graph(count, links, flow);
+            let laid = lay_out(&graph).unwrap();
+            assert_eq!(faults(&graph, &laid), Vec::<String>::new(), "{links:?} {flow:?}");
+        }
+    }
+}
+
+#[test]
+fn a_chain_is_a_straight_line() {
+    let laid = lay_out(&graph(4, &[(0, 1), (1, 2), (2, 3)], Flow::Right)).unwrap();
+    assert!(laid.ways.iter().all(|way| way.corners.len() == 2));
+    assert_eq!(laid.height, 40.0);
+}
+
+#[test]
+fn a_link_to_nowhere_or_a_wall_of_boxes_is_not_laid_out() {
+    assert!(lay_out(&graph(1, &[(0, 3)], Flow::Down)).is_none());
+    assert!(lay_out(&graph(500, &[], Flow::Down)).is_none());
+}

@@ -1,0 +1,160 @@
+//! Boxes and what joins them: wrapped, laid out in both directions, the one with the larger letters taken.
+
+use std::collections::BTreeMap;
+
+use shosai_figure::Diagram;
+use shosai_figure::diagram::{Edge, Frame, Label, Line, Node, Tip};
+use shosai_figure::layered::{Flow, Graph, Laid, Link, lay_out};
+
+use super::Native;
+use super::pen::{BODY, LETTERS, Pen, on_slide};
+
+/// What joins two boxes.
+#[derive(Clone, Debug, Default)]
+pub struct Join {
+    pub from: String,
+    pub to: String,
+    pub label: String,
+    /// What stands at either end.
+    pub ends: [String; 2],
+    pub line: Line,
+    pub start: Tip,
+    pub end: Tip,
+}
+
+/// A box of a certain size with what is drawn for it, its frame from nought; the first is what lines are glued to.
+pub struct Piece {
+    pub size: (f64, f64),
+    pub nodes: Vec<Node>,
+}
+
+/// Widths that labels are broken to: from twelve Japanese letters to six.
+const WIDTHS: [f64; 3] = [200.0, 132.0, 92.0];
+/// Labels of lines are broken narrower.
+const LINE_LABEL: f64 = 150.0;
+/// How much larger letters must come out for a diagram to run in another direction than its author wrote.
+const WORTH_TURNING: f64 = 1.15;
+/// Letters this much larger than the least are not worth a turn.
+const LARGE_ENOUGH: f64 = 1.25;
+
+/// Lays boxes out in the author's direction or, where letters come out larger, in another.
+pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece>, joins: &[Join]) -> Option<Native> {
+    let asked = match direction {
+        "LR" => Flow::Right,
+        "RL" => Flow::Left,
+        "BT" => Flow::Up,
+        _ => Flow::Down,
+    };
+    let other = match asked {
+        Flow::Down | Flow::Up => Flow::Right,
+        Flow::Right | Flow::Left => Flow::Down,
+    };
+    let best = |flow: Flow| {
+        let drawn = WIDTHS.into_iter().filter_map(|room| drawn(flow, pen, pieces(room), joins));
+        drawn.max_by(|a, b| size(a).total_cmp(&size(b)))
+    };
+    let own = best(asked)?;
+    if size(&own) >= LARGE_ENOUGH {
+        return Some(own.into());
+    }
+    // A long chain is folded into rows, its labels as wide as they like.
+    let chain = drawn(Flow::Right, pen, pieces(WIDTHS[0]), joins).and_then(|chain| chain.folded(BODY.0 / LARGE_ENOUGH));
+    if let Some(diagram) = chain.filter(|folded| size(folded) > size(&own) * WORTH_TURNING) {
+        return Some(Native { diagram, turned: None, folded: true });
+    }
+    match best(other).filter(|turned| size(turned) > size(&own) * WORTH_TURNING) {
+        Some(diagram) => {
+            let turned = Some(if other == Flow::Right { "LR" } else { "TB" });
+            Some(Native { diagram, turned, folded: false })
+        }
+        None => Some(own.into()),
+    }
+}
+
+fn size(own: &Diagram) -> f64 {
+    on_slide(own.width, own.height)
+}
+
+fn drawn(flow: Flow, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Join]) -> Option<Diagram> {
+    let ids: Vec<String> =
+        pieces.iter().map(|own| own.nodes.first().map(|node| node.id.clone()).unwrap_or_default()).collect();
+    let places: BTreeMap<&str, usize> = ids.iter().enumerate().map(|(place, id)| (id.as_str(), place)).collect();
+    let labels: Vec<(String, f64, f64)> = joins.iter().map(|join| pen.label(&join.label, LINE_LABEL)).collect();
+    let near: Vec<[f64; 2]> = joins.iter().map(|join| [0, 1].map(|end| pen.width(&join.ends[end]))).collect();
+    let level = matches!(flow, Flow::Right | Flow::Left);
+    let links = joins.iter().zip(&labels).zip(&near).map(|((join, (text, width, height)), near)| {
+        let widest = near[0].max(near[1]);
+        let ends = if widest == 0.0 {
+            0.0
+        } else if level {
+            widest + 8.0
+        } else {
+            LETTERS * 1.4
+        };
+        let label = (!text.is_empty()).then_some((width + 10.0, height + 2.0));
+        Some(Link { from: *places.get(join.from.as_str())?, to: *places.get(join.to.as_str())?, label, ends })
+    });
+    let links: Option<Vec<Link>> = links.collect();
+    let graph = Graph { boxes: pieces.iter().map(|own| own.size).collect(), links: links?, flow };
+    let laid = lay_out(&graph)?;
+    Some(diagram(pieces, joins, &labels, &near, &laid))
+}
+
+fn diagram(
+    pieces: Vec<Piece>,
+    joins: &[Join],
+    labels: &[(String, f64, f64)],
+    near: &[[f64; 2]],
+    laid: &Laid,
+) -> Diagram {
+    let moved = |piece: Piece, place: &Frame| {
+        let place = *place;
+        piece.nodes.into_iter().map(move |mut node| {
+            (node.frame.x, node.frame.y) = (node.frame.x + place.x, node.frame.y + place.y);
+            node
+        })
+    };
+    let nodes = pieces.into_iter().zip(&laid.boxes).flat_map(|(piece, place)| moved(piece, place)).collect();
+    let edges = joins.iter().zip(labels).zip(near).zip(&laid.ways).map(|(((join, label), near), way)| Edge {
+        from: join.from.clone(),
+        to: join.to.clone(),
+        points: way.corners.clone(),
+        label: way.label.map(|frame| Label { text: label.0.clone(), frame }),
+        ends: [
+            end_label(&join.ends[0], near[0], way.corners.iter()),
+            end_label(&join.ends[1], near[1], way.corners.iter().rev()),
+        ],
+        line: join.line,
+        start: join.start,
+        end: join.end,
+        tone: None,
+    });
+    let mut edges: Vec<Edge> = edges.collect();
+    // Lines that end together say once how many stand there.
+    for place in 1..edges.len() {
+        let (before, own) = edges.split_at_mut(place);
+        for end in &mut own[0].ends {
+            if end.is_some() && before.iter().any(|other| other.ends.contains(end)) {
+                *end = None;
+            }
+        }
+    }
+    Diagram { width: laid.width, height: laid.height, groups: Vec::new(), nodes, edges }
+}
+
+/// What stands at an end: beside the line, right at the box.
+fn end_label<'a>(text: &str, width: f64, mut corners: impl Iterator<Item = &'a (f64, f64)>) -> Option<Label> {
+    let (end, next) = (corners.next()?, corners.next()?);
+    if text.is_empty() {
+        return None;
+    }
+    let (width, height) = (width + 4.0, LETTERS * 1.25);
+    let level = (end.1 - next.1).abs() < 1.0;
+    let (x, y) = match (level, next.0 > end.0, next.1 > end.1) {
+        (true, true, _) => (end.0 + 4.0, end.1 - height - 1.0),
+        (true, false, _) => (end.0 - width - 4.0, end.1 - height - 1.0),
+        (false, _, true) => (end.0 + 8.0, end.1 + 2.0),
+        (false, _, false) => (end.0 + 8.0, end.1 - height - 2.0),
+    };
+    Some(Label { text: text.to_owned(), frame: Frame { x, y, width, height } })
+}
