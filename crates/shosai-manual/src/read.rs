@@ -255,7 +255,7 @@ impl Library {
             return Err(messages::ReferenceToOther { target: &place.target }.into());
         }
         let file = self.file(&place.manual_id, &place.path)?;
-        if place.version.as_ref().is_some_and(|version| *version != format!("{:016x}", file.version)) {
+        if place.version.as_ref().is_some_and(|version| !file.is_version(version)) {
             return Err(changed(&place.path));
         }
         let Some(line) = place.start_line else { return Ok((file, 0)) };

@@ -160,12 +160,24 @@ impl Library {
                 });
             }
         }
-        let said = key(&cut);
+        let mut fitting = self.weighed(found, manual, from, &key(&cut));
+        fitting.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
+        fitting
+    }
+
+    /// Sections that fit, each as surely as the titles, files and laws that the reference names allow.
+    fn weighed(
+        &self,
+        found: HashMap<SectionId, f64>,
+        manual: &str,
+        from: Option<(&Arc<File>, usize)>,
+        said: &str,
+    ) -> Vec<(SectionId, f64)> {
         let document = said.split_once('第').and_then(|(before, _)| document_before(before));
         let is_there = document.is_some_and(|name| {
             self.manual(manual).is_ok_and(|manual| manual.files.values().any(|file| is_called(file, name)))
         });
-        let mut fitting: Vec<(SectionId, f64)> = found
+        found
             .into_iter()
             .map(|(id, confidence)| {
                 let (file, place) = self.located(id);
@@ -181,9 +193,7 @@ impl Library {
                     None => (id, sure),
                 }
             })
-            .collect();
-        fitting.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
-        fitting
+            .collect()
     }
 }
 

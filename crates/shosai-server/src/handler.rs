@@ -10,9 +10,10 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
         CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
-        ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode, Implementation, ListPromptsResult,
-        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-        ProgressNotificationParam, ProtocolVersion, RequestId, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
+        GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, RequestId,
+        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
@@ -24,7 +25,7 @@ use crate::{
     CallOutcome, Calls, Catalogue, clean, clean_output,
     connections::Peer,
     mcp_post::RetryAfter,
-    messages, rest,
+    messages, profile, prompts, rest,
     running::{Key, Running},
     traces::Parent,
 };
@@ -95,9 +96,13 @@ impl Handler {
 
     fn info(&self) -> ServerConfig {
         let profile = self.catalogue.profile();
-        let mut capabilities = ServerCapabilities::builder().enable_tools().build();
+        let offered = ServerCapabilities::builder().enable_tools();
+        let mut capabilities = if self.has_prompts() { offered.enable_prompts().build() } else { offered.build() };
         if let Some(tools) = &mut capabilities.tools {
             tools.list_changed = Some(false);
+        }
+        if let Some(prompts) = &mut capabilities.prompts {
+            prompts.list_changed = Some(false);
         }
         let named = Implementation::new(profile.name, profile.version).with_title(profile.title);
         let mut info = ServerConfig::new(capabilities).with_server_info(named).with_instructions(profile.instructions);
@@ -105,6 +110,11 @@ impl Handler {
             info.protocol_version = version;
         }
         info
+    }
+
+    /// The faces of specifications offer what these name, which is tools.
+    fn has_prompts(&self) -> bool {
+        self.catalogue.profile().id == profile::SHOSAI.id
     }
 
     fn describe(&self, tool: &'static ToolEntry) -> Tool {
@@ -178,10 +188,7 @@ impl ServerHandler for Handler {
         page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        if page.is_some_and(|page| page.cursor.is_some()) {
-            let message = "`cursor` is none of this server's: all tools stand on the first page; leave it out";
-            return Err(ErrorData::invalid_params(message, None));
-        }
+        refuse_cursor(page)?;
         let serving = self.serving(&context);
         let mut answer = ListToolsResult::with_all_items(serving.listed().to_vec());
         // Older revisions do not know these fields.
@@ -224,14 +231,35 @@ impl ServerHandler for Handler {
         }
     }
 
-    // The protocol crate answers these with empty lists; what is not declared is not there.
     async fn list_prompts(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        Err(no_method("prompts/list"))
+        if !self.has_prompts() {
+            return Err(no_method("prompts/list"));
+        }
+        refuse_cursor(page)?;
+        let serving = self.serving(&context);
+        let language = serving.calls.context().language;
+        Ok(ListPromptsResult::with_all_items(prompts::list(&serving.catalogue, language)))
     }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        if !self.has_prompts() {
+            return Err(no_method("prompts/get"));
+        }
+        let serving = self.serving(&context);
+        let language = serving.calls.context().language;
+        let given = request.arguments.unwrap_or_default();
+        prompts::get(&serving.catalogue, language, &request.name, &given).map(Into::into)
+    }
+
+    // The protocol crate answers these with empty lists; what is not declared is not there.
 
     async fn list_resources(
         &self,
@@ -281,8 +309,19 @@ impl ServerHandler for Handler {
     }
 }
 
+/// Every list stands on its first page.
+fn refuse_cursor(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
+    if page.is_some_and(|page| page.cursor.is_some()) {
+        let message = "`cursor` is none of this server's: everything stands on the first page; leave it out";
+        return Err(ErrorData::invalid_params(message, None));
+    }
+    Ok(())
+}
+
 fn no_method(method: &str) -> ErrorData {
-    let message = format!("Method not found: `{method}`; this server offers tools: `tools/list`, `tools/call`");
+    let message = format!(
+        "Method not found: `{method}`; this server offers `tools/list`, `tools/call` and, as itself, `prompts/list`, `prompts/get`"
+    );
     ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
 }
 

@@ -102,6 +102,11 @@ impl Cancellation {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// The flag itself, for what stops without being asked to look.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Stops the work with `?` once the flag is up.
     pub fn check(&self) -> Result<(), Failure> {
         if self.is_cancelled() { Err(Failure::cancelled()) } else { Ok(()) }

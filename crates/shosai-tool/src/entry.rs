@@ -104,12 +104,14 @@ impl ToolEntry {
         })
     }
 
-    /// The world that a tool of this effect may use.
+    /// The world that a tool of this effect may use, as long as its caller waits.
     fn opened(&self, context: &Context) -> Context {
-        match self.effect {
-            Effect::Reads => Context { world: context.world.reading(), ..context.clone() },
-            Effect::Adds | Effect::Replaces => context.clone(),
-        }
+        let world = context.world.until(context.cancellation.flag());
+        let world = match self.effect {
+            Effect::Reads => world.reading(),
+            Effect::Adds | Effect::Replaces => world,
+        };
+        Context { world, ..context.clone() }
     }
 
     fn bad_arguments(&self, mut error: Failure) -> CallError {

@@ -144,4 +144,6 @@ suites! {
     NovelData => "novel_data",
     /// Running a project.
     NovelOps => "novel_ops",
+    /// Links between notes, new names, the trash.
+    VaultLinks => "vault_links",
 }

@@ -24,6 +24,7 @@ mod paged;
 #[cfg(test)]
 mod testing;
 mod vault;
+mod vault_links;
 
 shosai_message::entries!();
 
@@ -46,5 +47,5 @@ pub static TOOLS: LazyLock<Vec<ToolEntry>> = LazyLock::new(|| {
     ]
     .concat();
     let explained = novel.into_iter().map(|tool| tool.explaining(shosai_novel::explained));
-    plain.into_iter().chain(explained).collect()
+    plain.into_iter().chain(explained).chain(vault_links::TOOLS.iter().cloned()).collect()
 });

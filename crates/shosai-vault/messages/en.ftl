@@ -3,6 +3,9 @@
 note-exists = `{ $path }` exists already
     .code = conflict
     .hint = change it with `vault_write` or `vault_replace`, or choose another name
+trash-full = the trash holds too many notes named `{ $path }`
+    .code = conflict
+    .hint = rename the note with `vault_rename` first
 note-changed = `{ $path }` has changed since it was read
     .code = conflict
     .hint = read it again with `vault_read`, then write with its new `sha256`

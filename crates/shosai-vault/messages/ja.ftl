@@ -2,6 +2,8 @@
 
 note-exists = `{ $path }` はすでにあります
     .hint = `vault_write` か `vault_replace` で変更するか、別の名前にしてください
+trash-full = ごみ箱に `{ $path }` という名前のノートが多すぎます
+    .hint = 先に `vault_rename` で名前を変えてください
 note-changed = `{ $path }` は読んだ後に変更されています
     .hint = `vault_read` でもう一度読み、新しい `sha256` を付けて書いてください
 note-not-text = `{ $path }` はテキストファイルではありません

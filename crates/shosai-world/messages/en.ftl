@@ -167,3 +167,6 @@ font-not-a-font = the font file `{ $name }` is not a font file
     .hint = correct the font path in the configuration; a TTF, OTF or TTC file is needed
 no-random-bytes = the machine gives no random bytes
     .hint = check that the system's random source can be read
+
+call-stopped = the call is to stop; nothing was written
+    .hint = call again, with more time or for less

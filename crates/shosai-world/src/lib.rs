@@ -36,6 +36,7 @@ mod random;
 mod real_disk;
 mod shelf;
 mod stat;
+mod stoppable_disk;
 mod storage;
 mod temp_folder;
 mod walk;

@@ -20,6 +20,7 @@ use crate::processes::Processes;
 use crate::random::Random;
 use crate::real_disk::{DiskOptions, RealDisk};
 use crate::shelf::{MemoryShelf, Shelf};
+use crate::stoppable_disk::Stop;
 use crate::storage::Storage;
 use crate::temp_folder::{TempFolder, sweep_abandoned};
 
@@ -130,6 +131,7 @@ pub struct World {
     fence: Option<Arc<narrowed::Fence>>,
     added: Option<narrowed::Added>,
     access: narrowed::Access,
+    stop: Option<Arc<Stop>>,
 }
 
 struct Parts {
@@ -234,7 +236,7 @@ impl World {
     }
 
     fn of(parts: Parts) -> Self {
-        Self { parts: Arc::new(parts), fence: None, added: None, access: narrowed::Access::Writing }
+        Self { parts: Arc::new(parts), fence: None, added: None, access: narrowed::Access::Writing, stop: None }
     }
 
     /// A world in memory: every root exists and is empty, the clock stands, chance repeats, nothing is connected.

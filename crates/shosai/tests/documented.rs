@@ -16,7 +16,7 @@ use std::{
 use serde_json::Value;
 
 /// Pages that people write.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 18] = [
     "README.md",
     "README.ja.md",
     "ARCHITECTURE.md",
@@ -27,6 +27,14 @@ const PAGES: [&str; 10] = [
     "docs/chart-specs.md",
     "docs/decks.md",
     "docs/noveler.md",
+    "docs/tutorials/manuals.md",
+    "docs/tutorials/manuals.ja.md",
+    "docs/tutorials/chart.md",
+    "docs/tutorials/chart.ja.md",
+    "docs/tutorials/deck.md",
+    "docs/tutorials/deck.ja.md",
+    "docs/tutorials/episode.md",
+    "docs/tutorials/episode.ja.md",
 ];
 
 /// Pages of the book that are made from the first six of them, with other links.

@@ -154,6 +154,26 @@ fn a_client_that_goes_or_says_so_stops_its_work() {
     }
 }
 
+#[test]
+fn a_look_through_many_files_stops_at_its_limit_too() {
+    let mut office = office("many", &json!({ "limits": { "call_seconds": 1, "concurrent_calls": 2 } }));
+    let hostile = office.token(&["hostile"]);
+    let notes = office.home.join("workspace/vault/many");
+    std::fs::create_dir_all(&notes).unwrap();
+    for number in 0..12_000 {
+        std::fs::write(notes.join(format!("{number}.md")), "# 題\n\n港の灯が消える。\n").unwrap();
+    }
+    office.start(&["--toolsets", "all"]);
+    let search = json!({ "query": "(灯|港).*(夜|朝)$", "mode": "regex" });
+    for _ in 0..3 {
+        let (answer, took) = timed(|| office.call(&hostile, "vault_search", search.clone()));
+        assert!(["ok", "timeout"].contains(&code(&answer).as_str()), "{}", answer.json());
+        assert!(took < Duration::from_secs(3), "{took:?}");
+        // Half of the places lost would be said here.
+        soon("the place is back", || office.get("/readyz").status == 200);
+    }
+}
+
 /// A picture of 16,000 × 16,000 points in a few kilobytes.
 fn huge_png() -> Vec<u8> {
     const SIDE: u32 = 16_000;
@@ -443,10 +463,12 @@ fn requests_that_are_none_get_an_answer_of_the_protocol() {
         assert_eq!(answer.json()["error"]["code"], code, "{body}");
     }
     assert_eq!(office.post_text(&anna, "/mcp", &"x".repeat(2 << 20)).status, 413);
-    for method in ["prompts/list", "resources/list", "resources/templates/list", "prompts/get", "nonsense"] {
+    for method in ["resources/list", "resources/templates/list", "nonsense"] {
         let answer = office.ask(&anna, method, json!({"name": "x"}));
         assert_eq!(answer.json()["error"]["code"], -32601, "{method}: {}", answer.json());
     }
+    let unknown = office.ask(&anna, "prompts/get", json!({"name": "x"})).json();
+    assert_eq!(unknown["error"]["code"], -32602, "{unknown}");
     let cursor = office.ask(&anna, "tools/list", json!({"cursor": "abc"}));
     assert_eq!(cursor.json()["error"]["code"], -32602);
     let listed = office.ask(&anna, "tools/list", json!({})).json();

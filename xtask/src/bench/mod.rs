@@ -33,6 +33,8 @@ pub enum Subject {
     },
     /// How much of what matters a search finds, and what it costs
     Find(Cases),
+    /// What 100 MB of manuals and 50,000 files cost: cold, at a search, at a look, in memory
+    Large,
     /// How much of what textlint's Japanese rules find our rules find, and what it costs
     Prose {
         /// Which cases
@@ -96,6 +98,7 @@ fn measured(root: &Path, subject: Subject) -> anyhow::Result<Vec<Value>> {
         Subject::Charts => vec![charts::run(root)?],
         Subject::Novel => vec![novel::run(root)?],
         Subject::Soak(soak) => vec![soak::run(root, &soak)?],
+        Subject::Large => vec![score::large(root)?],
         Subject::Find(given) => vec![score::run(root, "manual", &given.cases)?],
     })
 }

@@ -1,6 +1,7 @@
 //! Benchmarks that stand beside their engine as `examples/score.rs`: built for release and run on the given cases.
 
 use std::{
+    ffi::OsStr,
     path::Path,
     process::{Command, Stdio},
 };
@@ -11,12 +12,21 @@ use serde_json::Value;
 /// Scores the engine `shosai-NAME` on `cases`; what it prints goes through, and its last line holds the figures.
 pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     let cases = cases.canonicalize().with_context(|| format!("{} cannot be read", cases.display()))?;
+    example(root, name, "score", &[cases.as_os_str()])
+}
+
+/// Times the manuals' engine on collections that it makes itself.
+pub fn large(root: &Path) -> anyhow::Result<Value> {
+    example(root, "manual", "large", &[])
+}
+
+fn example(root: &Path, name: &str, example: &str, arguments: &[&OsStr]) -> anyhow::Result<Value> {
     let package = format!("shosai-{name}");
     let mut command = Command::new("cargo");
     command
         .current_dir(root)
-        .args(["run", "--quiet", "--release", "--locked", "-p", &package, "--example", "score", "--"])
-        .arg(cases);
+        .args(["run", "--quiet", "--release", "--locked", "-p", &package, "--example", example, "--"])
+        .args(arguments);
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().context("cargo does not start")?;
     if !output.status.success() {
         bail!("the benchmark of {package} failed");
@@ -25,6 +35,6 @@ pub fn run(root: &Path, name: &str, cases: &Path) -> anyhow::Result<Value> {
     let (shown, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", text.trim_end()));
     println!("{shown}");
     let mut figures: Value = serde_json::from_str(last).context("the last line holds no figures")?;
-    figures["bench"] = name.into();
+    figures["bench"] = if example == "score" { name } else { example }.into();
     Ok(figures)
 }

@@ -84,6 +84,7 @@ fn everything(root: &Path) -> anyhow::Result<Vec<Generated>> {
         reference::settings(),
         reference::settings_schema(),
         reference::profiles(),
+        reference::flows(),
         messages::page(),
         summary::page(&diagrams::titles(root)?),
     ]);

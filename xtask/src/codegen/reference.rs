@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use serde_json::Value;
-use shosai_server::PROFILES;
-use shosai_tool::config;
+use shosai_server::{FLOWS, PROFILES};
+use shosai_tool::{Language, config};
 
 use super::{Generated, markdown::cell};
 
@@ -21,6 +21,29 @@ pub fn settings() -> Generated {
 /// The JSON Schema of `shosai.yaml`, for editors.
 pub fn settings_schema() -> Generated {
     Generated::text("docs/reference/shosai.schema.json", format!("{:#}\n", config::schema()))
+}
+
+/// The flows that a client offers by name, as a model gets them.
+pub fn flows() -> Generated {
+    let mut text = String::from(
+        "# Flows\n\nA client offers these as prompts (`prompts/list`); a person chooses one, fills in its arguments, and the model gets the \
+         text below. Its language is that of the server (`language` in the settings, `LANG`). A flow is offered where all of its \
+         tools are.\n",
+    );
+    for flow in FLOWS {
+        for language in [Language::En, Language::Ja] {
+            let page = flow.page(language);
+            let _ = write!(text, "\n## {}\n\n`{}`: {}\n\n", page.title, flow.name, page.description);
+            for (name, meaning) in &page.arguments {
+                let _ = writeln!(text, "- `{name}`: {meaning}");
+            }
+            text.push('\n');
+            for line in page.text.trim().lines() {
+                let _ = writeln!(text, "> {line}");
+            }
+        }
+    }
+    Generated::text("docs/reference/flows.md", text)
 }
 
 /// One page with every profile.

@@ -111,6 +111,16 @@ impl File {
         file
     }
 
+    /// What a reference carries of the version: enough to tell that a file has changed.
+    pub fn version_mark(&self) -> String {
+        format!("{:08x}", self.version >> 32)
+    }
+
+    /// Whether a reference was made from this version; longer marks are of earlier programs.
+    pub fn is_version(&self, mark: &str) -> bool {
+        mark.len() >= 8 && format!("{:016x}", self.version).starts_with(mark)
+    }
+
     fn add_all(&mut self, text: &str, cuts: &[Cut]) {
         for (index, cut) in cuts.iter().enumerate() {
             let end = cuts.get(index + 1).map_or(text.len(), |next| next.start);

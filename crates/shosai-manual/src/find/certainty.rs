@@ -13,7 +13,8 @@ const PART_WIDER: usize = 2;
 /// What the best answers must cover together.
 const BEST: usize = 3;
 
-/// Whether every way to say a term is likely known: it stands as it was given, and nothing hints at another name.
+/// Whether every way to say a term is likely known: it stands in headings as it was given, and nothing hints at another
+/// name.
 pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     let asked = &search.terms[term];
     let strength = |strength: Strength| asked.patterns.iter().any(|pattern| pattern.strength == strength);
@@ -24,12 +25,12 @@ pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
     if abbreviation && !strength(Strength::Synonym) {
         return false;
     }
-    let direct = |strength: Strength| strength <= Strength::Remote;
-    let whole = search
-        .candidates
-        .values()
-        .filter(|candidate| candidate.terms.get(&term).is_some_and(|found| direct(found.strength)))
-        .count();
+    let found = || search.candidates.values().filter_map(|candidate| candidate.terms.get(&term));
+    // What the manual calls a thing stands in its headings; another word in passing may not be its name.
+    if !found().any(|found| found.in_heading && found.strength <= Strength::Respelt) {
+        return false;
+    }
+    let whole = found().filter(|found| found.strength <= Strength::Remote).count();
     let parts = apart::parts(&asked.text);
     let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
     parts.len() < 2 || rarest <= whole * PART_WIDER

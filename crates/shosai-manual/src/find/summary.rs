@@ -36,12 +36,12 @@ const MOST_UNSCANNED: usize = 2000;
 /// What was reached of a term that stands as it was given and has no other name, that stands as given, by another
 /// word, and by a guess.
 const REACHED_SURE: f64 = 0.95;
-const REACHED_GIVEN: f64 = 0.7;
-const REACHED_SYNONYM: f64 = 0.75;
+const REACHED_GIVEN: f64 = 0.8;
+const REACHED_SYNONYM: f64 = 0.85;
 const REACHED_GUESSED: f64 = 0.5;
 /// How often a question is answered of which the best sections say nothing, and how much more of which they say all.
-const ANSWERED_LEAST: f64 = 0.4;
-const ANSWERED_PART: f64 = 0.6;
+const ANSWERED_LEAST: f64 = 0.75;
+const ANSWERED_PART: f64 = 0.2;
 const CONFLICT_LOSS: f64 = 0.1;
 /// From here on a result can be used as it is.
 const SUFFICIENT: f64 = 0.6;
@@ -213,7 +213,7 @@ impl Library {
             manual_id: file.manual.clone(),
             path: file.path.as_str().to_owned(),
             start_line: Some(file.sections[place].lines.0),
-            version: Some(format!("{:016x}", file.version)),
+            version: Some(file.version_mark()),
         }
     }
 

@@ -12,7 +12,9 @@ mod shared_traces;
 mod statistics;
 
 use crate::messages;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use shosai_manual::{Corpus, Library, TraceStore};
 use shosai_tool::{Context, Failure, ToolEntry};
@@ -38,16 +40,40 @@ const INDEX_FOLDER: &str = ".shosai";
 #[derive(Default)]
 struct State {
     corpus: OnceLock<Corpus>,
+    looked: Mutex<Option<Looked>>,
     traces: OnceLock<Mutex<TraceStore>>,
     statistics: Mutex<Statistics>,
 }
 
-/// The manuals as they are now.
+/// The last look at the files: what it found, when it ended and what it cost.
+struct Looked {
+    library: Arc<Library>,
+    ended: Duration,
+    cost: Duration,
+}
+
+/// A look that costs less than this is made at every call, so that no change is ever missed.
+const CHEAP_LOOK: Duration = Duration::from_millis(40);
+/// A costly one holds for so many times its cost, but no longer than the second.
+const LOOK_HOLDS_TIMES: u32 = 10;
+const LOOK_HOLDS_MOST: Duration = Duration::from_secs(3);
+/// Files between two steps of progress.
+const FILES_A_STEP: usize = 200;
+
+impl Looked {
+    fn holds(&self, now: Duration) -> bool {
+        let kept = (self.cost * LOOK_HOLDS_TIMES).min(LOOK_HOLDS_MOST);
+        self.cost >= CHEAP_LOOK && now.saturating_sub(self.ended) < kept
+    }
+}
+
+/// The manuals as they are now; of very many files, as they were at most three seconds ago.
 pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     let state = context.shared.get::<State>();
     if state.corpus.get().is_none() {
-        let mut corpus = Corpus::new(context.world.folder(&RootName::MANUALS)?);
-        if let Some(caches) = context.world.caches()
+        let world = context.world.lasting();
+        let mut corpus = Corpus::new(world.folder(&RootName::MANUALS)?);
+        if let Some(caches) = world.caches()
             && let Ok(index) = caches.folder(&RootName::WORKSPACE)?.subfolder(&RelPath::parse(INDEX_FOLDER)?)
         {
             corpus = corpus.with_index(index);
@@ -58,7 +84,24 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     let Some(corpus) = state.corpus.get() else {
         return Err(messages::ManualsNotOpened.into());
     };
-    corpus.library(&|| context.cancellation.is_cancelled())
+    let started = context.world.clock().elapsed();
+    if let Some(looked) = locked(&state.looked).as_ref().filter(|looked| looked.holds(started)) {
+        return Ok(Arc::clone(&looked.library));
+    }
+    let files = AtomicUsize::new(0);
+    // The corpus asks before each file that it reads anew.
+    let stop = || {
+        let read = files.fetch_add(1, Ordering::Relaxed) + 1;
+        if read.is_multiple_of(FILES_A_STEP) {
+            context.progress.step(read as f64, None, "manuals");
+        }
+        context.cancellation.is_cancelled()
+    };
+    let library = corpus.library(&stop)?;
+    let ended = context.world.clock().elapsed();
+    let cost = ended.saturating_sub(started);
+    *locked(&state.looked) = Some(Looked { library: Arc::clone(&library), ended, cost });
+    Ok(library)
 }
 
 /// Uses the kept searches.
@@ -89,6 +132,25 @@ fn with_statistics<T>(context: &Context, use_them: impl FnOnce(&mut Statistics) 
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_costly_look_holds_and_not_for_long() {
+        let library = Corpus::new(testing::with_manual().world.folder(&RootName::MANUALS).unwrap());
+        let looked = |cost: u64| Looked {
+            library: library.library(&|| false).unwrap(),
+            ended: Duration::from_secs(100),
+            cost: Duration::from_millis(cost),
+        };
+        let later = |millis: u64| Duration::from_millis(100_000 + millis);
+        assert!(!looked(10).holds(later(1)));
+        assert!(looked(100).holds(later(999)) && !looked(100).holds(later(1_001)));
+        assert!(!looked(5_000).holds(later(3_001)));
+    }
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ pub fn progress<T>(context: &Context, path: &str, use_it: impl FnOnce(&mut NoteP
 }
 
 #[cfg(test)]
-mod testing {
+pub(crate) mod testing {
     pub use crate::testing::call;
     use shosai_tool::Context;
 

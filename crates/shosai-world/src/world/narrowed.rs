@@ -3,7 +3,7 @@
 use crate::messages;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use super::{Kind, RootName, World};
 use crate::disk::Disk;
@@ -13,6 +13,7 @@ use crate::folder::Folder;
 use crate::path::{RelPath, outside};
 use crate::processes::Processes;
 use crate::real_disk::{DiskOptions, RealDisk};
+use crate::stoppable_disk::{Stop, StoppableDisk};
 
 /// The only folders that a caller may use.
 pub(super) struct Fence {
@@ -63,7 +64,24 @@ impl World {
         (self.access != Access::ReadOnly).then(|| Self { access: Access::Writing, ..self.clone() })
     }
 
+    /// The same world for one call: once `asked` is set, what it reads next is refused as `cancelled`, unless it has begun
+    /// to write.
+    #[must_use]
+    pub fn until(&self, asked: Arc<AtomicBool>) -> Self {
+        Self { stop: Some(Arc::new(Stop::new(asked))), ..self.clone() }
+    }
+
+    /// The same world for what is kept when the call is over.
+    #[must_use]
+    pub fn lasting(&self) -> Self {
+        Self { stop: None, ..self.clone() }
+    }
+
     pub(super) fn opened(&self, folder: Folder) -> Folder {
+        let folder = match &self.stop {
+            Some(stop) => folder.over(|disk| Arc::new(StoppableDisk::new(disk, Arc::clone(stop)))),
+            None => folder,
+        };
         match self.access {
             Access::Writing => folder,
             Access::Reading | Access::ReadOnly => folder.read_only(),
