@@ -17,8 +17,8 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let mut used = None;
     let mut largest = 0.0_f64;
     for shape in content {
-        if shape.what != What::Text {
-            // Pictures and tables have a size of their own.
+        if shape.what != What::Text || shape.name.starts_with("Code") {
+            // Pictures, tables and code have a size of their own.
             return Vec::new();
         }
         let ink = shape.ink(&deck.faces);

@@ -126,6 +126,11 @@ impl Canvas<'_> {
         let accent = |place: usize| format!("accent{}", place % 6 + 1);
         let (fill, stroke) = match own.tone {
             Tone::Plain => (thin("accent1", 12_000), line("accent1", 12_700, "")),
+            Tone::Solid(place) if self.letters.ink.kept[place % 6] < 100 => {
+                let kept = self.letters.ink.kept[place % 6] * 1_000;
+                let shade = format!("<a:schemeClr val=\"{}\"><a:lumMod val=\"{kept}\"/></a:schemeClr>", accent(place));
+                (format!("<a:solidFill>{shade}</a:solidFill>"), none())
+            }
             Tone::Solid(place) => {
                 (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), none())
             }
