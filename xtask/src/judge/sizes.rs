@@ -40,9 +40,10 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
 }
 
 fn smallest(body: &Body) -> Option<f64> {
-    // Raised letters are small by their nature: the largest of a paragraph counts.
+    // Raised letters are small by their nature: the largest of a paragraph counts. Deeper levels may be two points smaller.
     let largest = body.paragraphs.iter().filter_map(|own| {
-        own.runs.iter().filter(|run| !run.text.trim().is_empty()).map(|run| run.size).max_by(f64::total_cmp)
+        let sizes = own.runs.iter().filter(|run| !run.text.trim().is_empty()).map(|run| run.size);
+        sizes.max_by(f64::total_cmp).map(|size| if own.level > 0 { size + 2.0 } else { size })
     });
     largest.min_by(f64::total_cmp)
 }

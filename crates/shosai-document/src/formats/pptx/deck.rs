@@ -6,8 +6,7 @@ use super::options::Options;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
 use super::slides::{Slide, SlideKind, slide_level, slides};
-use super::template::Placeholder;
-use super::template::Template;
+use super::template::{Kind, Placeholder, Template};
 use super::text::{Look, Paragraph, Run};
 use crate::formats::WriteContext;
 use crate::messages;
@@ -232,6 +231,13 @@ impl<'a> Builder<'a, '_> {
         let bottom = (frame.y + needed).min(plan.region.y).max(frame.bottom());
         let top = (bottom - needed).max(self.template.size.1 / TITLE_MARGIN).min(frame.y);
         let grown = Frame { y: top, height: bottom - top, ..frame };
+        let taken = |place: &Placeholder| {
+            let foot = matches!(place.kind, Kind::Number | Kind::Footer | Kind::Date);
+            foot && place.frame.overlaps(&grown) && !place.frame.overlaps(&frame)
+        };
+        if plan.layout.placeholders.iter().any(taken) {
+            return (self.told(own, slide), None);
+        }
         (self.told(shrunk(&ruler, title, grown), slide), Some(grown))
     }
 

@@ -135,7 +135,11 @@ impl Canvas<'_> {
                 (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), none())
             }
             Tone::Tint(place) => (thin(&accent(place), 12_000), line(&accent(place), 12_700, "")),
-            Tone::Quiet => (thin(ink, 7_000), none()),
+            // Darker than the ground, whichever it is: letters in a light colour are read the better for it.
+            Tone::Quiet => (
+                "<a:solidFill><a:srgbClr val=\"000000\"><a:alpha val=\"7000\"/></a:srgbClr></a:solidFill>".to_owned(),
+                none(),
+            ),
             Tone::Note => (
                 format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground),
                 line("accent2", 12_700, ""),
