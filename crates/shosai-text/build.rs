@@ -39,6 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut compressed = zstd::Encoder::new(fs::File::create(target)?, COMPRESSION)?;
     dictionary.write(&mut compressed)?;
     compressed.finish()?.flush()?;
+    let target = Path::new(&env::var("OUT_DIR")?).join("readings.zst");
+    fs::write(target, zstd::encode_all(readings(yoin_ipadic::MORPHS)?.as_bytes(), COMPRESSION)?)?;
     Ok(())
 }
 
@@ -83,6 +85,50 @@ fn lexicon(morphs: &[u8]) -> Result<String, Box<dyn Error>> {
         writeln!(csv, "\"{}\",{left},{right},{cost},{}", surface.replace('"', "\"\""), bytes.text()?)?;
     }
     Ok(csv)
+}
+
+/// How words with kanji are read: a reading in hiragana and its words, the usual ones first, a line each. Verbs and
+/// adjectives stand without their endings.
+fn readings(morphs: &[u8]) -> Result<String, Box<dyn Error>> {
+    let mut bytes = Bytes(morphs);
+    let mut by_reading: BTreeMap<String, BTreeMap<(i16, &str), ()>> = BTreeMap::new();
+    while !bytes.0.is_empty() {
+        let surface = bytes.text()?;
+        let (_, _, cost) = (bytes.u16()?, bytes.u16()?, bytes.i16()?);
+        let features: Vec<&str> = bytes.text()?.split(',').collect();
+        let [part, detail, _, _, _, _, base, reading, ..] = features[..] else { continue };
+        let noun = matches!(part, "名詞" | "接頭詞") && !matches!(detail, "固有名詞" | "数" | "代名詞" | "非自立");
+        let inflected = matches!(part, "動詞" | "形容詞") && detail == "自立" && surface == base;
+        let is_kanji = |c: char| matches!(c, '\u{4E00}'..='\u{9FFF}' | '々');
+        if !(noun || inflected) || !surface.chars().any(is_kanji) {
+            continue;
+        }
+        let read: String = reading.chars().map(hiragana).collect();
+        let (read, written) = if inflected { (without_last(&read), without_last(surface)) } else { (&*read, surface) };
+        if !read.is_empty() && written.chars().any(is_kanji) {
+            by_reading.entry(read.to_owned()).or_default().insert((cost, written), ());
+        }
+    }
+    let mut text = String::new();
+    for (reading, words) in by_reading {
+        let words: Vec<&str> = words.keys().map(|(_, word)| *word).take(MOST_HOMONYMS).collect();
+        writeln!(text, "{reading}\t{}", words.join(","))?;
+    }
+    Ok(text)
+}
+
+/// More words of one reading are rarer than a slip of the pen.
+const MOST_HOMONYMS: usize = 12;
+
+fn hiragana(c: char) -> char {
+    match c {
+        'ァ'..='ヶ' => char::from_u32(u32::from(c) - 0x60).unwrap_or(c),
+        c => c,
+    }
+}
+
+fn without_last(text: &str) -> &str {
+    text.char_indices().last().map_or("", |(at, _)| &text[..at])
 }
 
 fn connections(matrix: &[u8]) -> Result<String, Box<dyn Error>> {

@@ -12,7 +12,7 @@ impl Dice {
 }
 
 /// Letters that parsers trip over.
-const TRAPS: &[&str] = &[
+pub const TRAPS: &[&str] = &[
     "\0",
     "\u{feff}",
     "\u{202e}",

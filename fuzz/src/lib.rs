@@ -1,11 +1,15 @@
 //! Every parser as a target that takes any bytes: `cargo xtask fuzz` feeds them with changed samples,
-//! `cargo xtask fuzz --guided` with what libFuzzer finds by coverage.
+//! `cargo xtask fuzz --guided` with what libFuzzer finds by coverage,
+//! `cargo xtask fuzz --slow` with one piece again and again.
 
 // A chore reads the source tree; a test may panic.
 #![allow(clippy::disallowed_methods)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod archive;
 mod dice;
+mod growth;
+mod pump;
 mod targets;
 
 use std::path::Path;
@@ -13,7 +17,9 @@ use std::path::Path;
 use shosai_text::{Face, Faces};
 
 pub use dice::{Dice, change};
-pub use targets::TARGETS;
+pub use growth::{Growth, processor_time};
+pub use pump::Pump;
+pub use targets::{all, written};
 
 /// What one input may take, in a build without optimisation on a busy machine.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);

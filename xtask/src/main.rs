@@ -44,8 +44,11 @@ enum Chore {
         #[arg(long, default_value_t = 5)]
         seconds: u64,
         /// By libFuzzer, guided by coverage
-        #[arg(long)]
+        #[arg(long, conflicts_with = "slow")]
         guided: bool,
+        /// For inputs whose cost grows faster than they do
+        #[arg(long)]
+        slow: bool,
     },
     /// Train the reader of chart questions from the labelled ones
     ChartReader,
@@ -89,8 +92,13 @@ fn main() -> anyhow::Result<()> {
     }
     match Cli::parse().chore {
         Chore::Codegen { check } => codegen::run(&repository(), check),
-        Chore::Fuzz { target, seconds, guided } => {
-            fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), guided)
+        Chore::Fuzz { target, seconds, guided, slow } => {
+            let way = match (guided, slow) {
+                (true, _) => fuzz::Way::Guided,
+                (_, true) => fuzz::Way::Slow,
+                _ => fuzz::Way::Blind,
+            };
+            fuzz::run(&repository(), target.as_deref(), Duration::from_secs(seconds), way)
         }
         Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),

@@ -73,6 +73,9 @@ const PART_OF_TITLE: f64 = 0.6;
 /// A title that is also named makes it surer, another file less sure.
 const TITLE_BONUS: f64 = 0.04;
 const OTHER_FILE_LOSS: f64 = 0.2;
+/// A section of another law than the one that is named, and of any where that is not there.
+const OTHER_DOCUMENT: f64 = 0.4;
+const UNKNOWN_DOCUMENT: f64 = 0.3;
 /// Below this a reference is not followed.
 const FOLLOWED_FROM: f64 = 0.7;
 const MOST_CANDIDATES: usize = 10;
@@ -158,6 +161,10 @@ impl Library {
             }
         }
         let said = key(&cut);
+        let document = said.split_once('第').and_then(|(before, _)| document_before(before));
+        let is_there = document.is_some_and(|name| {
+            self.manual(manual).is_ok_and(|manual| manual.files.values().any(|file| is_called(file, name)))
+        });
         let mut fitting: Vec<(SectionId, f64)> = found
             .into_iter()
             .map(|(id, confidence)| {
@@ -165,12 +172,45 @@ impl Library {
                 let name = key(&bare_title(&title(file, place)));
                 let bonus = if name.chars().count() >= 2 && said.contains(&name) { TITLE_BONUS } else { 0.0 };
                 let loss = if from.is_some_and(|(own, _)| !Arc::ptr_eq(own, file)) { OTHER_FILE_LOSS } else { 0.0 };
-                (id, confidence + bonus - loss)
+                let sure = confidence + bonus - loss;
+                match document {
+                    Some(name) if is_called(file, name) => (id, sure + TITLE_BONUS + loss),
+                    Some(_) if is_there => (id, sure * OTHER_DOCUMENT),
+                    // It speaks of a law that is not among the manual's files.
+                    Some(_) => (id, sure.min(UNKNOWN_DOCUMENT)),
+                    None => (id, sure),
+                }
             })
             .collect();
         fitting.sort_by(|(one, a), (other, b)| b.total_cmp(a).then(one.cmp(other)));
         fitting
     }
+}
+
+/// What laws and rules are called at the end.
+const DOCUMENTS: [&str; 13] =
+    ["法", "法律", "令", "規則", "規程", "規定", "条例", "規約", "約款", "指針", "要綱", "基準", "ガイドライン"];
+/// Shorter names are 同法 and 本規程: the text's own.
+const SHORTEST_DOCUMENT: usize = 3;
+const OWN: [char; 5] = ['同', '本', '当', '前', '各'];
+
+/// The law that is named right before a number: 労働安全衛生法 of 労働安全衛生法第66条. The text is a key.
+pub(crate) fn document_before(text: &str) -> Option<&str> {
+    let start = text.char_indices().rev().take_while(|(_, c)| is_name(*c)).last().map(|(at, _)| at)?;
+    let name = &text[start..];
+    let is_one = DOCUMENTS.iter().any(|ending| name.ends_with(&key(ending)));
+    (is_one && name.chars().count() >= SHORTEST_DOCUMENT && !name.starts_with(OWN)).then_some(name)
+}
+
+fn is_name(c: char) -> bool {
+    matches!(c, '\u{30A1}'..='\u{30FA}' | 'ー' | '\u{4E00}'..='\u{9FFF}' | '々')
+}
+
+/// Whether a file has that name, or one that holds it.
+fn is_called(file: &File, name: &str) -> bool {
+    let title = key(&file.title);
+    let stem = key(file.path.stem().unwrap_or_default());
+    title.contains(name) || stem.contains(name) || title.chars().count() >= SHORTEST_DOCUMENT && name.contains(&title)
 }
 
 /// The sections that a reference in a section leads to, if that is clear.

@@ -103,6 +103,20 @@ fn library_of(folder: Folder) -> std::sync::Arc<Library> {
 }
 
 #[test]
+fn a_law_that_is_named_keeps_its_name() {
+    let folder = manuals(&[
+        ("法令/労働基準法.md", "# 労働基準法\n\n## 第六十六条\n\n労働安全衛生法第六十六条による。\n"),
+        ("法令/労働安全衛生法.md", "# 労働安全衛生法\n\n## 第六十六条 （健康診断）\n\n健康診断を行う。\n"),
+    ]);
+    let library = library(&Corpus::new(folder));
+    let resolved = |text: &str| library.resolve_reference("法令", text).unwrap();
+    assert_eq!(resolved("労働安全衛生法第66条").candidates[0].path, "労働安全衛生法.md");
+    assert_eq!(resolved("労働基準法第66条").candidates[0].path, "労働基準法.md");
+    assert!(resolved("道路交通法第66条").confidence < 0.5);
+    assert!(resolved("同法第66条").confidence > 0.5);
+}
+
+#[test]
 fn references_are_resolved() {
     let library = library_of(manuals(&[(
         "規程/a.md",

@@ -11,6 +11,24 @@ use crate::{Catalogue, Coded, Hinted, Message};
 pub(crate) static SHARED: Catalogue =
     Catalogue::new("shared", include_str!("../messages/en.ftl"), include_str!("../messages/ja.ftl"));
 
+/// Characters of one text in a failure; a model has sent the rest itself.
+const MOST_CHARACTERS: usize = 1_000;
+
+/// Cuts every text that is longer than a failure needs.
+fn shorten(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Some((end, _)) = text.char_indices().nth(MOST_CHARACTERS) {
+                text.truncate(end);
+                text.push('…');
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(shorten),
+        Value::Object(map) => map.values_mut().for_each(shorten),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// A failure that the caller can read and act upon; it cannot be made without the way out.
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[error("{code}: {message} ({hint})")]
@@ -56,6 +74,13 @@ impl Failure {
         let message = entry.into();
         let hint = message.hint();
         Self { code: code.into(), message, hint, details: None }
+    }
+
+    /// The failure as it is told: however long the name is that was not found, what is said of it is not.
+    pub fn facts(&self) -> Value {
+        let mut facts = serde_json::to_value(self).unwrap_or_default();
+        shorten(&mut facts);
+        facts
     }
 
     /// One of the facts for programs; null where it is not told.

@@ -116,14 +116,23 @@ impl HashCache {
     /// # Errors
     /// When a file cannot be read or the record not written.
     pub fn changes(&self, project: &Project, paths: &[RelPath]) -> Result<Vec<FileChange>> {
-        let record = RelPath::parse(SEEN_FILE)?;
-        let mut seen: BTreeMap<String, String> = match project.folder().read(&record, MAX_SEEN_BYTES) {
+        project.folder().update(&RelPath::parse(SEEN_FILE)?, MAX_SEEN_BYTES, |record| {
             // A record that cannot be read is like none: every file is seen for the first time.
-            Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_default(),
-            Err(error) if error.kind == ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => return Err(error.into()),
-        };
-        let before = seen.clone();
+            let before: BTreeMap<String, String> =
+                record.and_then(|bytes| serde_json::from_slice(bytes).ok()).unwrap_or_default();
+            let (seen, changes) = self.compared(project, paths, &before)?;
+            Ok(((seen != before).then(|| serde_json::to_vec_pretty(&seen).unwrap_or_default()), changes))
+        })
+    }
+
+    /// What is there now, and how it differs from what was.
+    fn compared(
+        &self,
+        project: &Project,
+        paths: &[RelPath],
+        before: &BTreeMap<String, String>,
+    ) -> Result<(BTreeMap<String, String>, Vec<FileChange>)> {
+        let mut seen = before.clone();
         let mut changes = Vec::with_capacity(paths.len());
         for path in paths {
             let hash = self.of(project, path)?;
@@ -141,11 +150,7 @@ impl HashCache {
             };
             changes.push(FileChange { path: path.to_string(), status, changed, hash, previous_hash: previous });
         }
-        if seen != before {
-            let json = serde_json::to_vec_pretty(&seen).unwrap_or_default();
-            project.folder().write_atomic(&record, &json)?;
-        }
-        Ok(changes)
+        Ok((seen, changes))
     }
 
     fn hash(&self, project: &Project, path: &RelPath, stat: &Stat) -> Result<Option<String>> {

@@ -214,11 +214,6 @@ fn shown(value: &Value) -> String {
 
 /// Adds the run's row to a dataset, in place of the one it had; lines that are no JSON are left as they are.
 fn add_row(project: &Project, path: &RelPath, run: &Run, expected: Option<&str>) -> Result<(usize, bool)> {
-    let present = match project.folder().read(path, MAX_DATASET_BYTES) {
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| messages::DatasetNotUtf8 { path: path.as_str() })?,
-        Err(error) if error.kind == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error.into()),
-    };
     let row = json!({
         "run_id": run.run_id,
         "inputs": run.inputs,
@@ -230,21 +225,24 @@ fn add_row(project: &Project, path: &RelPath, run: &Run, expected: Option<&str>)
     let same = |line: &str| {
         serde_json::from_str::<Value>(line).is_ok_and(|kept| kept["run_id"].as_str() == Some(run.run_id.as_str()))
     };
-    let mut replaced = false;
-    let mut rows: Vec<&str> = Vec::new();
-    for line in present.lines().filter(|line| !line.trim().is_empty()) {
-        if !same(line) {
-            rows.push(line);
-        } else if !replaced {
-            rows.push(&row);
-            replaced = true;
+    project.folder().update(path, MAX_DATASET_BYTES, |present| {
+        let present = std::str::from_utf8(present.unwrap_or_default())
+            .map_err(|_| messages::DatasetNotUtf8 { path: path.as_str() })?;
+        let mut replaced = false;
+        let mut rows: Vec<&str> = Vec::new();
+        for line in present.lines().filter(|line| !line.trim().is_empty()) {
+            if !same(line) {
+                rows.push(line);
+            } else if !replaced {
+                rows.push(&row);
+                replaced = true;
+            }
         }
-    }
-    if !replaced {
-        rows.push(&row);
-    }
-    project.folder().write_atomic(path, format!("{}\n", rows.join("\n")).as_bytes())?;
-    Ok((rows.len(), replaced))
+        if !replaced {
+            rows.push(&row);
+        }
+        Ok((Some(format!("{}\n", rows.join("\n")).into_bytes()), (rows.len(), replaced)))
+    })
 }
 
 fn safe_name(text: &str) -> String {

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::{Map, Value, json};
 use shosai_tool::{
-    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work, config::LogLevel,
+    Answer, CallError, Cancellation, Config, Context, Failure, Language, ToolEntry, Work, config::LogLevel, text_bytes,
 };
 use shosai_world::World;
 
@@ -158,7 +158,7 @@ impl Calls {
 
     /// Runs one call. When the returned future is dropped, the work is told to stop.
     pub async fn run(&self, tool: &'static ToolEntry, context: Context, arguments: Map<String, Value>) -> CallOutcome {
-        let bytes_in = arguments.iter().map(|(name, value)| name.len() + text_bytes(value)).sum();
+        let bytes_in = text_bytes(&arguments);
         let context = context.in_language_of(&arguments);
         let reader = Reader::of(tool, &context);
         let account = self.shared.accounts.open(tool.name, self.caller.clone(), self.parent.clone(), bytes_in);
@@ -284,21 +284,11 @@ pub(crate) fn worked(tool: &ToolEntry, context: &Context, arguments: Map<String,
         Ok(Ok(answer)) => Worked::Answered(answer),
         Ok(Err(CallError::Tool(error))) => Worked::Answered(Reader::of(tool, context).told(&error)),
         Ok(Err(CallError::Arguments(error))) => {
-            let told = || (error.message.to_string(), serde_json::to_value(&error).unwrap_or_default());
-            let (message, facts) = context.language.speaking(told);
+            let facts = context.language.speaking(|| error.facts());
+            let message = facts["message"].as_str().unwrap_or_default().to_owned();
             Worked::Misfit(Misfit { message, facts })
         }
         Err(place) => Worked::Panicked { place },
-    }
-}
-
-/// The bytes of names and texts: what arguments weigh, without writing a table of 100 MB out again.
-fn text_bytes(value: &Value) -> usize {
-    match value {
-        Value::String(text) => text.len(),
-        Value::Array(items) => items.iter().map(text_bytes).sum(),
-        Value::Object(map) => map.iter().map(|(name, value)| name.len() + text_bytes(value)).sum(),
-        Value::Null | Value::Bool(_) | Value::Number(_) => size_of::<f64>(),
     }
 }
 

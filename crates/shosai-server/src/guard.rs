@@ -99,10 +99,15 @@ impl Guard {
             Limited::Quota { .. } => {
                 format!("the requests of today are used up; ask again in {seconds} s, after midnight UTC")
             }
+            Limited::Away => format!("requests cannot be counted at the moment; ask again in {seconds} s"),
         };
         let error = json!({ "code": limited.code(), "message": message, "retry_after_seconds": seconds });
         let body = Json(json!({ "error": error }));
-        Box::new((StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds.to_string())], body).into_response())
+        let status = match limited {
+            Limited::Away => StatusCode::SERVICE_UNAVAILABLE,
+            Limited::Rate { .. } | Limited::Quota { .. } => StatusCode::TOO_MANY_REQUESTS,
+        };
+        Box::new((status, [(header::RETRY_AFTER, seconds.to_string())], body).into_response())
     }
 }
 

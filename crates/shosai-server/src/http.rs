@@ -30,6 +30,8 @@ use crate::{
 };
 
 const BYTES_PER_MB: usize = 1024 * 1024;
+/// A supervisor that asks whether we are ready waits no longer.
+const ENGINES_ANSWER_WITHIN: Duration = Duration::from_secs(3);
 
 /// Why the HTTP server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -166,10 +168,13 @@ async fn reload_on_hangup(team: Option<Arc<Team>>, log: Log) {
 fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: &Http) -> Router {
     let ready = {
         let calls = calls.clone();
-        move || std::future::ready(readiness(&calls))
+        move || readiness(calls.clone())
     };
     let metrics = move || {
-        let text = calls.metrics().prometheus();
+        let mut text = calls.metrics().prometheus();
+        for (name, figure) in calls.world().storage().into_iter().flat_map(|storage| storage.figures()) {
+            text.push_str(&format!("# TYPE shosai_{name} counter\nshosai_{name} {figure}\n"));
+        }
         async move { ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text) }
     };
     let counted = service
@@ -187,8 +192,20 @@ fn router(service: Router, open: Router, calls: Calls, guard: Arc<Guard>, http: 
         .merge(guarded)
 }
 
-/// Not ready while half of the places do not come back, or while nobody who waits gets a turn.
-fn readiness(calls: &Calls) -> Response {
+/// Not ready while what replicas share is away, while half of the places do not come back, or while nobody who waits gets a turn.
+async fn readiness(calls: Calls) -> Response {
+    if let Some(storage) = calls.world().storage().cloned() {
+        let asked = tokio::task::spawn_blocking(move || storage.check());
+        let away = match tokio::time::timeout(ENGINES_ANSWER_WITHIN, asked).await {
+            Ok(Ok(Ok(()))) => None,
+            Ok(Ok(Err(error))) => Some(error.to_string()),
+            _ => Some("the engines of the store do not answer".to_owned()),
+        };
+        if let Some(message) = away {
+            let facts = json!({ "status": "store_away", "message": message });
+            return (StatusCode::SERVICE_UNAVAILABLE, Json(facts)).into_response();
+        }
+    }
     let standing = calls.standing();
     if standing.stuck * 2 < standing.places && standing.moves {
         return Json(json!({ "status": "ready" })).into_response();

@@ -13,6 +13,9 @@ use shosai_tool::{Answer, ToolEntry};
 
 use crate::{CallOutcome, Handler, clean, handler::Absent};
 
+/// When to ask again while something that the call needs is away.
+const AWAY_SECONDS: &str = "5";
+
 /// One route.
 struct Route {
     tool: &'static str,
@@ -118,7 +121,8 @@ fn failure(answer: &Answer, place: &str) -> Response {
         ),
         ("unavailable", _) if is_busy(answer) => busy(answer),
         ("unavailable" | "timeout", _) => {
-            refuse(StatusCode::SERVICE_UNAVAILABLE, json!({ "error": "unavailable", "message": message }))
+            let body = Json(json!({ "error": "unavailable", "message": message }));
+            (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, AWAY_SECONDS)], body).into_response()
         }
         _ => refuse(StatusCode::BAD_REQUEST, json!({ "error": "invalid_request", "message": message })),
     }

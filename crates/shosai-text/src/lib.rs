@@ -5,9 +5,11 @@
 mod decode;
 mod face;
 mod fold;
+mod readings;
 mod words;
 
 pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
+pub use readings::read_as;
 pub use words::{Word, Words};

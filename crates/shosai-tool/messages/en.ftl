@@ -21,6 +21,9 @@ parameter-not-among = `{ $parameter }` is none of the values that are taken
 parameter-unfit = `{ $parameter }` does not fit
     .code = invalid_parameter
     .hint = see the input schema of `{ $tool }`
+too-much-text = the arguments of `{ $tool }` have { $bytes } bytes of text, most of them in `{ $parameter }`; { $most } are taken
+    .code = too_large
+    .hint = send less in `{ $parameter }`
 
 kind-null = null
 kind-boolean = true or false

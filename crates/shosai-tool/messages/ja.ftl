@@ -14,6 +14,8 @@ parameter-not-among = `{ $parameter }` は使える値ではありません
     .hint = 次のいずれかを指定してください: { $valid }
 parameter-unfit = `{ $parameter }` の値が合いません
     .hint = `{ $tool }` の入力スキーマを確認してください
+too-much-text = `{ $tool }` の引数の文字が { $bytes } バイトあります（多くは `{ $parameter }`）。受け付けるのは { $most } バイトまでです
+    .hint = `{ $parameter }` を短くしてください
 
 kind-null = null
 kind-boolean = 真偽値

@@ -57,7 +57,7 @@ impl Answer {
     /// The answer of a failed call. A tool that lists an output schema may not put anything else into
     /// structured content, so the error is text there.
     pub fn failure(error: &Failure, lists_output_schema: bool) -> Self {
-        let body = serde_json::json!({ "error": error });
+        let body = serde_json::json!({ "error": error.facts() });
         let content = vec![Content::Text(body.to_string())];
         Self { structured: (!lists_output_schema).then_some(body), content, is_error: true }
     }

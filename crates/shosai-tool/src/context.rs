@@ -30,6 +30,8 @@ pub struct Context {
     pub progress: Progress,
     /// Who calls.
     pub client: Client,
+    /// The id of the token that calls, where callers have tokens.
+    pub caller: Option<Arc<str>>,
     /// The language of the answer.
     pub language: Language,
 }
@@ -45,6 +47,7 @@ impl Context {
             cancellation: Cancellation::default(),
             progress: Progress::silent(),
             client: Client::default(),
+            caller: None,
             language: Language::default(),
         }
     }

@@ -27,6 +27,7 @@ pub struct ToolEntry {
     pub output: OutputSchema,
     /// How much one call can cost.
     pub work: Work,
+    most_text: usize,
     /// Whether a call may reach out of this machine.
     pub network: Network,
     /// Seconds after which a call is given up.
@@ -57,6 +58,7 @@ impl ToolEntry {
             effect: T::EFFECT,
             output: T::OUTPUT_SCHEMA,
             work: T::WORK,
+            most_text: T::MOST_TEXT,
             network: T::NETWORK,
             time_limit_seconds: T::TIME_LIMIT_SECONDS,
             bad_arguments: T::BAD_ARGUMENTS,
@@ -94,6 +96,7 @@ impl ToolEntry {
     }
 
     fn answered(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
+        self.refuse_too_much_text(&arguments).map_err(CallError::Tool)?;
         self.refuse_unknown_parameters(context, &arguments).map_err(|error| self.bad_arguments(error))?;
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
             BAD_ARGUMENTS_CODE => self.bad_arguments(error),
@@ -117,6 +120,16 @@ impl ToolEntry {
         }
     }
 
+    fn refuse_too_much_text(&self, arguments: &Map<String, Value>) -> Result<(), Failure> {
+        let bytes = text_bytes(arguments);
+        if bytes <= self.most_text {
+            return Ok(());
+        }
+        let longest = arguments.iter().max_by_key(|(_, value)| value_bytes(value));
+        let parameter = longest.map_or("", |(name, _)| name.as_str());
+        Err(messages::TooMuchText { tool: self.name, parameter, bytes, most: self.most_text }.into())
+    }
+
     fn refuse_unknown_parameters(&self, context: &Context, arguments: &Map<String, Value>) -> Result<(), Failure> {
         if arguments.is_empty() {
             return Ok(());
@@ -133,6 +146,20 @@ impl ToolEntry {
             None => messages::UnknownParameter { tool, parameter, known: known.clone() }.into(),
         };
         Err(failure.with_details(serde_json::json!({ "parameter": unknown, "valid": known })))
+    }
+}
+
+/// The bytes of names and texts: what arguments weigh, without writing a table of 100 MB out again.
+pub fn text_bytes(arguments: &Map<String, Value>) -> usize {
+    arguments.iter().map(|(name, value)| name.len() + value_bytes(value)).sum()
+}
+
+fn value_bytes(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(value_bytes).sum(),
+        Value::Object(map) => text_bytes(map),
+        Value::Null | Value::Bool(_) | Value::Number(_) => size_of::<f64>(),
     }
 }
 
@@ -291,5 +318,19 @@ mod tests {
     #[test]
     fn a_missing_parameter_is_named() {
         assert!(tool_error(json!({})).message.to_string().contains("numbers"));
+    }
+
+    #[test]
+    fn a_light_tool_takes_little_text_and_says_how_much() {
+        let error = tool_error(json!({"numbers": [1], "label": "x".repeat(300_000)}));
+        assert_eq!((error.code.as_ref(), error.message.contains("`label`")), ("too_large", true), "{error}");
+    }
+
+    #[test]
+    fn what_a_failure_repeats_is_cut() {
+        let error = tool_error(json!({"numbers": [1], "x".repeat(200_000): 1}));
+        assert_eq!(error.code, "invalid_parameter");
+        let told = Answer::failure(&error, false);
+        assert!(told.characters() < 5_000, "{}", told.characters());
     }
 }

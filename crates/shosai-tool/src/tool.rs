@@ -5,6 +5,13 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Context, Failure, Reply};
 
+/// What a name, a question, a list of references or a design in its longest honest form stays below.
+const FEW_TEXT: usize = 256 * 1024;
+/// What the longest question stays below: every word of it is looked for.
+pub const QUESTION: usize = 16 * 1024;
+/// What the longest note or manuscript that a tool writes down stays below.
+pub const LONG_TEXT: usize = 16 * 1024 * 1024;
+
 /// A tool: typed arguments in, a typed reply out.
 ///
 /// A tool has no state of its own; what must outlive a call is kept in [`Context::shared`].
@@ -27,6 +34,11 @@ pub trait Tool: 'static {
     const BAD_ARGUMENTS: BadArguments = BadArguments::Failure;
     /// How much one call can cost, whatever its arguments are.
     const WORK: Work = Work::Light;
+    /// Bytes of text in all arguments of one call; what is light stays so only while its arguments are.
+    const MOST_TEXT: usize = match Self::WORK {
+        Work::Light => FEW_TEXT,
+        Work::Heavy => usize::MAX,
+    };
     /// Whether a call may reach out of this machine.
     const NETWORK: Network = Network::Never;
     /// Seconds after which the call is given up, unless the configuration says otherwise.

@@ -19,6 +19,7 @@ mod novel_langsmith;
 mod novel_ops;
 mod novel_quality;
 mod novel_write;
+mod numbered;
 mod paged;
 #[cfg(test)]
 mod testing;

@@ -43,8 +43,9 @@ pub struct Coverage {
     pub clamped: usize,
 }
 
-/// Holds citations against a text of `total_lines` lines. Overlapping and adjacent ranges merge.
-pub fn coverage(total_lines: usize, cited: &[LineRange]) -> Result<Coverage, Failure> {
+/// Holds citations against a text of `total_lines` lines, of which the first `front` are front matter and need no
+/// citation. Overlapping and adjacent ranges merge.
+pub fn coverage(total_lines: usize, front: usize, cited: &[LineRange]) -> Result<Coverage, Failure> {
     let mut sorted = cited.iter().map(|range| range.checked()).collect::<Result<Vec<_>, _>>()?;
     sorted.sort_unstable();
     let clamped = sorted.iter().filter(|range| range.end_line > total_lines).count();
@@ -56,20 +57,21 @@ pub fn coverage(total_lines: usize, cited: &[LineRange]) -> Result<Coverage, Fai
             _ => covered.push(LineRange { end_line, ..range }),
         }
     }
-    let uncovered = gaps(total_lines, &covered);
-    let lines: usize = covered.iter().map(LineRange::lines).sum();
-    let ratio = if total_lines == 0 { 1.0 } else { lines as f64 / total_lines as f64 };
+    let uncovered = gaps(front + 1, total_lines, &covered);
+    let missing: usize = uncovered.iter().map(LineRange::lines).sum();
+    let asked = total_lines.saturating_sub(front);
+    let ratio = if asked == 0 { 1.0 } else { 1.0 - missing as f64 / asked as f64 };
     Ok(Coverage { total_lines, covered, uncovered, ratio, clamped })
 }
 
-fn gaps(total_lines: usize, covered: &[LineRange]) -> Vec<LineRange> {
+fn gaps(first: usize, total_lines: usize, covered: &[LineRange]) -> Vec<LineRange> {
     let mut gaps = Vec::new();
-    let mut next = 1;
+    let mut next = first;
     for range in covered {
         if range.start_line > next {
             gaps.push(LineRange { start_line: next, end_line: range.start_line - 1 });
         }
-        next = range.end_line + 1;
+        next = next.max(range.end_line + 1);
     }
     if next <= total_lines {
         gaps.push(LineRange { start_line: next, end_line: total_lines });
@@ -89,7 +91,8 @@ mod tests {
     #[test]
     fn overlapping_and_adjacent_ranges_merge_and_the_rest_is_clamped() {
         let coverage =
-            coverage(10, &[range(5, 6), range(1, 2), range(3, 3), range(6, 7), range(9, 99), range(50, 60)]).unwrap();
+            coverage(10, 0, &[range(5, 6), range(1, 2), range(3, 3), range(6, 7), range(9, 99), range(50, 60)])
+                .unwrap();
         assert_eq!(coverage.covered, [range(1, 3), range(5, 7), range(9, 10)]);
         assert_eq!(coverage.uncovered, [range(4, 4), range(8, 8)]);
         assert_eq!((coverage.ratio, coverage.clamped), (0.8, 2));
@@ -97,15 +100,18 @@ mod tests {
 
     #[test]
     fn an_empty_text_is_covered() {
-        assert_eq!(coverage(0, &[]).unwrap().ratio, 1.0);
-        assert_eq!(coverage(3, &[range(2, 1)]).unwrap_err().code, "invalid_parameter");
+        let copy = coverage(10, 4, &[range(5, 10)]).unwrap();
+        assert_eq!((copy.ratio, copy.uncovered.is_empty()), (1.0, true));
+        assert_eq!(coverage(10, 4, &[range(1, 7)]).unwrap().uncovered, [range(8, 10)]);
+        assert_eq!(coverage(0, 0, &[]).unwrap().ratio, 1.0);
+        assert_eq!(coverage(3, 0, &[range(2, 1)]).unwrap_err().code, "invalid_parameter");
     }
 
     proptest! {
         #[test]
         fn covered_and_uncovered_lines_are_all_lines_once(total in 0usize..60, cited in prop::collection::vec((1usize..70, 0usize..20), 0..12)) {
             let cited: Vec<LineRange> = cited.into_iter().map(|(start, more)| range(start, start + more)).collect();
-            let coverage = coverage(total, &cited).unwrap();
+            let coverage = coverage(total, 0, &cited).unwrap();
             let mut seen = vec![0; total];
             for part in coverage.covered.iter().chain(&coverage.uncovered) {
                 for line in part.start_line..=part.end_line {

@@ -26,6 +26,15 @@ impl Lines {
         self.starts.len()
     }
 
+    /// How many lines at the beginning are front matter, with their marks.
+    pub fn front_matter(&self) -> usize {
+        let mut lines = self.text.trim_start_matches('\u{FEFF}').lines();
+        if lines.next().is_none_or(|line| line.trim_end() != "---") {
+            return 0;
+        }
+        lines.position(|line| line.trim_end() == "---").map_or(0, |last| last + 2)
+    }
+
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text

@@ -1,7 +1,7 @@
 //! Notes: listed, read in part, created, written, replaced in.
 
 use shosai_text::decode;
-use shosai_world::{Expected, Folder, Kind, RelPath, sha256_hex};
+use shosai_world::{Condition, Folder, Kind, RelPath, sha256_hex};
 
 use shosai_message::Failure;
 
@@ -58,6 +58,8 @@ pub struct Passage {
     pub applied: Option<LineRange>,
     /// How many lines the note has.
     pub total_lines: usize,
+    /// How many of them are front matter.
+    pub front_lines: usize,
     /// Whether the limit on characters cut it short.
     pub cut: bool,
     /// The digest of the whole note, for a later write that must not overwrite someone else's.
@@ -119,18 +121,26 @@ impl Vault {
     pub fn read(&self, path: &str, selection: Selection, max_chars: usize) -> Result<Passage, Failure> {
         let (lines, sha256) = self.lines(&RelPath::parse(path)?)?;
         let total_lines = lines.count();
+        let front_lines = lines.front_matter();
         let wanted = match selection {
             Selection::Whole => LineRange { start_line: 1, end_line: total_lines },
             Selection::Lines(range) => range.checked()?,
         };
         if wanted.start_line > total_lines {
-            return Ok(Passage { text: String::new(), applied: None, total_lines, cut: false, sha256 });
+            return Ok(Passage { text: String::new(), applied: None, total_lines, front_lines, cut: false, sha256 });
         }
         let full = lines.passage(wanted.start_line, wanted.end_line);
         let text = first_chars(full, max_chars);
         let last = lines.line_at(lines.bytes(wanted.start_line, wanted.end_line).start + text.len().saturating_sub(1));
         let applied = LineRange { start_line: wanted.start_line, end_line: last.min(wanted.end_line) };
-        Ok(Passage { cut: text.len() < full.len(), text: text.to_owned(), applied: Some(applied), total_lines, sha256 })
+        Ok(Passage {
+            cut: text.len() < full.len(),
+            text: text.to_owned(),
+            applied: Some(applied),
+            total_lines,
+            front_lines,
+            sha256,
+        })
     }
 
     /// A new note; one that exists is not touched.
@@ -209,8 +219,8 @@ impl Vault {
 
     /// Replaces a note that is still `before`; a change in between is a conflict, not a loss.
     fn publish(&self, path: &RelPath, before: &[u8], after: Vec<u8>, bytes: usize) -> Result<Written, Failure> {
-        let expected = Expected::Sha256(shosai_world::sha256(before));
-        self.folder.write_if_unchanged(path, &expected, &after).map_err(|error| match error.code() {
+        let expected = Condition::Digest(shosai_world::sha256(before));
+        self.folder.write_if(path, &expected, &after).map_err(|error| match error.code() {
             "conflict" => changed(path),
             _ => error.into(),
         })?;

@@ -84,7 +84,7 @@ impl WorldError {
 
     /// An operating-system error about `subject` (a relative path or a plain noun), without the system's own text,
     /// which may hold absolute paths.
-    pub(crate) fn from_io(subject: &str, error: &io::Error) -> Self {
+    pub fn from_io(subject: &str, error: &io::Error) -> Self {
         use io::ErrorKind as Os;
         match error.kind() {
             Os::NotFound => Self::new(ErrorKind::NotFound, messages::FileMissing { subject }),

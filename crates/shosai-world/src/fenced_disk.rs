@@ -4,7 +4,7 @@ use crate::messages;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::disk::{Disk, Listing, LockGuard, LockUse, Part, Publish};
+use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, Part};
 use crate::error::{Result, WorldError};
 use crate::path::{RelPath, outside};
 use crate::stat::{Kind, Stat};
@@ -91,9 +91,18 @@ impl Disk for FencedDisk {
         }
     }
 
-    fn publish(&self, path: &RelPath, bytes: &[u8], how: Publish) -> Result<()> {
+    fn listings(&self, path: &RelPath, most: usize) -> Result<Option<Listings>> {
+        if self.standing(path) == Standing::Inside { self.disk.listings(path, most) } else { Ok(None) }
+    }
+
+    fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {
         self.inside(path)?;
-        self.disk.publish(path, bytes, how)
+        self.disk.publish(path, bytes, condition)
+    }
+
+    fn append(&self, path: &RelPath, record: &[u8]) -> Result<()> {
+        self.inside(path)?;
+        self.disk.append(path, record)
     }
 
     fn remove(&self, path: &RelPath) -> Result<()> {
@@ -106,10 +115,10 @@ impl Disk for FencedDisk {
         self.disk.remove_tree(path)
     }
 
-    fn rename(&self, from: &RelPath, to: &RelPath, how: Publish) -> Result<()> {
+    fn rename(&self, from: &RelPath, to: &RelPath) -> Result<()> {
         self.inside(from)?;
         self.inside(to)?;
-        self.disk.rename(from, to, how)
+        self.disk.rename(from, to)
     }
 
     fn create_folders(&self, path: &RelPath) -> Result<()> {
@@ -117,9 +126,9 @@ impl Disk for FencedDisk {
         self.disk.create_folders(path)
     }
 
-    fn try_lock(&self, path: &RelPath, lock_use: LockUse) -> Result<Option<LockGuard>> {
+    fn try_lock(&self, path: &RelPath) -> Result<Option<LockGuard>> {
         self.inside(path)?;
-        self.disk.try_lock(path, lock_use)
+        self.disk.try_lock(path)
     }
 
     fn sweep(&self, folder: &RelPath) -> Result<usize> {

@@ -6,31 +6,17 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::disk::{Disk, LockGuard, LockUse, Publish};
+use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, too_large, unless_absent};
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::path::RelPath;
-use crate::stat::{Entry, Fingerprint, Kind, Skipped, Stat, sha256};
+use crate::stat::{Entry, Kind, Skipped, Stat, sha256};
 use crate::walk::{WalkLimits, Walked, sweep_tree, walk};
 
-/// How long a write waits for another write of the same file; writes take milliseconds.
-const WRITE_LOCK_WAIT: Duration = Duration::from_secs(10);
-/// An append rewrites the file, so that no reader ever sees half a record, and a digest needs the whole of it; beyond
-/// this a log should be split.
-const MAX_REWRITTEN_FILE: u64 = 64 * 1024 * 1024;
+/// Writers who meet one another so often on one file do nothing else.
+const UPDATE_ATTEMPTS: u32 = 1_000;
 /// The pauses between two looks at a lock that another holds.
 const FIRST_PAUSE: Duration = Duration::from_micros(200);
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
-
-/// What a file must still be for a write to go ahead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expected {
-    /// No file is there.
-    Absent,
-    /// Its contents have this SHA-256.
-    Sha256([u8; 32]),
-    /// It has not been touched since this was taken.
-    Fingerprint(Fingerprint),
-}
 
 /// Files beneath a root. Cheap to clone; every call looks at the disk as it is now.
 ///
@@ -121,7 +107,26 @@ impl Folder {
     /// # Errors
     /// `not_found`, `invalid_path` when it is a file.
     pub fn list(&self, path: &RelPath) -> Result<(Vec<Entry>, Vec<Skipped>)> {
-        let mut listing = self.disk.list(&self.whole(path)?)?;
+        self.shown(path, self.disk.list(&self.whole(path)?)?)
+    }
+
+    /// What a folder held when everything beneath `start` was looked at, or holds now.
+    pub(crate) fn list_among(
+        &self,
+        known: &mut Option<Listings>,
+        path: &RelPath,
+    ) -> Result<(Vec<Entry>, Vec<Skipped>)> {
+        match known.as_mut().and_then(|known| known.remove(&self.whole(path).ok()?.folded())) {
+            Some(listing) => self.shown(path, listing),
+            None => self.list(path),
+        }
+    }
+
+    pub(crate) fn listings(&self, start: &RelPath, most: usize) -> Result<Option<Listings>> {
+        self.disk.listings(&self.whole(start)?, most)
+    }
+
+    fn shown(&self, path: &RelPath, mut listing: Listing) -> Result<(Vec<Entry>, Vec<Skipped>)> {
         for entry in &mut listing.entries {
             entry.path = path.join_path(&entry.path)?;
         }
@@ -146,8 +151,7 @@ impl Folder {
     /// # Errors
     /// `forbidden` when the file or its folder may not be written; `out_of_scope` for links.
     pub fn write_atomic(&self, path: &RelPath, bytes: &[u8]) -> Result<()> {
-        let (path, _guard) = self.begin_write(path)?;
-        self.disk.publish(&path, bytes, Publish::Replace)
+        self.write_if(path, &Condition::Any, bytes)
     }
 
     /// Puts a complete new file in place.
@@ -155,8 +159,7 @@ impl Folder {
     /// # Errors
     /// `conflict` (kind [`ErrorKind::AlreadyExists`]) when something is there.
     pub fn create_new(&self, path: &RelPath, bytes: &[u8]) -> Result<()> {
-        let (path, _guard) = self.begin_write(path)?;
-        self.disk.publish(&path, bytes, Publish::CreateNew)
+        self.write_if(path, &Condition::Absent, bytes)
     }
 
     /// Adds a record to the end of a file, which is created when absent. The file holds the whole record or none of
@@ -165,37 +168,43 @@ impl Folder {
     /// # Errors
     /// `too_large` when the file has grown past 64 MiB.
     pub fn append(&self, path: &RelPath, record: &[u8]) -> Result<()> {
-        let (whole, _guard) = self.begin_write(path)?;
-        let mut bytes = self.read_to_rewrite(&whole, path)?.unwrap_or_default();
-        bytes.extend_from_slice(record);
-        self.disk.publish(&whole, &bytes, Publish::Replace)
+        self.refuse_when_read_only(path)?;
+        self.disk.append(&self.file(path)?, record)
     }
 
-    /// Puts a complete file in place if the present one is as expected.
+    /// Puts a complete file in place if the condition holds; checked and written in one step.
     ///
     /// # Errors
-    /// `conflict` when it is not.
-    pub fn write_if_unchanged(&self, path: &RelPath, expected: &Expected, bytes: &[u8]) -> Result<()> {
-        let (whole, _guard) = self.begin_write(path)?;
-        let (holds, how) = match expected {
-            Expected::Absent => (true, Publish::CreateNew),
-            Expected::Sha256(digest) => {
-                let present = self.read_to_rewrite(&whole, path)?;
-                (present.is_some_and(|bytes| sha256(&bytes) == *digest), Publish::Replace)
+    /// `conflict` when it does not.
+    pub fn write_if(&self, path: &RelPath, condition: &Condition, bytes: &[u8]) -> Result<()> {
+        self.refuse_when_read_only(path)?;
+        self.disk.publish(&self.file(path)?, bytes, condition)
+    }
+
+    /// Reads a file, lets `edit` make another of it (nothing leaves it as it is), and writes that if nobody else wrote
+    /// meanwhile; otherwise begins anew, so that no change of others is lost.
+    ///
+    /// # Errors
+    /// As [`Folder::read`] and [`Folder::write_if`], and whatever `edit` refuses.
+    pub fn update<T, E: From<WorldError>>(
+        &self,
+        path: &RelPath,
+        limit: u64,
+        mut edit: impl FnMut(Option<&[u8]>) -> std::result::Result<(Option<Vec<u8>>, T), E>,
+    ) -> std::result::Result<T, E> {
+        let mut attempts = 0;
+        loop {
+            let present = unless_absent(self.read(path, limit))?;
+            let (after, told) = edit(present.as_deref())?;
+            let Some(after) = after else { return Ok(told) };
+            let condition = present.map_or(Condition::Absent, |bytes| Condition::Digest(sha256(&bytes)));
+            attempts += 1;
+            match self.write_if(path, &condition, &after) {
+                Ok(()) => return Ok(told),
+                Err(error) if error.code() == "conflict" && attempts < UPDATE_ATTEMPTS => {}
+                Err(error) => return Err(error.into()),
             }
-            Expected::Fingerprint(fingerprint) => {
-                let present = self.disk.stat(&whole);
-                (unless_absent(present)?.is_some_and(|stat| stat.fingerprint == *fingerprint), Publish::Replace)
-            }
-        };
-        let conflict = || WorldError::new(ErrorKind::Conflict, messages::ChangedSinceRead { path });
-        if !holds {
-            return Err(conflict());
         }
-        self.disk.publish(&whole, bytes, how).map_err(|error| match error.kind {
-            ErrorKind::AlreadyExists => conflict(),
-            _ => error,
-        })
     }
 
     /// Removes a file or an empty folder.
@@ -203,8 +212,8 @@ impl Folder {
     /// # Errors
     /// `not_found`; `conflict` for a folder that is not empty.
     pub fn remove(&self, path: &RelPath) -> Result<()> {
-        let (path, _guard) = self.begin_change(path)?;
-        self.disk.remove(&path)
+        self.refuse_when_read_only(path)?;
+        self.disk.remove(&self.file(path)?)
     }
 
     /// Removes a folder with all it holds. Links are removed, never followed.
@@ -212,8 +221,8 @@ impl Folder {
     /// # Errors
     /// `not_found`, `forbidden`.
     pub fn remove_tree(&self, path: &RelPath) -> Result<()> {
-        let (path, _guard) = self.begin_change(path)?;
-        self.disk.remove_tree(&path)
+        self.refuse_when_read_only(path)?;
+        self.disk.remove_tree(&self.file(path)?)
     }
 
     /// Gives a file or folder another name beneath this folder.
@@ -221,12 +230,8 @@ impl Folder {
     /// # Errors
     /// `conflict` when something has that name already.
     pub fn rename(&self, from: &RelPath, to: &RelPath) -> Result<()> {
-        // Taken in one fixed order, so that two renames across one another cannot wait for ever.
-        let (first, second) = if from.folded() <= to.folded() { (from, to) } else { (to, from) };
-        self.disk.stat(&self.whole(from)?)?;
-        let (_, _first) = self.begin_write(first)?;
-        let _second = if first.folded() == second.folded() { None } else { Some(self.begin_write(second)?) };
-        self.disk.rename(&self.whole(from)?, &self.whole(to)?, Publish::CreateNew)
+        self.refuse_when_read_only(to)?;
+        self.disk.rename(&self.file(from)?, &self.file(to)?)
     }
 
     /// Creates a folder and the missing ones above it; an existing folder is fine.
@@ -246,8 +251,7 @@ impl Folder {
     pub fn lock(&self, path: &RelPath, wait: Duration) -> Result<LockGuard> {
         self.refuse_when_read_only(path)?;
         let whole = self.file(path)?;
-        self.disk.create_folders(&whole.parent().unwrap_or_default())?;
-        self.wait_for(&whole, path, LockUse::Caller, wait)
+        wait_for(path, wait, || self.disk.try_lock(&whole))
     }
 
     /// Removes what dead writers left anywhere beneath this folder, and says how many files that were. Every folder
@@ -286,48 +290,6 @@ impl Folder {
         }
         Err(WorldError::new(ErrorKind::Denied, messages::ReadingOnly { path }))
     }
-
-    /// Locks a file for one write, its parent folder made and swept.
-    fn begin_write(&self, path: &RelPath) -> Result<(RelPath, LockGuard)> {
-        self.refuse_when_read_only(path)?;
-        let whole = self.file(path)?;
-        self.disk.create_folders(&whole.parent().unwrap_or_default())?;
-        let guard = self.wait_for(&whole, path, LockUse::Write, WRITE_LOCK_WAIT)?;
-        Ok((whole, guard))
-    }
-
-    /// Locks a file that must be there.
-    fn begin_change(&self, path: &RelPath) -> Result<(RelPath, LockGuard)> {
-        self.refuse_when_read_only(path)?;
-        let whole = self.file(path)?;
-        self.disk.stat(&whole)?;
-        let guard = self.wait_for(&whole, path, LockUse::Write, WRITE_LOCK_WAIT)?;
-        Ok((whole, guard))
-    }
-
-    fn wait_for(&self, whole: &RelPath, shown: &RelPath, lock_use: LockUse, wait: Duration) -> Result<LockGuard> {
-        // A wait too long for the clock is a wait without end.
-        let deadline = Instant::now().checked_add(wait);
-        let mut pause = FIRST_PAUSE;
-        loop {
-            if let Some(guard) = self.disk.try_lock(whole, lock_use)? {
-                return Ok(guard);
-            }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(WorldError::new(ErrorKind::TimedOut, messages::BeingWritten { path: shown }));
-            }
-            sleep(pause);
-            pause = (pause * 2).min(LONGEST_PAUSE);
-        }
-    }
-
-    /// The whole present file, if there is one.
-    fn read_to_rewrite(&self, whole: &RelPath, shown: &RelPath) -> Result<Option<Vec<u8>>> {
-        match unless_absent(self.disk.read(whole, 0, MAX_REWRITTEN_FILE + 1))? {
-            Some(part) if part.total > MAX_REWRITTEN_FILE => Err(too_large(shown, part.total, MAX_REWRITTEN_FILE)),
-            found => Ok(found.map(|part| part.bytes)),
-        }
-    }
 }
 
 impl std::fmt::Debug for Folder {
@@ -336,16 +298,25 @@ impl std::fmt::Debug for Folder {
     }
 }
 
-fn unless_absent<T>(found: Result<T>) -> Result<Option<T>> {
-    match found {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
+/// Tries for a lock until it is had or the wait is over.
+pub(crate) fn wait_for(
+    path: &RelPath,
+    wait: Duration,
+    try_lock: impl Fn() -> Result<Option<LockGuard>>,
+) -> Result<LockGuard> {
+    // A wait too long for the clock is a wait without end.
+    let deadline = Instant::now().checked_add(wait);
+    let mut pause = FIRST_PAUSE;
+    loop {
+        if let Some(guard) = try_lock()? {
+            return Ok(guard);
+        }
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(WorldError::new(ErrorKind::TimedOut, messages::BeingWritten { path }));
+        }
+        sleep(pause);
+        pause = (pause * 2).min(LONGEST_PAUSE);
     }
-}
-
-fn too_large(path: &RelPath, len: u64, limit: u64) -> WorldError {
-    WorldError::new(ErrorKind::TooLarge, messages::FileTooLarge { path, length: len, limit })
 }
 
 /// Whether an entry of this kind can be walked into.

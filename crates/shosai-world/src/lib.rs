@@ -34,7 +34,9 @@ mod path;
 mod processes;
 mod random;
 mod real_disk;
+mod shelf;
 mod stat;
+mod storage;
 mod temp_folder;
 mod walk;
 mod world;
@@ -43,11 +45,14 @@ shosai_message::entries!();
 
 pub use clock::{Clock, UtcTime};
 pub use copying::CopyLimits;
-pub use disk::LockGuard;
+pub use disk::{
+    Condition, Disk, Listing, Listings, LockGuard, MAX_REWRITTEN_FILE, Part, changed, read_to_rewrite, too_large,
+    unless_absent,
+};
 pub use downloads::{DownloadLimits, Downloaded, Downloads, Post};
 pub use environment::Environment;
 pub use error::{ErrorKind, Result, WorldError};
-pub use folder::{Expected, Folder};
+pub use folder::Folder;
 pub use fonts::{Font, FontBytes, Fonts};
 pub use memory_limits::{
     limit_processor_time, limit_this_process, machine_memory, open_file_limit, peak_memory, yield_to_others,
@@ -55,7 +60,9 @@ pub use memory_limits::{
 pub use path::RelPath;
 pub use processes::{Ending, Finished, ProcessSpec, Processes, Twin, TwinLife};
 pub use random::Random;
+pub use shelf::Shelf;
 pub use stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat, sha256, sha256_hex};
+pub use storage::{Grant, SpendLimits, Storage};
 pub use temp_folder::TempFolder;
 pub use walk::{WalkLimits, Walked};
 pub use world::{Hidden, MemoryControls, RootName, RootOptions, World, WorldOptions};

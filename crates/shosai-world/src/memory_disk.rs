@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::clock::Clock;
-use crate::disk::{Disk, Listing, LockGuard, LockUse, Part, Publish};
+use crate::disk::{Condition, Disk, Listing, LockGuard, MAX_REWRITTEN_FILE, Part, changed, too_large};
 use crate::error::{Result, WorldError};
 use crate::path::RelPath;
-use crate::stat::{Entry, Fingerprint, Kind, Stat};
+use crate::stat::{Entry, Fingerprint, Kind, Stat, sha256};
 
 #[derive(Clone)]
 enum Node {
@@ -21,7 +21,7 @@ enum Node {
 #[derive(Default)]
 struct State {
     nodes: BTreeMap<RelPath, Node>,
-    locks: HashSet<(String, LockUse)>,
+    locks: HashSet<String>,
     last_identity: u64,
 }
 
@@ -64,6 +64,27 @@ impl State {
         if missing { Err(wrong(path, io::ErrorKind::NotFound)) } else { Ok(()) }
     }
 
+    fn make_folders(&mut self, path: &RelPath, modified_ms: i64) -> Result<()> {
+        let mut so_far = RelPath::root();
+        for segment in path.segments() {
+            so_far = so_far.join(segment)?;
+            match self.nodes.get(&so_far) {
+                Some(Node::File { .. }) => return Err(wrong(&so_far, io::ErrorKind::NotADirectory)),
+                Some(Node::Folder { .. }) => {}
+                None => {
+                    self.nodes.insert(so_far.clone(), Node::Folder { modified_ms });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, path: &RelPath, bytes: Arc<[u8]>, modified_ms: i64) {
+        self.last_identity += 1;
+        let identity = self.last_identity;
+        self.nodes.insert(path.clone(), Node::File { bytes, modified_ms, identity });
+    }
+
     fn beneath(&self, folder: &RelPath) -> Vec<RelPath> {
         self.nodes.keys().filter(|path| *path != folder && path.is_beneath(folder)).cloned().collect()
     }
@@ -101,18 +122,41 @@ impl Disk for MemoryDisk {
         Ok(listing)
     }
 
-    fn publish(&self, path: &RelPath, bytes: &[u8], how: Publish) -> Result<()> {
+    fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {
         let modified_ms = self.clock.now_ms();
         let mut state = self.state();
-        state.check_parents(path)?;
-        match (state.nodes.get(path), how) {
-            (Some(_), Publish::CreateNew) => return Err(wrong(path, io::ErrorKind::AlreadyExists)),
-            (Some(Node::Folder { .. }), Publish::Replace) => return Err(wrong(path, io::ErrorKind::IsADirectory)),
-            (Some(Node::File { .. }) | None, _) => {}
+        state.make_folders(&path.parent().unwrap_or_default(), modified_ms)?;
+        let node = state.nodes.get(path);
+        let holds = match (condition, node) {
+            (Condition::Absent, Some(_)) => return Err(wrong(path, io::ErrorKind::AlreadyExists)),
+            (_, Some(Node::Folder { .. })) => return Err(wrong(path, io::ErrorKind::IsADirectory)),
+            (Condition::Digest(digest), Some(Node::File { bytes, .. })) => sha256(bytes) == *digest,
+            (Condition::Version(version), Some(node)) => describe(node).fingerprint == *version,
+            (Condition::Digest(_) | Condition::Version(_), None) => false,
+            (Condition::Any, _) | (Condition::Absent, None) => true,
+        };
+        if !holds {
+            return Err(changed(path));
         }
-        state.last_identity += 1;
-        let identity = state.last_identity;
-        state.nodes.insert(path.clone(), Node::File { bytes: bytes.into(), modified_ms, identity });
+        state.put(path, bytes.into(), modified_ms);
+        Ok(())
+    }
+
+    fn append(&self, path: &RelPath, record: &[u8]) -> Result<()> {
+        let modified_ms = self.clock.now_ms();
+        let mut state = self.state();
+        state.make_folders(&path.parent().unwrap_or_default(), modified_ms)?;
+        let mut whole = match state.nodes.get(path) {
+            Some(Node::Folder { .. }) => return Err(wrong(path, io::ErrorKind::IsADirectory)),
+            Some(Node::File { bytes, .. }) => bytes.to_vec(),
+            None => Vec::new(),
+        };
+        let length = u64::try_from(whole.len()).unwrap_or(u64::MAX);
+        if length > MAX_REWRITTEN_FILE {
+            return Err(too_large(path, length, MAX_REWRITTEN_FILE));
+        }
+        whole.extend_from_slice(record);
+        state.put(path, whole.into(), modified_ms);
         Ok(())
     }
 
@@ -138,11 +182,12 @@ impl Disk for MemoryDisk {
         Ok(())
     }
 
-    fn rename(&self, from: &RelPath, to: &RelPath, how: Publish) -> Result<()> {
+    fn rename(&self, from: &RelPath, to: &RelPath) -> Result<()> {
+        let modified_ms = self.clock.now_ms();
         let mut state = self.state();
         state.find(from)?;
-        state.check_parents(to)?;
-        if how == Publish::CreateNew && state.nodes.contains_key(to) {
+        state.make_folders(&to.parent().unwrap_or_default(), modified_ms)?;
+        if state.nodes.contains_key(to) {
             return Err(wrong(to, io::ErrorKind::AlreadyExists));
         }
         if to.is_beneath(from) {
@@ -160,26 +205,13 @@ impl Disk for MemoryDisk {
     }
 
     fn create_folders(&self, path: &RelPath) -> Result<()> {
-        let modified_ms = self.clock.now_ms();
-        let mut state = self.state();
-        let mut so_far = RelPath::root();
-        for segment in path.segments() {
-            so_far = so_far.join(segment)?;
-            match state.nodes.get(&so_far) {
-                Some(Node::File { .. }) => return Err(wrong(&so_far, io::ErrorKind::NotADirectory)),
-                Some(Node::Folder { .. }) => {}
-                None => {
-                    state.nodes.insert(so_far.clone(), Node::Folder { modified_ms });
-                }
-            }
-        }
-        Ok(())
+        self.state().make_folders(path, self.clock.now_ms())
     }
 
-    fn try_lock(&self, path: &RelPath, lock_use: LockUse) -> Result<Option<LockGuard>> {
-        let key = (path.folded(), lock_use);
+    fn try_lock(&self, path: &RelPath) -> Result<Option<LockGuard>> {
+        let key = path.folded();
         let mut state = self.state();
-        state.check_parents(path)?;
+        state.make_folders(&path.parent().unwrap_or_default(), self.clock.now_ms())?;
         if !state.locks.insert(key.clone()) {
             return Ok(None);
         }

@@ -13,7 +13,7 @@ pub struct Random {
 }
 
 impl Random {
-    pub(crate) fn real() -> Self {
+    pub fn real() -> Self {
         Self { seeded: None }
     }
 

@@ -10,13 +10,14 @@ use std::ffi::OsString;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use cap_fs_ext::{DirExt, FollowSymlinks, MetadataExt as _, OpenOptionsFollowExt, OpenOptionsSyncExt as _};
 use cap_std::fs::{Dir, Metadata, OpenOptions};
 
-use crate::disk::{Disk, Listing, LockGuard, LockUse, Part, Publish};
+use crate::disk::{Condition, Disk, Listing, LockGuard, Part, read_to_rewrite};
 use crate::error::{ErrorKind, Result, WorldError};
+use crate::folder::wait_for;
 use crate::names::nfc;
 use crate::path::{OWN_PREFIX, RelPath, outside};
 use crate::stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat};
@@ -24,7 +25,11 @@ use crate::stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat};
 mod own_files;
 mod publish;
 
+use own_files::LockUse;
 pub(crate) use own_files::{lock_file, remove_if_dead};
+
+/// How long a write waits for another write of the same file; writes take milliseconds.
+const WRITE_LOCK_WAIT: Duration = Duration::from_secs(10);
 
 /// How a root on the machine is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,6 +162,22 @@ impl RealDisk {
         Ok(path.clone())
     }
 
+    fn lock_named(&self, path: &RelPath, lock_use: LockUse) -> Result<Option<LockGuard>> {
+        own_files::try_lock(self.folder(&path.parent().unwrap_or_default())?, path, lock_use)
+    }
+
+    /// Locks a file for one write, its parent folder made and swept.
+    fn lock_for_writing(&self, path: &RelPath) -> Result<LockGuard> {
+        self.create_folders(&path.parent().unwrap_or_default())?;
+        wait_for(path, WRITE_LOCK_WAIT, || self.lock_named(path, LockUse::Write))
+    }
+
+    /// Locks a file that must be there.
+    fn lock_for_change(&self, path: &RelPath) -> Result<LockGuard> {
+        self.stat(path)?;
+        wait_for(path, WRITE_LOCK_WAIT, || self.lock_named(path, LockUse::Write))
+    }
+
     fn entry(&self, folder: &Dir, name: &str, at: &RelPath) -> std::result::Result<Entry, SkipReason> {
         let path = RelPath::from_disk_name(name).ok_or(SkipReason::Name)?;
         let found = folder.symlink_metadata(name).map_err(|_| SkipReason::Denied)?;
@@ -228,12 +249,21 @@ impl Disk for RealDisk {
         Ok(listing)
     }
 
-    fn publish(&self, path: &RelPath, bytes: &[u8], how: Publish) -> Result<()> {
-        let place = self.place(path)?;
-        publish::publish(&place, path, bytes, how, self.options)
+    fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {
+        let _guard = self.lock_for_writing(path)?;
+        condition.check(self, path)?;
+        publish::publish(&self.place(path)?, path, bytes, *condition == Condition::Absent, self.options)
+    }
+
+    fn append(&self, path: &RelPath, record: &[u8]) -> Result<()> {
+        let _guard = self.lock_for_writing(path)?;
+        let mut bytes = read_to_rewrite(self, path)?.unwrap_or_default();
+        bytes.extend_from_slice(record);
+        publish::publish(&self.place(path)?, path, &bytes, false, self.options)
     }
 
     fn remove(&self, path: &RelPath) -> Result<()> {
+        let _guard = self.lock_for_change(path)?;
         let place = self.place(path)?;
         let wrong = |error: io::Error| io_error(path, &error);
         let found = place.folder.symlink_metadata(&place.name).map_err(wrong)?;
@@ -253,6 +283,7 @@ impl Disk for RealDisk {
     }
 
     fn remove_tree(&self, path: &RelPath) -> Result<()> {
+        let _guard = self.lock_for_change(path)?;
         let place = self.place(path)?;
         let folder = place.folder.open_dir_nofollow(&place.name).map_err(|error| refine(&place, path, &error))?;
         drop(folder);
@@ -260,10 +291,15 @@ impl Disk for RealDisk {
         publish::sync_folder(&place.folder, path, self.options.durable)
     }
 
-    fn rename(&self, from: &RelPath, to: &RelPath, how: Publish) -> Result<()> {
+    fn rename(&self, from: &RelPath, to: &RelPath) -> Result<()> {
+        self.stat(from)?;
+        // Taken in one fixed order, so that two renames across one another cannot wait for ever.
+        let (first, second) = if from.folded() <= to.folded() { (from, to) } else { (to, from) };
+        let _first = self.lock_for_writing(first)?;
+        let _second = if first.folded() == second.folded() { None } else { Some(self.lock_for_writing(second)?) };
         let source = self.place(from)?;
         let target = self.place(to)?;
-        publish::move_to(&source, &target, to, how)?;
+        publish::move_to(&source, &target, to, true)?;
         publish::sync_folder(&source.folder, from, self.options.durable)?;
         publish::sync_folder(&target.folder, to, self.options.durable)
     }
@@ -291,9 +327,9 @@ impl Disk for RealDisk {
         Ok(())
     }
 
-    fn try_lock(&self, path: &RelPath, lock_use: LockUse) -> Result<Option<LockGuard>> {
-        let folder = self.folder(&path.parent().unwrap_or_default())?;
-        own_files::try_lock(folder, path, lock_use)
+    fn try_lock(&self, path: &RelPath) -> Result<Option<LockGuard>> {
+        self.create_folders(&path.parent().unwrap_or_default())?;
+        self.lock_named(path, LockUse::Caller)
     }
 
     fn sweep(&self, folder: &RelPath) -> Result<usize> {

@@ -1,6 +1,6 @@
 //! Everything beneath a folder, in a fixed order and within limits.
 
-use crate::disk::Disk;
+use crate::disk::{Disk, Listings};
 use crate::error::Result;
 use crate::folder::{Folder, is_folder};
 use crate::path::RelPath;
@@ -37,7 +37,8 @@ pub struct Walked {
 
 pub(crate) fn walk(folder: &Folder, start: &RelPath, limits: &WalkLimits) -> Result<Walked> {
     let mut walked = Walked::default();
-    let (entries, skipped) = folder.list(start)?;
+    let mut known = folder.listings(start, limits.max_entries)?;
+    let (entries, skipped) = folder.list_among(&mut known, start)?;
     walked.skipped = skipped;
     // A stack of entries still to be visited, last first, so that depth costs no call stack.
     let mut pending: Vec<(Entry, usize)> = entries.into_iter().rev().map(|entry| (entry, 1)).collect();
@@ -51,7 +52,7 @@ pub(crate) fn walk(folder: &Folder, start: &RelPath, limits: &WalkLimits) -> Res
             break;
         }
         if is_folder(&entry) {
-            enter(folder, &entry, depth, limits, &mut walked, &mut pending);
+            enter(folder, &mut known, &entry, depth, limits, &mut walked, &mut pending);
         }
         walked.entries.push(entry);
     }
@@ -61,6 +62,7 @@ pub(crate) fn walk(folder: &Folder, start: &RelPath, limits: &WalkLimits) -> Res
 
 fn enter(
     folder: &Folder,
+    known: &mut Option<Listings>,
     entry: &Entry,
     depth: usize,
     limits: &WalkLimits,
@@ -72,7 +74,7 @@ fn enter(
         return skip(SkipReason::Depth);
     }
     // A folder that vanishes or is replaced by a link meanwhile is skipped like one that cannot be opened.
-    match folder.list(&entry.path) {
+    match folder.list_among(known, &entry.path) {
         Err(_) => skip(SkipReason::Denied),
         Ok((entries, skipped)) => {
             walked.skipped.extend(skipped);

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::time::Duration;
 
 use crate::clock::{Clock, RealClock, SteppedClock};
+use crate::disk::Disk;
 use crate::downloads::Downloads;
 use crate::environment::Environment;
 use crate::error::{ErrorKind, Result, WorldError};
@@ -17,6 +19,8 @@ use crate::path::{RelPath, outside};
 use crate::processes::Processes;
 use crate::random::Random;
 use crate::real_disk::{DiskOptions, RealDisk};
+use crate::shelf::MemoryShelf;
+use crate::storage::Storage;
 use crate::temp_folder::{TempFolder, sweep_abandoned};
 
 mod memory;
@@ -85,11 +89,19 @@ pub struct WorldOptions {
     pub temp: Option<PathBuf>,
     /// The environment that configuration is read from.
     pub environment: Environment,
+    /// Where the files of the roots are kept instead of on this machine.
+    pub storage: Option<Arc<dyn Storage>>,
 }
 
 impl Default for WorldOptions {
     fn default() -> Self {
-        Self { roots: BTreeMap::new(), fonts: Vec::new(), temp: None, environment: Environment::of_process() }
+        Self {
+            roots: BTreeMap::new(),
+            fonts: Vec::new(),
+            temp: None,
+            environment: Environment::of_process(),
+            storage: None,
+        }
     }
 }
 
@@ -128,6 +140,8 @@ struct Parts {
     downloads: Downloads,
     processes: Processes,
     environment: Environment,
+    storage: Option<Arc<dyn Storage>>,
+    shelf: MemoryShelf,
 }
 
 enum Kind {
@@ -144,12 +158,14 @@ enum Kind {
 
 struct RealRoot {
     disk: Arc<RealDisk>,
+    /// Where its files really are, if not on this machine.
+    stored: Option<Arc<dyn Disk>>,
     read_only: bool,
 }
 
 impl RealRoot {
     fn folder(&self) -> Folder {
-        let folder = Folder::new(Arc::clone(&self.disk) as Arc<dyn crate::disk::Disk>);
+        let folder = Folder::new(self.stored.clone().unwrap_or_else(|| Arc::clone(&self.disk) as Arc<dyn Disk>));
         if self.read_only { folder.read_only() } else { folder }
     }
 }
@@ -157,10 +173,14 @@ impl RealRoot {
 impl World {
     /// The machine, with the given roots.
     pub fn real(options: WorldOptions) -> Self {
+        let storage = options.storage;
+        let workspace = options.roots.get(&RootName::WORKSPACE).map(|root| root.path.clone());
         let open = |(name, root): (RootName, RootOptions)| {
+            let stored =
+                storage.as_ref().map(|storage| stored_root(storage.as_ref(), &name, &root.path, workspace.as_deref()));
             let disk_options = DiskOptions { links: root.links, create: root.create, durable: true, private: false };
             let disk = Arc::new(RealDisk::new(root.path, name.as_str(), disk_options));
-            (name, RealRoot { disk, read_only: root.read_only })
+            (name, RealRoot { disk, stored, read_only: root.read_only })
         };
         let roots = options.roots.into_iter().map(open).collect();
         let parts = Parts {
@@ -171,8 +191,46 @@ impl World {
             downloads: Downloads::real(),
             processes: Processes::real(options.environment.clone()),
             environment: options.environment,
+            storage,
+            shelf: MemoryShelf::default(),
         };
         Self::of(parts)
+    }
+
+    /// What replicas share, where there are any.
+    pub fn storage(&self) -> Option<&Arc<dyn Storage>> {
+        self.parts.storage.as_ref()
+    }
+
+    /// Keeps a small thing for later calls of whoever may use the same folders, on any replica. It is no file of the
+    /// user's, so that whoever only reads may keep it too.
+    ///
+    /// # Errors
+    /// `unavailable` when what replicas share cannot be reached.
+    pub fn keep(&self, name: &str, bytes: &[u8], lifetime: Duration) -> Result<()> {
+        let name = self.shelf_name(name);
+        match &self.parts.storage {
+            Some(storage) => storage.keep(&name, bytes, lifetime),
+            None => Ok(self.parts.shelf.keep(&name, bytes, self.parts.clock.elapsed(), lifetime)),
+        }
+    }
+
+    /// What was kept under a name.
+    ///
+    /// # Errors
+    /// As [`World::keep`].
+    pub fn recall(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        let name = self.shelf_name(name);
+        match &self.parts.storage {
+            Some(storage) => storage.recall(&name),
+            None => Ok(self.parts.shelf.recall(&name, self.parts.clock.elapsed())),
+        }
+    }
+
+    /// Callers with other folders must not see it.
+    fn shelf_name(&self, name: &str) -> String {
+        let folders = self.open_folders().map_or_else(String::new, |folders| folders.join("\n"));
+        crate::stat::sha256_hex(format!("{folders}\n\n{name}").as_bytes())
     }
 
     fn of(parts: Parts) -> Self {
@@ -207,6 +265,8 @@ impl World {
             downloads: Downloads::in_memory(controls.pages()),
             processes: Processes::in_memory(controls.programs()),
             environment,
+            storage: None,
+            shelf: MemoryShelf::default(),
         };
         Self::of(parts)
     }
@@ -362,6 +422,17 @@ impl World {
         // The first of equals, as the caller ordered them.
         let best = fitting.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
         Some((best.0.clone(), best.2))
+    }
+}
+
+/// A root in the storage: within the workspace where it lies there on the machine, so that both see the same files.
+fn stored_root(storage: &dyn Storage, name: &RootName, path: &Path, workspace: Option<&Path>) -> Arc<dyn Disk> {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let beneath = workspace.and_then(|workspace| rest(&absolute(path), &absolute(workspace)));
+    let base = beneath.map(|beneath| if beneath.is_empty() { Ok(RelPath::root()) } else { RelPath::parse(&beneath) });
+    match base {
+        Some(Ok(base)) => storage.disk(RootName::WORKSPACE.as_str(), base),
+        _ => storage.disk(name.as_str(), RelPath::root()),
     }
 }
 

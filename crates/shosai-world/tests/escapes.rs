@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use scratch::{Scratch, rel, vault_at};
 use shosai_world::{
-    ErrorKind, Expected, Folder, Hidden, RelPath, RootName, RootOptions, SkipReason, WalkLimits, World, WorldOptions,
+    Condition, ErrorKind, Folder, Hidden, RelPath, RootName, RootOptions, SkipReason, WalkLimits, World, WorldOptions,
     sha256,
 };
 
@@ -203,8 +203,8 @@ fn try_everything(vault: &Folder, path: &RelPath) -> (Vec<u8>, usize) {
     note(vault.stat(path).map(drop));
     // A lock is only a name of ours: it may be had, but must leave no trace anywhere.
     drop(vault.lock(path, Duration::ZERO));
-    note(vault.write_if_unchanged(path, &Expected::Sha256(sha256(SECRET.as_bytes())), b"x"));
-    note(vault.write_if_unchanged(path, &Expected::Absent, b"x"));
+    note(vault.write_if(path, &Condition::Digest(sha256(SECRET.as_bytes())), b"x"));
+    note(vault.write_if(path, &Condition::Absent, b"x"));
     note(vault.create_new(path, b"x"));
     note(vault.append(path, b"x"));
     note(vault.write_atomic(path, b"x"));

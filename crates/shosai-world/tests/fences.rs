@@ -11,7 +11,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use scratch::{Scratch, rel};
 use shosai_world::{
-    ErrorKind, Expected, Hidden, ProcessSpec, RootName, RootOptions, WalkLimits, World, WorldOptions, never_cancelled,
+    Condition, ErrorKind, Hidden, ProcessSpec, RootName, RootOptions, WalkLimits, World, WorldOptions, never_cancelled,
 };
 
 const LIMIT: u64 = 1 << 20;
@@ -87,7 +87,7 @@ fn everything_else_is_refused_alike_whether_it_is_there_or_not() {
             folder.write_atomic(&path, b"x").err(),
             folder.create_new(&path, b"x").err(),
             folder.append(&path, b"x").err(),
-            folder.write_if_unchanged(&path, &Expected::Absent, b"x").err(),
+            folder.write_if(&path, &Condition::Absent, b"x").err(),
             folder.remove(&path).err(),
             folder.remove_tree(&path).err(),
             folder.create_dir_all(&path).err(),

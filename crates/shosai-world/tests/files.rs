@@ -1,17 +1,13 @@
-//! One suite over the real and the memory world: both must behave alike.
+//! One suite over the real and the memory world: both must behave alike. Disks of other crates run it too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 mod scratch;
-
-use std::time::Duration;
+#[path = "suite/files.rs"]
+mod suite;
 
 use scratch::{Scratch, rel, vault_at};
-use shosai_world::{
-    ErrorKind, Expected, Folder, Hidden, Kind, RelPath, RootName, RootOptions, WalkLimits, World, WorldOptions, sha256,
-};
-
-const LIMIT: u64 = 1024;
-const SOON: Duration = Duration::from_millis(30);
+use shosai_world::{ErrorKind, Folder, Hidden, RelPath, RootName, RootOptions, World, WorldOptions};
+use suite::{LIMIT, kind_of};
 
 /// Runs a test in both worlds.
 fn in_both(test: impl Fn(&World, Folder)) {
@@ -23,211 +19,6 @@ fn in_both(test: impl Fn(&World, Folder)) {
         test(&world, vault);
     }
     assert_eq!(scratch::own_files(scratch.path()), Vec::<std::path::PathBuf>::new());
-}
-
-fn kind_of<T: std::fmt::Debug>(result: shosai_world::Result<T>) -> ErrorKind {
-    let error = result.unwrap_err();
-    assert!(!error.hint.to_string().is_empty() && !error.message.contains("/tmp"), "{error:?}");
-    error.kind
-}
-
-#[test]
-fn what_is_written_is_read() {
-    in_both(|_, vault| {
-        let path = rel("深い/所/a.md");
-        assert_eq!(kind_of(vault.read(&path, LIMIT)), ErrorKind::NotFound);
-        vault.write_atomic(&path, "本文".as_bytes()).unwrap();
-        assert_eq!(vault.read_text(&path, LIMIT).unwrap(), "本文");
-        vault.write_atomic(&path, b"0123456789").unwrap();
-        assert_eq!(vault.read_range(&path, 3, 4).unwrap(), b"3456");
-        assert_eq!(vault.read_range(&path, 8, 100).unwrap(), b"89");
-        assert_eq!(vault.read_range(&path, 100, 5).unwrap(), b"");
-        assert_eq!(vault.read(&path, 10).unwrap().len(), 10);
-        assert_eq!(kind_of(vault.read(&path, 9)), ErrorKind::TooLarge);
-        let stat = vault.stat(&path).unwrap();
-        assert_eq!((stat.kind, stat.len), (Kind::File, 10));
-        assert_eq!(vault.stat(&rel("深い")).unwrap().kind, Kind::Folder);
-        assert_eq!(vault.stat(&RelPath::root()).unwrap().kind, Kind::Folder);
-        vault.write_atomic(&rel("b"), b"\xEF\xBB\xBFtext").unwrap();
-        assert_eq!(vault.read_text(&rel("b"), LIMIT).unwrap(), "text");
-        vault.write_atomic(&rel("b"), b"\xFF").unwrap();
-        assert_eq!(kind_of(vault.read_text(&rel("b"), LIMIT)), ErrorKind::NotText);
-    });
-}
-
-#[test]
-fn every_write_changes_the_fingerprint() {
-    in_both(|_, vault| {
-        let path = rel("a");
-        vault.write_atomic(&path, b"one").unwrap();
-        let first = vault.stat(&path).unwrap().fingerprint;
-        assert_eq!(vault.stat(&path).unwrap().fingerprint, first);
-        vault.write_atomic(&path, b"two").unwrap();
-        assert_ne!(vault.stat(&path).unwrap().fingerprint, first);
-        assert_ne!(vault.stat(&path).unwrap().fingerprint.to_text(), first.to_text());
-    });
-}
-
-#[test]
-fn a_new_file_never_takes_anothers_place() {
-    in_both(|_, vault| {
-        vault.create_new(&rel("a"), b"one").unwrap();
-        assert_eq!(kind_of(vault.create_new(&rel("a"), b"two")), ErrorKind::AlreadyExists);
-        vault.create_dir_all(&rel("d")).unwrap();
-        assert_eq!(kind_of(vault.create_new(&rel("d"), b"two")), ErrorKind::AlreadyExists);
-        assert_eq!(vault.read(&rel("a"), LIMIT).unwrap(), b"one");
-    });
-}
-
-#[test]
-fn appends_add_up() {
-    in_both(|_, vault| {
-        for line in ["一\n", "二\n", "三\n"] {
-            vault.append(&rel("log.jsonl"), line.as_bytes()).unwrap();
-        }
-        assert_eq!(vault.read_text(&rel("log.jsonl"), LIMIT).unwrap(), "一\n二\n三\n");
-    });
-}
-
-#[test]
-fn a_changed_file_is_not_overwritten() {
-    in_both(|_, vault| {
-        let path = rel("a");
-        assert_eq!(kind_of(vault.write_if_unchanged(&path, &Expected::Sha256(sha256(b"")), b"x")), ErrorKind::Conflict);
-        vault.write_if_unchanged(&path, &Expected::Absent, b"one").unwrap();
-        assert_eq!(kind_of(vault.write_if_unchanged(&path, &Expected::Absent, b"x")), ErrorKind::Conflict);
-        vault.write_if_unchanged(&path, &Expected::Sha256(sha256(b"one")), b"two").unwrap();
-        let seen = vault.stat(&path).unwrap().fingerprint;
-        vault.write_if_unchanged(&path, &Expected::Fingerprint(seen), b"three").unwrap();
-        let stale = vault.write_if_unchanged(&path, &Expected::Fingerprint(seen), b"x");
-        assert_eq!(kind_of(stale), ErrorKind::Conflict);
-        let stale = vault.write_if_unchanged(&path, &Expected::Sha256(sha256(b"one")), b"x");
-        assert_eq!(stale.unwrap_err().code(), "conflict");
-        assert_eq!(vault.read(&path, LIMIT).unwrap(), b"three");
-    });
-}
-
-#[test]
-fn files_and_folders_are_not_taken_for_one_another() {
-    in_both(|_, vault| {
-        vault.write_atomic(&rel("d/a"), b"x").unwrap();
-        assert_eq!(kind_of(vault.read(&rel("d"), LIMIT)), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.read(&RelPath::root(), LIMIT)), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.write_atomic(&rel("d"), b"x")), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.write_atomic(&RelPath::root(), b"x")), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.read(&rel("d/a/b"), LIMIT)), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.write_atomic(&rel("d/a/b"), b"x")), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.list(&rel("d/a"))), ErrorKind::InvalidPath);
-        assert_eq!(kind_of(vault.list(&rel("no"))), ErrorKind::NotFound);
-        assert_eq!(kind_of(vault.remove(&rel("d"))), ErrorKind::Conflict);
-        assert_eq!(kind_of(vault.remove_tree(&rel("d/a"))), ErrorKind::InvalidPath);
-    });
-}
-
-#[test]
-fn removal_and_renaming() {
-    in_both(|_, vault| {
-        vault.write_atomic(&rel("d/e/a"), b"x").unwrap();
-        vault.write_atomic(&rel("b"), b"y").unwrap();
-        assert_eq!(kind_of(vault.rename(&rel("b"), &rel("d/e/a"))), ErrorKind::AlreadyExists);
-        assert_eq!(kind_of(vault.rename(&rel("no"), &rel("z"))), ErrorKind::NotFound);
-        vault.rename(&rel("b"), &rel("new/c")).unwrap();
-        assert_eq!(vault.read(&rel("new/c"), LIMIT).unwrap(), b"y");
-        assert!(!vault.exists(&rel("b")).unwrap());
-        vault.rename(&rel("d"), &rel("new/d")).unwrap();
-        assert_eq!(vault.read(&rel("new/d/e/a"), LIMIT).unwrap(), b"x");
-        assert_eq!(kind_of(vault.rename(&rel("new"), &rel("new/d/in"))), ErrorKind::InvalidPath);
-        vault.remove(&rel("new/c")).unwrap();
-        assert_eq!(kind_of(vault.remove(&rel("new/c"))), ErrorKind::NotFound);
-        vault.remove_tree(&rel("new")).unwrap();
-        assert_eq!(vault.list(&RelPath::root()).unwrap().0, []);
-    });
-}
-
-#[test]
-fn walks_are_sorted_and_bounded() {
-    in_both(|_, vault| {
-        for path in ["b/z", "b/a", "a", ".hidden/x", "b/c/d/e", "い", "あ"] {
-            vault.write_atomic(&rel(path), b"x").unwrap();
-        }
-        let names = |limits: &WalkLimits| {
-            let walked = vault.walk(&RelPath::root(), limits).unwrap();
-            let names: Vec<String> = walked.entries.iter().map(|entry| entry.path.to_string()).collect();
-            (names.join(" "), walked.skipped.len(), walked.truncated)
-        };
-        let all = WalkLimits::default();
-        assert_eq!(names(&all), ("a b b/a b/c b/c/d b/c/d/e b/z あ い".to_owned(), 0, false));
-        assert_eq!(names(&WalkLimits { max_entries: 3, ..all }), ("a b b/a".to_owned(), 0, true));
-        assert_eq!(names(&WalkLimits { max_depth: 2, ..all }).0, "a b b/a b/c b/z あ い");
-        assert_eq!(names(&WalkLimits { max_depth: 2, ..all }).1, 1);
-        assert!(names(&WalkLimits { hidden: true, ..all }).0.starts_with(".hidden .hidden/x a"));
-        let below = vault.walk(&rel("b/c"), &all).unwrap();
-        assert_eq!(below.entries[1].path.as_str(), "b/c/d/e");
-    });
-}
-
-#[test]
-fn a_subfolder_is_a_world_of_its_own() {
-    in_both(|_, vault| {
-        let sub = vault.subfolder(&rel("d/e")).unwrap();
-        sub.write_atomic(&rel("a"), b"x").unwrap();
-        assert_eq!(vault.read(&rel("d/e/a"), LIMIT).unwrap(), b"x");
-        assert_eq!(sub.list(&RelPath::root()).unwrap().0[0].path.as_str(), "a");
-        assert_eq!(kind_of(sub.clone().read_only().append(&rel("a"), b"y")), ErrorKind::Denied);
-        assert_eq!(sub.read(&rel("a"), LIMIT).unwrap(), b"x");
-    });
-}
-
-#[test]
-fn a_lock_is_held_by_one_and_does_not_hinder_writing() {
-    in_both(|_, vault| {
-        let path = rel("notes/a");
-        let guard = vault.lock(&path, SOON).unwrap();
-        assert_eq!(kind_of(vault.lock(&path, SOON)), ErrorKind::TimedOut);
-        assert_eq!(
-            kind_of(
-                vault
-                    .lock(&rel("Notes/A").parent().unwrap().join("x").unwrap(), SOON)
-                    .map(drop)
-                    .and(vault.lock(&rel("notes/Ａ"), SOON),)
-            ),
-            ErrorKind::TimedOut
-        );
-        vault.write_atomic(&path, b"x").unwrap();
-        drop(guard);
-        drop(vault.lock(&path, SOON).unwrap());
-    });
-}
-
-#[test]
-fn threads_lose_no_append() {
-    in_both(|_, vault| {
-        std::thread::scope(|scope| {
-            for thread in 0..4 {
-                let vault = vault.clone();
-                scope.spawn(move || {
-                    for line in 0..10 {
-                        vault.append(&rel("log"), format!("{thread} {line}\n").as_bytes()).unwrap();
-                    }
-                });
-            }
-        });
-        let text = vault.read_text(&rel("log"), LIMIT).unwrap();
-        let mut lines: Vec<&str> = text.lines().collect();
-        lines.sort_unstable();
-        lines.dedup();
-        assert_eq!(lines.len(), 40);
-    });
-}
-
-#[test]
-fn equal_looking_names_are_one_file() {
-    in_both(|_, vault| {
-        vault.write_atomic(&rel("か\u{3099}/は\u{309A}.md"), b"x").unwrap();
-        assert_eq!(vault.read(&rel("が/ぱ.md"), LIMIT).unwrap(), b"x");
-        assert_eq!(kind_of(vault.create_new(&rel("が/は\u{309A}.md"), b"y")), ErrorKind::AlreadyExists);
-        assert_eq!(vault.list(&rel("が")).unwrap().0.len(), 1);
-    });
 }
 
 #[test]
@@ -300,11 +91,4 @@ fn an_emptied_folder_can_be_removed_whatever_a_dead_writer_left() {
     std::fs::write(scratch.path().join("d/.shosai-own-tmp-dead"), "half").unwrap();
     vault.remove(&rel("d")).unwrap();
     assert!(!scratch.path().join("d").exists());
-}
-
-#[test]
-fn endless_waits_do_not_overflow_the_clock() {
-    in_both(|_, vault| {
-        drop(vault.lock(&rel("a"), Duration::MAX).unwrap());
-    });
 }

@@ -79,6 +79,12 @@ pub enum Command {
     },
     /// Make, list and revoke the tokens of a team's server
     Token(TokenArgs),
+    /// Make, check, fill and tidy the store that replicas share (SHOSAI_STORE, SHOSAI_BLOBS)
+    Store {
+        /// What to do
+        #[command(subcommand)]
+        work: StoreWork,
+    },
     /// Print what a client needs to start this server, or merge it into the client's file
     Setup(SetupArgs),
     /// Ask a server whether it is well; exit code 1 if not
@@ -142,6 +148,38 @@ pub struct SetupArgs {
     /// Offer only tools that change nothing
     #[arg(long)]
     pub read_only: bool,
+}
+
+/// What to do with the store.
+#[derive(Debug, Subcommand)]
+pub enum StoreWork {
+    /// Make the tables of a new store
+    Init,
+    /// Bring the tables of an older version up to date
+    Migrate,
+    /// Ask both engines whether they are well; exit code 1 if not
+    Check {
+        /// Also read every file and hold it against its digest
+        #[arg(long)]
+        bodies: bool,
+    },
+    /// Copy the workspace of this machine into the store
+    Import {
+        /// Also replace what is there already
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Copy the store into a folder of this machine
+    Export {
+        /// The folder
+        folder: PathBuf,
+    },
+    /// Delete objects that no file names any more
+    Gc {
+        /// Only those that have not been written for so long
+        #[arg(long, value_name = "HOURS", default_value_t = 24.0)]
+        grace_hours: f64,
+    },
 }
 
 /// Whose tokens.

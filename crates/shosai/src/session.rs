@@ -14,7 +14,9 @@ use shosai_tool::{
     config::{ConfigError, Effective, Given, Roots, load},
 };
 use shosai_tools::TOOLS;
-use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, World, WorldOptions};
+use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, Storage, World, WorldOptions};
+
+use crate::commands::store;
 
 /// Files that a person names on the command line are read up to this size.
 const MAX_NAMED_FILE: u64 = 1 << 30;
@@ -52,7 +54,8 @@ impl Session {
         let folder = first.folder(&RootName::WORKSPACE)?;
         let named = named.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
         let effective = load(Some(&folder), named, &environment, flags)?;
-        let world = World::real(world_options(&effective.config, environment));
+        let storage = store::from_environment(&environment)?;
+        let world = World::real(WorldOptions { storage, ..world_options(&effective.config, environment) });
         let log = Log::to_standard_error(world.clone(), effective.config.log.level);
         let open = if effective.config.serve.read_only { world.read_only() } else { world.clone() };
         let context = Context::new(open, Arc::new(effective.config.clone()));
@@ -78,6 +81,17 @@ impl Session {
     /// The door outside.
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// The roots that do not lie within the workspace, and the workspace.
+    pub fn stored_roots(&self) -> Vec<RootName> {
+        let options = world_options(&self.effective.config, Environment::of_process());
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let workspace = absolute(Path::new(&self.effective.config.roots.workspace));
+        let apart = |name: &RootName, root: &RootOptions| {
+            *name == RootName::WORKSPACE || !absolute(&root.path).starts_with(&workspace)
+        };
+        options.roots.into_iter().filter(|(name, root)| apart(name, root)).map(|(name, _)| name).collect()
     }
 
     /// Does `work` in the configured language, or else in the one that `text` is in.
@@ -168,9 +182,14 @@ fn read(world: &World, file: &Path) -> Result<String, ConfigError> {
         .map_err(|error| ConfigError { place: file.display().to_string(), message: error.to_string() })
 }
 
-/// The machine as a configuration opens it.
-pub fn world_of(config: &Config) -> World {
-    World::real(world_options(config, Environment::of_process()))
+/// The machine as a configuration opens it, with its files where they are shared.
+pub fn world_of(config: &Config, storage: Option<Arc<dyn Storage>>) -> World {
+    World::real(WorldOptions { storage, ..world_options(config, Environment::of_process()) })
+}
+
+/// The same with the files of this machine, whatever is shared.
+pub fn local_world(config: &Config) -> World {
+    world_of(config, None)
 }
 
 fn world_options(config: &Config, environment: Environment) -> WorldOptions {

@@ -40,12 +40,15 @@ const COPIES: [&str; 6] = [
 ];
 
 /// What is shown and not tried here: how it begins (a line of a shell block, or the language of a block), and why.
-const NOT_TRIED: [(&str, &str); 7] = [
+const NOT_TRIED: [(&str, &str); 10] = [
     ("cargo run --release -- tour", "it builds for minutes; `.ci/run` takes the tour with the built program"),
     ("cargo test --workspace", "this test is a part of it"),
     ("cargo fmt --all", "it would change the sources; `.ci/run` checks them"),
     ("cargo clippy --workspace", "it builds for minutes; `.ci/run` does it"),
     ("cargo xtask codegen", "a test of `xtask` holds the generated pages to it"),
+    ("export SHOSAI_STORE", "it needs a database; `.ci/store` sets it"),
+    ("export AWS_ACCESS_KEY_ID", "it needs an object store; `.ci/store` sets it"),
+    ("shosai --workspace /srv/study store", "it needs a database; `.ci/store` does it on real engines"),
     ("```caddyfile", "it is for a proxy that is not ours, and that a machine need not have"),
     ("```nginx", "it is for a proxy that is not ours, and that a machine need not have"),
 ];

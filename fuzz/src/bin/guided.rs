@@ -5,11 +5,11 @@
 
 use std::sync::LazyLock;
 
-use shosai_fuzz::{Desk, TARGETS, Target, repository};
+use shosai_fuzz::{Desk, Target, all, repository};
 
 static CHOSEN: LazyLock<(Desk, &Target)> = LazyLock::new(|| {
     let name = std::env::var("SHOSAI_FUZZ_TARGET").unwrap_or_default();
-    let target = TARGETS.iter().find(|target| target.name == name).expect("SHOSAI_FUZZ_TARGET names a target");
+    let target = all().find(|target| target.name == name).expect("SHOSAI_FUZZ_TARGET names a target");
     (Desk::new(repository()).expect("the fonts of the source tree"), target)
 });
 

@@ -14,5 +14,5 @@ fn samples(root: &Path) -> Vec<Vec<u8>> {
 }
 
 fn run(desk: &Desk, input: &[u8]) {
-    written(desk, &String::from_utf8_lossy(input), "html", None);
+    let _ = written(desk, &String::from_utf8_lossy(input), "html", None);
 }

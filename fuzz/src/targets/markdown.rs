@@ -13,5 +13,5 @@ fn run(desk: &Desk, input: &[u8]) {
         let document = tree::Document { blocks: reading.blocks, ..tree::Document::default() };
         let _ = to_pandoc_json(&document);
     }
-    written(desk, &source, "gfm", None);
+    let _ = written(desk, &source, "gfm", None);
 }

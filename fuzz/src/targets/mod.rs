@@ -11,6 +11,7 @@ mod patch;
 mod prose;
 mod table;
 mod template;
+mod writers;
 
 use shosai_message::Message;
 use std::path::Path;
@@ -20,8 +21,13 @@ use shosai_document::{Figure, FigureCode, FigureSource, Request, Resources, form
 
 use crate::{Desk, Target};
 
-/// All of them.
-pub const TARGETS: &[Target] = &[
+/// The parsers and the writers.
+pub fn all() -> impl Iterator<Item = &'static Target> {
+    PARSERS.iter().chain(writers::TARGETS)
+}
+
+/// What reads what people and models send.
+const PARSERS: &[Target] = &[
     markdown::TARGET,
     front_matter::TARGET,
     mermaid::TARGET,
@@ -75,13 +81,12 @@ impl FigureSource for Nothing {
     }
 }
 
-/// Renders a document; what comes of it does not matter.
-fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
-    let Some(format) = formats::find(format) else { return };
+/// Renders a document.
+pub fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) -> Option<Vec<u8>> {
     let options = Map::new();
     let request = Request {
         source,
-        format,
+        format: formats::find(format)?,
         options: &options,
         template,
         faces: &desk.faces,
@@ -90,5 +95,5 @@ fn written(desk: &Desk, source: &str, format: &str, template: Option<&[u8]>) {
         cancelled: &|| false,
         trust_html: false,
     };
-    let _ = render(&request);
+    render(&request).ok().map(|rendered| rendered.bytes)
 }

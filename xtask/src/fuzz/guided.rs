@@ -61,7 +61,7 @@ pub fn run(root: &Path, chosen: &[&Target], time: Duration) -> anyhow::Result<Ve
             .arg("-print_final_stats=1")
             .output()?;
         let said = String::from_utf8_lossy(&output.stderr);
-        println!("{:<13} {}", target.name, outcome(&said));
+        println!("{:<18} {}", target.name, outcome(&said));
         if !output.status.success() {
             broken.push(format!("{}: {}", target.name, faults.display()));
             std::fs::write(faults.join("said.txt"), said.as_bytes())?;

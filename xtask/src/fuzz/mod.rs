@@ -1,6 +1,7 @@
-//! `cargo xtask fuzz [TARGET] --seconds N [--guided]`: throws inputs at every parser and says which one broke it.
+//! `cargo xtask fuzz [TARGET] --seconds N [--guided | --slow]`: throws inputs at every parser and says which one broke it.
 
 mod guided;
+mod slow;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -9,18 +10,30 @@ use std::{
 };
 
 use anyhow::bail;
-use shosai_fuzz::{Desk, Dice, LONGEST, PATIENCE, TARGETS, Target, change};
+use shosai_fuzz::{Desk, Dice, LONGEST, PATIENCE, Target, all, change};
 
 pub use guided::{INSTRUMENT, compile};
 
+/// How inputs are looked for.
+#[derive(Clone, Copy)]
+pub enum Way {
+    Blind,
+    Guided,
+    Slow,
+}
+
 /// Runs one target, or all, each for so long.
-pub fn run(root: &Path, only: Option<&str>, time: Duration, guided: bool) -> anyhow::Result<()> {
-    let chosen: Vec<&Target> = TARGETS.iter().filter(|target| only.is_none_or(|name| name == target.name)).collect();
+pub fn run(root: &Path, only: Option<&str>, time: Duration, way: Way) -> anyhow::Result<()> {
+    let chosen: Vec<&Target> = all().filter(|target| only.is_none_or(|name| name == target.name)).collect();
     if chosen.is_empty() {
-        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+        let names: Vec<&str> = all().map(|target| target.name).collect();
         bail!("there is no such target; there are {}", names.join(", "));
     }
-    let broken = if guided { guided::run(root, &chosen, time)? } else { blind(root, &chosen, time)? };
+    let broken = match way {
+        Way::Blind => blind(root, &chosen, time)?,
+        Way::Guided => guided::run(root, &chosen, time)?,
+        Way::Slow => slow::run(root, &chosen, time)?,
+    };
     if !broken.is_empty() {
         bail!("broken by the inputs in {}", broken.join(", "));
     }
@@ -34,7 +47,7 @@ fn blind(root: &Path, chosen: &[&Target], time: Duration) -> anyhow::Result<Vec<
     std::panic::set_hook(Box::new(|_| {}));
     for target in chosen {
         match pound(&desk, target, root, time) {
-            Ok(count) => println!("{:<13} {count} inputs, none broke it", target.name),
+            Ok(count) => println!("{:<18} {count} inputs, none broke it", target.name),
             Err(input) => {
                 let file = std::env::temp_dir().join(format!("shosai-fuzz-{}", target.name));
                 std::fs::write(&file, input)?;

@@ -16,6 +16,9 @@ pub enum MeasureKind {
 /// Units of levels and rates; all others pile up.
 const LEVEL_UNITS: &str = "units.level";
 
+/// Letters at the end of a name in which its telling word is looked for; a name as long as a page has none.
+const TELLING: usize = 40;
+
 /// What a column measures, from its unit and its name; the last telling word of the name decides.
 pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     let unit = column.unit.as_deref().map(fold).unwrap_or_default();
@@ -55,8 +58,9 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if words.last().is_some_and(plural) {
         return Some(MeasureKind::Flow);
     }
-    // The longest end of a Japanese name that is known.
-    let places: Vec<usize> = label.char_indices().map(|(at, _)| at).collect();
+    // The longest end of a Japanese name that is known, or a part of it.
+    let mut places: Vec<usize> = label.char_indices().rev().take(TELLING).map(|(at, _)| at).collect();
+    places.reverse();
     places.iter().find_map(|at| by_sense(&label[*at..])).or_else(|| {
         let part = |from: usize| places.iter().skip(from + 1).rev().find_map(|to| by_sense(&label[places[from]..*to]));
         (0..places.len()).find_map(part)

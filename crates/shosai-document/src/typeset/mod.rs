@@ -15,6 +15,7 @@ use crate::{
     tree::{Document, walk},
 };
 use shosai_message::Failure;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Levels of headings in the table of contents when nothing is said.
 const CONTENTS_DEPTH: i64 = 3;
@@ -81,7 +82,31 @@ fn set(document: &Document, context: &WriteContext, layout: Layout) -> Result<pr
 /// The Typst source of a prepared document.
 fn source(prepared: &Document, head: &str) -> Result<String, Failure> {
     let body = carta::write(prepared, "typst", |options| options.wrap = ::carta::WrapMode::None)?;
-    Ok(format!("{head}{body}\n"))
+    Ok(parted(format!("{head}{body}\n")))
+}
+
+/// Bytes of letters that belong together; the writer of PDF counts them in 16 bits.
+const LONGEST_CLUSTER: usize = 1024;
+
+/// The text with a place to break in every cluster that no writing has: a letter with a thousand accents.
+fn parted(text: String) -> String {
+    let is_long = |cluster: &str| cluster.len() > LONGEST_CLUSTER;
+    if !text.graphemes(true).any(is_long) {
+        return text;
+    }
+    let mut parted = String::with_capacity(text.len());
+    for cluster in text.graphemes(true) {
+        let mut since = 0;
+        for letter in cluster.chars() {
+            if since > LONGEST_CLUSTER {
+                parted.push('\u{200b}');
+                since = 0;
+            }
+            parted.push(letter);
+            since += letter.len_utf8();
+        }
+    }
+    parted
 }
 
 /// The document with a mark before every block.
@@ -184,4 +209,19 @@ fn is_length(text: &str) -> bool {
     text.strip_suffix("pt")
         .and_then(|number| number.parse::<f64>().ok())
         .is_some_and(|size| (4.0..=40.0).contains(&size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_clusters_that_no_writing_has_are_parted() {
+        let family = "👨\u{200d}👩\u{200d}👧 がんばれ".to_owned();
+        assert_eq!(parted(family.clone()), family);
+        let long = "👩\u{200d}".repeat(20_000);
+        let short = parted(long.clone());
+        assert!(short.graphemes(true).all(|cluster| cluster.len() <= LONGEST_CLUSTER + 8));
+        assert_eq!(short.replace('\u{200b}', ""), long);
+    }
 }

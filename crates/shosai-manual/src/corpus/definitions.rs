@@ -37,10 +37,15 @@ pub(crate) fn definitions(text: &str) -> Vec<(String, String)> {
     found
 }
 
+/// As much of what follows as a name and what says that it is one can take; a line may be as long as a book.
+fn near(text: &str) -> &str {
+    text.char_indices().nth(LONGEST_NAME * 2).map_or(text, |(end, _)| &text[..end])
+}
+
 /// 「A（以下「B」という。）」 and 「A（以下、単に『B』という）」.
 fn called(line: &str, found: &mut Vec<(String, String)>) {
     for (at, _) in line.match_indices("以下") {
-        let after = &line[at + "以下".len()..];
+        let after = near(&line[at + "以下".len()..]);
         let Some(open) = after.find(['「', '『']).filter(|open| *open <= "、単に".len()) else { continue };
         let name = &after[open + "「".len()..];
         let Some(close) = name.find(['」', '』']) else { continue };
@@ -56,7 +61,7 @@ fn called(line: &str, found: &mut Vec<(String, String)>) {
 /// `X（Y）`, where one side is written in Latin letters and the other is not, or is its abbreviation.
 fn bracketed(line: &str, found: &mut Vec<(String, String)>) {
     for (at, mark) in line.match_indices(['（', '(']) {
-        let inner = &line[at + mark.len()..];
+        let inner = near(&line[at + mark.len()..]);
         let Some(close) = inner.find(['）', ')']) else { continue };
         let inside = inner[..close].trim();
         let inside = ["略称:", "略称：", "略称", "別名:", "別名：", "旧称:", "旧称："]

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use shosai_import::Place;
 use shosai_text::{Charset, NotText, decode};
-use shosai_world::{Entry, ErrorKind, Folder, Kind, RelPath, WalkLimits};
+use shosai_world::{Entry, ErrorKind, Folder, Kind, LockGuard, RelPath, WalkLimits};
 
 use super::chapters::{CONTENTS_FILE, Contents, OLD_CONTENTS_FILE};
 use super::file::{File, FileKind, kind_of};
@@ -38,6 +39,9 @@ type Stamp = shosai_world::Fingerprint;
 const MOST_SEGMENTS: usize = 4;
 /// So large a part of all text in later segments makes one segment worth while.
 const LARGEST_LATER_PART: usize = 4;
+/// Held by whoever builds the index that replicas share.
+const BUILDING: &str = "manual-index";
+const LONGEST_BUILD: Duration = Duration::from_secs(60);
 /// The largest dictionary file that is read.
 const MAX_SYNONYMS_BYTES: u64 = 4 * 1024 * 1024;
 const WALK: WalkLimits = WalkLimits { max_entries: 200_000, max_depth: 32, hidden: false };
@@ -71,13 +75,28 @@ impl Corpus {
         {
             return Ok(Arc::clone(&seen.library));
         }
-        let known = match state.as_ref() {
-            Some(seen) => Known::of(&seen.library),
-            None => self.index.as_ref().and_then(store::load).map(Known::stored).unwrap_or_default(),
+        let (known, _building) = match state.as_ref() {
+            Some(seen) => (Known::of(&seen.library), None),
+            None => self.stored(),
         };
         let library = Arc::new(self.read(&entries, known, stop)?);
         *state = Some(Seen { stamps, library: Arc::clone(&library) });
         Ok(library)
+    }
+
+    /// What is kept of an earlier reading. Where nothing is and replicas share the files, the right to be the one who
+    /// builds it: whoever comes meanwhile waits and reads what that one kept.
+    fn stored(&self) -> (Known, Option<LockGuard>) {
+        let Some(index) = &self.index else { return Default::default() };
+        let load = || store::load(index).map(Known::stored);
+        let shared = index.machine_path(&RelPath::root()).is_ok_and(|place| place.is_none());
+        if let Some(known) = load() {
+            return (known, None);
+        }
+        let name = RelPath::parse(BUILDING).ok().filter(|_| shared);
+        // Whoever waits too long builds it too, which costs time and nothing else.
+        let building = name.and_then(|name| index.lock(&name, LONGEST_BUILD).ok());
+        (building.as_ref().and_then(|_| load()).unwrap_or_default(), building)
     }
 
     /// Every file that matters, in a fixed order.

@@ -6,6 +6,7 @@ use crate::messages;
 use serde_json::{Map, Value, json};
 
 use super::search::Search;
+use super::summary::COMPLETE;
 use super::trace::TRACE_PLACE;
 use super::types::{CutoffReason, FindRequest, FindSummary, Hit, IntegrationStatus, NextAction};
 
@@ -55,8 +56,9 @@ pub(super) fn next_actions(
         let reason = messages::NextUnread { count: summary.unscanned_sections_count };
         actions.push(action("fill_gaps", reason, 0.5, "manual_hits", page("unscanned")));
     }
-    if actions.is_empty() && (search.asks || summary.integration_status != IntegrationStatus::Ready) {
-        // A question is answered by the nearest sections; nobody can say that these are all.
+    let complete = summary.integration_status == IntegrationStatus::Ready && summary.sufficiency_score >= COMPLETE;
+    if actions.is_empty() && (search.asks || !complete) {
+        // A question is answered by the nearest sections, a word may have other names: nobody can say that these are all.
         let reason = messages::NextReadBest;
         actions.push(action("fill_gaps", reason, 0.5, "manual_hits", page("integrated_top")));
     }

@@ -62,7 +62,7 @@ fn terms(search: &Search<'_>) -> Scores {
 
 /// BM25 over the words and their spellings.
 fn words(search: &Search<'_>, rarity: &[f64]) -> Scores {
-    let average = average_len(search);
+    let (_, average) = search.extent();
     let score = |(id, candidate): (&SectionId, &super::search::Candidate)| {
         let (file, place) = search.library.located(*id);
         let length = file.section_key(place).len() as f64 / average;
@@ -83,8 +83,7 @@ fn pairs(search: &Search<'_>, query: &str) -> Scores {
         chars.windows(2).filter(|pair| !pair.iter().all(|c| grammar(*c))).map(|pair| pair.iter().collect()).collect();
     wanted.sort();
     wanted.dedup();
-    let average = average_len(search);
-    let sections = search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>() as f64;
+    let (sections, average) = search.extent();
     let mut scores = Scores::new();
     for pair in wanted {
         let finder = memmem::Finder::new(&pair);
@@ -131,9 +130,4 @@ fn headings(search: &Search<'_>, rarity: &[f64]) -> Scores {
 
 fn saturated(frequency: f64, length: f64) -> f64 {
     frequency * (SATURATION + 1.0) / (frequency + SATURATION * (1.0 - LENGTH_PART + LENGTH_PART * length))
-}
-
-fn average_len(search: &Search<'_>) -> f64 {
-    let sections = search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>().max(1);
-    (search.library.searched_bytes() as f64 / sections as f64).max(1.0)
 }

@@ -15,6 +15,8 @@ pub(super) enum Strength {
     Synonym,
     /// Another word in general use.
     Remote,
+    /// The parts of a compound beside one another: 共同して利用する for 共同利用.
+    Apart,
     /// The word without its ending, or another word for that.
     Head,
     /// A spelling that differs in one character.
@@ -29,6 +31,7 @@ impl Strength {
             Self::Respelt => 0.95,
             Self::Synonym => 0.5,
             Self::Remote => 0.4,
+            Self::Apart => 0.4,
             Self::Head => 0.4,
             Self::Near => 0.3,
         }

@@ -1,6 +1,8 @@
 //! `manual_find`: staged search that does not miss, and says what it did not look at.
 
 mod actions;
+mod apart;
+mod certainty;
 mod conflicts;
 mod fusion;
 mod matching;

@@ -28,14 +28,12 @@ const INTENT_BONUS: f64 = 0.1;
 
 impl Ranking {
     pub fn of(search: &Search<'_>) -> Self {
-        let sections =
-            search.library.segments.iter().map(|segment| segment.sections.len()).sum::<usize>().max(1) as f64;
+        let (sections, average_len) = search.extent();
         let frequencies: Vec<usize> = (0..search.terms.len())
             .map(|term| search.candidates.values().filter(|candidate| candidate.terms.contains_key(&term)).count())
             .collect();
         let rarity = frequencies.iter().map(|count| (1.0 + sections / (*count as f64 + 1.0)).ln()).collect();
-        let average_len = search.library.searched_bytes() as f64 / sections;
-        Self { rarity, average_len: average_len.max(1.0) }
+        Self { rarity, average_len }
     }
 
     /// Scores every candidate.

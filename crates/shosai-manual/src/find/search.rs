@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use memchr::memmem;
 
+use super::apart;
 use super::fusion;
-use super::matching::{Pattern, Strength, places};
+use super::matching::{Pattern, Places, Strength, places};
 use super::near::near_patterns;
 use super::rank::Ranking;
 use super::select::{self, Selected};
@@ -16,7 +17,7 @@ use super::types::{CutoffReason, FindContext, FindRequest, Found, Signal, Thresh
 use super::widen;
 use crate::corpus::{Library, SectionId};
 use crate::messages;
-use crate::query::{Intent, Parsed, parse, question};
+use crate::query::{Intent, Parsed, kana_sentence, parse, question};
 use crate::reference::targets;
 use shosai_message::{Failure, Message};
 
@@ -76,17 +77,19 @@ impl Library {
     pub fn find(&self, request: &FindRequest, context: &FindContext<'_>) -> Result<Found, Failure> {
         let mut parsed = parse(&request.query);
         let question = question(&request.query);
-        let asks = question.is_some();
-        if let Some(words) = question {
+        let manual = request.manual_id.as_deref();
+        if let Some(id) = manual {
+            self.manual(id)?;
+        }
+        let kana = kana_sentence(&request.query, &|key| self.any_holding(key, manual));
+        let words = kana.or(question);
+        let asks = words.is_some();
+        if let Some(words) = words {
             let quoted = parsed.pieces.iter().filter(|piece| parsed.must.contains(&piece.text)).cloned();
             parsed.pieces = quoted.chain(words).collect();
         }
         if parsed.pieces.is_empty() {
             return Err(messages::QueryWithoutWords.into());
-        }
-        let manual = request.manual_id.as_deref();
-        if let Some(id) = manual {
-            self.manual(id)?;
         }
         let mut search = Search::new(self, request, manual, parsed, context);
         search.read_terms()?;
@@ -150,6 +153,7 @@ impl<'a> Search<'a> {
                     self.take(term, self.terms[term].patterns.len(), &pattern);
                     self.terms[term].patterns.push(pattern);
                 }
+                apart::take(self, term);
             }
         }
         Ok(())
@@ -159,34 +163,37 @@ impl<'a> Search<'a> {
     fn take(&mut self, term: usize, number: usize, pattern: &Pattern) {
         let finder = memmem::Finder::new(&pattern.key);
         for id in self.library.likely(&pattern.key, self.manual) {
-            if self.only.as_ref().is_some_and(|only| !only.contains(&id)) || self.excluded.contains(&id) {
+            if !self.may_be_referred(id) {
                 continue;
             }
             let (file, place) = self.library.located(id);
             let found = places(file, place, &finder);
-            if found.count == 0 {
-                continue;
+            if found.count > 0 {
+                self.found(id, term, (number, pattern.strength), &found);
             }
-            let weight = pattern.strength.weight();
-            let candidate = self.candidates.entry(id).or_default();
-            let made = candidate.terms.entry(term).or_insert(Match {
-                frequency: 0.0,
-                strength: pattern.strength,
-                in_heading: false,
-                unbroken: false,
-                first: found.first,
-                pattern: number,
-            });
-            if pattern.strength < made.strength {
-                made.pattern = number;
-            }
-            // A stem counts once for all the spellings that hold it.
-            made.frequency = made.frequency.max(f64::from(found.count) * weight);
-            made.strength = made.strength.min(pattern.strength);
-            made.in_heading |= found.in_heading > 0;
-            made.unbroken |= found.unbroken > 0 && pattern.strength <= Strength::Respelt;
-            candidate.add_signals(pattern.strength, found.in_heading > 0, found.unbroken > 0);
         }
+    }
+
+    /// A section in which places of a term's pattern stand.
+    pub fn found(&mut self, id: SectionId, term: usize, (number, strength): (usize, Strength), found: &Places) {
+        let candidate = self.candidates.entry(id).or_default();
+        let made = candidate.terms.entry(term).or_insert(Match {
+            frequency: 0.0,
+            strength,
+            in_heading: false,
+            unbroken: false,
+            first: found.first,
+            pattern: number,
+        });
+        if strength < made.strength {
+            made.pattern = number;
+        }
+        // A stem counts once for all the spellings that hold it.
+        made.frequency = made.frequency.max(f64::from(found.count) * strength.weight());
+        made.strength = made.strength.min(strength);
+        made.in_heading |= found.in_heading > 0;
+        made.unbroken |= found.unbroken > 0 && strength <= Strength::Respelt;
+        candidate.add_signals(strength, found.in_heading > 0, found.unbroken > 0);
     }
 
     /// Stage 2: exception words add a signal, never a candidate.
@@ -264,7 +271,10 @@ impl<'a> Search<'a> {
                 candidate.signal(Signal::Reference);
             }
         }
+        // What speaks of the query itself comes first.
+        let least = selected.iter().map(|(_, score)| score).fold(f64::INFINITY, f64::min);
         for (id, score) in added {
+            let score = score.min(least * REFERRED_PART);
             let candidate = self.candidates.entry(id).or_default();
             candidate.score = score;
             candidate.signal(Signal::Reference);
@@ -289,6 +299,19 @@ impl<'a> Search<'a> {
     /// Sections of this search's scope.
     pub fn scope(&self) -> impl Iterator<Item = SectionId> + '_ {
         self.library.section_ids().filter(|id| self.allows(*id))
+    }
+
+    /// How many sections the scope has, and how many bytes each on average.
+    pub fn extent(&self) -> (f64, f64) {
+        let files =
+            self.library.manuals.iter().filter(|(id, _)| self.manual.is_none_or(|manual| manual == id.as_str()));
+        let (mut sections, mut bytes) = (0, 0);
+        for file in files.flat_map(|(_, manual)| manual.files.values()) {
+            sections += file.sections.len();
+            bytes += file.key.text.len();
+        }
+        let sections = sections.max(1) as f64;
+        (sections, (bytes as f64 / sections).max(1.0))
     }
 
     /// Whether the time is up.
@@ -320,7 +343,7 @@ impl Candidate {
         }
         self.signal(match strength {
             Strength::Given if unbroken => Signal::Normalized,
-            Strength::Given | Strength::Respelt | Strength::Near => Signal::Loose,
+            Strength::Given | Strength::Respelt | Strength::Apart | Strength::Near => Signal::Loose,
             Strength::Synonym | Strength::Remote | Strength::Head => Signal::Synonym,
         });
     }

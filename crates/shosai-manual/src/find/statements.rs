@@ -6,6 +6,7 @@ use memchr::memmem;
 
 use crate::index::key;
 use crate::query::numbers::leading;
+use crate::reference::document_before;
 
 /// Words that mark exceptions, prohibitions and what does not apply.
 pub(crate) const EXCEPTION_WORDS: &[&str] = &[
@@ -63,7 +64,8 @@ pub(super) fn references(section: &str) -> Vec<String> {
         let Some((_, len)) = leading(&unkeyed(rest)) else { continue };
         let after: String = rest.chars().skip(len).take(1).collect();
         if matches!(after.as_str(), "章" | "節" | "条" | "項" | "編" | "部") {
-            found.push(format!("第{}{after}", rest.chars().take(len).collect::<String>()));
+            let document = document_before(&section[..at]).unwrap_or_default();
+            found.push(format!("{document}第{}{after}", rest.chars().take(len).collect::<String>()));
         }
     }
     for mark in ["別表", "付録", "附則", "様式", "別紙"] {

@@ -6,6 +6,7 @@ use crate::messages;
 use std::collections::HashSet;
 
 use super::actions::next_actions;
+use super::certainty;
 use super::conflicts::conflicts;
 use super::matching::Strength;
 use super::search::{Match, Search};
@@ -32,15 +33,21 @@ pub(super) struct Outcome {
 const HARD_MAX_CANDIDATES: usize = 1000;
 /// Sections that were not looked at are listed up to this many; the count is exact.
 const MOST_UNSCANNED: usize = 2000;
-/// How well the candidates answer: what the query asks, how many there are, how directly they speak.
-const COVERED_PART: f64 = 0.5;
-const AMOUNT_PART: f64 = 0.3;
-const DIRECT_PART: f64 = 0.2;
+/// What was reached of a term that stands as it was given and has no other name, that stands as given, by another
+/// word, and by a guess.
+const REACHED_SURE: f64 = 0.95;
+const REACHED_GIVEN: f64 = 0.7;
+const REACHED_SYNONYM: f64 = 0.75;
+const REACHED_GUESSED: f64 = 0.5;
+/// How often a question is answered of which the best sections say nothing, and how much more of which they say all.
+const ANSWERED_LEAST: f64 = 0.4;
+const ANSWERED_PART: f64 = 0.6;
 const CONFLICT_LOSS: f64 = 0.1;
-const CUTOFF_LOSS: f64 = 0.2;
 /// From here on a result can be used as it is.
 const SUFFICIENT: f64 = 0.6;
 const INSUFFICIENT: f64 = 0.59;
+/// From here on nothing hints that anything was missed.
+pub(super) const COMPLETE: f64 = 0.9;
 
 /// Makes the answer of a search.
 pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &FindRequest) -> Found {
@@ -54,7 +61,7 @@ pub(super) fn conclude(mut search: Search<'_>, mut outcome: Outcome, request: &F
     let gaps = gaps(&search, &ids);
     let integrated: Vec<Hit> = integrated(search.library, &ids).into_iter().map(|at| candidates[at].clone()).collect();
     let bias = file_bias(&search, &outcome.selected);
-    let score = sufficiency(&search, &ids, &gaps, !conflicts.is_empty());
+    let score = sufficiency(&search, &ids, !conflicts.is_empty());
     // What is capped, unread or missing is not sufficient, however well the rest answers.
     let whole = unscanned_count == 0 && search.cutoff.is_none() && gaps.is_empty() && conflicts.is_empty();
     let score = if whole { score } else { score.min(INSUFFICIENT) };
@@ -282,23 +289,29 @@ fn gap(missing: impl Hinted) -> Hit {
     Hit { gap_hint: Some(reason.hint()), reason, ..Hit::default() }
 }
 
-fn sufficiency(search: &Search<'_>, ids: &[SectionId], gaps: &[Hit], conflicting: bool) -> f64 {
+/// The part of what there is that was probably found: of every term its sections, of a question one that answers it.
+/// The constants are what searches with known answers reached (`xtask bench find` shows the curve).
+fn sufficiency(search: &Search<'_>, ids: &[SectionId], conflicting: bool) -> f64 {
     if ids.is_empty() {
         return 0.0;
     }
-    let asked = search.terms.iter().filter(|term| !term.generic).count().max(1);
-    let missing = gaps.len().min(asked);
-    let covered = 1.0 - missing as f64 / asked as f64;
-    let amount = (ids.len() as f64 / f64::from(search.thresholds().candidate_low.max(1))).min(1.0);
-    let direct = ids
-        .iter()
-        .filter_map(|id| search.candidates.get(id))
-        .filter(|candidate| candidate.terms.values().any(|found| found.strength <= Strength::Synonym))
-        .count();
-    let direct = direct as f64 / ids.len() as f64;
-    let loss = if conflicting { CONFLICT_LOSS } else { 0.0 }
-        + if search.cutoff == Some(CutoffReason::TimeBudget) { CUTOFF_LOSS } else { 0.0 };
-    (COVERED_PART * covered + AMOUNT_PART * amount + DIRECT_PART * direct - loss).clamp(0.0, 1.0)
+    let loss = if conflicting { CONFLICT_LOSS } else { 0.0 };
+    if search.asks {
+        return (ANSWERED_LEAST + ANSWERED_PART * certainty::answered(search, ids) - loss).clamp(0.0, 1.0);
+    }
+    let reached = |term: usize| {
+        let found = ids.iter().filter_map(|id| search.candidates.get(id)?.terms.get(&term)).map(|found| found.strength);
+        match found.min() {
+            None => 0.0,
+            Some(_) if certainty::is_sure(search, term) => REACHED_SURE,
+            Some(Strength::Given) => REACHED_GIVEN,
+            Some(Strength::Respelt | Strength::Synonym) => REACHED_SYNONYM,
+            Some(Strength::Remote | Strength::Apart | Strength::Head | Strength::Near) => REACHED_GUESSED,
+        }
+    };
+    let asked: Vec<usize> = (0..search.terms.len()).filter(|term| !search.terms[*term].generic).collect();
+    let sum: f64 = asked.iter().map(|term| reached(*term)).sum();
+    (sum / asked.len().max(1) as f64 - loss).clamp(0.0, 1.0)
 }
 
 fn coverage(candidates: &[Hit]) -> SignalCoverage {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::apart;
 use super::matching::{Pattern, Strength};
 use super::typos::meant;
 use crate::corpus::Library;
 use crate::index::{Segment, key};
-use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_kanji};
+use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_hiragana, is_kanji};
 
 /// One thing that is looked for.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +34,8 @@ const MOST_TIMES_WIDER: usize = 3;
 const MOST_TIMES_FIRST: usize = 4;
 /// Words that the corpus uses this rarely may be widened in any case.
 const RARE: usize = 3;
+/// A compound in more sections than this needs no part of it.
+const FEW: usize = 10;
 /// More synonyms of one word are not followed.
 const MOST_SYNONYMS: usize = 24;
 
@@ -42,6 +45,10 @@ pub(super) fn terms(library: &Library, parsed: &Parsed, manual: Option<&str>) ->
     let mut terms: Vec<Term> = Vec::new();
     for piece in &parsed.pieces {
         let made = seek.term(piece, parsed.pieces.len() > 1);
+        if seek.only_sounds(&made) {
+            terms.push(seek.mended(made));
+            continue;
+        }
         if made.patterns.is_empty() && !piece.generic {
             let further = seek.further(&piece.text);
             if !further.is_empty() {
@@ -76,9 +83,17 @@ impl Seek<'_> {
         patterns.add(self, &piece.text, Strength::Given, Strength::Respelt);
         if !piece.generic {
             self.synonyms(&piece.text, Strength::Synonym, &mut patterns);
+            if let Some(base) = piece.base.as_ref().filter(|base| **base != piece.text) {
+                self.synonyms(base, Strength::Synonym, &mut patterns);
+            }
+            if piece.text.chars().all(is_hiragana) {
+                self.of_written(&mut patterns);
+            }
             self.heads(&piece.text, in_sentence, &mut patterns);
             if in_sentence {
                 self.first_word(&piece.text, &mut patterns);
+            } else {
+                self.rarest_part(&piece.text, &mut patterns);
             }
             if !patterns.found.iter().any(|pattern| pattern.strength <= Strength::Respelt) {
                 for word in self.last_katakana(&piece.text.chars().collect::<Vec<_>>()) {
@@ -110,6 +125,14 @@ impl Seek<'_> {
         }
     }
 
+    /// Words for what kana are written as.
+    fn of_written(&self, patterns: &mut Patterns) {
+        let written: Vec<String> = patterns.found.iter().map(|pattern| pattern.key.clone()).collect();
+        for other in written.iter().filter(|key| !key.chars().all(is_hiragana)) {
+            self.synonyms(other, Strength::Synonym, patterns);
+        }
+    }
+
     /// Words for the words for it, when none of those occurs.
     fn further(&self, word: &str) -> Vec<Pattern> {
         let mut patterns = Patterns::default();
@@ -122,7 +145,13 @@ impl Seek<'_> {
     /// The word without a special ending, where that is still about the same.
     fn heads(&self, word: &str, in_sentence: bool, patterns: &mut Patterns) {
         let endings = SUFFIXES.split(' ').filter(|suffix| word.ends_with(suffix));
-        let Some(suffix) = endings.max_by_key(|suffix| suffix.len()) else { return };
+        // 対策 of ウイルス対策 tells how it is asked.
+        let generic = word
+            .char_indices()
+            .map(|(at, _)| &word[at..])
+            .skip(1)
+            .find(|ending| ending.chars().count() >= SHORTEST_HEAD && is_generic(ending));
+        let Some(suffix) = endings.chain(generic).max_by_key(|suffix| suffix.len()) else { return };
         let head = &word[..word.len() - suffix.len()];
         if head.chars().count() < SHORTEST_HEAD || is_generic(head) {
             return;
@@ -157,15 +186,30 @@ impl Seek<'_> {
         }
     }
 
+    /// The part that says most of a compound which is rare as a whole: 加速度 of 加速度センサ.
+    fn rarest_part(&self, word: &str, patterns: &mut Patterns) {
+        let whole = patterns.found.iter().map(|pattern| self.count(&pattern.key)).max().unwrap_or(0);
+        if whole == 0 || whole > FEW {
+            return;
+        }
+        let parts = apart::parts(word).into_iter().filter(|part| !is_generic(part));
+        let counted = parts.map(|part| (self.count(&part), part)).filter(|(count, _)| *count > whole);
+        if let Some((count, part)) = counted.min()
+            && count <= whole.max(RARE) * MOST_TIMES_WIDER
+        {
+            patterns.push(Pattern { key: part, strength: Strength::Head });
+        }
+    }
+
     /// The parts of a compound that does not occur as a whole.
     fn parts(&self, word: &str) -> Vec<Term> {
         let pieces = split_by_script(word);
         let pieces = if pieces.len() > 1 { pieces } else { self.split_kanji(word) };
         let mut terms = Vec::new();
         for text in pieces.into_iter().filter(|text| text.chars().count() >= SHORTEST_HEAD) {
-            let term = self.term(&Piece { generic: is_generic(&text), text }, false);
+            let term = self.term(&Piece::of(text), false);
             // What stands nowhere stays, so that it is told.
-            terms.push(if term.generic { term } else { self.mended(term) });
+            terms.push(if term.generic || !term.patterns.is_empty() { term } else { self.mended(term) });
         }
         if terms.iter().all(|term| term.generic) {
             terms.iter_mut().for_each(|term| term.generic = false);
@@ -173,13 +217,22 @@ impl Seek<'_> {
         terms
     }
 
+    /// Whether a word stands nowhere, and only a word of the other script sounds like it: pasword, パスワード.
+    fn only_sounds(&self, term: &Term) -> bool {
+        let latin = term.text.chars().all(|c| c.is_ascii_alphabetic());
+        latin
+            && !term.generic
+            && !term.patterns.is_empty()
+            && term.patterns.iter().all(|pattern| pattern.strength > Strength::Respelt && !pattern.key.is_ascii())
+            && self.library.dictionary.others(&term.text, self.manual).is_empty()
+    }
+
     /// A term that stands nowhere, with the words that were probably meant.
     fn mended(&self, mut term: Term) -> Term {
-        if term.patterns.is_empty() {
-            term.meant = meant(self.library, self.manual, &term.text);
-            term.patterns =
-                term.meant.iter().map(|key| Pattern { key: key.clone(), strength: Strength::Near }).collect();
-        }
+        term.meant = meant(self.library, self.manual, &term.text);
+        let near = |key: &String| Pattern { key: key.clone(), strength: Strength::Near };
+        let mended: Vec<Pattern> = term.meant.iter().map(near).collect();
+        term.patterns.extend(mended);
         term
     }
 

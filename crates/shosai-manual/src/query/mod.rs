@@ -5,6 +5,7 @@ mod kana;
 pub(crate) mod numbers;
 mod parse;
 mod question;
+mod readings;
 mod sounds;
 mod spelling;
 
@@ -12,5 +13,6 @@ pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
 pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
+pub(crate) use readings::sentence as kana_sentence;
 pub(crate) use sounds::{consonants, sound_alike};
-pub(crate) use spelling::{Spellings, is_kanji};
+pub(crate) use spelling::{Spellings, is_hiragana, is_kanji};

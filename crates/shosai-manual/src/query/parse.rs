@@ -47,6 +47,15 @@ pub(crate) struct Piece {
     pub text: String,
     /// Whether it says how something is asked rather than what: 方法, 注意点, 場合.
     pub generic: bool,
+    /// For a verb without its ending, the whole verb, which dictionaries know.
+    pub base: Option<String>,
+}
+
+impl Piece {
+    pub fn of(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { generic: is_generic(&text), text, base: None }
+    }
 }
 
 /// Longer queries are cut here: no one asks in so many words, and the work stays bounded.
@@ -82,9 +91,9 @@ pub(crate) fn parse(query: &str) -> Parsed {
             parsed.negative.push(negative.to_owned());
             continue;
         }
-        parsed.pieces.extend(contents(&word).into_iter().map(|text| Piece { generic: is_generic(&text), text }));
+        parsed.pieces.extend(contents(&word).into_iter().map(Piece::of));
     }
-    let quoted_pieces = parsed.must.iter().map(|text| Piece { text: text.clone(), generic: false });
+    let quoted_pieces = parsed.must.iter().map(|text| Piece { generic: false, ..Piece::of(text.clone()) });
     let mut pieces: Vec<Piece> = quoted_pieces.collect();
     for piece in std::mem::take(&mut parsed.pieces) {
         if !pieces.iter().any(|known| known.text == piece.text) {
@@ -94,7 +103,7 @@ pub(crate) fn parse(query: &str) -> Parsed {
     pieces.truncate(MOST_PIECES);
     if pieces.is_empty() && folded.chars().any(char::is_alphanumeric) {
         let text = folded.chars().filter(|c| c.is_alphanumeric()).collect();
-        pieces.push(Piece { text, generic: false });
+        pieces.push(Piece { text, generic: false, base: None });
     }
     // A query of nothing but generic words is about them.
     if pieces.iter().all(|piece| piece.generic) {

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use shosai_text::{Folding, Word, Words, fold};
 
-use super::parse::{Piece, is_generic};
+use super::parse::Piece;
 use super::spelling::is_kanji;
 
 /// Words that every question has, in both languages.
@@ -34,16 +34,16 @@ pub(crate) fn question(query: &str) -> Option<Vec<Piece>> {
         return None;
     }
     let mut pieces: Vec<Piece> = Vec::new();
-    for text in words.into_iter().take(MOST_WORDS) {
-        if !pieces.iter().any(|piece| piece.text == text) {
-            pieces.push(Piece { generic: is_generic(&text), text });
+    for piece in words.into_iter().take(MOST_WORDS) {
+        if !pieces.iter().any(|known| known.text == piece.text) {
+            pieces.push(piece);
         }
     }
     pieces.iter().any(|piece| !piece.generic).then_some(pieces)
 }
 
 /// Compounds of nouns, their parts, and verbs without their endings; and whether the text is a question.
-fn japanese(text: &str) -> (Vec<String>, bool) {
+fn japanese(text: &str) -> (Vec<Piece>, bool) {
     let tagged = Words::new().of(text);
     let (mut compounds, mut parts, mut verbs) = (Vec::new(), Vec::new(), 0);
     let mut run: Vec<&Word<'_>> = Vec::new();
@@ -72,6 +72,8 @@ fn japanese(text: &str) -> (Vec<String>, bool) {
 /// Whether a word goes on with a compound.
 fn belongs(word: &Word<'_>, run: &[&Word<'_>]) -> bool {
     match word.part() {
+        // The tagger takes marks that it does not know for nouns.
+        "名詞" if !word.surface.contains(char::is_alphanumeric) => false,
         "名詞" => match word.detail() {
             "非自立" | "代名詞" | "特殊" => false,
             "接尾" => !run.is_empty(),
@@ -82,17 +84,16 @@ fn belongs(word: &Word<'_>, run: &[&Word<'_>]) -> bool {
     }
 }
 
-fn take(run: &mut Vec<&Word<'_>>, compounds: &mut Vec<String>, parts: &mut Vec<String>) {
+fn take(run: &mut Vec<&Word<'_>>, compounds: &mut Vec<Piece>, parts: &mut Vec<Piece>) {
     let words = std::mem::take(run);
     let compound: String = words.iter().map(|word| word.surface).collect();
     // The tagger knows けが as a noun, short as it is.
     if is_word(&compound) || compound.chars().count() > 1 && words.len() == 1 && words[0].reading().is_some() {
-        compounds.push(compound);
+        compounds.push(Piece::of(compound));
     }
     if words.len() > 1 {
         let own = words.iter().filter(|word| word.part() == "名詞" && word.detail() != "接尾").map(|word| word.surface);
-        parts
-            .extend(own.filter(|part| part.chars().count() > 1 && is_word(part) && !is_light(part)).map(str::to_owned));
+        parts.extend(own.filter(|part| part.chars().count() > 1 && is_word(part) && !is_light(part)).map(Piece::of));
     }
 }
 
@@ -105,15 +106,15 @@ fn is_word(text: &str) -> bool {
 }
 
 /// A verb or adjective as it stands before any ending.
-fn stem(word: &Word<'_>) -> Option<String> {
+fn stem(word: &Word<'_>) -> Option<Piece> {
     let base = word.base();
     let end = base.char_indices().last()?.0;
     let stem = &base[..end];
-    is_word(stem).then(|| stem.to_owned())
+    is_word(stem).then(|| Piece { base: Some(base.to_owned()), ..Piece::of(stem) })
 }
 
 /// English words without their endings, and pairs of them that stand together.
-fn english(text: &str) -> (Vec<String>, bool) {
+fn english(text: &str) -> (Vec<Piece>, bool) {
     let all: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-' | '.'))
         .map(|word| word.trim_matches(['.', '-']))
@@ -125,10 +126,11 @@ fn english(text: &str) -> (Vec<String>, bool) {
     let mut found = Vec::new();
     for at in 1..all.len() {
         if !light[at - 1] && !light[at] {
-            found.push(format!("{} {}", all[at - 1], english_stem(all[at])));
+            found.push(Piece::of(format!("{} {}", all[at - 1], english_stem(all[at]))));
         }
     }
-    found.extend(all.iter().zip(&light).filter(|(_, light)| !**light).map(|(word, _)| english_stem(word).to_owned()));
+    let whole = |word: &str| Piece { base: Some(word.to_owned()), ..Piece::of(english_stem(word)) };
+    found.extend(all.iter().zip(&light).filter(|(_, light)| !**light).map(|(word, _)| whole(word)));
     (found, is_question)
 }
 

@@ -4,6 +4,7 @@ use shosai_text::{Folding, fold};
 
 use super::kana::{katakana_spellings, mixed_spellings, other_script};
 use super::numbers::respelt;
+use super::readings::written;
 use crate::index::key;
 
 /// How a spelling was come by; the earlier, the surer.
@@ -59,6 +60,9 @@ impl Spellings {
             if !bases.contains(&base) && count_kanji(&base) >= 2.max(count_kanji(&joined)) {
                 bases.push(base);
             }
+        }
+        for other in written(&joined, occurs) {
+            found.push_if(&other, &mut tried);
         }
         for base in &bases {
             found.okurigana(base, &mut tried);
@@ -236,7 +240,10 @@ fn latin_stems(text: &str) -> Vec<String> {
         .filter(|stem| stem.ends_with("en") || stem.ends_with("an"))
     {
         stem
-    } else if let Some(stem) = ["s", "y", "e"].iter().find_map(|ending| cut(ending)) {
+    } else if let Some(stem) = cut("s").or_else(|| cut("e")) {
+        stem
+    } else if let Some(stem) = cut("y").filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        // Policies, but relays.
         stem
     } else {
         return Vec::new();

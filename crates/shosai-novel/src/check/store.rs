@@ -150,20 +150,20 @@ impl<'p> Checks<'p> {
     /// # Errors
     /// `QC-008` when the stored session is newer.
     pub fn save(&self, session: &mut CheckSession) -> Result<()> {
-        if let Ok(stored) = self.load(&session.session_id)
-            && stored.state_version != session.state_version
-        {
-            return Err(Failure::from(messages::CheckSessionChanged { id: &session.session_id })
-                .with("state_version", stored.state_version));
-        }
+        let read_version = session.state_version;
         session.state_version += 1;
         session.updated_at = self.project.now().iso8601();
-        let folder = self.folder_of(&session.session_id)?;
-        let write = |path: &RelPath, value: &Value| -> Result<()> {
-            Ok(self.project.folder().write_atomic(path, format!("{value:#}\n").as_bytes())?)
-        };
-        write(&folder.join("manifest.json")?, &json!(session.manifest()))?;
-        write(&state_path(&session.session_id)?, &json!(session))
+        let written = |value: Value| format!("{value:#}\n").into_bytes();
+        self.project.folder().update(&state_path(&session.session_id)?, MAX_STATE_BYTES, |stored| {
+            let stored = stored.and_then(|bytes| serde_json::from_slice::<CheckSession>(bytes).ok());
+            if let Some(stored) = stored.filter(|stored| stored.state_version != read_version) {
+                return Err(Failure::from(messages::CheckSessionChanged { id: &session.session_id })
+                    .with("state_version", stored.state_version));
+            }
+            Ok((Some(written(json!(session))), ()))
+        })?;
+        let manifest = self.folder_of(&session.session_id)?.join("manifest.json")?;
+        Ok(self.project.folder().write_atomic(&manifest, &written(json!(session.manifest())))?)
     }
 
     /// Writes what went into or came out of a step; gives the path.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use shosai_world::{ErrorKind, RelPath};
+use shosai_world::{Condition, ErrorKind, RelPath, sha256};
 
 use super::{hunk, parse::FilePatch, parse_patch};
 use crate::{
@@ -139,8 +139,9 @@ fn write(project: &Project, outcome: &mut Outcome) -> Result<()> {
     if outcome.before.is_some() {
         outcome.told.backup = Some(project.backups().keep(&outcome.path)?);
     }
+    let before = outcome.before.as_ref().map_or(Condition::Absent, |bytes| Condition::Digest(sha256(bytes)));
     match &outcome.after {
-        Some(bytes) => project.folder().write_atomic(&outcome.path, bytes)?,
+        Some(bytes) => project.folder().write_if(&outcome.path, &before, bytes)?,
         None => project.folder().remove(&outcome.path)?,
     }
     Ok(())

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use shosai_text::{Charset, decode};
-use shosai_world::{RelPath, sha256_hex};
+use shosai_world::{Condition, RelPath, sha256, sha256_hex};
 
 use super::Project;
 use crate::{
@@ -28,6 +28,8 @@ pub struct TextFile {
     pub line_end: LineEnd,
     /// The SHA-256 of the bytes on the disk.
     pub sha256: String,
+    /// The same as bytes.
+    pub digest: [u8; 32],
     /// How many bytes those are.
     pub size_bytes: u64,
 }
@@ -80,7 +82,15 @@ impl Project {
         let line_end = if text.contains("\r\n") { LineEnd::CrLf } else { LineEnd::Lf };
         let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
         let size_bytes = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        Ok(TextFile { path: path.clone(), text, charset, line_end, sha256: sha256_hex(&bytes), size_bytes })
+        Ok(TextFile {
+            path: path.clone(),
+            text,
+            charset,
+            line_end,
+            sha256: sha256_hex(&bytes),
+            digest: sha256(&bytes),
+            size_bytes,
+        })
     }
 
     /// Writes a manuscript as UTF-8 with the line ends that it had, after a backup of what was there. A text that is
@@ -94,24 +104,31 @@ impl Project {
             Err(error) if error.code == Qc::FilesMissing.code() => None,
             Err(error) => return Err(error),
         };
-        if let (Some(expected), found) = (expected_sha256, present.as_ref().map(|file| file.sha256.as_str()))
-            && found != Some(expected)
-        {
-            return Err(Failure::from(messages::ManuscriptChanged { path: path.as_str() })
-                .with("expected_sha256", expected)
-                .with("actual_sha256", found.map(str::to_owned)));
+        let found = present.as_ref().map(|file| file.sha256.clone());
+        let changed_meanwhile = || {
+            Failure::from(messages::ManuscriptChanged { path: path.as_str() })
+                .with("expected_sha256", expected_sha256)
+                .with("actual_sha256", found.clone())
+        };
+        if expected_sha256.is_some() && expected_sha256 != found.as_deref() {
+            return Err(changed_meanwhile());
         }
         let line_end = present.as_ref().map_or(LineEnd::Lf, |file| file.line_end);
         let bytes = stored(text, line_end);
         let sha256 = sha256_hex(bytes.as_bytes());
         let size_bytes = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        let before = present.as_ref().map(|file| file.digest);
         let changed = present.as_ref().is_none_or(|file| file.sha256 != sha256);
         let backup = match present {
             Some(_) if changed => Some(self.backups().keep(path)?),
             _ => None,
         };
         if changed {
-            self.folder().write_atomic(path, bytes.as_bytes())?;
+            let condition = before.map_or(Condition::Absent, Condition::Digest);
+            self.folder().write_if(path, &condition, bytes.as_bytes()).map_err(|error| match error.code() {
+                "conflict" => changed_meanwhile(),
+                _ => error.into(),
+            })?;
         }
         Ok(Written { path: path.to_string(), sha256, size_bytes, changed, backup })
     }

@@ -35,6 +35,8 @@ const KNOWN: usize = 3;
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let scenes = super::scenes::of_blocks(manuscript);
     let mut counts: BTreeMap<usize, Vec<Person>> = BTreeMap::new();
+    // A line can hold any number of sentences; it is read once.
+    let mut looked_at = (usize::MAX, false);
     for sentence in manuscript.sentences().iter().filter(|sentence| sentence.voice == Voice::Narration) {
         let text = &manuscript.text()[sentence.range.clone()];
         // What is thought or quoted without brackets is not the narrator's: ――俺は.
@@ -45,7 +47,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             continue;
         }
         let (line, _) = manuscript.line_and_column(manuscript.source_span(&sentence.range).start);
-        if manuscript.line(line).contains(['―', '「', '『', '—']) {
+        if looked_at.0 != line {
+            looked_at = (line, manuscript.line(line).contains(['―', '「', '『', '—']));
+        }
+        if looked_at.1 {
             continue;
         }
         let tokens = manuscript.tokens_in(&sentence.range);

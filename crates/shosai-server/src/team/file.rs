@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
-use shosai_world::{Expected, Folder, RelPath, World, WorldError, sha256_hex};
+use shosai_world::{Condition, Folder, RelPath, World, WorldError, sha256_hex};
 
 /// No list of people is longer than this; a larger file is a mistake.
 const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
@@ -137,11 +137,11 @@ impl TokenFile {
         let there = self.folder.exists(&self.name).map_err(told)?;
         let (mut tokens, expected) = if there {
             let bytes = self.folder.read(&self.name, MAX_FILE_BYTES).map_err(told)?;
-            let expected = Expected::Sha256(shosai_world::sha256(&bytes));
+            let expected = Condition::Digest(shosai_world::sha256(&bytes));
             let text = String::from_utf8(bytes).map_err(|_| self.wrong("it is not UTF-8 text".to_owned()))?;
             (self.parse(&text)?, expected)
         } else {
-            (Vec::new(), Expected::Absent)
+            (Vec::new(), Condition::Absent)
         };
         edit(&mut tokens)?;
         let body = serde_saphyr::to_string(&Entries { tokens })
@@ -149,7 +149,7 @@ impl TokenFile {
         let text = format!("{HEADER}{body}");
         // What we would not read back must not be written.
         self.parse(&text)?;
-        self.folder.write_if_unchanged(&self.name, &expected, text.as_bytes()).map_err(told)
+        self.folder.write_if(&self.name, &expected, text.as_bytes()).map_err(told)
     }
 
     fn parse(&self, text: &str) -> Result<Vec<TokenEntry>, TeamError> {

@@ -4,7 +4,7 @@ mod file;
 mod meter;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -12,7 +12,6 @@ use std::{
 use serde_json::json;
 use shosai_tool::{Context, Shared, config::LogLevel};
 use shosai_world::{Fingerprint, World, sha256};
-use subtle::ConstantTimeEq;
 
 use crate::{Handler, Log};
 
@@ -33,7 +32,6 @@ pub struct Team {
 /// One caller.
 pub struct Caller {
     entry: TokenEntry,
-    digest: [u8; 32],
     handler: Handler,
     meter: Arc<Mutex<Meter>>,
 }
@@ -52,7 +50,8 @@ pub enum Refusal {
 
 #[derive(Default)]
 struct State {
-    callers: Vec<Arc<Caller>>,
+    /// By the digest of the secret.
+    callers: HashMap<[u8; 32], Arc<Caller>>,
     mark: Option<Fingerprint>,
     looked: Duration,
     /// What engines keep for callers who share the same folders; callers with others must not see it.
@@ -76,11 +75,8 @@ impl Team {
     /// Who has this secret.
     pub fn recognise(&self, secret: &str) -> Result<Arc<Caller>, Refusal> {
         self.look();
-        let given = sha256(secret.as_bytes());
-        // Every entry is compared in full, so that the time tells nothing.
-        let found = self.state().callers.iter().fold(None, |found, caller| {
-            if bool::from(caller.digest.ct_eq(&given)) { Some(Arc::clone(caller)) } else { found }
-        });
+        // Found by its digest: whoever measures the time learns about a digest that nobody can turn back.
+        let found = self.state().callers.get(&sha256(secret.as_bytes())).cloned();
         let caller = found.ok_or(Refusal::Unknown)?;
         let today = self.world().clock().now_utc().date();
         match &caller.entry.expires {
@@ -96,12 +92,15 @@ impl Team {
         state.mark = mark;
         state.looked = self.world().clock().elapsed();
         let entries = self.file.read()?;
-        let mut callers = Vec::with_capacity(entries.len());
+        let ids: HashSet<String> = entries.iter().map(|entry| entry.id.clone()).collect();
+        let roots: HashSet<Vec<String>> = entries.iter().map(|entry| entry.roots.clone()).collect();
+        let mut callers = HashMap::with_capacity(entries.len());
         for entry in entries {
-            callers.push(Arc::new(self.caller(&mut state, entry)?));
+            let (digest, caller) = self.caller(&mut state, entry)?;
+            callers.insert(digest, Arc::new(caller));
         }
-        state.meters.retain(|id, _| callers.iter().any(|caller| caller.entry.id == *id));
-        state.contexts.retain(|roots, _| callers.iter().any(|caller| caller.entry.roots == *roots));
+        state.meters.retain(|id, _| ids.contains(id));
+        state.contexts.retain(|kept, _| roots.contains(kept));
         state.callers = callers;
         Ok(state.callers.len())
     }
@@ -131,7 +130,7 @@ impl Team {
         }
     }
 
-    fn caller(&self, state: &mut State, entry: TokenEntry) -> Result<Caller, TeamError> {
+    fn caller(&self, state: &mut State, entry: TokenEntry) -> Result<([u8; 32], Caller), TeamError> {
         let wrong = |message: String| TeamError { place: format!("token `{}`", entry.id), message };
         let digest = file::digest(&entry.sha256).ok_or_else(|| wrong("`sha256` is no digest".to_owned()))?;
         let catalogue = self
@@ -151,9 +150,10 @@ impl Team {
             true => Context { world: context.world.read_only(), ..context },
             false => context,
         };
+        let context = Context { caller: Some(entry.id.as_str().into()), ..context };
         let meter = Arc::clone(state.meters.entry(entry.id.clone()).or_default());
         let handler = self.whole.for_caller(&entry.id, catalogue, context);
-        Ok(Caller { entry, digest, handler, meter })
+        Ok((digest, Caller { entry, handler, meter }))
     }
 
     fn context(&self, roots: &[String]) -> shosai_world::Result<Context> {
@@ -190,8 +190,12 @@ impl Caller {
 
     /// Takes one request, or says when to come back.
     pub fn spend(&self) -> Result<(), Limited> {
-        let clock = self.handler.calls().world().clock();
+        let world = self.handler.calls().world();
+        let clock = world.clock();
         let mut meter = self.meter.lock().unwrap_or_else(PoisonError::into_inner);
-        meter.spend(&self.entry, clock.elapsed(), clock.now_ms())
+        match world.storage() {
+            Some(storage) => meter.spend_shared(&self.entry, storage.as_ref(), clock.elapsed(), clock.now_ms()),
+            None => meter.spend(&self.entry, clock.elapsed(), clock.now_ms()),
+        }
     }
 }

@@ -6,6 +6,7 @@ use shosai_manual::ExceptionItem;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::library;
+use crate::paged::page;
 
 /// Exceptions of one answer.
 const MOST_ITEMS: usize = 50;
@@ -18,10 +19,15 @@ pub struct Input {
     section_id: Option<String>,
     /// The same, under its other name.
     node_id: Option<String>,
+    /// Lines to pass over, for long lists.
+    offset: Option<usize>,
 }
 
 facts! {
-    Output { items: Vec<ExceptionItem>, total: usize, truncated: bool }
+    Output {
+        items: Vec<ExceptionItem>, total: usize, truncated: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] next_offset: Option<usize>,
+    }
 }
 
 pub struct ManualExcepts;
@@ -37,9 +43,13 @@ impl Tool for ManualExcepts {
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let section = input.section_id.or(input.node_id);
-        let found = library(context)?.exceptions(&input.manual_id, section.as_deref(), MOST_ITEMS)?;
-        let truncated = found.total > found.items.len();
-        Ok(Output { items: found.items, total: found.total, truncated }.into())
+        let offset = input.offset.unwrap_or(0);
+        let most = offset.saturating_add(MOST_ITEMS);
+        let found = library(context)?.exceptions(&input.manual_id, section.as_deref(), most)?;
+        let (items, _) = page(found.items, offset, MOST_ITEMS);
+        let reached = offset.saturating_add(items.len());
+        let next_offset = (reached < found.total).then_some(reached);
+        Ok(Output { items, total: found.total, truncated: next_offset.is_some(), next_offset }.into())
     }
 }
 
@@ -52,5 +62,17 @@ mod tests {
     fn lines_that_except_are_found_with_their_word() {
         let found = call::<ManualExcepts>(&with_manual(), json!({"manual_id": "就業規則"})).unwrap();
         assert_eq!(found["items"][0]["term"], "対象外", "{found}");
+    }
+
+    #[test]
+    fn long_lists_go_on_without_a_gap() {
+        let context = with_files(&[("長/a.md", &format!("# 注意\n\n{}", "禁止する。\n\n\n".repeat(130)))]);
+        let (mut seen, mut offset) = (0, json!(0));
+        while !offset.is_null() {
+            let found = call::<ManualExcepts>(&context, json!({"manual_id": "長", "offset": offset})).unwrap();
+            seen += found["items"].as_array().unwrap().len();
+            offset = found["next_offset"].clone();
+        }
+        assert_eq!(seen, 131);
     }
 }

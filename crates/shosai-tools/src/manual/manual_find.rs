@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shosai_manual::{Budget, FindAnswer, FindContext, FindRequest, HitKind, Intent, Ref, Thresholds};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
 
 use super::{library, shared_traces, with_statistics, with_trace, with_traces};
 use crate::bounds::Bounds;
@@ -67,6 +67,7 @@ impl Tool for ManualFind {
         Answers with figures, the nearest sections (`best`: read each with `manual_read`) and the next call; `manual_hits` lists the rest.";
     const SUITE: Suite = Suite::Manual;
     const EFFECT: Effect = Effect::Reads;
+    const MOST_TEXT: usize = QUESTION;
 
     fn call(context: &Context, input: Input) -> Result<Reply<FindAnswer>, Failure> {
         let asked = input.query.chars().count();

@@ -6,6 +6,7 @@ use shosai_manual::{Expand, HardLimits, ReadLimits, ReadText, Ref, Scope};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 
 use super::{library, with_statistics, with_traces};
+use crate::numbered::numbered;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
@@ -18,6 +19,8 @@ pub struct Input {
     limits: Option<LimitsInput>,
     /// Characters around a snippet.
     expand: Option<ExpandInput>,
+    /// Whether every line begins with its number.
+    line_numbers: Option<bool>,
 }
 
 /// How much is read.
@@ -85,7 +88,10 @@ impl Tool for ManualRead {
             max_chars: context.config.vault.hard_max_chars,
             allow_file_scope: settings.allow_file_scope,
         };
-        let text = library(context)?.read(&input.place, scope, &limits, &expand, &hard)?;
+        let mut text = library(context)?.read(&input.place, scope, &limits, &expand, &hard)?;
+        if input.line_numbers.unwrap_or(false) {
+            text.text = numbered(&text.text, text.applied.line_start as usize);
+        }
         let now = context.world.clock().now_ms();
         with_traces(context, |traces| {
             with_statistics(context, |statistics| statistics.used(traces, &input.place, now))
@@ -103,6 +109,14 @@ mod tests {
     fn a_whole_markdown_file_needs_leave() {
         let file = json!({"ref": {"target": "manual", "manual_id": "就業規則", "path": "規則.md"}, "scope": "file", "limits": {"allow_file": true}});
         assert_eq!(call::<ManualRead>(&with_manual(), file).unwrap_err().code, "forbidden");
+    }
+
+    #[test]
+    fn lines_have_their_numbers_on_request() {
+        let place = json!({"manual_id": "就業規則", "path": "規則.md", "start_line": 5});
+        let read = json!({"ref": place, "scope": "section", "line_numbers": true});
+        let text = call::<ManualRead>(&with_manual(), read).unwrap()["text"].as_str().unwrap().to_owned();
+        assert!(text.starts_with("5: ## 第1条 目的\n6: \n7: 就業に"), "{text}");
     }
 
     #[test]

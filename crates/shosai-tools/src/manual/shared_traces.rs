@@ -1,6 +1,8 @@
 //! Searches that another process may take up: what was asked is kept briefly beneath the workspace, and asked again
 //! there. What was found is not kept, so that nothing stale is ever read.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shosai_tool::Context;
@@ -18,6 +20,12 @@ struct Asked {
 
 /// Keeps what a search was asked, where the settings want it, and drops what has expired.
 pub fn remember(context: &Context, id: &str, arguments: &Value) {
+    if context.world.storage().is_some() {
+        let lifetime = Duration::from_secs(context.config.manual.trace_ttl_seconds);
+        // A search that cannot be kept is only not taken up again, which is told then.
+        let _ = context.world.keep(&shelf_name(id), arguments.to_string().as_bytes(), lifetime);
+        return;
+    }
     let Some((folder, now)) = place(context) else { return };
     for entry in folder.list(&RelPath::root()).map(|(entries, _)| entries).unwrap_or_default() {
         if read(&folder, &entry.path).is_none_or(|asked| !is_alive(context, &asked, now)) {
@@ -34,9 +42,16 @@ pub fn remember(context: &Context, id: &str, arguments: &Value) {
 
 /// What the search of that id was asked, if it is kept.
 pub fn recall(context: &Context, id: &str) -> Option<Value> {
+    if context.world.storage().is_some() {
+        return serde_json::from_slice(&context.world.recall(&shelf_name(id)).ok()??).ok();
+    }
     let (folder, now) = place(context)?;
     let asked = read(&folder, &file(id).ok()?)?;
     is_alive(context, &asked, now).then_some(asked.arguments)
+}
+
+fn shelf_name(id: &str) -> String {
+    format!("trace {id}")
 }
 
 fn place(context: &Context) -> Option<(Folder, i64)> {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::Resolved;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
 
 use super::library;
 
@@ -25,6 +25,7 @@ impl Tool for ResolveReference {
     const DESCRIPTION: &'static str = "Says which section a reference such as 第3章を参照, 別表第2 or 3.2節 leads to, how surely, and what else it may be.";
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
+    const MOST_TEXT: usize = QUESTION;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Resolved>, Failure> {
         Ok(library(context)?.resolve_reference(&input.manual_name, &input.ref_text)?.into())

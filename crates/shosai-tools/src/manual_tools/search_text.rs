@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_manual::{SearchMode, TextResult};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
 
 use super::library;
 use crate::bounds::Bounds;
@@ -49,6 +49,7 @@ impl Tool for SearchText {
     const DESCRIPTION: &'static str = "Searches a manual: `plain`, `regex` (plain where the pattern is broken) or `loose` (separators ignored); one snippet a section.";
     const SUITE: Suite = Suite::ManualTools;
     const EFFECT: Effect = Effect::Reads;
+    const MOST_TEXT: usize = QUESTION;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();

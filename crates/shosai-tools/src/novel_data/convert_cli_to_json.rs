@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Label, Project, StandardResponse, layout};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 use shosai_world::sha256_hex;
 
 use crate::messages;
@@ -42,6 +42,7 @@ impl Tool for ConvertCliToJson {
         "Turns a command's result into a StandardResponse and saves it in temp/json_output/.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Adds;
+    const WORK: Work = Work::Heavy;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let project = project(context, input.project_root.as_deref())?;

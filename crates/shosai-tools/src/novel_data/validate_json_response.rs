@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use shosai_novel::{ShapeFault, validate_response};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
 use crate::messages;
 use crate::novel::Answered;
@@ -36,6 +36,7 @@ impl Tool for ValidateJsonResponse {
     const DESCRIPTION: &'static str = "Checks JSON against StandardResponseModel or ErrorResponseModel.";
     const SUITE: Suite = Suite::NovelData;
     const EFFECT: Effect = Effect::Reads;
+    const WORK: Work = Work::Heavy;
 
     fn call(_: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {
         let value = match input.json_data {

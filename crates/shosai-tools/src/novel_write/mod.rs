@@ -26,7 +26,6 @@ use shosai_tool::{Context, Failure, ToolEntry};
 
 use crate::next_action::Call;
 use crate::novel::project;
-use seen::Seen;
 use write_step::WriteStep;
 
 pub const TOOLS: &[ToolEntry] = &[
@@ -126,9 +125,8 @@ impl Work<'_> {
         room: usize,
     ) -> Result<(Project, Performed), Failure> {
         let project = project(context, self.project_root)?;
-        let seen = context.shared.get::<Seen>();
         let key = seen::key(context, &project, self, session_id);
-        let known = seen.get(&key);
+        let known = seen::get(context, &key)?;
         let request = Request {
             episode: self.episode,
             session_id,
@@ -141,7 +139,7 @@ impl Work<'_> {
         };
         match perform(&project, self.flow, &request) {
             Ok(performed) => {
-                seen.note(key, performed.state_version.clone());
+                seen::note(context, &key, &performed.state_version)?;
                 let mut performed = performed;
                 if let Outcome::Awaiting(instruction) = &mut performed.outcome
                     && self.flow.id == shosai_novel::flow::STAGES.id
@@ -154,7 +152,7 @@ impl Work<'_> {
             Err(error) => {
                 // Whoever has been told of the newer state may answer it.
                 if let Some(now) = error.fact("state_version").as_str() {
-                    seen.note(key, now.to_owned());
+                    seen::note(context, &key, now)?;
                 }
                 Err(error)
             }

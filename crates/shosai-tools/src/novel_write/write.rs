@@ -9,7 +9,7 @@ use shosai_novel::{
     FileRef, Project,
     flow::{Evidence, Mode, Outcome, STAGES, Session, SessionStatus, latest_session, measured},
 };
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, LONG_TEXT, Reply, Suite, Tool};
 
 use super::{
     OwnModel, TASK_SECONDS, Work,
@@ -70,6 +70,7 @@ impl Tool for Write {
         With relative_path and content: writes a file of the project, backing up what was there.";
     const SUITE: Suite = Suite::NovelWrite;
     const EFFECT: Effect = Effect::Replaces;
+    const MOST_TEXT: usize = LONG_TEXT;
     const TIME_LIMIT_SECONDS: u64 = TASK_SECONDS;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Self::Output>, Failure> {

@@ -11,10 +11,7 @@ pub mod vault_scan;
 pub mod vault_search;
 pub mod vault_write;
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,12 +66,8 @@ pub fn vault(context: &Context) -> Result<Vault, Failure> {
     Ok(Vault::new(context.world.folder(&RootName::VAULT)?))
 }
 
-/// What has been scanned and cited of each note since the start; numbers only.
-#[derive(Debug, Default)]
-pub struct Progress(Mutex<HashMap<String, NoteProgress>>);
-
-/// How far the reading of one note has come.
-#[derive(Clone, Debug, Default)]
+/// How far the reading of one note has come; numbers only.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct NoteProgress {
     /// Ranges that the last proof found uncited.
     pub uncovered: Vec<LineRange>,
@@ -84,12 +77,17 @@ pub struct NoteProgress {
     pub scanned_chars: usize,
 }
 
-impl Progress {
-    /// Reads or changes what is known of a note.
-    pub fn of<T>(&self, path: &str, use_it: impl FnOnce(&mut NoteProgress) -> T) -> T {
-        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        use_it(notes.entry(path.to_owned()).or_default())
-    }
+/// Whoever comes back later begins anew.
+const PROGRESS_LIFETIME: Duration = Duration::from_secs(24 * 3600);
+
+/// Reads or changes what is known of a note, at any replica.
+pub fn progress<T>(context: &Context, path: &str, use_it: impl FnOnce(&mut NoteProgress) -> T) -> Result<T, Failure> {
+    let name = format!("progress {path}");
+    let kept = context.world.recall(&name)?;
+    let mut note: NoteProgress = kept.and_then(|kept| serde_json::from_slice(&kept).ok()).unwrap_or_default();
+    let told = use_it(&mut note);
+    context.world.keep(&name, &serde_json::to_vec(&note).unwrap_or_default(), PROGRESS_LIFETIME)?;
+    Ok(told)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, estimated_tokens};
 use shosai_vault::{Coverage, LineRange, Selection, coverage};
 
-use super::{Lines, Progress, vault};
+use super::{Lines, progress, vault};
 use crate::next_action::NextAction;
 
 /// Ranges that are listed; the rest are counted.
@@ -45,17 +45,18 @@ impl Tool for VaultCoverage {
     const EFFECT: Effect = Effect::Reads;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
-        let total_lines = vault(context)?.read(&input.path, Selection::Whole, 1)?.total_lines;
+        let note = vault(context)?.read(&input.path, Selection::Whole, 1)?;
+        let total_lines = note.total_lines;
         let cited: Vec<LineRange> = input.cited_ranges.into_iter().map(LineRange::from).collect();
-        let found = coverage(total_lines, &cited)?;
+        let found = coverage(total_lines, note.front_lines, &cited)?;
         let covered_lines: usize = found.covered.iter().map(LineRange::lines).sum();
-        let (added_evidence_count, added_est_tokens) = context.shared.get::<Progress>().of(&input.path, |note| {
+        let (added_evidence_count, added_est_tokens) = progress(context, &input.path, |note| {
             let added = covered_lines.saturating_sub(note.covered_lines);
             let tokens = estimated_tokens(std::mem::take(&mut note.scanned_chars));
             note.covered_lines = covered_lines;
             note.uncovered.clone_from(&found.uncovered);
             (added, tokens)
-        });
+        })?;
         let marginal_gain = (added_est_tokens > 0).then(|| added_evidence_count as f64 / added_est_tokens as f64);
         let settings = &context.config.vault;
         let sufficient = found.ratio >= settings.coverage_min_ratio;

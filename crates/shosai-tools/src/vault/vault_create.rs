@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, LONG_TEXT, Reply, Suite, Tool};
 
 use super::vault;
 
@@ -29,6 +29,7 @@ impl Tool for VaultCreate {
         "Creates a note that does not exist yet. Daily logs are artifacts/daily/YYYY-MM-DD.md.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Adds;
+    const MOST_TEXT: usize = LONG_TEXT;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let written = vault(context)?.create(&input.path, &input.content)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
 use shosai_vault::{Found, NoteSignal, Scope};
 
 use super::vault;
@@ -73,6 +73,7 @@ impl Tool for VaultFind {
     const DESCRIPTION: &'static str = "Explores notes for several terms (normalised, then loose), ranks them, and says which terms are missing and what to do next.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
+    const MOST_TEXT: usize = QUESTION;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();

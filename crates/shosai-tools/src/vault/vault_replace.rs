@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, LONG_TEXT, Reply, Suite, Tool};
 
 use super::vault;
 use crate::bounds::Bounds;
@@ -41,6 +41,7 @@ impl Tool for VaultReplace {
     const DESCRIPTION: &'static str = "Replaces exact text in a note and says how many places still hold it.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Replaces;
+    const MOST_TEXT: usize = LONG_TEXT;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();

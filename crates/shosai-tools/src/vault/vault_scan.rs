@@ -7,8 +7,8 @@ use serde_json::json;
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
 use shosai_vault::Cursor;
 
-use super::{Lines, Progress, ReadLimits, vault};
-use crate::{bounds::Bounds, next_action::NextAction};
+use super::{Lines, NoteProgress, ReadLimits, progress, vault};
+use crate::{bounds::Bounds, next_action::NextAction, numbered::numbered};
 
 /// The most lines of one chunk.
 const MOST_LINES: usize = 200;
@@ -23,6 +23,8 @@ pub struct Input {
     chunk_lines: Option<usize>,
     /// How much may be returned.
     limits: Option<ReadLimits>,
+    /// Whether every line begins with its number.
+    line_numbers: Option<bool>,
 }
 
 /// Where a scan goes on.
@@ -67,15 +69,15 @@ impl Tool for VaultScan {
             settings.read_chars,
             1..=settings.hard_max_chars,
         );
-        let progress = context.shared.get::<Progress>();
-        let first_uncited =
-            || progress.of(&input.path, |note| note.uncovered.first().map_or(1, |range| range.start_line));
-        let cursor = input.cursor.map_or_else(
-            || Cursor { start_line: first_uncited(), offset: 0 },
-            |cursor| Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) },
-        );
+        let cursor = match input.cursor {
+            Some(cursor) => Cursor { start_line: cursor.start_line, offset: cursor.offset.unwrap_or(0) },
+            None => {
+                let uncited = |note: &mut NoteProgress| note.uncovered.first().map_or(1, |range| range.start_line);
+                Cursor { start_line: progress(context, &input.path, uncited)?, offset: 0 }
+            }
+        };
         let chunk = vault(context)?.scan(&input.path, cursor, chunk_lines, max_chars)?;
-        progress.of(&input.path, |note| note.scanned_chars += chunk.text.chars().count());
+        progress(context, &input.path, |note| note.scanned_chars += chunk.text.chars().count())?;
         let next_cursor = chunk
             .next
             .map(|next| CursorInput { start_line: next.start_line, offset: (next.offset > 0).then_some(next.offset) });
@@ -95,9 +97,10 @@ impl Tool for VaultScan {
                 json!({ "path": input.path, "cited_ranges": [] }),
             ),
         }];
+        let first = chunk.applied.map_or(1, |range| range.start_line);
         let output = Output {
             path: input.path,
-            text: chunk.text,
+            text: if input.line_numbers.unwrap_or(false) { numbered(&chunk.text, first) } else { chunk.text },
             applied_range: chunk.applied.map(Lines::from),
             total_lines: chunk.total_lines,
             eof: next_cursor.is_none(),
@@ -124,6 +127,13 @@ mod tests {
             (&second["applied_range"]["end_line"], &second["eof"], &second["next_cursor"]),
             (&json!(90), &json!(true), &json!(null))
         );
+    }
+
+    #[test]
+    fn lines_have_their_numbers_on_request() {
+        let context = with_note("a.md", &"行\n".repeat(9));
+        let asked = json!({"path": "a.md", "cursor": {"start_line": 8}, "line_numbers": true});
+        assert_eq!(call::<VaultScan>(&context, asked).unwrap()["text"], "8: 行\n9: 行\n");
     }
 
     #[test]

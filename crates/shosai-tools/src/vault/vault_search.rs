@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
 use shosai_vault::{Scope, SearchMode};
 
 use super::vault;
@@ -58,6 +58,7 @@ impl Tool for VaultSearch {
     const DESCRIPTION: &'static str = "Finds the lines of notes that hold a text or fit a pattern, with snippets.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Reads;
+    const MOST_TEXT: usize = QUESTION;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mut bounds = Bounds::default();

@@ -3,7 +3,7 @@
 use crate::messages;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, LONG_TEXT, Reply, Suite, Tool};
 use shosai_vault::WriteMode;
 
 use super::vault;
@@ -45,6 +45,7 @@ impl Tool for VaultWrite {
         "Overwrites or appends to a note that exists (`vault_create` makes new ones). Daily logs are append-only.";
     const SUITE: Suite = Suite::Vault;
     const EFFECT: Effect = Effect::Replaces;
+    const MOST_TEXT: usize = LONG_TEXT;
 
     fn call(context: &Context, input: Input) -> Result<Reply<Output>, Failure> {
         let mode = match input.mode {

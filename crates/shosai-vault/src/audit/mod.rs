@@ -107,7 +107,7 @@ pub fn audit(artefact: &str, is_json: bool, source: &Lines, cited: &[LineRange])
         elements: required.len(),
         with_source: required.iter().filter(|element| !element.sources.is_empty()).count(),
         findings,
-        source_coverage: coverage(source.count(), &ranges)?,
+        source_coverage: coverage(source.count(), source.front_matter(), &ranges)?,
     })
 }
 

@@ -12,7 +12,7 @@ use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt as _};
 use cap_std::fs::{Dir, OpenOptions};
 
 use super::io_error;
-use crate::disk::{LockGuard, LockUse};
+use crate::disk::LockGuard;
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::names::fold;
 use crate::path::{OWN_PREFIX, RelPath};
@@ -23,6 +23,15 @@ use crate::stat::sha256;
 const ID_BYTES: usize = 12;
 /// How often a lock or temporary that is swept away under our hands is made anew before we give up.
 const ATTEMPTS: usize = 100;
+
+/// Who locks: a caller's own lock and the lock that every write takes must not wait for one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LockUse {
+    /// Asked for by a caller.
+    Caller,
+    /// Taken for the time of one write.
+    Write,
+}
 
 /// Who may look into a temporary before it has its final permissions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,20 +8,19 @@ use cap_std::fs::Dir;
 
 use super::own_files::{Access, new_temp};
 use super::{DiskOptions, Place, io_error, link_refused};
-use crate::disk::Publish;
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::path::RelPath;
 
-/// Writes the bytes under a temporary name and gives them the wanted one.
-pub(super) fn publish(place: &Place, path: &RelPath, bytes: &[u8], how: Publish, options: DiskOptions) -> Result<()> {
+/// Writes the bytes under a temporary name and gives them the wanted one, which must be free where it is said so.
+pub(super) fn publish(place: &Place, path: &RelPath, bytes: &[u8], free: bool, options: DiskOptions) -> Result<()> {
     let DiskOptions { durable, private, .. } = options;
-    let former = check_target(place, path, how)?.filter(|_| !private);
+    let former = check_target(place, path, free)?.filter(|_| !private);
     let access = if private || former.is_some() { Access::Owner } else { Access::Usual };
     let (name, mut file) = new_temp(&place.folder, path, access)?;
     let source = Place { folder: clone(&place.folder, path)?, name: name.clone().into() };
     let done = fill(&mut file, bytes, former.as_ref(), durable)
         .map_err(|error| io_error(path, &error))
-        .and_then(|()| move_to(&source, place, path, how));
+        .and_then(|()| move_to(&source, place, path, free));
     if done.is_err() {
         // The lock on it ends with this call, so a temporary that stays is swept later.
         let _ = place.folder.remove_file(&name);
@@ -30,12 +29,12 @@ pub(super) fn publish(place: &Place, path: &RelPath, bytes: &[u8], how: Publish,
     sync_folder(&place.folder, path, durable)
 }
 
-/// Moves a file or folder; with [`Publish::CreateNew`], never over another.
-pub(super) fn move_to(source: &Place, target: &Place, path: &RelPath, how: Publish) -> Result<()> {
+/// Moves a file or folder; where the name must be free, never over another.
+pub(super) fn move_to(source: &Place, target: &Place, path: &RelPath, free: bool) -> Result<()> {
     let wrong = |error: io::Error| io_error(path, &error);
-    match how {
-        Publish::Replace => source.folder.rename(&source.name, &target.folder, &target.name).map_err(wrong),
-        Publish::CreateNew => move_to_free_name(source, target).map_err(wrong),
+    match free {
+        false => source.folder.rename(&source.name, &target.folder, &target.name).map_err(wrong),
+        true => move_to_free_name(source, target).map_err(wrong),
     }
 }
 
@@ -54,7 +53,7 @@ pub(super) fn sync_folder(folder: &Dir, path: &RelPath, durable: bool) -> Result
 }
 
 /// Refuses targets that are not plain writable files; returns the permissions the new file inherits.
-fn check_target(place: &Place, path: &RelPath, how: Publish) -> Result<Option<cap_std::fs::Permissions>> {
+fn check_target(place: &Place, path: &RelPath, free: bool) -> Result<Option<cap_std::fs::Permissions>> {
     let found = match place.folder.symlink_metadata(&place.name) {
         Ok(found) => found,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -63,7 +62,7 @@ fn check_target(place: &Place, path: &RelPath, how: Publish) -> Result<Option<ca
     if found.is_symlink() {
         return Err(link_refused(path));
     }
-    if how == Publish::CreateNew {
+    if free {
         return Err(io_error(path, &io::ErrorKind::AlreadyExists.into()));
     }
     if found.is_dir() {

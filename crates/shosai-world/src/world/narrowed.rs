@@ -259,7 +259,7 @@ impl World {
 
     fn disk_without_links(&self, name: &RootName) -> Option<Arc<dyn Disk>> {
         let Kind::Real { roots, .. } = &self.parts.kind else { return None };
-        let root = roots.get(name).filter(|root| root.disk.follows_links())?;
+        let root = roots.get(name).filter(|root| root.stored.is_none() && root.disk.follows_links())?;
         let options = DiskOptions { links: false, create: true, durable: true, private: false };
         Some(Arc::new(RealDisk::new(root.disk.given().to_owned(), name.as_str(), options)))
     }

@@ -16,6 +16,7 @@ mod probe;
 mod render;
 mod serve;
 mod setup;
+pub mod store;
 mod template;
 mod token;
 mod tools;
@@ -63,6 +64,7 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Noveler { work } => noveler::run(&session(call::flags())?, &work, terminal),
         Command::Template { work } => template::run(&session(call::flags())?, &work, terminal),
         Command::Token(args) => token::run(&session(token::flags(&args))?, &args.work, terminal),
+        Command::Store { work } => store::run(&session(call::flags())?, &work, terminal),
         Command::Setup(args) => setup::run(&session(Vec::new())?, &args, terminal),
         Command::Probe { address } => probe::run(&address),
         Command::Worker => worker::run(),

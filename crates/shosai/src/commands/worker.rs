@@ -4,11 +4,13 @@ use std::process::ExitCode;
 
 use shosai_server::worker;
 use shosai_tools::TOOLS;
+use shosai_world::Environment;
 
 use crate::session::world_of;
 
 /// Works until the server that started it is gone.
 pub fn run() -> anyhow::Result<ExitCode> {
-    worker::serve(world_of, &TOOLS)?;
+    let storage = super::store::from_environment(&Environment::of_process())?;
+    worker::serve(|config| world_of(config, storage), &TOOLS)?;
     Ok(ExitCode::SUCCESS)
 }

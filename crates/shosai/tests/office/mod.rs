@@ -1,4 +1,5 @@
 //! A team's server for tests: a home with a workspace, tokens and logs of its own, and the server on it.
+#![allow(dead_code, reason = "not every file of tests needs all of it")]
 
 use std::{
     io::{Read, Write},
@@ -76,14 +77,27 @@ impl Office {
     }
 
     /// Writes the workspace's settings.
-    #[allow(dead_code, reason = "not every file of tests has settings")]
     pub fn configure(&self, settings: &Value) {
         std::fs::write(self.home.join("workspace/shosai.yaml"), settings.to_string()).unwrap();
     }
 
     pub fn start(&mut self, arguments: &[&str]) {
+        let command = self.shosai();
+        self.listen(command, arguments);
+    }
+
+    /// The same on a machine that seems to have so many kilobytes of memory.
+    pub fn start_within(&mut self, kilobytes: u64, arguments: &[&str]) {
+        let plain = self.shosai();
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")).arg(plain.get_program());
+        command.env_clear().stdin(Stdio::null());
+        command.envs(plain.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        self.listen(command, arguments);
+    }
+
+    fn listen(&mut self, mut command: Command, arguments: &[&str]) {
         let log = std::fs::File::create(self.home.join("log")).unwrap();
-        let mut command = self.shosai();
         command.args(["serve", "--http", &self.address]).args(arguments);
         command.envs(self.traces.iter().map(|url| ("SHOSAI_TRACES", url)));
         self.server = Some(command.stdout(Stdio::null()).stderr(log).spawn().unwrap());
@@ -97,6 +111,12 @@ impl Office {
     pub fn signal(&self, name: &str) {
         let pid = self.server.as_ref().unwrap().id().to_string();
         assert!(Command::new("kill").args([name, &pid]).status().unwrap().success());
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address).unwrap();
+        Self::heard(&mut stream)
     }
 
     pub fn post(&self, secret: &str, path: &str, body: &Value) -> Answer {

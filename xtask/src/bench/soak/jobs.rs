@@ -88,6 +88,42 @@ pub static JOBS: &[Job] = &[
     Job { tool: "quarto_render", weight: 2, renders: true, arguments: slow_render },
 ];
 
+/// What a hostile caller sends among the others: it may fail, and nobody else may notice.
+pub static BOMBS: &[Job] = &[
+    Job {
+        tool: "quarto_preview",
+        weight: 1,
+        renders: true,
+        arguments: |_| json!({"content": "[".repeat(400_000) + &"]".repeat(400_000)}),
+    },
+    Job {
+        tool: "quarto_render",
+        weight: 1,
+        renders: true,
+        arguments: |turn| json!({"content": "これは段落です。\n\n".repeat(100_000), "format": "pdf", "output_path": format!("out/b{}.pdf", turn.client)}),
+    },
+    Job { tool: "check_grammar", weight: 1, renders: true, arguments: |_| json!({"content": "「".repeat(200_000)}) },
+    Job {
+        tool: "chartelier_visualize",
+        weight: 1,
+        renders: true,
+        arguments: |_| json!({"data": "a,b\n".to_owned() + &"1,2\n".repeat(500_000), "query": "bの推移"}),
+    },
+    Job {
+        tool: "vault_search",
+        weight: 1,
+        renders: true,
+        arguments: |_| json!({"query": "(a+)+$".repeat(2_000), "mode": "regex"}),
+    },
+    Job { tool: "manual_find", weight: 1, renders: true, arguments: |_| json!({"query": "港".repeat(100_000)}) },
+    Job {
+        tool: "langsmith_apply_patch",
+        weight: 1,
+        renders: true,
+        arguments: |_| json!({"patch_content": "--- a/n.md\n+++ b/n.md\n@@ -1 +1 @@\n-a\n+b\n".repeat(8_000), "project_root": "小説"}),
+    },
+];
+
 /// The slowest call of the mix: a deck with diagrams and charts.
 pub fn slow_render(turn: &Turn) -> Value {
     json!({"content": turn.document, "format": "pptx", "output_path": format!("out/{}.pptx", turn.client)})

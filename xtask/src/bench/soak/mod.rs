@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use self::{
     client::Client,
-    jobs::{JOBS, Turn},
+    jobs::{BOMBS, JOBS, Turn},
 };
 use super::{peer::target, stats::Sorted};
 
@@ -40,8 +40,8 @@ const AFTER_REFUSAL: Duration = Duration::from_millis(500);
 /// After this a client takes its search for forgotten.
 const TRACE_KEPT: Duration = Duration::from_secs(20);
 /// The bars.
-const MOST_P99_MS: f64 = 1_000.0;
-const MOST_GROWTH: f64 = 0.10;
+const MOST_P99_MS: f64 = 100.0;
+const MOST_GROWTH: f64 = 0.05;
 
 /// How hard to press.
 #[derive(clap::Args)]
@@ -53,11 +53,14 @@ pub struct Soak {
     #[arg(long, default_value_t = 200)]
     clients: usize,
     /// How long
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 600)]
     seconds: u64,
     /// What a client does between two calls, in milliseconds; a model reads an answer before it calls again
     #[arg(long, default_value_t = 500)]
     pause: u64,
+    /// Calls in a hundred that are hostile
+    #[arg(long, default_value_t = 2)]
+    hostile: u32,
 }
 
 /// What one client has seen.
@@ -65,6 +68,7 @@ pub struct Soak {
 struct Seen {
     calls: Vec<(usize, Duration)>,
     faults: BTreeMap<String, usize>,
+    bombs: usize,
 }
 
 /// Measures and prints a table and one line of JSON.
@@ -100,6 +104,7 @@ struct Desk {
     address: String,
     whole: String,
     limited: String,
+    hostile: String,
     table: String,
     document: String,
 }
@@ -124,6 +129,7 @@ impl Desk {
         let whole = shosai(&["token", "new", "--tokens", &tokens, "--id", "whole"])?;
         let limited = ["token", "new", "--tokens", &tokens, "--id", "limited", "--rate", LIMITED_RATE, "--burst", "5"];
         let limited = shosai(&limited)?;
+        let hostile = shosai(&["token", "new", "--tokens", &tokens, "--id", "hostile"])?;
         let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let read = |name: &str| fs::read_to_string(workspace.join(name)).with_context(|| name.to_owned());
         Ok(Self {
@@ -133,6 +139,7 @@ impl Desk {
             address,
             whole,
             limited,
+            hostile,
         })
     }
 
@@ -167,6 +174,12 @@ impl Desk {
             client.call("vault_create", &json!({"path": jobs::note(&turn), "content": "# はじめ\n"}))?;
         }
         while !over.load(Ordering::Relaxed) {
+            if random.next() % 100 < soak.hostile {
+                seen.bombs += 1;
+                self.bomb(seen.bombs + number, &turn)?;
+                std::thread::sleep(pause);
+                continue;
+            }
             let mut place = jobs::chosen(random.next());
             let wanted = JOBS[place].tool;
             // A search is kept for a while, not for ever; whoever comes late searches again.
@@ -196,6 +209,13 @@ impl Desk {
             std::thread::sleep(pause);
         }
         Ok(seen)
+    }
+
+    /// One hostile call, on a connection of its own; whatever comes of it is its caller's affair, but something comes.
+    fn bomb(&self, count: usize, turn: &Turn) -> anyhow::Result<()> {
+        let job = &BOMBS[count % BOMBS.len()];
+        let mut client = Client::connect(&self.address, &self.hostile)?;
+        client.call(job.tool, &(job.arguments)(turn)).context(job.tool).map(drop)
     }
 
     /// Tells the server to stop while calls run and wait; how many of them were answered.
@@ -272,9 +292,10 @@ fn report(soak: &Soak, seen: &[Seen], memory: &[f64], finished: usize) -> anyhow
         "memory_flat": growth <= MOST_GROWTH,
         "stop_finishes_what_runs": finished == RUNNING_AT_STOP,
     });
+    let bombs: usize = seen.iter().map(|client| client.bombs).sum();
     let calls: usize = seen.iter().map(|client| client.calls.len()).sum();
     let figures = json!({
-        "bench": "soak", "clients": soak.clients, "seconds": soak.seconds, "pause_ms": soak.pause, "calls": calls,
+        "bench": "soak", "clients": soak.clients, "seconds": soak.seconds, "pause_ms": soak.pause, "calls": calls, "bombs": bombs,
         "calls_per_second": calls as f64 / soak.seconds as f64, "faults": faults, "quick_p99_ms": p99, "tools": tools,
         "memory_mb": memory, "growth_at_the_end": growth, "finished_at_stop": format!("{finished}/{RUNNING_AT_STOP}"),
         "load_average": load.trim(), "bars": bars,

@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use super::{NOT_IN_NODES, Sheet, escape};
 use crate::{
     layout::Piece,
@@ -52,7 +54,7 @@ impl Sheet {
                 self.text(&format!("@image{{{name},{width},{height},{words},{ending}}}"));
             }
             InlineKind::Note(content) => {
-                let mut inner = Self { nodes: self.nodes.clone(), ..Self::default() };
+                let mut inner = Self { nodes: Rc::clone(&self.nodes), ..Self::default() };
                 inner.blocks(content);
                 while inner.pieces.last() == Some(&Piece::Fresh) {
                     inner.pieces.pop();
@@ -67,8 +69,7 @@ impl Sheet {
 
     fn link(&mut self, content: &[Inline], url: &str) {
         if let Some(id) = url.strip_prefix('#') {
-            let node = self.nodes.iter().find(|(own, _)| own == id).map(|(_, node)| node.clone());
-            let target = node.unwrap_or_else(|| format!("#{id}"));
+            let target = self.nodes.get(id).cloned().unwrap_or_else(|| format!("#{id}"));
             if self.apart(|own| own.inlines(content)) == target {
                 return self.text(&format!("@ref{{{target}}}"));
             }

@@ -3,6 +3,8 @@
 mod inlines;
 mod table;
 
+use std::{collections::HashMap, rc::Rc};
+
 use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
 use crate::{
     layout::{Piece, lay_out},
@@ -35,8 +37,9 @@ const NOT_IN_NODES: [char; 5] = ['.', ',', ':', '(', ')'];
 pub struct Sheet {
     pieces: Vec<Piece>,
     /// The nodes of headings by identifier.
-    nodes: Vec<(String, String)>,
-    used: Vec<String>,
+    nodes: Rc<HashMap<String, String>>,
+    /// The names of nodes, and how often each was wanted.
+    used: HashMap<String, usize>,
 }
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
@@ -108,7 +111,7 @@ impl Sheet {
             match &block.kind {
                 BlockKind::Heading { attributes, content, .. } => {
                     let node = self.node(content);
-                    self.nodes.push((attributes.id.clone(), node));
+                    Rc::make_mut(&mut self.nodes).entry(attributes.id.clone()).or_insert(node);
                 }
                 BlockKind::Div { content, .. } => self.gather(content),
                 _ => {}
@@ -123,19 +126,21 @@ impl Sheet {
         let base = self.apart(|own| own.inlines(&plain));
         let base: String = base.chars().filter(|c| !NOT_IN_NODES.contains(c)).collect();
         let base = base.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut name = if base.is_empty() { "1".to_owned() } else { base.clone() };
-        let mut count = 2;
-        while self.used.contains(&name) {
-            name = format!("{base} {count}").trim_start().to_owned();
+        let first = if base.is_empty() { "1".to_owned() } else { base.clone() };
+        let mut name = first.clone();
+        let mut count = self.used.get(&first).copied().unwrap_or(0);
+        while self.used.contains_key(&name) {
             count += 1;
+            name = format!("{base} {count}").trim_start().to_owned();
         }
-        self.used.push(name.clone());
+        self.used.insert(first, count.max(1));
+        self.used.entry(name.clone()).or_insert(1);
         name
     }
 
     /// What is written inside, as text of one line.
     fn apart(&self, inside: impl FnOnce(&mut Self)) -> String {
-        let mut own = Self { nodes: self.nodes.clone(), ..Self::default() };
+        let mut own = Self { nodes: Rc::clone(&self.nodes), ..Self::default() };
         inside(&mut own);
         lay_out(&own.pieces, None)
     }
@@ -149,7 +154,7 @@ impl Sheet {
                 break;
             }
             if *own == level
-                && let Some((_, node)) = self.nodes.iter().find(|(id, _)| *id == attributes.id)
+                && let Some(node) = self.nodes.get(&attributes.id)
             {
                 let title = self.apart(|sheet| sheet.inlines(content));
                 let repeated = node.strip_prefix(title.as_str()).is_some_and(|rest| rest.starts_with(' '));
@@ -310,8 +315,8 @@ impl Sheet {
             return self.pieces.push(Piece::Fresh);
         };
         self.pieces.push(Piece::Blank);
-        let node = self.nodes.iter().find(|(own, _)| own == id).map(|(_, node)| node.clone());
-        self.line(&format!("@node {}", node.unwrap_or_default()));
+        let node = self.nodes.get(id).cloned().unwrap_or_default();
+        self.line(&format!("@node {node}"));
         self.text(command);
         self.inlines(content);
         self.pieces.push(Piece::Fresh);

@@ -2,70 +2,17 @@
 //! time. What grows with the square takes sixteen times as long, whatever the machine does meanwhile.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-
-use shosai_document::{
-    Figure, FigureCode, FigureSource, Request, Resources, formats, read, render, to_pandoc_json,
-    tree::{Document, Media},
-};
+use shosai_document::{read, to_pandoc_json, tree::Document};
+use shosai_fuzz::{Desk, Growth, repository, written};
 use shosai_novel::{Opening, Project, flow::Mode, patch};
 use shosai_prose::{Manuscript, RULES, Settings, check};
-use shosai_text::{Face, Faces};
 use shosai_world::World;
-
-/// Shorter work is lost in the noise of the machine.
-const LEAST: Duration = Duration::from_millis(8);
-/// Texts beyond this are not made longer only to be slow enough to measure.
-const LONGEST: usize = 400_000;
-/// How much more than the text the time may grow, for caches and sorting; what grows with the square grows four times as much.
-const SLACK: f64 = 2.5;
-/// Other work on the machine may spoil a measurement, but not the shortest of these.
-const TRIES: usize = 5;
-
-/// Held while something is measured: the processor time is that of the whole process.
-static MEASURING: Mutex<()> = Mutex::new(());
-
-/// The processor time that this process has used, which other work on the machine does not change.
-#[cfg(unix)]
-fn used() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-#[cfg(not(unix))]
-fn used() -> Duration {
-    static STARTED: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
-    STARTED.elapsed()
-}
 
 /// Holds `work` on texts of `make` to time in proportion to their length.
 fn linear(name: &str, make: impl Fn(usize) -> String, work: impl Fn(&str)) -> Result<(), String> {
-    let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
-    let timed = |text: &str| {
-        let started = used();
-        work(text);
-        used().saturating_sub(started)
-    };
-    // What every text costs, however short, says nothing about growth.
-    let least = LEAST + timed(&make(1)) * 3;
-    let mut size = 64;
-    while make(size).len() * 4 < LONGEST && (0..TRIES).any(|_| timed(&make(size)) < least) {
-        size *= 2;
-    }
-    let (short, long) = (make(size), make(size * 4));
-    let growth = long.len() as f64 / short.len() as f64 * SLACK;
-    let (mut less, mut more) = (Duration::MAX, Duration::MAX);
-    for _ in 0..TRIES {
-        (less, more) = (less.min(timed(&short)), more.min(timed(&long)));
-        if more < least.mul_f64(growth / SLACK) || more < less.mul_f64(growth) {
-            break;
-        }
-    }
-    let told = format!("{name}: {} bytes {less:.1?}, {} bytes {more:.1?}", short.len(), long.len());
-    let held = more < least.mul_f64(growth / SLACK) || more < less.mul_f64(growth);
-    println!("{}{told}", if held { "" } else { "SLOW " });
-    if held { Ok(()) } else { Err(told) }
+    let growth = Growth::measure(&|size| make(size).into_bytes(), &|text| work(std::str::from_utf8(text).unwrap()));
+    println!("{name}: {growth}");
+    if growth.is_linear() { Ok(()) } else { Err(format!("{name}: {growth}")) }
 }
 
 /// `piece` again and again, and `end` as often behind them.
@@ -207,54 +154,23 @@ fn staircase(mark: &str, rest: &str, size: usize) -> String {
     (0..(size * 8).isqrt()).map(|steps| mark.repeat(steps) + rest).collect()
 }
 
-struct Nothing;
-
-impl Resources for Nothing {
-    fn text(&self, path: &str) -> Result<String, shosai_tool::Message> {
-        Err(path.into())
-    }
-
-    fn picture(&self, url: &str) -> Result<Media, shosai_tool::Message> {
-        Err(url.into())
-    }
-}
-
-impl FigureSource for Nothing {
-    fn figure(&self, _: &FigureCode<'_>) -> Option<Result<Figure, shosai_tool::Message>> {
-        None
-    }
-}
-
-fn faces() -> Faces {
-    let regular: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Regular.ttf");
-    let bold: &[u8] = include_bytes!("../../../assets/fonts/IBMPlexSansJP-Bold.ttf");
-    Faces { regular: Face::from_bytes(regular.into()).unwrap(), bold: Face::from_bytes(bold.into()).unwrap() }
-}
-
 #[test]
 fn slides_of_nested_quotations_and_long_lists_are_written_in_linear_time() {
-    let faces = faces();
-    let options = serde_json::Map::new();
+    let desk = Desk::new(repository()).unwrap();
     let mut slow = Vec::new();
-    let write = |source: &str| {
-        let request = Request {
-            source,
-            format: formats::find("pptx").unwrap(),
-            options: &options,
-            template: None,
-            faces: &faces,
-            resources: &Nothing,
-            figures: &Nothing,
-            cancelled: &|| false,
-            trust_html: false,
-        };
-        assert!(!render(&request).unwrap().bytes.is_empty());
-    };
+    let write = |source: &str| assert!(written(&desk, source, "pptx", None).is_some());
     for (mark, rest) in &STAIRS[..2] {
         slow.extend(linear(&format!("{mark:?} {rest:?}"), |size| staircase(mark, rest, size), write).err());
     }
     slow.extend(linear("items", nested("- a\n", ""), write).err());
     assert_eq!(slow, [""; 0]);
+}
+
+#[test]
+fn many_headings_of_one_name_are_written_in_linear_time() {
+    let desk = Desk::new(repository()).unwrap();
+    let write = |source: &str| assert!(written(&desk, source, "texinfo", None).is_some());
+    assert_eq!(linear("headings", nested("# a\n\n", ""), write), Ok(()));
 }
 
 #[test]
@@ -304,4 +220,17 @@ fn tables_with_ever_new_names_are_read_in_linear_time() {
     assert_eq!(linear("records", records, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
     let cells = |size| format!("a,b\n{}", "1,\"x\n".repeat(size));
     assert_eq!(linear("cells", cells, |text| drop(shosai_chart::Table::read_str(text))), Ok(()));
+}
+
+/// Work whose steps grow with `power` of the length.
+fn busy(length: usize, power: u32) {
+    let steps = (length as u64).pow(power);
+    std::hint::black_box((0..steps).fold(0_u64, |sum, step| sum ^ std::hint::black_box(step)));
+}
+
+#[test]
+fn the_square_is_told_from_the_line() {
+    let make = |size: usize| "a".repeat(size * 16);
+    assert_eq!(linear("line", make, |text| busy(text.len(), 1)), Ok(()));
+    assert!(linear("square", make, |text| busy(text.len(), 2)).is_err());
 }

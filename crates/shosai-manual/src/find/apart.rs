@@ -1,0 +1,127 @@
+//! Compounds whose parts stand beside one another rather than together: 共同して利用する, 時間外、休日及び深夜の労働.
+
+use memchr::memmem;
+use shosai_text::Words;
+
+use super::matching::{Pattern, Places, Strength, places};
+use super::search::Search;
+use crate::corpus::{File, SectionId};
+use crate::index::key;
+use crate::query::is_generic;
+
+/// Where a compound stands in so many sections, its parts are not needed.
+const ENOUGH: usize = 20;
+/// Parts beside one another lie within so many bytes of the key, for each part.
+const SPAN: u32 = 24;
+const MOST_PARTS: usize = 4;
+const SHORTEST_PART: usize = 2;
+/// A part that stands in more sections says nothing.
+const MOST_SECTIONS: usize = 3000;
+
+/// Adds the sections in which the parts of a term that is rare as a whole stand together.
+pub(super) fn take(search: &mut Search<'_>, term: usize) {
+    let whole = search.candidates.values().filter(|candidate| candidate.terms.contains_key(&term)).count();
+    let parts = parts(&search.terms[term].text);
+    if whole >= ENOUGH || !(2..=MOST_PARTS).contains(&parts.len()) {
+        return;
+    }
+    let rarest = parts.iter().map(|part| search.library.likely(part, search.manual)).min_by_key(Vec::len);
+    let sections: Vec<SectionId> = rarest.unwrap_or_default();
+    if sections.is_empty() || sections.len() > MOST_SECTIONS {
+        return;
+    }
+    let number = search.terms[term].patterns.len();
+    let finders: Vec<memmem::Finder<'_>> = parts.iter().map(memmem::Finder::new).collect();
+    let mut any = false;
+    for id in sections.into_iter().filter(|id| search.allows(*id)).collect::<Vec<_>>() {
+        let (file, place) = search.library.located(id);
+        if let Some(found) = beside(file, place, &finders) {
+            search.found(id, term, (number, Strength::Apart), &found);
+            any = true;
+        }
+    }
+    if any {
+        search.terms[term].patterns.push(Pattern { key: parts.join("…"), strength: Strength::Apart });
+    }
+}
+
+/// The words of a compound, as keys; none for what is a word by itself.
+pub(super) fn parts(word: &str) -> Vec<String> {
+    if word.is_ascii() {
+        return word.split(' ').filter(|part| part.len() > SHORTEST_PART).map(key).collect();
+    }
+    let tagged = Words::new().of(word);
+    if tagged.iter().any(|word| word.part() != "名詞") {
+        return Vec::new();
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for word in &tagged {
+        match parts.last_mut() {
+            // An ending belongs to the word before it.
+            Some(last) if word.surface.chars().count() < SHORTEST_PART || word.detail() == "接尾" => {
+                last.push_str(word.surface)
+            }
+            _ => parts.push(word.surface.to_owned()),
+        }
+    }
+    if parts.iter().any(|part| part.chars().count() < SHORTEST_PART) || parts.iter().all(|part| is_generic(part)) {
+        return Vec::new();
+    }
+    parts.iter().map(|part| key(part)).collect()
+}
+
+/// The nearest place at which every part stands.
+fn beside(file: &File, place: usize, finders: &[memmem::Finder<'_>]) -> Option<Places> {
+    let section = &file.sections[place];
+    let (from, to) = (section.key.0 as usize, section.key.1 as usize);
+    let text = &file.key.text.as_bytes()[from..to];
+    let mut marks: Vec<(u32, usize)> = Vec::new();
+    for (part, finder) in finders.iter().enumerate() {
+        if places(file, place, finder).count == 0 {
+            return None;
+        }
+        marks.extend(finder.find_iter(text).map(|at| ((from + at) as u32, part)));
+    }
+    marks.sort_unstable();
+    let mut last: Vec<Option<u32>> = vec![None; finders.len()];
+    let mut found = Places::default();
+    for (at, part) in marks {
+        last[part] = Some(at);
+        let Some(earliest) = last.iter().copied().collect::<Option<Vec<u32>>>().and_then(|all| all.into_iter().min())
+        else {
+            continue;
+        };
+        if at - earliest <= SPAN * finders.len() as u32 {
+            if found.count == 0 {
+                found.first = earliest;
+            }
+            found.count += 1;
+            found.in_heading += u32::from(at < section.heading_key_end);
+            last = vec![None; finders.len()];
+        }
+    }
+    (found.count > 0).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::tests::markdown;
+
+    fn stands(text: &str, word: &str) -> bool {
+        let parts = parts(word);
+        let finders: Vec<memmem::Finder<'_>> = parts.iter().map(memmem::Finder::new).collect();
+        beside(&markdown(text), 0, &finders).is_some()
+    }
+
+    #[test]
+    fn parts_beside_one_another_are_the_compound() {
+        assert!(stands("個人データを共同して利用する場合", "共同利用"));
+        assert!(!stands(
+            "共同の事業を行う者は、次に掲げる措置をすべて講じた上で、その旨を公表しつつ、利用する。",
+            "共同利用"
+        ));
+        assert!(parts("申請").is_empty() || parts("申請").len() == 1);
+        assert_eq!(parts("error code"), ["error", "code"]);
+    }
+}

@@ -1,0 +1,51 @@
+//! How sure it is that nothing more speaks of a term, and that a question is answered.
+
+use super::apart;
+use super::matching::Strength;
+use super::rank::Ranking;
+use super::search::Search;
+use crate::corpus::SectionId;
+
+/// Latin names up to this length are abbreviations, and the text may write them out.
+const ABBREVIATION: usize = 5;
+/// A part of a compound that stands in so many times more sections is said in other ways too.
+const PART_WIDER: usize = 2;
+/// What the best answers must cover together.
+const BEST: usize = 3;
+
+/// Whether every way to say a term is likely known: it stands as it was given, and nothing hints at another name.
+pub(super) fn is_sure(search: &Search<'_>, term: usize) -> bool {
+    let asked = &search.terms[term];
+    let strength = |strength: Strength| asked.patterns.iter().any(|pattern| pattern.strength == strength);
+    if !strength(Strength::Given) || !asked.meant.is_empty() {
+        return false;
+    }
+    let abbreviation = asked.text.len() <= ABBREVIATION && asked.text.chars().all(|c| c.is_ascii_alphanumeric());
+    if abbreviation && !strength(Strength::Synonym) {
+        return false;
+    }
+    let direct = |strength: Strength| strength <= Strength::Remote;
+    let whole = search
+        .candidates
+        .values()
+        .filter(|candidate| candidate.terms.get(&term).is_some_and(|found| direct(found.strength)))
+        .count();
+    let parts = apart::parts(&asked.text);
+    let rarest = parts.iter().map(|part| search.library.likely(part, search.manual).len()).min().unwrap_or(0);
+    parts.len() < 2 || rarest <= whole * PART_WIDER
+}
+
+/// The part of a question, by rarity, that its best answers speak of.
+pub(super) fn answered(search: &Search<'_>, ids: &[SectionId]) -> f64 {
+    let rarity = Ranking::of(search).rarity;
+    let asked = || search.terms.iter().enumerate().filter(|(_, term)| !term.generic);
+    let total: f64 = asked().map(|(term, _)| rarity[term]).sum();
+    let covered = |id: &SectionId| -> f64 {
+        let found = search.candidates.get(id).map(|candidate| &candidate.terms);
+        let weight =
+            |term: usize| found.and_then(|found| found.get(&term)).map_or(0.0, |found| found.strength.weight());
+        asked().map(|(term, _)| rarity[term] * weight(term)).sum()
+    };
+    let best = ids.iter().take(BEST).map(covered).fold(0.0, f64::max);
+    if total > 0.0 { best / total } else { 0.0 }
+}

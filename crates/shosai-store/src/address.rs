@@ -1,0 +1,134 @@
+//! Where the engines are: from the environment only, and never shown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use shosai_message::Hinted;
+use shosai_world::{Environment, ErrorKind, Result, WorldError};
+
+use crate::messages;
+
+/// Whose files they are where nothing else is said.
+const ONE_TENANT: &str = "default";
+
+/// The engines of a store.
+#[derive(Clone)]
+pub struct StoreAddress {
+    pub(crate) database: tokio_postgres::Config,
+    pub(crate) blobs: Option<Blobs>,
+    pub(crate) tenant: String,
+    /// Certificates in PEM that are trusted beside the public ones.
+    pub(crate) authority: Option<Vec<u8>>,
+}
+
+/// Where larger bodies lie.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Blobs {
+    Memory,
+    Folder(String),
+    S3 { bucket: String, prefix: String, settings: Vec<(String, String)> },
+}
+
+impl StoreAddress {
+    /// `SHOSAI_STORE`, `SHOSAI_BLOBS`, `SHOSAI_TENANT`, `SHOSAI_STORE_CA` and the usual `AWS_…`; nothing where the first
+    /// is not set.
+    ///
+    /// # Errors
+    /// When one of them cannot be used.
+    pub fn from_environment(environment: &Environment) -> Result<Option<Self>> {
+        let Some(database) = environment.get("SHOSAI_STORE") else { return Ok(None) };
+        // The driver's own message may repeat the text, which holds the password.
+        let database = tokio_postgres::Config::from_str(&database).map_err(|_| {
+            wrong("SHOSAI_STORE", "it is no PostgreSQL address", "postgres://user:password@host:5432/shosai")
+        })?;
+        let blobs = environment.get("SHOSAI_BLOBS").map(|text| Blobs::parse(&text, environment)).transpose()?;
+        let authority = match environment.get("SHOSAI_STORE_CA") {
+            Some(file) => Some(
+                std::fs::read(file)
+                    .map_err(|_| wrong("SHOSAI_STORE_CA", "the file cannot be read", "/etc/ssl/own-ca.pem"))?,
+            ),
+            None => None,
+        };
+        let tenant = environment.get("SHOSAI_TENANT").unwrap_or_else(|| ONE_TENANT.to_owned());
+        Ok(Some(Self { database, blobs, tenant, authority }))
+    }
+}
+
+impl Blobs {
+    fn parse(text: &str, environment: &Environment) -> Result<Self> {
+        const EXAMPLE: &str = "s3://bucket/prefix or file:///srv/blobs";
+        let known = match text.split_once("://") {
+            Some(("file", folder)) if folder.starts_with('/') => Some(Self::Folder(folder.to_owned())),
+            Some(("memory", _)) => Some(Self::Memory),
+            Some(("s3", rest)) => {
+                let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+                let settings = environment.with_prefix("AWS_");
+                (!bucket.is_empty()).then(|| Self::S3 {
+                    bucket: bucket.to_owned(),
+                    prefix: prefix.trim_matches('/').to_owned(),
+                    settings,
+                })
+            }
+            _ => None,
+        };
+        known.ok_or_else(|| wrong("SHOSAI_BLOBS", "it is neither s3:// nor file:///", EXAMPLE))
+    }
+}
+
+fn wrong(name: &str, reason: &str, example: &str) -> WorldError {
+    failed(messages::AddressWrong { name, reason, example })
+}
+
+fn failed(entry: impl Hinted) -> WorldError {
+    WorldError::new(ErrorKind::Denied, entry)
+}
+
+/// Which engines, and nothing of where they are or how they are entered.
+impl fmt::Debug for StoreAddress {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blobs = match self.blobs {
+            None => "inline",
+            Some(Blobs::Memory) => "memory",
+            Some(Blobs::Folder(_)) => "folder",
+            Some(Blobs::S3 { .. }) => "s3",
+        };
+        out.debug_struct("StoreAddress").field("blobs", &blobs).field("tenant", &self.tenant).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<Option<StoreAddress>> {
+        let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        StoreAddress::from_environment(&Environment::given(pairs))
+    }
+
+    #[test]
+    fn nothing_is_meant_where_nothing_is_set() {
+        assert!(read(&[("SHOSAI_BLOBS", "s3://b")]).unwrap().is_none());
+    }
+
+    #[test]
+    fn no_secret_is_shown_whatever_is_wrong() {
+        let address = read(&[
+            ("SHOSAI_STORE", "postgres://u:geheim@h/d"),
+            ("SHOSAI_BLOBS", "s3://bucket/a/"),
+            ("AWS_SECRET_ACCESS_KEY", "geheim"),
+        ]);
+        let address = address.unwrap().unwrap();
+        assert!(
+            matches!(&address.blobs, Some(Blobs::S3 { bucket, prefix, .. }) if bucket == "bucket" && prefix == "a")
+        );
+        assert!(!format!("{address:?}").contains("geheim"));
+        for broken in ["postgres://u:geheim@h:port/d", "geheim", "mysql://u:geheim@h/d"] {
+            let error = read(&[("SHOSAI_STORE", broken)]).unwrap_err();
+            assert!(!format!("{error:?}").contains("geheim"), "{error:?}");
+        }
+        let store = ("SHOSAI_STORE", "postgres://h/d");
+        for broken in ["s3://", "file://relative", "gs://geheim"] {
+            assert!(read(&[store, ("SHOSAI_BLOBS", broken)]).is_err(), "{broken}");
+        }
+    }
+}
