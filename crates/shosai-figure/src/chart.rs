@@ -37,6 +37,8 @@ pub enum ChartForm {
     ShareAreas,
     /// Points by two measures.
     Points,
+    /// The parts of one whole, as slices.
+    Pie,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

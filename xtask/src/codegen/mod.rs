@@ -21,7 +21,7 @@ mod reference;
 mod rules;
 mod summary;
 mod tools;
-mod workspace;
+pub mod workspace;
 
 use std::{fs, path::Path, thread};
 

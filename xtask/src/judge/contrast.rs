@@ -20,7 +20,7 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
                 let needed = if large { LARGE } else { SMALL };
                 let contrast = run.colour?.contrast(behind);
                 // What a template gives its own text is its designer's choice, as long as it is read at all.
-                let given = !run.own_colour || shape.name.starts_with("Code");
+                let given = !run.own_colour || run.colour == slide.text || shape.name.starts_with("Code");
                 let needed = if given { LARGE } else { needed };
                 (contrast < needed - SLACK).then_some((contrast, run))
             });

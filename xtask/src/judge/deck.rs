@@ -12,6 +12,7 @@ use shosai_document::{
         xml::{child, descend, number, parse},
     },
 };
+use shosai_figure::Color;
 use shosai_text::Faces;
 
 use super::ground::{self, Fill};
@@ -31,6 +32,8 @@ pub struct Slide {
     pub ground: Fill,
     /// The layout's place for content, where it has one.
     pub body: Option<(Frame, f64)>,
+    /// The colour the template gives its text.
+    pub text: Option<Color>,
     /// The size of titles in the layout, in points.
     pub title_size: Option<f64>,
     pub is_cover: bool,
@@ -143,6 +146,7 @@ fn slide(package: &Package, template: &Template, part: &str) -> anyhow::Result<S
         behind,
         ground: grounds.into_iter().flatten().next().unwrap_or(paper),
         body: area.zip(body.first().map(|own| own.style.levels[0].size * own.style.scale)),
+        text: body.first().and_then(|own| Color::parse(&own.style.levels[0].paint.css(&scheme))),
         title_size: layout.first(Kind::Title).map(|own| own.style.levels[0].size * own.style.scale),
         is_cover: matches!(layout.kind.as_str(), "title" | "secHead"),
     })

@@ -8,6 +8,8 @@ use super::deck::{Deck, Slide, What, joined};
 const LEAST: f64 = 1.0 / 3.0;
 /// Letters this much larger than the template's have done what they can.
 const LARGE: f64 = 1.19;
+/// And so have letters of this size, in points.
+const LARGEST: f64 = 24.0;
 
 pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let Some((region, size)) = slide.body.filter(|_| !slide.is_cover) else { return Vec::new() };
@@ -17,8 +19,8 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let mut used = None;
     let mut largest = 0.0_f64;
     for shape in content {
-        if shape.what != What::Text {
-            // Pictures and tables have a size of their own.
+        if shape.what != What::Text || shape.name.starts_with("Code") {
+            // Pictures, tables and code have a size of their own.
             return Vec::new();
         }
         let ink = shape.ink(&deck.faces);
@@ -27,7 +29,7 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     }
     let Some(used) = used else { return Vec::new() };
     let share = used.height as f64 / region.height.max(1) as f64;
-    if share >= LEAST || largest >= size * LARGE {
+    if share >= LEAST || largest >= size * LARGE || largest >= LARGEST {
         return Vec::new();
     }
     vec![format!("{:.0} % of {:.0} pt, letters {largest:.0} of {size:.0}", share * 100.0, to_points(region.height))]

@@ -5,6 +5,8 @@ mod contrast;
 mod crossing;
 mod deck;
 mod fill;
+#[cfg(test)]
+mod foreign;
 mod glue;
 mod ground;
 mod logos;

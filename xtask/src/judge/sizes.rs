@@ -22,11 +22,11 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
     let mut diagrams = BTreeSet::new();
     for shape in slide.shapes.iter().filter(|own| !own.is_foot()) {
         // A template whose own text is smaller wins.
-        let own = slide.body.map_or(f64::INFINITY, |(_, size)| size * 0.9);
+        let own = slide.body.map_or(BODY, |(_, size)| size * 0.9);
         let least = match () {
             () if shape.is_title() => slide.title_size.map_or(BODY, |size| size * TITLE),
             () if shape.what == What::Table || shape.group.is_some() => TABLE * grown.min(1.0),
-            () if shape.name.starts_with("Code") => CODE * grown,
+            () if shape.name.starts_with("Code") => CODE,
             () if shape.name.starts_with("Caption") || shape.name.starts_with("Footnotes") => NOTE,
             () => (BODY * grown).min(own),
         };
@@ -40,9 +40,10 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
 }
 
 fn smallest(body: &Body) -> Option<f64> {
-    // Raised letters are small by their nature: the largest of a paragraph counts.
+    // Raised letters are small by their nature: the largest of a paragraph counts. Deeper levels may be two points smaller.
     let largest = body.paragraphs.iter().filter_map(|own| {
-        own.runs.iter().filter(|run| !run.text.trim().is_empty()).map(|run| run.size).max_by(f64::total_cmp)
+        let sizes = own.runs.iter().filter(|run| !run.text.trim().is_empty()).map(|run| run.size);
+        sizes.max_by(f64::total_cmp).map(|size| if own.level > 0 { size + 2.0 } else { size })
     });
     largest.min_by(f64::total_cmp)
 }

@@ -74,8 +74,9 @@ impl Passes<'_> {
                         let alt = attributes.take("fig-alt").unwrap_or_else(|| std::mem::take(&mut figure.alt));
                         let mut own = std::mem::take(attributes);
                         let asked = own.take("chart-format").or_else(|| charts.clone());
-                        let editable = native.charts.wanted(asked.as_deref()) && name.starts_with("chart");
-                        if editable && asked.is_some() && figure.chart.is_none() {
+                        let chart = name.starts_with("chart");
+                        let editable = native.charts.wanted(asked.as_deref()) && (chart || shapes);
+                        if chart && editable && asked.is_some() && figure.chart.is_none() {
                             warnings.push((line, messages::ChartNotNative.into()));
                         }
                         figure.chart = figure.chart.filter(|_| editable);

@@ -14,7 +14,7 @@ use merman::{
     SvgRequest,
 };
 use serde_json::json;
-use shosai_figure::{Background, Diagram, Extent, RasterError, Theme};
+use shosai_figure::{Background, Chart, Diagram, Extent, RasterError, Theme};
 use shosai_message::Message;
 use shosai_text::Faces;
 
@@ -64,6 +64,8 @@ pub struct Drawing {
     pub keyword: Option<String>,
     /// Its boxes and arrows, where they were wanted and it has some.
     pub diagram: Option<Diagram>,
+    /// Its numbers, where shapes were wanted and it is a chart that office programs have too.
+    pub chart: Option<Chart>,
     /// The direction it runs in, where that is not the one its author wrote.
     pub turned: Option<&'static str>,
     /// Whether it is a chain that was folded into rows.
@@ -121,6 +123,10 @@ pub fn draw(source: &str, options: &DrawOptions<'_>) -> Result<Drawing, DrawErro
     if let Some(native) = as_shapes(&for_drawing(source, &prepared), &prepared.text, options)? {
         return Ok(shapes_only(native, keyword(&prepared.text)));
     }
+    let chart = match options.shapes && native::is_chart(&prepared.text) {
+        true => account_of(&for_drawing(source, &prepared), options)?.and_then(|account| native::chart(&account)),
+        false => None,
+    };
     let options = &DrawOptions { shapes: options.shapes && layout::has_boxes(&prepared.text), ..*options };
     let (rendered, rewritten) = match attempt(&for_drawing(source, &prepared), options) {
         Err(DrawError::Refused(reason)) => second_attempt(source, &prepared, verdict, reason, options)?,
@@ -140,6 +146,7 @@ pub fn draw(source: &str, options: &DrawOptions<'_>) -> Result<Drawing, DrawErro
         height,
         keyword: keyword(&prepared.text),
         diagram: rendered.diagram,
+        chart,
         turned: None,
         folded: false,
         warnings,
@@ -151,14 +158,20 @@ fn as_shapes(source: &str, text: &str, options: &DrawOptions<'_>) -> Result<Opti
     if !options.shapes || !native::knows(text) {
         return Ok(None);
     }
+    let account = account_of(source, options)?;
+    Ok(account.and_then(|account| native::lay_out(text, &account, options.faces)))
+}
+
+/// What the renderer knows of a diagram; nothing where it fails, which drawing the picture will tell.
+fn account_of(source: &str, options: &DrawOptions<'_>) -> Result<Option<serde_json::Value>, DrawError> {
     let renderer = Renderer::new()
         .with_engine(themed_engine(options, Labels::Html))
         .with_parse_options(merman::ParseOptions::strict());
-    let account = |control: &OperationControl| {
+    let told = |control: &OperationControl| {
         Some(account(&renderer, RenderRequest::layout_json(source, control.clone(), request(options))))
     };
-    match run_deep(options.stop, account) {
-        Ran::Done(account) => Ok(account?.and_then(|account| native::lay_out(text, &account, options.faces))),
+    match run_deep(options.stop, told) {
+        Ran::Done(account) => account,
         Ran::Stopped => Err(DrawError::Stopped),
         Ran::Failed => Ok(None),
     }
@@ -168,7 +181,7 @@ fn as_shapes(source: &str, text: &str, options: &DrawOptions<'_>) -> Result<Opti
 fn shapes_only(native: Native, keyword: Option<String>) -> Drawing {
     let (width, height) = (native.diagram.width, native.diagram.height);
     let (diagram, turned, folded) = (Some(native.diagram), native.turned, native.folded);
-    Drawing { svg: String::new(), width, height, keyword, diagram, turned, folded, warnings: Vec::new() }
+    Drawing { svg: String::new(), width, height, keyword, diagram, chart: None, turned, folded, warnings: Vec::new() }
 }
 
 /// What the renderer gives.

@@ -130,12 +130,19 @@ fn diagram(
         tone: None,
     });
     let mut edges: Vec<Edge> = edges.collect();
-    // Lines that end together say once how many stand there.
+    // Lines that end together say once how many stand there, or one on either side.
     for place in 1..edges.len() {
         let (before, own) = edges.split_at_mut(place);
+        let known: Vec<&Label> = before.iter().flat_map(|other| other.ends.iter().flatten()).collect();
         for end in &mut own[0].ends {
-            if end.is_some() && before.iter().any(|other| other.ends.contains(end)) {
-                *end = None;
+            let Some(label) = end.as_mut() else { continue };
+            let there = |other: &&&Label| {
+                (other.frame.x - label.frame.x).abs() < LETTERS && (other.frame.y - label.frame.y).abs() < LETTERS
+            };
+            match known.iter().find(there) {
+                Some(other) if other.text == label.text => *end = None,
+                Some(_) => label.frame.x -= label.frame.width + LETTERS,
+                None => {}
             }
         }
     }

@@ -8,6 +8,7 @@ mod graph;
 mod journey;
 mod mindmap;
 mod pen;
+mod pie;
 mod quadrant;
 mod sequence;
 mod state;
@@ -18,6 +19,8 @@ use shosai_figure::Diagram;
 use shosai_text::Faces;
 
 use pen::Pen;
+
+pub use pie::{chart, is_chart};
 
 /// A diagram laid out, and the direction it got where that is not the author's.
 pub struct Native {

@@ -65,7 +65,7 @@ impl EngineFigures<'_> {
         }
         let alt = drawn.alt();
         let media = self.media(drawn.svg.into_bytes(), size)?;
-        Ok(Figure { media, alt, chart: None, diagram: drawn.diagram, notes })
+        Ok(Figure { media, alt, chart: drawn.chart, diagram: drawn.diagram, notes })
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.

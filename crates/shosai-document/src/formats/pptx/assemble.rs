@@ -154,7 +154,7 @@ pub fn assemble(
         if !exchanges(sheet, master) {
             letters.ink = Ink::of(sheet.plan.body_style(), &master.theme.scheme);
         }
-        letters.ink.on = on_accents(&master.theme.scheme);
+        (letters.ink.on, letters.ink.kept) = on_accents(&master.theme.scheme);
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

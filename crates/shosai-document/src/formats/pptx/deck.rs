@@ -6,8 +6,7 @@ use super::options::Options;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
 use super::slides::{Slide, SlideKind, slide_level, slides};
-use super::template::Placeholder;
-use super::template::Template;
+use super::template::{Kind, Placeholder, Template};
 use super::text::{Look, Paragraph, Run};
 use crate::formats::WriteContext;
 use crate::messages;
@@ -21,8 +20,9 @@ pub struct Sheet<'a> {
     /// Its layout and places.
     pub plan: Plan<'a>,
     pub title: Vec<Paragraph>,
-    /// How far the title is shrunk.
+    /// How far the title is shrunk, and its place where that is larger than the layout's.
     pub title_scale: Scale,
+    pub title_room: Option<Frame>,
     /// Its content.
     pub page: Page,
     /// The text beneath the title of a cover, and how far it is shrunk.
@@ -40,6 +40,8 @@ pub const FOOTNOTE_SIZE: f64 = 10.5;
 /// Steps for titles: they may shrink further than text, as they start larger.
 const TITLE_STEPS: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.4];
 
+/// A title grows no nearer to the edge of the slide than this part of its height.
+const TITLE_MARGIN: i64 = 40;
 /// Letters of a cover's text are not smaller than this, in points.
 const LEAST_SUBTITLE: f64 = 14.0;
 /// Lays a document out on the layouts of a template.
@@ -99,7 +101,7 @@ impl<'a> Builder<'a, '_> {
             .flatten()
             .collect();
         let title = self.broken_at_a_gap(&plan, vec![Paragraph::plain(slide.line, title)]);
-        let title_scale = self.title_scale(&plan, &title, slide);
+        let (title_scale, title_room) = self.title_scale(&plan, &title, slide);
         let (scale, room) = plan.subtitle().map_or((Scale::FULL, None), |place| self.subtitle(place, &text));
         let page = Page { placed: Vec::new(), line: slide.line, scale: Scale::FULL, overflows: false };
         self.sheets.push(Sheet {
@@ -107,6 +109,7 @@ impl<'a> Builder<'a, '_> {
             plan,
             title,
             title_scale,
+            title_room,
             page,
             subtitle: (text, scale, room),
             footnotes: None,
@@ -179,7 +182,7 @@ impl<'a> Builder<'a, '_> {
             }
             let title: Vec<Paragraph> =
                 if runs.is_empty() { Vec::new() } else { vec![Paragraph::plain(slide.line, runs)] };
-            let title_scale = self.title_scale(&plan, &title, slide);
+            let (title_scale, title_room) = self.title_scale(&plan, &title, slide);
             let here = referred(&page, &footnotes, count);
             let footnotes = foot.filter(|_| !here.is_empty()).map(|frame| (here, frame));
             let first = index == 0;
@@ -190,6 +193,7 @@ impl<'a> Builder<'a, '_> {
                 plan: plan.clone(),
                 title,
                 title_scale,
+                title_room,
                 page,
                 subtitle,
                 footnotes,
@@ -212,13 +216,33 @@ impl<'a> Builder<'a, '_> {
         Some(Frame::new(region.x, region.bottom(), region.width, height))
     }
 
-    fn title_scale(&self, plan: &Plan<'_>, title: &[Paragraph], slide: &Slide) -> Scale {
+    /// How far a title is shrunk; where its place is too shallow for its letters, it takes the free room around.
+    fn title_scale(&self, plan: &Plan<'_>, title: &[Paragraph], slide: &Slide) -> (Scale, Option<Frame>) {
         if title.is_empty() || self.options.fit == Fit::Off {
-            return Scale::FULL;
+            return (Scale::FULL, None);
         }
         let (style, frame) = plan.title();
         let ruler = Ruler { faces: self.context.faces, body: style };
-        let scale = shrunk(&ruler, title, frame);
+        let own = shrunk(&ruler, title, frame);
+        if own == Some(Scale::FULL) || slide.kind != SlideKind::Content || plan.region.y < frame.bottom() {
+            return (self.told(own, slide), None);
+        }
+        let needed = ruler.text_box(title, style, frame.width, Scale::FULL);
+        let bottom = (frame.y + needed).min(plan.region.y).max(frame.bottom());
+        let top = (bottom - needed).max(self.template.size.1 / TITLE_MARGIN).min(frame.y);
+        let grown = Frame { y: top, height: bottom - top, ..frame };
+        let taken = |place: &Placeholder| {
+            let foot = matches!(place.kind, Kind::Number | Kind::Footer | Kind::Date);
+            foot && place.frame.overlaps(&grown) && !place.frame.overlaps(&frame)
+        };
+        if plan.layout.placeholders.iter().any(taken) {
+            return (self.told(own, slide), None);
+        }
+        (self.told(shrunk(&ruler, title, grown), slide), Some(grown))
+    }
+
+    /// The scale of a title, or the smallest; what is smaller than the template has it is said.
+    fn told(&self, scale: Option<Scale>, slide: &Slide) -> Scale {
         let number = self.sheets.len() + 1;
         match scale {
             Some(scale) if scale.letters < 1.0 => {

@@ -2,6 +2,7 @@
 
 use super::assemble::Gallery;
 use super::background::{exchanges, has_own_ground};
+use super::code::colour as token_colour;
 use super::deck::{Sheet, footnote_style};
 use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
 use super::gather::words;
@@ -15,6 +16,7 @@ use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::{Frame, to_points};
+use shosai_figure::Color;
 
 /// Draws a sheet: title, content, footnotes, foot.
 pub fn draw(
@@ -62,6 +64,12 @@ impl Painter<'_, '_, '_, '_> {
                     own.recolour(accent, name);
                 }
             }
+            let unread = |token| {
+                let colour =
+                    Color::parse(&format!("#{}", token_colour(token, master.theme.dark).trim_start_matches('#')));
+                behind.zip(colour).is_some_and(|(behind, colour)| colour.contrast(behind) < CODE_CONTRAST)
+            };
+            own.without_code_colours(unread);
             // A template's own colours may be weaker than ours.
             if let Some(name) = instead(&level.paint, f64::INFINITY, behind, scheme) {
                 own.colour_where_none(name);
@@ -76,11 +84,11 @@ impl Painter<'_, '_, '_, '_> {
             return;
         }
         let (style, frame) = sheet.plan.title();
-        let title = self.readable(&self.own_title(), style, &frame);
+        let title = self.readable(&self.own_title(), style, &sheet.title_room.unwrap_or(frame));
         match sheet.plan.title_place() {
             Some(place) => {
                 // A title that hangs over the edge of the slide is pulled back in.
-                let inside = sheet.plan.title().1.within(&self.template.slide());
+                let inside = sheet.title_room.unwrap_or(sheet.plan.title().1).within(&self.template.slide());
                 let frame = (inside != place.frame).then_some(inside);
                 self.canvas.placeholder(place, &title, frame, sheet.title_scale);
             }
@@ -321,6 +329,9 @@ impl Painter<'_, '_, '_, '_> {
         self.text(("Footer", frame(align)), &[text], &style, scale, "ctr");
     }
 }
+
+/// Colours of code that stand out less, before the tint of its panel takes a little more, are left out.
+const CODE_CONTRAST: f64 = 3.4;
 
 /// Letters at the foot of a slide, in points.
 const FOOT_LETTERS: f64 = 10.0;

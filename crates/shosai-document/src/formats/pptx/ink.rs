@@ -13,23 +13,41 @@ pub struct Ink {
     pub ground: &'static str,
     /// For letters on each of the theme's accents.
     pub on: [&'static str; 6],
+    /// How much of each accent's brightness is kept where letters stand on it, in per cent.
+    pub kept: [u32; 6],
 }
 
 impl Default for Ink {
     fn default() -> Self {
-        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6] }
+        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6] }
     }
 }
 
-/// The darker or the lighter of a theme's first colours, whichever stands out on each accent.
-pub fn on_accents(scheme: &Scheme) -> [&'static str; 6] {
-    let colour = |name: &'static str| Color::parse(&Paint::named(name).css(scheme));
-    ACCENTS.map(|accent| {
-        let contrast =
-            |name: &'static str| colour(accent).zip(colour(name)).map_or(1.0, |(one, other)| one.contrast(other));
-        if contrast("lt1") >= SMALL || contrast("lt1") >= contrast("dk1") { "lt1" } else { "dk1" }
-    })
+/// The darker or the lighter of a theme's first colours, whichever stands out on each accent, and how far the accent is
+/// darkened for it.
+pub fn on_accents(scheme: &Scheme) -> ([&'static str; 6], [u32; 6]) {
+    let colour = |paint: Paint| Color::parse(&paint.css(scheme)).unwrap_or(shosai_figure::BLACK);
+    let chosen = ACCENTS.map(|accent| {
+        let contrast = |name: &'static str, kept: u32| {
+            colour(Paint::named(accent).darkened(f64::from(kept) / 100.0)).contrast(colour(Paint::named(name)))
+        };
+        let light = if contrast("lt1", 100) >= contrast("dk1", 100) { ("lt1", "dk1") } else { ("dk1", "lt1") };
+        if contrast(light.0, 100) >= SMALL {
+            return (light.0, 100);
+        }
+        // White and black are nearly alike here: a darker shade lets the lighter one be read.
+        let paler = if colour(Paint::named("lt1")).luminance() > colour(Paint::named("dk1")).luminance() {
+            "lt1"
+        } else {
+            "dk1"
+        };
+        KEPT.into_iter().find(|kept| contrast(paler, *kept) >= SMALL).map_or((light.0, 100), |kept| (paler, kept))
+    });
+    (chosen.map(|own| own.0), chosen.map(|own| own.1))
 }
+
+/// Shades that are tried.
+const KEPT: [u32; 4] = [90, 80, 70, 60];
 
 /// The colour for letters on a ground, where the wanted one is not read there; nothing where it is, or the ground is
 /// not known.

@@ -167,6 +167,18 @@ impl Paragraph {
         }
     }
 
+    /// Takes the colours off pieces of code that are not read.
+    pub fn without_code_colours(&mut self, unread: impl Fn(Token) -> bool) {
+        for run in &mut self.runs {
+            if let Run::Text { look, .. } = run
+                && let Some(Colour::Code(token)) = &look.colour
+                && unread(*token)
+            {
+                look.colour = None;
+            }
+        }
+    }
+
     /// Letters in one colour of the theme get another.
     pub fn recolour(&mut self, from: &str, to: &'static str) {
         for run in &mut self.runs {

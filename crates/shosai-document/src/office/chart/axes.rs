@@ -24,12 +24,15 @@ pub fn labels(chart: &Chart) -> bool {
         ChartForm::Rows => true,
         ChartForm::Columns => count <= MOST_LABELLED,
         ChartForm::StackedColumns | ChartForm::ShareRows => count <= MOST_LABELLED * 2,
-        ChartForm::Lines | ChartForm::Areas | ChartForm::ShareAreas | ChartForm::Points => false,
+        ChartForm::Pie | ChartForm::Lines | ChartForm::Areas | ChartForm::ShareAreas | ChartForm::Points => false,
     }
 }
 
-/// Both axes.
+/// Both axes; slices have none.
 pub fn axes(chart: &Chart, lettering: &Lettering<'_>) -> String {
+    if chart.form == ChartForm::Pie {
+        return String::new();
+    }
     let size = lettering.size * AXIS_SHARE;
     let text = text(lettering, size);
     let sideways = matches!(chart.form, ChartForm::Rows | ChartForm::ShareRows);

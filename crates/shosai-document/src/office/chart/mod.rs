@@ -132,6 +132,10 @@ fn plots(chart: &Chart) -> String {
         ChartForm::Areas => areas("stacked"),
         ChartForm::ShareAreas => areas("percentStacked"),
         ChartForm::Lines => lines(&(own.clone() + &series::rules(chart))),
+        ChartForm::Pie => format!(
+            "<c:pieChart><c:varyColors val=\"1\"/>{own}{}<c:firstSliceAng val=\"0\"/></c:pieChart>",
+            series::SLICE_LABELS
+        ),
         ChartForm::Points => format!(
             "<c:scatterChart><c:scatterStyle val=\"lineMarker\"/><c:varyColors val=\"0\"/>{own}{ids}</c:scatterChart>"
         ),

@@ -34,6 +34,11 @@ pub fn labels(chart: &Chart) -> String {
     )
 }
 
+/// The name and the share of each slice, beside it.
+pub const SLICE_LABELS: &str = "<c:dLbls><c:numFmt formatCode=\"0%\" sourceLinked=\"0\"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>\
+     <c:dLblPos val=\"outEnd\"/><c:showLegendKey val=\"0\"/><c:showVal val=\"0\"/><c:showCatName val=\"1\"/><c:showSerName val=\"0\"/>\
+     <c:showPercent val=\"1\"/><c:showBubbleSize val=\"0\"/><c:separator>  </c:separator><c:showLeaderLines val=\"1\"/></c:dLbls>";
+
 /// The lines at one value.
 pub fn rules(chart: &Chart) -> String {
     let mut xml = String::new();
@@ -93,8 +98,24 @@ fn one(chart: &Chart, place: usize, series: &ChartSeries) -> String {
     format!(
         "<c:ser><c:idx val=\"{place}\"/><c:order val=\"{place}\"/>{}{look}{plain}{}{trend}{data}</c:ser>",
         heading(&series.name, at),
-        if bars { points(series) } else { String::new() }
+        match chart.form {
+            ChartForm::Pie => slices(series),
+            _ if bars => points(series),
+            _ => String::new(),
+        }
     )
+}
+
+/// The slices, each in an accent of its own, with a line of the ground between them.
+fn slices(series: &ChartSeries) -> String {
+    let slice = |place: usize| {
+        format!(
+            "<c:dPt><c:idx val=\"{place}\"/><c:bubble3D val=\"0\"/><c:spPr><a:solidFill>{}</a:solidFill>\
+             <a:ln w=\"19050\"><a:solidFill><a:schemeClr val=\"bg1\"/></a:solidFill></a:ln></c:spPr></c:dPt>",
+            accent(place)
+        )
+    };
+    (0..series.values.len()).map(slice).collect()
 }
 
 /// Values that are brought out: the others stand back.

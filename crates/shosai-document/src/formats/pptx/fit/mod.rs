@@ -1,6 +1,7 @@
 //! Makes content fit: measured, shrunk within readable limits, then carried over to further slides.
 
 mod arrange;
+mod candidates;
 mod pages;
 mod ruler;
 mod split;

@@ -1,9 +1,10 @@
 //! One slide of the author's as the slides it takes.
 
 use super::arrange::{Placed, arrange, force};
+use super::candidates::{Arranged, best};
 use super::ruler::{Ruler, Scale};
 use super::split::cut;
-use crate::formats::pptx::pieces::{PanelKind, Part, Piece};
+use crate::formats::pptx::pieces::{Part, Piece};
 use crate::office::units::Frame;
 use crate::tree::LineNumber;
 
@@ -57,14 +58,8 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
     let line = parts.first().map_or(0, Part::line);
     let steps = readable(ruler);
     let tried = if fit == Fit::Shrink { steps.as_slice() } else { &steps[..1] };
-    for scale in tried {
-        if let Some(placed) = arrange(parts, region, ruler, *scale) {
-            let (placed, scale) = match fit {
-                Fit::Shrink if *scale == Scale::FULL => grown(parts, region, ruler, placed),
-                _ => (placed, *scale),
-            };
-            return vec![Page { placed: balanced_alone(placed, region), line, scale, overflows: false }];
-        }
+    if let Some(Arranged { placed, scale }) = best(parts, region, ruler, tried, fit == Fit::Shrink) {
+        return vec![Page { placed: balanced_alone(placed, region), line, scale, overflows: false }];
     }
     if matches!(fit, Fit::Warn | Fit::Off) {
         let placed = force(parts, region, ruler, Scale::FULL);
@@ -73,40 +68,6 @@ pub fn pages(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, fit: Fit) -> Vec
     let steps = if fit == Fit::Shrink { comfortable(ruler, steps) } else { steps };
     let pages = carried_over(parts, region, region.height, ruler, &steps);
     balanced(parts, region, ruler, &steps, pages)
-}
-
-/// A body with less than this share of its height filled looks empty.
-const EMPTY: f64 = 0.5;
-/// And this much is enough.
-const ENOUGH: f64 = 0.75;
-/// Body text is not made larger than this, in points.
-const LARGEST_BODY: f64 = 24.0;
-/// Line spacing that is added where there is room.
-const AIRY: [f64; 3] = [0.35, 0.2, 0.0];
-
-/// Text that leaves most of its slide empty gets larger letters and more room between its lines.
-fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>) -> (Vec<Placed>, Scale) {
-    let filled = |placed: &[Placed]| {
-        let bottom = placed.iter().map(|own| own.frame.bottom()).max().unwrap_or(region.y);
-        (bottom - region.y) as f64 / region.height.max(1) as f64
-    };
-    let words = |own: &Placed| match &own.piece {
-        Piece::Text(_) => true,
-        Piece::Panel(panel) => panel.kind == PanelKind::Quote,
-        Piece::Table(_) | Piece::Picture(_) => false,
-    };
-    if !placed.iter().all(words) || filled(&placed) >= EMPTY {
-        return (placed, Scale::FULL);
-    }
-    let size = ruler.body.levels[0].size * ruler.body.scale;
-    let letters = (LARGEST_BODY / size).max(1.0);
-    for air in AIRY {
-        let scale = Scale { letters, lines: -air };
-        if let Some(larger) = arrange(parts, region, ruler, scale).filter(|placed| filled(placed) <= ENOUGH) {
-            return (larger, scale);
-        }
-    }
-    (placed, Scale::FULL)
 }
 
 /// A picture alone on a slide stands a little above the middle of its room, not at the top of it.

@@ -68,7 +68,46 @@ impl Drawing<'_, '_, '_> {
         area.top += size * 0.6;
         match self.chart.form {
             ChartForm::Rows | ChartForm::ShareRows => self.rows(area),
+            ChartForm::Pie => self.slices(&area),
             _ => self.upright(area),
+        }
+    }
+
+    fn slices(&mut self, area: &Area) {
+        let (size, chart) = (self.size, self.chart);
+        let values: Vec<f64> = chart
+            .series
+            .first()
+            .into_iter()
+            .flat_map(|own| &own.values)
+            .map(|value| value.unwrap_or(0.0).max(0.0))
+            .collect();
+        let total = values.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0);
+        let radius = ((area.bottom - area.top) / 2.0 - size * 2.0).max(size);
+        let at = |share: f64, away: f64| {
+            let angle = share * std::f64::consts::TAU;
+            (middle.0 + angle.sin() * away, middle.1 - angle.cos() * away)
+        };
+        let mut from = 0.0;
+        for (place, value) in values.iter().enumerate() {
+            let share = value / total;
+            // A whole circle has no two ends.
+            let to = from + share.min(0.9999);
+            let ((x1, y1), (x2, y2)) = (at(from, radius), at(to, radius));
+            let large = u8::from(share > 0.5);
+            let (fill, line) =
+                (self.painter.painted("fill", &accent(place)), self.painter.painted("stroke", &Paint::named("bg1")));
+            let _ = write!(
+                self.painter.svg,
+                "<path d=\"M{:.2} {:.2}L{x1:.2} {y1:.2}A{radius:.2} {radius:.2} 0 {large} 1 {x2:.2} {y2:.2}Z\" {fill} {line}/>",
+                middle.0, middle.1
+            );
+            let label = at(from + share / 2.0, radius + size * 0.8);
+            let stand = if label.0 < middle.0 { Stand::End } else { Stand::Start };
+            let name = chart.categories.get(place).map(String::as_str).unwrap_or_default();
+            self.text(&format!("{name}  {:.0}%", share * 100.0), (label.0, label.1 + size * 0.35), size, stand, "");
+            from += share;
         }
     }
 

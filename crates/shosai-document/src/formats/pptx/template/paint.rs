@@ -98,6 +98,11 @@ impl Paint {
         Self { tint, ..self }
     }
 
+    /// The same, with this much of its brightness.
+    pub const fn darkened(self, kept: f64) -> Self {
+        Self { brightness: (kept, 0.0), ..self }
+    }
+
     /// Reads the colour within an element such as `a:solidFill`.
     pub fn within(parent: Node<'_, '_>) -> Option<Self> {
         let colour = parent

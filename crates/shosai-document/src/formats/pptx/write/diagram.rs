@@ -126,11 +126,20 @@ impl Canvas<'_> {
         let accent = |place: usize| format!("accent{}", place % 6 + 1);
         let (fill, stroke) = match own.tone {
             Tone::Plain => (thin("accent1", 12_000), line("accent1", 12_700, "")),
+            Tone::Solid(place) if self.letters.ink.kept[place % 6] < 100 => {
+                let kept = self.letters.ink.kept[place % 6] * 1_000;
+                let shade = format!("<a:schemeClr val=\"{}\"><a:lumMod val=\"{kept}\"/></a:schemeClr>", accent(place));
+                (format!("<a:solidFill>{shade}</a:solidFill>"), none())
+            }
             Tone::Solid(place) => {
                 (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), none())
             }
             Tone::Tint(place) => (thin(&accent(place), 12_000), line(&accent(place), 12_700, "")),
-            Tone::Quiet => (thin(ink, 7_000), none()),
+            // Darker than the ground, whichever it is: letters in a light colour are read the better for it.
+            Tone::Quiet => (
+                "<a:solidFill><a:srgbClr val=\"000000\"><a:alpha val=\"7000\"/></a:srgbClr></a:solidFill>".to_owned(),
+                none(),
+            ),
             Tone::Note => (
                 format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", self.letters.ink.ground),
                 line("accent2", 12_700, ""),

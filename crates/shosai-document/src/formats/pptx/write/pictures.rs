@@ -10,6 +10,10 @@ use crate::office::chart::CHARTS;
 use crate::office::units::Frame;
 use crate::office::xml::escape;
 
+/// The mark of a picture that tells nothing.
+const ORNAMENT: &str = "<a:extLst><a:ext uri=\"{C183D7F6-B498-43B3-948B-1728B52AA6E4}\"><adec:decorative \
+    xmlns:adec=\"http://schemas.microsoft.com/office/drawing/2017/decorative\" val=\"1\"/></a:ext></a:extLst>";
+
 impl Canvas<'_> {
     /// A chart that a person can edit; `part` is the chart's.
     pub fn chart(&mut self, picture: &Picture, frame: Frame, part: &str) {
@@ -41,9 +45,11 @@ impl Canvas<'_> {
         });
         let link = picture.link.as_ref().map(|link| self.links.element(link)).unwrap_or_default();
         let (description, place) = (escape(&picture.alt), xfrm(&frame));
+        // A picture for which the author has no words is an ornament, and said to be one.
+        let ornament = if picture.alt.trim().is_empty() { ORNAMENT } else { "" };
         let _ = write!(
             self.shapes,
-            "<p:pic><p:nvPicPr><p:cNvPr id=\"{id}\" name=\"Picture {id}\" descr=\"{description}\">{link}</p:cNvPr>\
+            "<p:pic><p:nvPicPr><p:cNvPr id=\"{id}\" name=\"Picture {id}\" descr=\"{description}\">{link}{ornament}</p:cNvPr>\
              <p:cNvPicPr><a:picLocks noChangeAspect=\"1\"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>\
              <p:blipFill><a:blip r:embed=\"{image}\">{vector}</a:blip><a:stretch><a:fillRect/></a:stretch></p:blipFill>\
              <p:spPr>{place}<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></p:spPr></p:pic>"

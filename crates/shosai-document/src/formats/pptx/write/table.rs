@@ -79,7 +79,7 @@ impl Canvas<'_> {
             paragraph.step = None;
             if self.letters.dark {
                 paragraph.colour_where_none("tx1");
-            } else if head && self.letters.ink.on[0] != "lt1" {
+            } else if head && self.letters.ink.on[0] != "lt1" && self.letters.ink.kept[0] == 100 {
                 // The head of the usual styles is the first accent, with letters that are not read on every one.
                 paragraph.colour_where_none(self.letters.ink.on[0]);
             }

@@ -1,0 +1,158 @@
+//! The ways in which a slide's content can be arranged, judged by measured text: the one that reads best is taken.
+
+use super::arrange::{Placed, arrange};
+use super::ruler::{Ruler, Scale};
+use crate::formats::pptx::pieces::{Column, PanelKind, Part, Piece};
+use crate::formats::pptx::text::{Marker, Paragraph};
+use crate::office::units::{Frame, to_points};
+
+/// An arrangement of a slide.
+pub struct Arranged {
+    pub placed: Vec<Placed>,
+    pub scale: Scale,
+}
+
+/// Lists of more items than this may stand in two columns, where each is short.
+const MANY_ITEMS: usize = 8;
+/// Items that break into more lines than this, on the average, are not short.
+const SHORT: f64 = 1.3;
+/// A body filled less than the first share looks empty, more than the second crowded.
+const FILLED: (f64, f64) = (0.33, 0.9);
+/// What letters of full size, a body filled well and one column are worth beside each other.
+const LETTERS: f64 = 60.0;
+const FILL: f64 = 25.0;
+const ONE_COLUMN: f64 = 8.0;
+
+/// The best arrangement of parts that fits at one of the steps; nothing where none does.
+pub fn best(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, steps: &[Scale], grows: bool) -> Option<Arranged> {
+    let mut found: Option<(f64, Arranged)> = None;
+    for (columns, parts) in ways(parts, region, ruler) {
+        let fits = steps.iter().find_map(|scale| Some((arrange(&parts, region, ruler, *scale)?, *scale)));
+        let Some((placed, scale)) = fits else { continue };
+        let arranged = match grows && scale == Scale::FULL {
+            true => grown(&parts, region, ruler, placed),
+            false => Arranged { placed, scale },
+        };
+        let score = score(&arranged, region, ruler) - if columns > 1 { ONE_COLUMN } else { 0.0 };
+        if found.as_ref().is_none_or(|(best, _)| score > *best) {
+            found = Some((score, arranged));
+        }
+    }
+    found.map(|own| own.1)
+}
+
+/// The author's way, and what it may become; with the number of columns.
+fn ways(parts: &[Part], region: &Frame, ruler: &Ruler<'_>) -> Vec<(usize, Vec<Part>)> {
+    let mut ways = vec![(1, parts.to_vec())];
+    if let [Part::Piece(Piece::Text(text))] = parts {
+        ways.extend(in_two(text, region, ruler).map(|columns| (2, vec![Part::Columns(columns)])));
+    }
+    ways
+}
+
+/// A long list of short items in two columns, cut where both are about as high.
+fn in_two(text: &[Paragraph], region: &Frame, ruler: &Ruler<'_>) -> Option<Vec<Column>> {
+    let starts: Vec<usize> = (0..text.len()).filter(|place| text[*place].level == 0).collect();
+    let listed = text.iter().all(|own| own.marker != Marker::None);
+    if starts.len() <= MANY_ITEMS || starts.len() > 4 * MANY_ITEMS || !listed {
+        return None;
+    }
+    let width = region.width * 47 / 100;
+    let level = &ruler.body.levels;
+    let lines =
+        |own: &Paragraph| ruler.paragraph(own, &level[own.level.min(level.len() - 1)], ruler.body.scale, width).lines;
+    if text.iter().map(lines).sum::<usize>() as f64 > text.len() as f64 * SHORT {
+        return None;
+    }
+    let height = |part: &[Paragraph]| ruler.text(part, ruler.body, width, Scale::FULL);
+    // The first column is the higher one.
+    let cut = starts.iter().copied().skip(1).find(|cut| height(&text[..*cut]) >= height(&text[*cut..]))?;
+    let column = |part: &[Paragraph]| Column { share: None, pieces: vec![Piece::Text(part.to_vec())] };
+    Some(vec![column(&text[..cut]), column(&text[cut..])])
+}
+
+fn filled(placed: &[Placed], region: &Frame) -> f64 {
+    let bottom = placed.iter().map(|own| own.frame.bottom()).max().unwrap_or(region.y);
+    (bottom - region.y) as f64 / region.height.max(1) as f64
+}
+
+/// How good an arrangement looks: large letters up to where they need not be larger, and a body neither empty nor crowded.
+fn score(own: &Arranged, region: &Frame, ruler: &Ruler<'_>) -> f64 {
+    let size = ruler.body.levels[0].size * ruler.body.scale * own.scale.letters;
+    let share = filled(&own.placed, region);
+    let fill = match () {
+        () if share < FILLED.0 => share / FILLED.0,
+        () if share > FILLED.1 => 1.0 - (share - FILLED.1) * 4.0,
+        () => 1.0,
+    };
+    LETTERS * (size / LARGEST_BODY).min(1.0) + FILL * fill
+}
+
+/// A body with less than this share of its height filled looks empty.
+const EMPTY: f64 = 0.5;
+/// And this much is enough.
+const ENOUGH: f64 = 0.75;
+/// Body text is not made larger than this, in points; what stands alone may be.
+const LARGEST_BODY: f64 = 24.0;
+const LARGEST_ALONE: f64 = 32.0;
+/// Sizes of letters in points, with the line spacing that is added where there is room: what is tried in turn.
+const BODY_STEPS: [(f64, f64); 5] =
+    [(LARGEST_BODY, 0.35), (LARGEST_BODY, 0.2), (LARGEST_BODY, 0.0), (22.0, 0.2), (22.0, 0.0)];
+const ALONE_STEPS: [(f64, f64); 4] = [(LARGEST_ALONE, 0.2), (28.0, 0.2), (LARGEST_BODY, 0.2), (LARGEST_BODY, 0.0)];
+/// The width of a body for which the sizes are meant, in points.
+const USUAL_WIDTH: f64 = 880.0;
+/// Letters in a statement: more is running text.
+const STATEMENT: usize = 90;
+
+/// Text that leaves most of its slide empty gets larger letters and more room between its lines; a quotation or a
+/// statement that stands alone is set large, a little above the middle.
+fn grown(parts: &[Part], region: &Frame, ruler: &Ruler<'_>, placed: Vec<Placed>) -> Arranged {
+    let words = |own: &Placed| match &own.piece {
+        Piece::Text(_) => true,
+        Piece::Panel(panel) => panel.kind != PanelKind::Code,
+        Piece::Table(_) | Piece::Picture(_) => false,
+    };
+    if !placed.iter().all(words) || filled(&placed, region) >= EMPTY {
+        return Arranged { placed, scale: Scale::FULL };
+    }
+    let size = ruler.body.levels[0].size * ruler.body.scale;
+    let alone = stands_alone(parts);
+    let figures = stands_apart(parts);
+    let steps = if alone { ALONE_STEPS.as_slice() } else { BODY_STEPS.as_slice() };
+    // Larger slides are seen from further away.
+    let times = (to_points(region.width) / USUAL_WIDTH).max(1.0);
+    for (largest, air) in steps {
+        let scale = Scale { letters: (largest * times / size).max(1.0), lines: -air };
+        let larger = arrange(parts, region, ruler, scale).filter(|placed| filled(placed, region) <= ENOUGH);
+        if let Some(mut placed) = larger {
+            if alone || figures {
+                let free = ((1.0 - filled(&placed, region)) * region.height as f64 / 3.0) as i64;
+                placed.iter_mut().for_each(|own| own.frame.y += free.max(0));
+            }
+            return Arranged { placed, scale };
+        }
+    }
+    Arranged { placed, scale: Scale::FULL }
+}
+
+/// Whether a slide is one row of key figures, or of as short texts.
+fn stands_apart(parts: &[Part]) -> bool {
+    let [Part::Columns(columns)] = parts else { return false };
+    let short = |piece: &Piece| match piece {
+        Piece::Text(text) => text.len() <= 2 && text.iter().all(|own| own.marker == Marker::None),
+        _ => false,
+    };
+    columns.iter().all(|column| column.pieces.iter().all(short))
+}
+
+/// Whether a slide holds one quotation, or one short statement, and nothing else.
+fn stands_alone(parts: &[Part]) -> bool {
+    match parts {
+        [Part::Piece(Piece::Panel(panel))] => panel.kind == PanelKind::Quote,
+        [Part::Piece(Piece::Text(text))] => {
+            let plain = |own: &Paragraph| own.marker == Marker::None && own.level == 0 && own.align.is_none();
+            text.len() <= 2 && text.iter().all(plain) && text.iter().map(Paragraph::letters).sum::<usize>() <= STATEMENT
+        }
+        _ => false,
+    }
+}
