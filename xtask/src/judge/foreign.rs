@@ -1,4 +1,5 @@
 //! Templates as companies have them: each makes one thing hard.
+#![allow(clippy::unwrap_used)]
 
 use shosai_document::{
     formats::pptx::design::{Aspect, Darkness, SHIPPED, build, default_design},

@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use serde_json::Map;
 use shosai_document::formats::pptx::FORMAT;
 use shosai_tools::document::rendering::{Order, native};
