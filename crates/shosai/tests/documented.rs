@@ -372,7 +372,9 @@ fn every_generated_example_is_json() {
 #[test]
 fn every_page_for_operators_is_among_those_that_are_tried() {
     let mut found: Vec<String> = Vec::new();
-    for folder in ["", "docs/", "packaging/", "packaging/npm/", "packaging/mcpb/", "packaging/kubernetes/"] {
+    for folder in
+        ["", "docs/", "docs/tutorials/", "packaging/", "packaging/npm/", "packaging/mcpb/", "packaging/kubernetes/"]
+    {
         for entry in std::fs::read_dir(root().join(folder)).unwrap() {
             let name = entry.unwrap().file_name().to_string_lossy().into_owned();
             if name.ends_with(".md") && name != "SUMMARY.md" {
