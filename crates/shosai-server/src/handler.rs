@@ -114,7 +114,7 @@ impl Handler {
 
     /// The faces of specifications offer what these name, which is tools.
     fn has_prompts(&self) -> bool {
-        self.catalogue.profile().id == profile::SHOSAI.id
+        self.catalogue.profile().id == profile::SHOSAI.id && prompts::offered(&self.catalogue).next().is_some()
     }
 
     fn describe(&self, tool: &'static ToolEntry) -> Tool {

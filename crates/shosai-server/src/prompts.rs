@@ -9,18 +9,20 @@ use shosai_tool::Language;
 
 use crate::Catalogue;
 
-/// A flow: its page in both languages, and the arguments that it cannot do without.
+/// A flow: its page in both languages, the tools and the arguments that it cannot do without.
 pub struct Flow {
     pub name: &'static str,
+    tools: &'static [&'static str],
     required: &'static [&'static str],
     en: &'static str,
     ja: &'static str,
 }
 
 macro_rules! flow {
-    ($name:literal, $required:expr) => {
+    ($name:literal, $required:expr, $tools:expr) => {
         Flow {
             name: $name,
+            tools: $tools,
             required: $required,
             en: include_str!(concat!("prompts/", $name, ".en.md")),
             ja: include_str!(concat!("prompts/", $name, ".ja.md")),
@@ -30,10 +32,22 @@ macro_rules! flow {
 
 /// All of them.
 pub const FLOWS: &[Flow] = &[
-    flow!("manual_to_deck", &["subject"]),
-    flow!("table_to_deck", &["table", "question"]),
-    flow!("notes_to_report", &["notes"]),
-    flow!("episode_to_book", &["episode"]),
+    flow!(
+        "manual_to_deck",
+        &["subject"],
+        &["manual_find", "bridge_copy_section", "vault_scan", "vault_create", "artifact_audit", "quarto_render"]
+    ),
+    flow!("table_to_deck", &["table", "question"], &["workspace_ls", "chartelier_visualize", "quarto_render"]),
+    flow!(
+        "notes_to_report",
+        &["notes"],
+        &["vault_find", "vault_scan", "vault_create", "artifact_audit", "quarto_render"]
+    ),
+    flow!(
+        "episode_to_book",
+        &["episode"],
+        &["status", "run_quality_checks", "fix_quality_issues", "noveler", "quarto_render"]
+    ),
 ];
 
 /// A page taken apart.
@@ -55,12 +69,6 @@ impl Flow {
         let description = lines.next().unwrap_or_default();
         let arguments = lines.filter_map(|line| line.strip_prefix("- ")?.split_once(": ")).collect();
         Page { title, description, arguments, text }
-    }
-
-    /// The tools that its text names.
-    pub fn tools(&self) -> impl Iterator<Item = &'static str> {
-        let quoted = self.en.split('`').skip(1).step_by(2);
-        quoted.filter(|name| name.contains('_') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_'))
     }
 
     fn described(&self, language: Language) -> Prompt {
@@ -128,8 +136,8 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// The flows whose every tool a caller has.
-fn offered(catalogue: &Catalogue) -> impl Iterator<Item = &'static Flow> {
-    FLOWS.iter().filter(|flow| flow.tools().all(|tool| catalogue.find(tool).is_some()))
+pub(crate) fn offered(catalogue: &Catalogue) -> impl Iterator<Item = &'static Flow> {
+    FLOWS.iter().filter(|flow| flow.tools.iter().all(|tool| catalogue.find(tool).is_some()))
 }
 
 /// The flows of a caller, described.
@@ -166,8 +174,9 @@ mod tests {
             let names = |page: &Page| page.arguments.iter().map(|(name, _)| *name).collect::<Vec<_>>();
             assert_eq!(names(&en), names(&ja), "{}", flow.name);
             assert!(flow.required.iter().all(|name| names(&en).contains(name)), "{}", flow.name);
-            for tool in flow.tools() {
-                assert!(ja.text.contains(tool), "{}: {tool}", flow.name);
+            for tool in flow.tools {
+                let named = format!("`{tool}`");
+                assert!(en.text.contains(&named) && ja.text.contains(&named), "{}: {tool}", flow.name);
             }
         }
     }

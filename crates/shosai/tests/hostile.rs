@@ -467,6 +467,11 @@ fn requests_that_are_none_get_an_answer_of_the_protocol() {
         let answer = office.ask(&anna, method, json!({"name": "x"}));
         assert_eq!(answer.json()["error"]["code"], -32601, "{method}: {}", answer.json());
     }
+    let prompts = office.ask(&anna, "prompts/list", json!({})).json();
+    assert_eq!(prompts["result"]["prompts"].as_array().map(Vec::len), Some(4), "{prompts}");
+    let asked = json!({"name": "table_to_deck", "arguments": {"table": "月次売上.csv", "question": "何が伸びたか"}});
+    let prompt = office.ask(&anna, "prompts/get", asked).json();
+    assert!(prompt["result"]["messages"][0]["content"]["text"].as_str().unwrap().contains("月次売上.csv"), "{prompt}");
     let unknown = office.ask(&anna, "prompts/get", json!({"name": "x"})).json();
     assert_eq!(unknown["error"]["code"], -32602, "{unknown}");
     let cursor = office.ask(&anna, "tools/list", json!({"cursor": "abc"}));

@@ -122,10 +122,8 @@ fn a_read_only_caller_leaves_not_even_an_index_behind() {
     let index = office.home.join("workspace/.shosai");
     let statistics = office.home.join("workspace/vault/.system");
     for _ in 0..2 {
-        assert_eq!(
-            office.call(&reader, "manual_find", json!({"query": "有給休暇"})).facts()["summary"]["candidates"],
-            1
-        );
+        let found = office.call(&reader, "manual_find", json!({"query": "有給休暇"})).facts();
+        assert!(found["summary"]["candidates"].as_u64().is_some_and(|count| count > 0), "{found}");
     }
     assert!(!index.exists() && !statistics.exists());
     for _ in 0..2 {
