@@ -30,36 +30,43 @@ const AT_ONCE: usize = 6;
 /// Bytes of any answer: 32,000 characters twice, as text and as facts, and a picture or two.
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
 
-/// Names and texts that parsers and writers trip over, each a few hundred kilobytes.
-fn texts() -> Vec<(&'static str, String)> {
-    let aliases = (b'b'..=b'j').fold("a: &a [x,x,x,x,x,x,x,x,x]\n".to_owned(), |mut yaml, name| {
+/// A few names that stand for a million.
+fn aliases() -> String {
+    (b'b'..=b'j').fold("a: &a [x,x,x,x,x,x,x,x,x]\n".to_owned(), |mut yaml, name| {
         let before = vec![format!("*{}", char::from(name - 1)); 9].join(",");
         let _ = writeln!(yaml, "{0}: &{0} [{before}]", char::from(name));
         yaml
-    });
-    let stairs = |mark: &str| (0..700).map(|steps| mark.repeat(steps) + "a\n").collect::<String>();
-    let edges = |count: usize| {
-        (0..count).fold(String::new(), |mut text, n| {
-            let _ = writeln!(text, "  n{n} --> n{}", n * 7919 % 1500);
-            text
-        })
-    };
-    let notes = (0..8_000).fold(String::new(), |mut text, n| {
-        let _ = write!(text, "a[^{n}]\n\n[^{n}]: b [^{}]\n\n", (n + 1) % 8_000);
-        text
-    });
-    let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><filter id="a"><feGaussianBlur stdDeviation="4000"/></filter><rect width="90000" height="90000" filter="url(#a)"/></svg>"#;
-    let uses = (1..12).fold(r#"<g id="a0"><rect width="1" height="1"/></g>"#.to_owned(), |mut text, n| {
+    })
+}
+
+/// Lines with one more mark each.
+fn stairs(mark: &str) -> String {
+    (0..700).map(|steps| mark.repeat(steps) + "a\n").collect()
+}
+
+/// So many lines, each made from its number.
+fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect()
+}
+
+fn edges(count: usize) -> String {
+    numbered(count, |n| format!("  n{n} --> n{}\n", n * 7919 % 1500))
+}
+
+/// A picture of ninety thousand points a side, blurred.
+const BLURRED: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><filter id="a"><feGaussianBlur stdDeviation="4000"/></filter><rect width="90000" height="90000" filter="url(#a)"/></svg>"#;
+
+/// A picture that draws itself ten times, eleven times over.
+fn uses() -> String {
+    let groups = (1..12).fold(r#"<g id="a0"><rect width="1" height="1"/></g>"#.to_owned(), |mut text, n| {
         let _ = write!(text, r##"<g id="a{n}">{}</g>"##, format!(r##"<use href="#a{}"/>"##, n - 1).repeat(10));
         text
     });
-    let uses =
-        format!(r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{uses}<use href="#a11"/></svg>"##);
-    let citations = (0..4_000).fold("---\nreferences:\n- id: a\n  title: t\n---\n".to_owned(), |mut text, n| {
-        let _ = write!(text, "[@a{n}; @a] ");
-        text
-    });
-    let grid = "+-".repeat(400) + "+\n" + &("| ".repeat(400) + "|\n" + &"+-".repeat(400) + "+\n").repeat(80);
+    format!(r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{groups}<use href="#a11"/></svg>"##)
+}
+
+/// Names and texts that parsers and writers trip over, each a few hundred kilobytes.
+fn texts() -> Vec<(&'static str, String)> {
     vec![
         ("brackets", "[".repeat(100_000) + &"]".repeat(100_000)),
         ("unclosed", "**a *b ~~c `d $e ".repeat(12_000)),
@@ -70,16 +77,19 @@ fn texts() -> Vec<(&'static str, String)> {
         ("one line", "word ".repeat(100_000)),
         ("one word", "語".repeat(150_000)),
         ("headings", "# a\n\n".repeat(20_000)),
-        ("yaml", format!("---\n{aliases}---\n# a\n")),
+        ("yaml", format!("---\n{}---\n# a\n", aliases())),
         ("deep yaml", format!("---\na: {}{}\n---\n", "[".repeat(50_000), "]".repeat(50_000))),
         ("table", "|a|b|\n|-|-|\n".to_owned() + &"|1|2|\n".repeat(20_000)),
         ("wide table", format!("|{}\n|{}\n", "a|".repeat(8_000), "-|".repeat(8_000))),
-        ("grid", grid),
-        ("notes", notes),
-        ("citations", citations),
+        ("grid", "+-".repeat(400) + "+\n" + &("| ".repeat(400) + "|\n" + &"+-".repeat(400) + "+\n").repeat(80)),
+        ("notes", numbered(8_000, |n| format!("a[^{n}]\n\n[^{n}]: b [^{}]\n\n", (n + 1) % 8_000))),
+        (
+            "citations",
+            "---\nreferences:\n- id: a\n  title: t\n---\n".to_owned() + &numbered(4_000, |n| format!("[@a{n}; @a] ")),
+        ),
         ("formula", format!("$${}x{}$$", r"\frac{1}{".repeat(8_000), "}".repeat(8_000))),
-        ("svg", format!("![](data:image/svg+xml;utf8,{svg})")),
-        ("svg uses", format!("![](data:image/svg+xml;utf8,{uses})")),
+        ("svg", format!("![](data:image/svg+xml;utf8,{BLURRED})")),
+        ("svg uses", format!("![](data:image/svg+xml;utf8,{})", uses())),
         ("html", "<div><table><tr><td>".repeat(8_000)),
         ("shortcodes", "{{< include a.qmd >}}\n\n{{< lipsum 900 >}}\n\n".repeat(400)),
         ("diagram", format!("```{{mermaid}}\nflowchart TD\n{}```\n", edges(3_000))),

@@ -17,12 +17,8 @@ pub fn templates() -> Vec<(String, Vec<u8>)> {
     let square = || build(&default_design(Darkness::Light), Aspect::Standard, "ja");
     let dark = || build(&default_design(Darkness::Dark), Aspect::Wide, "ja");
     let mut all: Vec<(String, Vec<u8>)> = SHIPPED.iter().map(|own| (own.id.to_owned(), own.file().unwrap())).collect();
-    let plain: [(&str, fn() -> Package); 3] = [
-        ("wide", || build(&default_design(Darkness::Light), Aspect::Wide, "ja")),
-        ("four to three", || build(&default_design(Darkness::Light), Aspect::Standard, "ja")),
-        ("dark", || build(&default_design(Darkness::Dark), Aspect::Wide, "ja")),
-    ];
-    all.extend(plain.map(|(name, make)| (name.to_owned(), make().write().unwrap())));
+    let plain = [("wide", wide()), ("four to three", square()), ("dark", dark())];
+    all.extend(plain.map(|(name, package)| (name.to_owned(), package.write().unwrap())));
     let changes: [(&str, Change); 10] = [
         ("shallow titles", shallow_titles),
         ("white titles on a band", band),

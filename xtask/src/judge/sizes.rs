@@ -30,7 +30,7 @@ pub fn check(deck: &Deck, slide: &Slide, _: Option<&Slide>) -> Vec<String> {
             () if shape.name.starts_with("Caption") || shape.name.starts_with("Footnotes") => NOTE,
             () => (BODY * grown).min(own),
         };
-        let smallest = shape.bodies.iter().filter_map(|body| smallest(body)).fold(f64::INFINITY, f64::min);
+        let smallest = shape.bodies.iter().filter_map(smallest).fold(f64::INFINITY, f64::min);
         // One fault a diagram, not one a box.
         if smallest < least - SLACK && shape.group.is_none_or(|group| diagrams.insert(group)) {
             found.push(format!("`{}` {smallest:.1} pt, floor {least:.1}", shape.name));

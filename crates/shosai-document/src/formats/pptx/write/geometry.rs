@@ -47,8 +47,8 @@ fn bent(points: &[Point]) -> String {
     // Corner by corner one coordinate is new: along, across, along.
     let bends = points.len() - 2;
     let mut guides = String::new();
-    for number in 1..bends {
-        let (along, across) = share(&points[number]);
+    for (number, point) in points.iter().enumerate().take(bends).skip(1) {
+        let (along, across) = share(point);
         let value = if number % 2 == 1 { along } else { across };
         let _ = write!(guides, "<a:gd name=\"adj{number}\" fmla=\"val {value}\"/>");
     }
