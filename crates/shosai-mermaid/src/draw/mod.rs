@@ -192,12 +192,24 @@ struct Rendered {
 
 /// The largest source that is laid out: a wall poster, not a data dump.
 const LARGEST_DRAWN: usize = 200_000;
+/// The most lines that are laid out: what a layout costs grows faster than what it lays out.
+const MOST_LINES: usize = 1_000;
+/// The longest line: a label of four pages, or a chain of a hundred boxes.
+const LONGEST_LINE: usize = 10_000;
 /// The longest run without white space that is measured and broken into lines.
 const LONGEST_WORD: usize = 4_000;
 
 fn small_enough(source: &str) -> Result<(), DrawError> {
     if source.len() > LARGEST_DRAWN {
         return Err(DrawError::TooLarge(messages::SourceBytes { bytes: source.len(), most: LARGEST_DRAWN }.into()));
+    }
+    let lines = source.lines().count();
+    if lines > MOST_LINES {
+        return Err(DrawError::TooLarge(messages::SourceLines { lines, most: MOST_LINES }.into()));
+    }
+    let bytes = source.lines().map(str::len).max().unwrap_or(0);
+    if bytes > LONGEST_LINE {
+        return Err(DrawError::TooLarge(messages::LineBytes { bytes, most: LONGEST_LINE }.into()));
     }
     let longest = source.split(char::is_whitespace).map(str::len).max().unwrap_or(0);
     if longest > LONGEST_WORD {
