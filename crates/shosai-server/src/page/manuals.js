@@ -37,7 +37,7 @@ async function search() {
   const query = by("find-query").value.trim();
   const manual = by("find-manual").value;
   const { facts } = await call("manual_find", manual ? { query, manual_id: manual } : { query });
-  const hits = await call("manual_hits", { trace_id: facts.trace_id });
+  const hits = await call("manual_hits", { trace_id: facts.trace_id, signals: true });
   const items = hits.facts.items ?? [];
   const texts = await Promise.all(items.slice(0, SHOWN).map((item) => read(item, "snippet")));
   found = { query, summary: facts.summary, next: facts.next_actions ?? [], items, texts };
@@ -99,5 +99,5 @@ function hit(item, shown) {
     make("h3", {}, marked(item.title || item.path, terms)),
     make("p", { class: "where" }, `${item.ref.manual_id} / ${item.path} `, make("span", {}, say("line", { line: item.start_line }))),
     body, shown?.whole ? [] : more,
-    make("div", {}, item.signals.map((signal) => make("span", { class: "tag" }, say(`signal_${signal}`)))));
+    make("div", {}, (item.signals ?? []).map((signal) => make("span", { class: "tag" }, say(`signal_${signal}`)))));
 }
