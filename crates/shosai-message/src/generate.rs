@@ -20,7 +20,7 @@ pub fn entries() {
     });
     let name = env::var("CARGO_PKG_NAME").expect("a build script");
     let name = name.trim_start_matches("shosai-");
-    let code = types(name, [&sources[0], &sources[1]], &folder).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let code = types(name, [&sources[0], &sources[1]]).unwrap_or_else(|wrong| panic!("{wrong}"));
     let out = env::var("OUT_DIR").expect("a build script");
     std::fs::write(Path::new(&out).join("messages.rs"), code).expect("the output folder can be written");
 }
@@ -36,12 +36,14 @@ struct Spoken {
 }
 
 /// The Rust source of the types, or what is wrong with the files.
-fn types(name: &str, sources: [&str; 2], folder: &str) -> Result<String, String> {
+fn types(name: &str, sources: [&str; 2]) -> Result<String, String> {
     let [en, ja] = [spoken(FILES[0], sources[0])?, spoken(FILES[1], sources[1])?];
     compare(&en, &ja)?;
-    let [en_path, ja_path] = FILES.map(|file| Path::new(folder).join(file).display().to_string());
+    // Without the folder's own name: what was built in one clone is used again in another.
+    let [en_file, ja_file] =
+        FILES.map(|file| format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{file}\"))"));
     let mut code = format!(
-        "/// The messages of this crate.\npub static CATALOGUE: ::shosai_message::Catalogue =\n    ::shosai_message::Catalogue::new({name:?}, include_str!({en_path:?}), include_str!({ja_path:?}));\n"
+        "/// The messages of this crate.\npub static CATALOGUE: ::shosai_message::Catalogue =\n    ::shosai_message::Catalogue::new({name:?}, {en_file}, {ja_file});\n"
     );
     for entry in &en {
         write_type(&mut code, entry);
@@ -207,7 +209,7 @@ mod tests {
     #[test]
     fn an_entry_becomes_a_type_with_a_field_for_every_argument() {
         let ja = "not-there = `{ $path }` がありません\n    .hint = { $folder } を見てください\nplain = そのまま\n";
-        let code = types("words", [EN, ja], "/crate").unwrap();
+        let code = types("words", [EN, ja]).unwrap();
         assert!(code.contains("/// When a file is gone.\n"), "{code}");
         assert!(code.contains("pub struct NotThere<T0, T1> { pub folder: T0, pub path: T1 }"), "{code}");
         assert!(code.contains("const CODE: &'static str = \"not_found\""), "{code}");
@@ -216,7 +218,7 @@ mod tests {
 
     #[test]
     fn files_that_do_not_say_the_same_are_refused() {
-        let wrong = |ja: &str| types("words", [EN, ja], "/crate").unwrap_err();
+        let wrong = |ja: &str| types("words", [EN, ja]).unwrap_err();
         assert!(wrong("plain = そのまま\n").contains("`not-there` of messages/en.ftl is missing"));
         let no_hint = "not-there = `{ $path }` と { $folder }\nplain = そのまま\n";
         assert!(wrong(no_hint).contains("one of the two languages only"));
