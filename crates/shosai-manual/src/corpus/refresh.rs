@@ -109,7 +109,7 @@ impl Corpus {
 
     /// Every file that matters, in a fixed order, and what could not be looked at.
     fn entries(&self) -> Result<Walk, Failure> {
-        let walked = self.manuals.walk(&RelPath::root(), &self.walk).map_err(|error| match error.kind {
+        let walked = self.manuals.walk_in_part(&RelPath::root(), &self.walk).map_err(|error| match error.kind {
             ErrorKind::NotFound | ErrorKind::Unavailable | ErrorKind::InvalidPath => {
                 Failure::from(messages::ManualsMissing)
             }
