@@ -2,6 +2,8 @@
 
 use std::ops::DerefMut;
 
+use shosai_message::Message;
+
 use super::scanner::{Directions, Refusal, Scanner, is_space};
 
 pub(crate) struct States<'a, S> {
@@ -95,6 +97,34 @@ pub(crate) trait Lexer<'a>: DerefMut<Target = States<'a, Self::State>> {
                 return Ok((token, start));
             }
         }
+    }
+}
+
+/// A parser that looks at one token ahead.
+pub(crate) trait OneAhead {
+    type Token: PartialEq;
+
+    fn token(&self) -> &Self::Token;
+
+    fn advance(&mut self) -> Result<(), Refusal>;
+
+    /// What stands here is not what Mermaid's grammar wants.
+    fn refuse(&self, expected: impl Into<Message>) -> Refusal;
+
+    fn expect(&mut self, token: Self::Token, expected: impl Into<Message>) -> Result<(), Refusal> {
+        if *self.token() != token {
+            return Err(self.refuse(expected));
+        }
+        self.advance()
+    }
+
+    /// Moves past `token` where it stands here.
+    fn eat(&mut self, token: Self::Token) -> Result<bool, Refusal> {
+        let found = *self.token() == token;
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
     }
 }
 

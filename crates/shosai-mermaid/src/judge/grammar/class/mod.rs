@@ -5,7 +5,7 @@ mod tokens;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
-use super::states::Lexer as _;
+use super::states::{Lexer as _, OneAhead};
 use crate::judge::grammar::scanner::Refusal;
 use crate::messages;
 use shosai_message::Message;
@@ -24,12 +24,11 @@ struct Parser<'a> {
     last: usize,
 }
 
-impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Result<Self, Refusal> {
-        let lexer = Lexer::new(text);
-        let mut parser = Self { lexer, text, token: Token::End, offset: 0, last: 0 };
-        parser.advance()?;
-        Ok(parser)
+impl OneAhead for Parser<'_> {
+    type Token = Token;
+
+    fn token(&self) -> &Token {
+        &self.token
     }
 
     fn advance(&mut self) -> Result<(), Refusal> {
@@ -42,20 +41,14 @@ impl<'a> Parser<'a> {
         let at_end = matches!(self.token, Token::Eof | Token::End | Token::EndInStruct);
         Refusal::expected(if at_end { self.last } else { self.offset }, expected)
     }
+}
 
-    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
-        if self.token != token {
-            return Err(self.refuse(expected));
-        }
-        self.advance()
-    }
-
-    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
-        let found = self.token == token;
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Result<Self, Refusal> {
+        let lexer = Lexer::new(text);
+        let mut parser = Self { lexer, text, token: Token::End, offset: 0, last: 0 };
+        parser.advance()?;
+        Ok(parser)
     }
 
     fn diagram(&mut self) -> Result<(), Refusal> {

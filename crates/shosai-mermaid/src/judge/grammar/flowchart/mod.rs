@@ -7,7 +7,7 @@ mod pieces;
 mod statements;
 mod tokens;
 
-use super::states::Lexer as _;
+use super::states::{Lexer as _, OneAhead};
 use crate::messages;
 use shosai_message::Message;
 use std::ops::Range;
@@ -58,8 +58,13 @@ struct Parser<'a> {
     edges: usize,
 }
 
-/// How many `subgraph` are open is counted, not recursed into, so that depth costs no stack.
-impl Parser<'_> {
+impl OneAhead for Parser<'_> {
+    type Token = Token;
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
     fn advance(&mut self) -> Result<(), Refusal> {
         self.last = self.offset;
         (self.token, self.offset) = self.lexer.next()?;
@@ -70,22 +75,10 @@ impl Parser<'_> {
         let at_end = matches!(self.token, Token::End | Token::Eof);
         Refusal::expected(if at_end { self.last } else { self.offset }, expected)
     }
+}
 
-    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
-        if self.token != token {
-            return Err(self.refuse(expected));
-        }
-        self.advance()
-    }
-
-    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
-        let found = self.token == token;
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
+/// How many `subgraph` are open is counted, not recursed into, so that depth costs no stack.
+impl Parser<'_> {
     fn spaces(&mut self) -> Result<bool, Refusal> {
         let mut any = false;
         while self.eat(Token::Space)? {

@@ -6,7 +6,7 @@ mod tokens;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
-use super::states::Lexer as _;
+use super::states::{Lexer as _, OneAhead};
 use crate::judge::grammar::scanner::{Reason, Refusal};
 use crate::messages;
 use shosai_message::Message;
@@ -27,7 +27,13 @@ struct Parser<'a> {
     last: usize,
 }
 
-impl Parser<'_> {
+impl OneAhead for Parser<'_> {
+    type Token = Token;
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
     fn advance(&mut self) -> Result<(), Refusal> {
         self.last = self.offset;
         (self.token, self.offset) = self.lexer.next()?;
@@ -37,22 +43,9 @@ impl Parser<'_> {
     fn refuse(&self, expected: impl Into<Message>) -> Refusal {
         Refusal::expected(if self.token == Token::End { self.last } else { self.offset }, expected)
     }
+}
 
-    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
-        if self.token != token {
-            return Err(self.refuse(expected));
-        }
-        self.advance()
-    }
-
-    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
-        let found = self.token == token;
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
+impl Parser<'_> {
     fn diagram(&mut self) -> Result<(), Refusal> {
         while self.eat(Token::Newline)? {}
         self.expect(Token::Header, "`stateDiagram-v2`")?;
