@@ -3,7 +3,6 @@
 use super::Parser;
 use super::tokens::Token;
 use crate::judge::grammar::scanner::Refusal;
-use crate::judge::grammar::states::OneAhead;
 use crate::messages;
 use shosai_message::Message;
 
