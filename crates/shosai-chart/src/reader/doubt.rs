@@ -29,7 +29,7 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Phrase> {
         ));
     }
     let words = parsed.frame.unread.join(", ");
-    if counts_rows(parsed, decision) {
+    if counts_rows(parsed, decision) || names_enough(parsed, decision) {
         return None;
     }
     if decision.absent > ABSENT || decision.choices.is_empty() {
@@ -58,6 +58,33 @@ fn counts_rows(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     !unread.is_empty()
         && unread.iter().all(|word| word.ends_with('数'))
         && decision.choices.first().is_some_and(grouped)
+}
+
+/// The least strength of a name that was said as it stands.
+const AS_IT_STANDS: f32 = 0.95;
+
+/// Whether every column that would be drawn is named, and what was not read only says more of one that is named as it
+/// stands: `cigarette sales` of a table that has `sales`.
+fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
+    let (links, folded) = (&parsed.links, parsed.text.folded.as_str());
+    let sure = |at: &usize| links[*at].strength >= SURE && !links[*at].outranked;
+    let named = |choice: &Choice| {
+        let roles = &choice.roles;
+        !roles.measures.is_empty() && roles.measures.iter().chain(&roles.groups).all(sure)
+    };
+    let starts: Vec<usize> = (0..links.len())
+        .filter(|at| links[*at].strength >= AS_IT_STANDS)
+        .flat_map(|at| links[at].spans.iter().map(|span| span.start))
+        .collect();
+    let says_more = |word: &String| {
+        let mut ends = folded.match_indices(word.as_str()).map(|(at, _)| at + word.len());
+        ends.any(|end| {
+            let rest = folded[end..].trim_start_matches([' ', 'の']);
+            starts.contains(&(folded.len() - rest.len()))
+        })
+    };
+    let unread = &parsed.frame.unread;
+    !unread.is_empty() && unread.iter().all(says_more) && decision.choices.first().is_some_and(named)
 }
 
 /// Every guess and every unmet wish, in words.

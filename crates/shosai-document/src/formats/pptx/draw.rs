@@ -79,7 +79,7 @@ impl Painter<'_, '_, '_, '_> {
         for own in &mut text {
             let level = &style.levels[own.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale;
-            for accent in ["accent1", "accent2", "accent3", "accent5"] {
+            for accent in ["tx1", "accent1", "accent2", "accent3", "accent5"] {
                 if let Some(colour) = instead(&Paint::named(accent), size, behind, scheme) {
                     own.recolour(accent, &colour);
                 }
