@@ -7,7 +7,7 @@ use super::features::SURE;
 use crate::error::Phrase;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, LineKind, Transform};
-use crate::table::Kind;
+use crate::table::{Column, Kind};
 
 /// Below this the other readings are told. Measured with whole sets left out: above it 96 of 100 are right.
 pub const CONFIDENT: f32 = 0.6;
@@ -106,6 +106,7 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         ));
     }
     out.extend(unused(parsed, composed));
+    out.extend(left_out(parsed, composed));
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
         out.push(Phrase::new(
@@ -145,6 +146,23 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         ));
     }
     out
+}
+
+/// Measures that the question names as they stand and that the spec does not carry.
+fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
+    let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
+    let named = parsed.links.iter().zip(&parsed.table.columns).filter(|(link, column)| {
+        let carried = || serde_json::to_string(&column.name).is_ok_and(|name| spec.contains(&name));
+        link.strength >= AS_IT_STANDS && !link.outranked && column.kind == Kind::Measure && !carried()
+    });
+    let told = |(_, column): (_, &std::sync::Arc<Column>)| {
+        let name = &column.name;
+        Phrase::new(
+            format!("問いにある「{name}」は、この図に入っていません。"),
+            format!("The question names \"{name}\", which this picture does not show."),
+        )
+    };
+    named.map(told).collect()
 }
 
 /// Wishes that were read and that the spec does not carry.
