@@ -288,7 +288,7 @@ pub struct TourArgs {
 /// What to publish.
 #[derive(Debug, Args)]
 pub struct RenderArgs {
-    /// The document, the folder of a book, or `-` for standard input
+    /// The document, the folder of a book or website, or `-` for standard input
     pub document: PathBuf,
     /// The formats, separated by commas, or `all`
     #[arg(long, value_delimiter = ',', default_value = "pptx", value_name = "FORMATS")]

@@ -13,6 +13,7 @@ mod figures;
 mod formulas;
 mod labels;
 mod layouts;
+mod listing;
 mod pictures;
 mod raw;
 mod shortcodes;
@@ -85,6 +86,7 @@ impl Passes<'_> {
         formulas::environments(document);
         self.conditional(document);
         self.shortcodes(document, project);
+        self.listings(document);
         annotations::annotations(document);
         self.cells(document);
         figures::divisions_to_figures(document);

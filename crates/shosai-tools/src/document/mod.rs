@@ -14,6 +14,7 @@ pub mod quarto_render;
 pub mod quarto_validate_mermaid;
 pub mod rendering;
 mod resources;
+pub mod site;
 pub mod source;
 mod surroundings;
 mod template;

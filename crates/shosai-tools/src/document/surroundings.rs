@@ -1,5 +1,7 @@
 //! Where a document stands: paths it names are its own folder's, `/` is its project's, and nothing leaves the workspace.
 
+use std::{cell::RefCell, collections::BTreeSet};
+
 use serde_json::{Map, Value, json};
 use shosai_document::{Project, formats::Warning, tree::Metadata};
 use shosai_tool::{Context, Message};
@@ -11,6 +13,8 @@ use crate::messages;
 pub const SETTINGS: &str = "_quarto.yml";
 /// The largest file of settings.
 const LARGEST: u64 = 1024 * 1024;
+/// The largest document that is listed.
+const LARGEST_LISTED: u64 = 10 * 1024 * 1024;
 /// Files of settings that a project may name besides.
 const MOST_FILES: usize = 20;
 /// Keys of a project that are about the project, not about its documents.
@@ -24,6 +28,8 @@ pub struct Surroundings<'a> {
     document: Option<RelPath>,
     home: RelPath,
     project: Option<RelPath>,
+    /// What was looked at, so that it is known what a page depends on.
+    seen: RefCell<BTreeSet<RelPath>>,
 }
 
 impl<'a> Surroundings<'a> {
@@ -32,7 +38,7 @@ impl<'a> Surroundings<'a> {
         let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
         let document = located.map(|(_, path)| path);
         let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
-        let mut around = Self { context, document, home, project: None };
+        let mut around = Self { context, document, home, project: None, seen: RefCell::default() };
         let project = around.folders().rev().find(|folder| around.holds(folder, SETTINGS));
         around.project = project;
         around
@@ -40,6 +46,23 @@ impl<'a> Surroundings<'a> {
 
     /// Maps a path that the document names to one beneath the workspace.
     pub fn locate(&self, path: &str) -> Result<(Folder, RelPath), Message> {
+        let located = self.located(path)?;
+        self.seen.borrow_mut().insert(located.1.clone());
+        Ok(located)
+    }
+
+    /// What was looked at.
+    pub fn seen(&self) -> BTreeSet<RelPath> {
+        self.seen.take()
+    }
+
+    /// The text of a file of the workspace.
+    pub fn text_of(&self, path: &RelPath) -> Option<String> {
+        self.seen.borrow_mut().insert(path.clone());
+        self.context.world.folder(&RootName::WORKSPACE).ok()?.read_text(path, LARGEST_LISTED).ok()
+    }
+
+    fn located(&self, path: &str) -> Result<(Folder, RelPath), Message> {
         let world = &self.context.world;
         let whole =
             |path: &str| world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.message);

@@ -14,6 +14,7 @@ use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
     rendering::{Order, at_line, native, picture, previews},
+    site::carry,
 };
 use shosai_world::{RelPath, World, WorldOptions};
 
@@ -151,7 +152,7 @@ fn render_all(
     Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Renders a whole book: pages for html, one file for every other format.
+/// Renders a whole project: pages for html; in other formats a book is one file, and a website one for each page.
 fn bind_all(
     session: &Session,
     args: &RenderArgs,
@@ -186,9 +187,10 @@ fn bind_all(
         for page in &bound.files {
             session.write_file(&place(&page.path), &page.bytes)?;
         }
+        carry(&context, &bound.copied, &mut |to, bytes| session.write_file(&output.join(to), bytes))?;
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
-        let size = format!("{} files, {} KB", bound.files.len(), bytes.div_ceil(1024));
+        let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));
         told(terminal, format, &first, &size, &bound.warnings);
         written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
             "warnings": as_values(&bound.warnings) }));
