@@ -82,16 +82,22 @@ fn linked(url: &str, path: &str, site: &Site) -> String {
 }
 
 fn linked_markup(markup: &str, path: &str, site: &Site) -> String {
+    readdressed(markup, &mut |url| linked(url, path, site))
+}
+
+/// Markup with every address that it links to or loads changed.
+pub fn readdressed(markup: &str, change: &mut dyn FnMut(&str) -> String) -> String {
     let mut text = String::with_capacity(markup.len());
     let mut rest = markup;
     while let Some(at) = rest.find('=') {
         let (before, after) = rest.split_at(at + 1);
         text.push_str(before);
         rest = after;
-        let named = ["href=", "src="].iter().any(|key| before.ends_with(key));
+        let name = ["href=", "src="].iter().find_map(|key| before.strip_suffix(key));
+        let named = name.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_whitespace()));
         let Some(quote) = after.chars().next().filter(|quote| named && matches!(quote, '"' | '\'')) else { continue };
         let Some((url, behind)) = after[1..].split_once(quote) else { break };
-        text.push_str(&format!("{quote}{}{quote}", linked(url, path, site)));
+        text.push_str(&format!("{quote}{}{quote}", change(url)));
         rest = behind;
     }
     text.push_str(rest);
@@ -114,15 +120,10 @@ pub fn addresses(html: &str, page: &str) -> Vec<String> {
             found.push(whole);
         }
     };
-    for key in [" href=\"", " src=\""] {
-        let mut rest = html;
-        while let Some(at) = rest.find(key) {
-            rest = &rest[at + key.len()..];
-            let Some((url, behind)) = rest.split_once('"') else { break };
-            keep(&crate::reader::decode_references(url));
-            rest = behind;
-        }
-    }
+    readdressed(html, &mut |url| {
+        keep(&crate::reader::decode_references(url));
+        String::new()
+    });
     found
 }
 

@@ -4,7 +4,11 @@ use std::fmt::Write as _;
 
 use shosai_message::Failure;
 
-use super::{Bar, Item, SEARCH, Sidebar, Site, To, address::link_pages, page_of, way};
+use super::{
+    Bar, Item, SEARCH, Sidebar, Site, To,
+    address::{link_pages, readdressed},
+    page_of, way,
+};
 use crate::{
     formats::{Frame, WriteContext},
     passes::Language,
@@ -172,6 +176,14 @@ impl Here<'_> {
         )
     }
 
+    /// An address of the project's folder as one from this page.
+    fn from_here(&self, url: &str) -> String {
+        if url.contains(':') || url.starts_with('#') {
+            return url.to_owned();
+        }
+        way(&self.page, url.trim_start_matches('/'))
+    }
+
     fn footer(&self, document: &Document, context: &WriteContext) -> Result<String, Failure> {
         if self.site.footer.iter().all(Vec::is_empty) {
             return Ok(String::new());
@@ -184,7 +196,7 @@ impl Here<'_> {
                     let mut blocks = vec![Block::new(0, BlockKind::Plain(read_inlines(&item.text, 0)))];
                     link_pages(&mut blocks, "", self.site);
                     let text = web::fragment(document, blocks, context)?;
-                    html.push_str(&from_here(text.trim_end(), &self.page));
+                    html.push_str(&readdressed(text.trim_end(), &mut |url| self.from_here(url)));
                 } else {
                     html.push_str(&self.link(item));
                 }
@@ -195,28 +207,6 @@ impl Here<'_> {
         html.push_str("</footer>\n");
         Ok(html)
     }
-}
-
-/// Addresses of the project's folder as ones from a page.
-fn from_here(html: &str, page: &str) -> String {
-    let depth = page.matches('/').count();
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = [" href=\"", " src=\""].iter().filter_map(|key| Some(rest.find(key)? + key.len())).min() {
-        let (before, after) = rest.split_at(at);
-        text.push_str(before);
-        let url = after.split('"').next().unwrap_or_default();
-        if !url.contains(':') && !url.starts_with(['#', '/']) {
-            text.push_str(&"../".repeat(depth));
-        }
-        rest = after;
-        if url.starts_with('/') && !url.starts_with("//") {
-            text.push_str(&"../".repeat(depth));
-            rest = &after[1..];
-        }
-    }
-    text.push_str(rest);
-    text
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod document_import;
 pub mod drawing;
 pub mod failure;
 mod frozen;
+pub mod live;
 mod mermaid_cli;
 mod place;
 pub mod quarto_engine;
