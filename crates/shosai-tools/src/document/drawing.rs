@@ -7,7 +7,7 @@ use shosai_document::{
     tree::{Attributes, Media},
 };
 use shosai_figure::{Extent, png};
-use shosai_mermaid::{DrawOptions, draw};
+use shosai_mermaid::{DrawOptions, dot, draw};
 use shosai_text::Faces;
 use shosai_tool::Message;
 
@@ -30,6 +30,7 @@ impl FigureSource for EngineFigures<'_> {
     fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
         match code.language {
             "mermaid" => Some(self.mermaid(code)),
+            "dot" => Some(self.dot(code)),
             "chart" => Some(self.chart(code.text, code.attributes)),
             _ => None,
         }
@@ -66,6 +67,14 @@ impl EngineFigures<'_> {
         let alt = drawn.alt();
         let media = self.media(drawn.svg.into_bytes(), size)?;
         Ok(Figure { media, alt, chart: drawn.chart, diagram: drawn.diagram, notes })
+    }
+
+    /// A graph, drawn as the flowchart that it is.
+    fn dot(&self, code: &FigureCode<'_>) -> Result<Figure, Message> {
+        let made = dot::flowchart(code.text)?;
+        let mut figure = self.mermaid(&FigureCode { text: &made.source, ..*code })?;
+        figure.notes.extend(made.notes);
+        Ok(figure)
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.

@@ -46,6 +46,8 @@
       view.showModal();
     };
   }
+  const bar = document.querySelector("nav.site");
+  if (bar) document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
   if (innerWidth < 900) for (const menu of document.querySelectorAll("nav.chapters > details, nav.site > details")) menu.open = false;
   for (const drop of document.querySelectorAll("nav.site li details")) {
     drop.ontoggle = () => drop.open && document.querySelectorAll("nav.site li details[open]").forEach((other) => other === drop || (other.open = false));

@@ -65,7 +65,7 @@ impl Listing {
             .filter(|field| self.shows(field))
             .filter_map(|field| self.text(item, field))
             .collect();
-        let mut about = vec![Inline::text(0, about.join(" · "))];
+        let mut about = read_inlines(&about.join(" · "), 0);
         if self.shows("categories") {
             for category in item.categories() {
                 about.push(Inline::new(0, InlineKind::Space));
