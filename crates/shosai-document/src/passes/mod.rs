@@ -16,6 +16,8 @@ mod layouts;
 mod listing;
 mod pictures;
 mod raw;
+mod raw_marks;
+mod raw_tables;
 mod shortcodes;
 mod simplify;
 mod wide;
@@ -87,6 +89,9 @@ impl Passes<'_> {
         self.conditional(document);
         self.shortcodes(document, project);
         self.listings(document);
+        self.raw_marks(document);
+        self.raw_tables(document);
+        self.tell_raw(document);
         annotations::annotations(document);
         self.cells(document);
         figures::divisions_to_figures(document);

@@ -52,8 +52,8 @@ mod tests {
             "n0 -.->|\"は<br/>い\"| n1",
             "n1 -.->|\"は<br/>い\"| n3",
             "n0 <--> n4",
-            "style n1 fill:lightblue,stroke:#ff0000",
-            "linkStyle 3 stroke:red",
+            "style n1 fill:#add8e6,stroke:#ff0000",
+            "linkStyle 3 stroke:#ff0000",
         ] {
             assert!(drawn.contains(&line.to_owned()), "{line}: {drawn:#?}");
         }

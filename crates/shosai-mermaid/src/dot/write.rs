@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
+use shosai_figure::Color;
+
 use super::graph::{Graph, Said};
 
 /// What is done with attributes, or what has no meaning for a picture.
@@ -200,23 +202,16 @@ fn style(id: &str, said: &Said, ignored: &mut BTreeSet<String>, styles: &mut Str
     }
 }
 
-/// A colour that styles know: a name, `#rrggbb`, or the first of several.
+/// A colour as styles have it; of several the first.
 fn colour(text: &str, ignored: &mut BTreeSet<String>) -> Option<String> {
     let first = text.split([':', ';']).next().unwrap_or_default().trim();
-    let hex = first.strip_prefix('#').is_some_and(|digits| {
-        matches!(digits.len(), 3 | 6 | 8) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
-    });
     // Graphviz counts shades of a colour (`blue4`); the colour itself is what is kept of it.
-    let name = first.trim_end_matches(|c: char| c.is_ascii_digit());
-    let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic());
-    match (hex, named) {
-        (true, _) => Some(first.chars().take(7).collect()),
-        (_, true) => Some(name.to_ascii_lowercase()),
-        _ => {
-            ignored.insert(format!("color={text}"));
-            None
-        }
+    let name = if first.starts_with('#') { first } else { first.trim_end_matches(|c: char| c.is_ascii_digit()) };
+    let found = Color::parse(name).map(Color::hex);
+    if found.is_none() {
+        ignored.insert(format!("color={text}"));
     }
+    found
 }
 
 /// The fields of a record, one below the other.

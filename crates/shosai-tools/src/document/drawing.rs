@@ -28,9 +28,14 @@ pub struct EngineFigures<'a> {
 
 impl FigureSource for EngineFigures<'_> {
     fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
+        let written = match self.written(code) {
+            Ok(written) => written,
+            Err(reason) => return Some(Err(reason)),
+        };
+        let text = written.as_deref().unwrap_or(code.text);
         match code.language {
-            "mermaid" => Some(self.mermaid(code)),
-            "dot" => Some(self.dot(code)),
+            "mermaid" => Some(self.mermaid(&FigureCode { text, ..*code })),
+            "dot" => Some(self.dot(&FigureCode { text, ..*code })),
             "chart" => Some(self.chart(code.text, code.attributes)),
             _ => None,
         }
@@ -67,6 +72,12 @@ impl EngineFigures<'_> {
         let alt = drawn.alt();
         let media = self.media(drawn.svg.into_bytes(), size)?;
         Ok(Figure { media, alt, chart: drawn.chart, diagram: drawn.diagram, notes })
+    }
+
+    /// The text of a diagram that lies in a file of its own.
+    fn written(&self, code: &FigureCode<'_>) -> Result<Option<String>, Message> {
+        let file = code.attributes.get("file").filter(|_| code.text.trim().is_empty() && code.language != "chart");
+        file.map(|path| self.around.text(path)).transpose()
     }
 
     /// A graph, drawn as the flowchart that it is.
