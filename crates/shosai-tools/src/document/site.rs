@@ -19,6 +19,8 @@ use crate::messages;
 const ENDINGS: [&str; 4] = ["qmd", "md", "ipynb", "Rmd"];
 /// Files about a project, which are no pages of it.
 const ABOUT: [&str; 4] = ["README", "CLAUDE", "AGENTS", "LICENSE"];
+/// Folders that tools fill.
+const OF_TOOLS: [&str; 6] = ["node_modules", "renv", "packrat", "rsconnect", "venv", "env"];
 /// Pages that a site may have, and the largest of them.
 const MOST_PAGES: usize = 2_000;
 const LARGEST_PAGE: u64 = 10 * 1024 * 1024;
@@ -82,7 +84,7 @@ fn beneath(context: &Context, root: &RelPath) -> Vec<String> {
     let within: BTreeSet<&str> =
         paths.iter().filter_map(|path| path.strip_suffix(SETTINGS)?.strip_suffix('/')).collect();
     let inner = |path: &str| path.match_indices('/').any(|(at, _)| within.contains(&path[..at]));
-    let apart = |path: &str| path.split('/').any(|name| name.starts_with('_') || name == "node_modules");
+    let apart = |path: &str| path.split('/').any(|name| name.starts_with('_') || OF_TOOLS.contains(&name));
     paths.into_iter().filter(|path| !apart(path) && !inner(path)).map(str::to_owned).collect()
 }
 

@@ -80,7 +80,7 @@ pub fn html_page(document: &Document, context: &WriteContext, frame: &Frame) -> 
     let search = web::escape(&frame.search);
     html.push_str(&format!("<body class=\"{}\" data-search=\"{search}\">\n{}", classes.join(" "), frame.top));
     if !frame.sidebar.is_empty() {
-        let menu = if Language::of(document) == Language::Japanese { "目次" } else { "Menu" };
+        let menu = if Language::of(document) == Language::Japanese { "目次" } else { "Contents" };
         html.push_str(&format!(
             "<nav class=\"chapters\"><details open><summary>{menu}</summary>\n{}\n</details></nav>\n",
             frame.sidebar

@@ -66,6 +66,7 @@
     light();
     document.querySelectorAll("video.ground").forEach((film) => (film.parentElement === slides[at] ? film.play().catch(() => {}) : film.pause()));
     if (!root.classList.contains("reading")) fit(slides[at]);
+    for (const own of [number, document.querySelector(".deck-footer")]) for (const look of ["on-dark", "on-light"]) own?.classList.toggle(look, slides[at].classList.contains(look) && !root.classList.contains("reading"));
     number.textContent = settings.slideNumber ? `${at + 1} / ${slides.length}` : "";
     bar.style.width = `${slides.length > 1 ? (100 * at) / (slides.length - 1) : 100}%`;
     const said = slides[at].querySelector(".notes");
