@@ -3,6 +3,7 @@
 use std::{
     cell::RefCell,
     collections::{BTreeSet, HashMap},
+    rc::Rc,
 };
 
 use serde_json::{Map, Value};
@@ -21,7 +22,7 @@ use super::{
     failure::RenderFailure,
     rendering::{Order, faces_of, native, template_of},
     site::{Copied, beside, resources, website},
-    surroundings::{SETTINGS, Surroundings},
+    surroundings::{SETTINGS, SettingsRead, Surroundings},
 };
 use crate::messages;
 
@@ -162,7 +163,7 @@ pub fn with_whole<T>(
         cancelled: &stop,
         trust_html: context.config.document.trust_html,
     };
-    let library = Shelf { context, root, faces: &faces, seen };
+    let library = Shelf { context, root, faces: &faces, seen, read: SettingsRead::default() };
     work(&Whole { request: &request, book, about, library: &library })
 }
 
@@ -184,11 +185,12 @@ struct Shelf<'a> {
     root: &'a RelPath,
     faces: &'a Faces,
     seen: &'a Seen,
+    read: SettingsRead,
 }
 
 impl Library for Shelf<'_> {
     fn around(&self, path: &str, work: &mut dyn FnMut(&dyn Resources, &dyn FigureSource)) {
-        let around = Surroundings::of(self.context, Some(&within(self.root, path)));
+        let around = Surroundings::sharing(Rc::clone(&self.read), self.context, Some(&within(self.root, path)));
         work(&around, &EngineFigures { around: &around, faces: self.faces });
         self.seen.borrow_mut().entry(path.to_owned()).or_default().extend(around.seen());
     }
@@ -197,10 +199,7 @@ impl Library for Shelf<'_> {
 impl Surroundings<'_> {
     /// The settings of the project as they are written.
     pub fn settings(&self) -> Option<Map<String, Value>> {
-        let path = self.root()?.join(SETTINGS).ok()?;
-        let workspace = self.context.world.folder(&RootName::WORKSPACE).ok()?;
-        let text = workspace.read_text(&path, LARGEST_CHAPTER).ok()?;
-        serde_saphyr::from_str::<Value>(&text).ok()?.as_object().cloned()
+        self.yaml(&self.root()?.join(SETTINGS).ok()?).ok().flatten()
     }
 
     /// The book that the document is a chapter of, with the text of every chapter that is there.
