@@ -10,7 +10,7 @@ use shosai_document::{
     tree::LineNumber,
 };
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
-use shosai_world::RelPath;
+use shosai_world::{Folder, RelPath};
 
 use super::{
     book,
@@ -155,21 +155,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     context.progress.step(0.0, Some(2.0), "rendering");
     let made = made(context, &order, project.as_ref(), permitted_engine(context, input.engine)?)?;
     context.progress.step(1.0, Some(2.0), "writing");
-    let write = |path: &RelPath, bytes: &[u8]| {
-        folder.write_atomic(path, bytes).map_err(|error| {
-            let message = messages::OutputNotWritten { reason: error.message };
-            RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
-        })
-    };
-    for page in &made.pages {
-        let beside = path.parent().unwrap_or_else(RelPath::root).join(&page.path);
-        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, &page.bytes)?;
-    }
-    write(&path, &made.bytes)?;
-    carry(context, &made.copied, &mut |to, bytes| {
-        let beside = path.parent().unwrap_or_else(RelPath::root).join(to);
-        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, bytes)
-    })?;
+    put(context, &folder, &path, &made)?;
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
     let omitted_warnings = made.warnings.len().saturating_sub(LISTED_WARNINGS);
@@ -191,6 +177,25 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
             warnings: made.warnings.into_iter().take(LISTED_WARNINGS).collect(),
             omitted_warnings,
         },
+    })
+}
+
+/// Writes the file, the pages beside it and what is carried over.
+fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Result<(), RenderFailure> {
+    let write = |path: &RelPath, bytes: &[u8]| {
+        folder.write_atomic(path, bytes).map_err(|error| {
+            let message = messages::OutputNotWritten { reason: error.message };
+            RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
+        })
+    };
+    for page in &made.pages {
+        let beside = path.parent().unwrap_or_else(RelPath::root).join(&page.path);
+        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, &page.bytes)?;
+    }
+    write(path, &made.bytes)?;
+    carry(context, &made.copied, &mut |to, bytes| {
+        let beside = path.parent().unwrap_or_else(RelPath::root).join(to);
+        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, bytes)
     })
 }
 
