@@ -22,6 +22,10 @@ include-failed = `{ $path }` could not be included: { $reason }
 
 ## Preparing
 
+listing-option = `{ $key }` of `listing` is not followed
+listing-empty = the listing shows nothing: no document of the project fits its `contents`
+listing-unread = the entries of the listing in `{ $path }` cannot be read: { $reason }
+theme-unknown = the theme `{ $name }` is not known here and was not followed; known are { $known }
 in-chapter = `{ $path }`: { $finding }
 piece-not-trusted = `{ $key }` is left out: what it holds could act in the page; the operator may allow it with `document.trust_html`
 cell-never-run = code is shown and never run, so this cell has no figure or table

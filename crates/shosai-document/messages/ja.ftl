@@ -20,6 +20,10 @@ include-failed = `{ $path }` を取り込めません: { $reason }
 
 ## 準備
 
+listing-option = `listing` の `{ $key }` には従っていません
+listing-empty = 一覧に載せるものがありません。`contents` に合う文書がプロジェクトにありません
+listing-unread = 一覧の項目を `{ $path }` から読めません: { $reason }
+theme-unknown = テーマ `{ $name }` には対応していないため使いませんでした。使えるもの: { $known }
 in-chapter = `{ $path }`: { $finding }
 piece-not-trusted = `{ $key }` は省きました。ページの中で動くおそれがあります。管理者は `document.trust_html` で許可できます
 cell-never-run = コードは表示するだけで実行しないため、このセルの図や表はありません

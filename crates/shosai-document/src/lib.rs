@@ -18,6 +18,7 @@ mod preview;
 mod project;
 mod reader;
 mod render;
+pub mod site;
 pub mod slides;
 pub mod tree;
 mod typeset;

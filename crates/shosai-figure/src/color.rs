@@ -11,11 +11,12 @@ impl Color {
         Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
 
-    /// Reads what authors write: `#abc`, `#aabbcc`, either with an opacity that is dropped, or a common name of CSS.
+    /// Reads what authors write: `#abc`, `#aabbcc`, either with an opacity that is dropped, or a name of CSS.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         let Some(digits) = text.strip_prefix('#') else {
-            return NAMED.iter().find(|(name, _)| *name == text).map(|(_, color)| *color);
+            let named = NAMED.lines().filter_map(|line| line.split_once('\t')).find(|(name, _)| *name == text);
+            return named.and_then(|(_, color)| Self::from_rrggbb(color.strip_prefix('#')?));
         };
         match digits.len() {
             3 | 4 => Self::from_rrggbb(&digits.chars().take(3).flat_map(|digit| [digit, digit]).collect::<String>()),
@@ -77,29 +78,8 @@ impl Color {
     }
 }
 
-/// The colours authors name most, as CSS defines them.
-const NAMED: [(&str, Color); 20] = [
-    ("black", BLACK),
-    ("white", WHITE),
-    ("red", Color::rgb(0xFF0000)),
-    ("green", Color::rgb(0x008000)),
-    ("blue", Color::rgb(0x0000FF)),
-    ("yellow", Color::rgb(0xFFFF00)),
-    ("orange", Color::rgb(0xFFA500)),
-    ("purple", Color::rgb(0x800080)),
-    ("gray", Color::rgb(0x808080)),
-    ("grey", Color::rgb(0x808080)),
-    ("navy", Color::rgb(0x000080)),
-    ("teal", Color::rgb(0x008080)),
-    ("maroon", Color::rgb(0x800000)),
-    ("olive", Color::rgb(0x808000)),
-    ("aqua", Color::rgb(0x00FFFF)),
-    ("lightgray", Color::rgb(0xD3D3D3)),
-    ("darkblue", Color::rgb(0x00008B)),
-    ("darkred", Color::rgb(0x8B0000)),
-    ("darkgreen", Color::rgb(0x006400)),
-    ("pink", Color::rgb(0xFFC0CB)),
-];
+/// A name and its colour on each line.
+const NAMED: &str = include_str!("colors.tsv");
 
 #[cfg(test)]
 mod tests {

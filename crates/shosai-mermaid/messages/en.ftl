@@ -144,3 +144,11 @@ cli-error-picture = mermaid-cli draws an error picture for this block (Syntax er
 cli-refused = mermaid-cli refused the diagram
 cli-too-slow = MERMAID_CLI_TIMEOUT: mermaid-cli did not answer within { $seconds } s; allow it more time
 cli-failed = MERMAID_CLI_ERROR: mermaid-cli could not be run: { $reason }
+
+## Graphviz
+
+dot-empty = the graph has no node
+dot-open = a text that begins in line { $line } is never closed
+dot-unexpected = line { $line }: `{ $found }` was not expected here; a graph is `digraph { "{" } a -> b { "}" }`
+dot-ignored = drawn as a flowchart; not followed: { $ignored }
+dot-markup = labels in HTML are shown without their layout

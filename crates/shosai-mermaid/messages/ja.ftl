@@ -144,3 +144,11 @@ cli-error-picture = mermaid-cli はこのブロックをエラー画像として
 cli-refused = mermaid-cli がこの図を拒否しました
 cli-too-slow = MERMAID_CLI_TIMEOUT: mermaid-cli が { $seconds } 秒以内に応答しませんでした。制限時間を延ばしてください
 cli-failed = MERMAID_CLI_ERROR: mermaid-cli を実行できませんでした: { $reason }
+
+## Graphviz
+
+dot-empty = グラフに節点がありません
+dot-open = { $line } 行で始まる文字列が閉じられていません
+dot-unexpected = { $line } 行: ここに `{ $found }` は置けません。グラフは `digraph { "{" } a -> b { "}" }` の形です
+dot-ignored = フローチャートとして描きました。従わなかった指定: { $ignored }
+dot-markup = HTML のラベルは配置を除いて文字だけにしました

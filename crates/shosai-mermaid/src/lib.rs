@@ -6,6 +6,7 @@
 mod blocks;
 mod citations;
 mod document;
+pub mod dot;
 mod draw;
 mod judge;
 mod keywords;

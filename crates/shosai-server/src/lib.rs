@@ -18,6 +18,7 @@ mod log;
 mod mcp_post;
 mod metrics;
 mod page;
+pub mod pages;
 mod profile;
 mod prompts;
 mod rest;

@@ -57,6 +57,8 @@ pub enum Command {
     Chart(ChartArgs),
     /// Publish a Quarto Markdown document as PowerPoint, PDF, HTML and 25 other formats
     Render(RenderArgs),
+    /// Show a document, book or website in the browser while it is written; pages are loaded again as they change
+    Preview(PreviewArgs),
     /// Read a PDF, Word, Excel, PowerPoint, HTML or EPUB file as Markdown
     Import(ImportArgs),
     /// Judge and draw Mermaid diagrams
@@ -288,7 +290,7 @@ pub struct TourArgs {
 /// What to publish.
 #[derive(Debug, Args)]
 pub struct RenderArgs {
-    /// The document, the folder of a book, or `-` for standard input
+    /// The document, the folder of a book or website, or `-` for standard input
     pub document: PathBuf,
     /// The formats, separated by commas, or `all`
     #[arg(long, value_delimiter = ',', default_value = "pptx", value_name = "FORMATS")]
@@ -308,6 +310,17 @@ pub struct RenderArgs {
     /// Render again whenever the document changes
     #[arg(long)]
     pub watch: bool,
+}
+
+/// What to look at.
+#[derive(Debug, Args)]
+pub struct PreviewArgs {
+    /// The document, or the folder of a project
+    #[arg(default_value = ".")]
+    pub document: PathBuf,
+    /// The port on this machine; a free one if not given
+    #[arg(long, default_value_t = 0, value_name = "PORT")]
+    pub port: u16,
 }
 
 /// What to check.

@@ -1,13 +1,13 @@
-//! A book from its chapters: each is read with what lies around it, all are numbered in order, then references are known.
+//! Chapters read with what lies around them and numbered in order; the book as one file.
 
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 use shosai_message::Failure;
 
-use super::{Book, Role, merge::merge, page_of, site};
+use super::{Book, Chapter, Place, Role, merge::merge, page_of};
 use crate::{
-    formats::{Warning, WriteContext},
+    formats::{Warning, WriteContext, html},
     messages,
     passes::{FigureSource, Passes, Resources, Targets, number},
     reader::read_inlines,
@@ -32,19 +32,19 @@ pub struct Whole<'a> {
 }
 
 /// A chapter that is ready but for references.
+#[derive(Clone)]
 pub struct Ready {
     pub path: String,
-    pub role: Role,
     pub document: Document,
     /// The title that lists show.
     pub title: String,
 }
 
 /// All chapters, what can be referred to in them, and what was found.
-pub struct Gathered {
-    pub chapters: Vec<Ready>,
-    pub targets: Targets,
-    pub warnings: Vec<Warning>,
+struct Gathered {
+    chapters: Vec<Ready>,
+    targets: Targets,
+    warnings: Vec<Warning>,
 }
 
 /// Writes the book as one file.
@@ -65,37 +65,6 @@ pub fn write_file(whole: &Whole<'_>) -> Result<Rendered, Failure> {
     Ok(Rendered { bytes, warnings: once(warnings) })
 }
 
-/// Writes the book as pages with navigation.
-pub fn write_site(whole: &Whole<'_>) -> Result<(Vec<site::Page>, Vec<Warning>), Failure> {
-    let request = whole.request;
-    let Gathered { mut chapters, targets, mut warnings } = gathered(whole)?;
-    let files: HashSet<String> = chapters.iter().map(|chapter| chapter.path.clone()).collect();
-    for chapter in chapters.iter_mut().filter(|chapter| !chapter.path.is_empty()) {
-        let own = page_of(&chapter.path);
-        let seen: Targets = targets
-            .iter()
-            .map(|(key, target)| {
-                let page = site::way(&own, &target.page);
-                (key.clone(), crate::passes::Numbered { page, ..target.clone() })
-            })
-            .collect();
-        site::link_pages(&mut chapter.document.blocks, &chapter.path, &files);
-        let (path, document) = (chapter.path.clone(), &mut chapter.document);
-        whole.library.around(&path, &mut |resources, figures| {
-            let own = Request { resources, figures, ..*request };
-            let mut passes = Passes::of(&own);
-            passes.refer(document, &seen);
-            passes.finish(document);
-            warnings.extend(in_chapter(&path, std::mem::take(&mut passes.warnings)));
-        });
-    }
-    let mut context = WriteContext::new(request.faces, request.cancelled);
-    context.trust_html = request.trust_html;
-    let pages = site::pages(&chapters, &settings(whole), &context)?;
-    warnings.extend(context.warnings());
-    Ok((pages, once(warnings)))
-}
-
 /// What the book says of itself, but for the list of its chapters.
 fn about(whole: &Whole<'_>) -> Metadata {
     let own = whole.about.iter().filter(|(key, _)| !matches!(key.as_str(), "chapters" | "appendices"));
@@ -103,7 +72,7 @@ fn about(whole: &Whole<'_>) -> Metadata {
 }
 
 /// The settings of the whole book.
-fn settings(whole: &Whole<'_>) -> Metadata {
+pub fn settings(whole: &Whole<'_>) -> Metadata {
     let request = whole.request;
     effective(&about(whole), request.format, request.options, &request.resources.project())
 }
@@ -114,28 +83,47 @@ fn gathered(whole: &Whole<'_>) -> Result<Gathered, Failure> {
         if (whole.request.cancelled)() {
             break;
         }
-        let path = chapter.entry.path.clone();
-        let mut document = match &chapter.entry.role {
-            Role::Part(Some(title)) => part(title),
-            _ => read(whole, &path, &chapter.source, &mut gathered.warnings)?,
-        };
-        let page = page_of(&path);
-        for (key, own) in number(&mut document, Some(place)) {
-            gathered.targets.entry(key).or_insert(crate::passes::Numbered { page: page.clone(), ..own });
+        let (ready, targets) = ready(whole, chapter, Some(place), &mut gathered.warnings)?;
+        for (key, own) in targets {
+            gathered.targets.entry(key).or_insert(own);
         }
-        let title = chapter.entry.text.clone().unwrap_or_else(|| title_of(&document));
-        gathered.chapters.push(Ready { path, role: chapter.entry.role.clone(), document, title });
+        gathered.chapters.push(ready);
     }
     Ok(gathered)
 }
 
-fn read(whole: &Whole<'_>, path: &str, source: &str, warnings: &mut Vec<Warning>) -> Result<Document, Failure> {
+/// A chapter read and numbered, and what can be referred to in it.
+pub fn ready(
+    whole: &Whole<'_>,
+    chapter: &Chapter,
+    place: Option<Place>,
+    warnings: &mut Vec<Warning>,
+) -> Result<(Ready, Targets), Failure> {
+    let path = chapter.entry.path.clone();
+    let mut document = match &chapter.entry.role {
+        Role::Part(Some(title)) => part(title),
+        _ => read(whole, chapter, warnings)?,
+    };
+    let page = page_of(&path);
+    let targets = number(&mut document, place)
+        .into_iter()
+        .map(|(key, own)| (key, crate::passes::Numbered { page: page.clone(), ..own }));
+    let title = chapter.entry.text.clone().unwrap_or_else(|| title_of(&document));
+    Ok((Ready { path, document, title }, targets.collect()))
+}
+
+fn read(whole: &Whole<'_>, chapter: &Chapter, warnings: &mut Vec<Warning>) -> Result<Document, Failure> {
+    let (path, source) = (chapter.entry.path.as_str(), chapter.source.as_str());
+    let carried = chapter.entry.role != Role::Page || whole.request.format.id != html::FORMAT.id;
     let mut done = None;
     whole.library.around(path, &mut |resources, figures| {
         let own = Request { source, resources, figures, ..*whole.request };
         let mut passes = Passes::of(&own);
         let document = opened(&own, &mut passes).map(|mut document| {
-            passes.load(&mut document);
+            // Pages of a website load their pictures from beside them.
+            if carried {
+                passes.load(&mut document);
+            }
             document
         });
         warnings.extend(in_chapter(path, std::mem::take(&mut passes.warnings)));
@@ -169,7 +157,7 @@ fn title_of(document: &Document) -> String {
 }
 
 /// Warnings that say which chapter they are about; those about the project are the same for all.
-fn in_chapter(path: &str, warnings: Vec<Warning>) -> impl Iterator<Item = Warning> {
+pub fn in_chapter(path: &str, warnings: Vec<Warning>) -> impl Iterator<Item = Warning> {
     warnings.into_iter().map(move |warning| match warning.line {
         0 => warning,
         _ => Warning { message: messages::InChapter { path, finding: warning.message }.into(), ..warning },
@@ -177,7 +165,7 @@ fn in_chapter(path: &str, warnings: Vec<Warning>) -> impl Iterator<Item = Warnin
 }
 
 /// Each warning once, in the order in which they were found.
-fn once(warnings: Vec<Warning>) -> Vec<Warning> {
+pub fn once(warnings: Vec<Warning>) -> Vec<Warning> {
     let mut seen = HashSet::new();
     warnings.into_iter().filter(|warning| seen.insert((warning.line, warning.message.to_string()))).collect()
 }

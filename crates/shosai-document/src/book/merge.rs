@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::assemble::Ready;
 use crate::{
     reader::read_inlines,
+    site::joined,
     tree::{Attributes, Block, BlockKind, Document, InlineKind, Metadata, walk},
 };
 
@@ -88,23 +89,6 @@ fn rename_ids(blocks: &mut Vec<Block>, taken: &mut HashSet<String>, chapter: usi
         }
     });
     renamed
-}
-
-/// A path of a chapter's folder as one of the project's.
-pub fn joined(folder: &str, url: &str) -> String {
-    let is_path = !url.is_empty() && !url.contains(':') && !url.starts_with(['#', '/']);
-    if !is_path || folder.is_empty() {
-        return url.to_owned();
-    }
-    let mut segments: Vec<&str> = folder.split('/').collect();
-    for segment in url.split('/') {
-        match segment {
-            "." => {}
-            ".." => drop(segments.pop()),
-            name => segments.push(name),
-        }
-    }
-    segments.join("/")
 }
 
 /// Links to files of the book as links to where they begin.

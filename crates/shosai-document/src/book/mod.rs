@@ -1,15 +1,16 @@
-//! Books: many files that are numbered and refer to each other as one.
+//! Books: many files that are numbered and refer to each other as one; and websites, whose files stand for themselves.
 
 mod assemble;
 mod merge;
 mod plan;
-mod site;
+mod press;
 
-pub use assemble::{Library, Whole, write_file, write_site};
+pub use assemble::{Library, Whole, write_file};
 pub use plan::{Entry, Role, entries};
-pub use site::Page;
+pub use press::{Press, write_site};
 
-use crate::reader::split_front_matter;
+pub use crate::site::Page;
+use crate::{reader::split_front_matter, site::page_of};
 
 /// Where a document stands in a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,19 +45,13 @@ impl Book {
         let place = |chapter: &Chapter| {
             let (titled, numbered) = heading(&chapter.source);
             let appendix = chapter.entry.role == Role::Appendix;
-            let counted = numbered && !matches!(chapter.entry.role, Role::Part(_));
+            let counted = numbered && !matches!(chapter.entry.role, Role::Part(_) | Role::Page);
             let count = if appendix { &mut appendices } else { &mut chapters };
             *count += usize::from(counted);
             Place { chapter: counted.then_some(*count), appendix, titled }
         };
         self.chapters.iter().map(place).collect()
     }
-}
-
-/// The page of a chapter.
-pub fn page_of(path: &str) -> String {
-    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-    format!("{stem}.html")
 }
 
 /// Whether a chapter's title stands in its front matter, and whether the chapter has a number.

@@ -12,6 +12,8 @@ pub enum Role {
     /// A part: its title where it has no file of its own.
     Part(Option<String>),
     Appendix,
+    /// A page of a website: it has no number, and others do not refer into it.
+    Page,
 }
 
 /// A place in the book.

@@ -73,7 +73,9 @@ fn keep(block: &mut Block, echo: bool, drawing: bool, language: Language, notes:
     let drawn = attributes.classes.first().is_some_and(|language| super::drawn::is_drawn(language));
     let written = text.clone();
     let options = take_options(text, mark);
-    if drawn && !drawing {
+    if drawn && drawing {
+        attributes.classes.push(super::drawn::TO_DRAW.to_owned());
+    } else if drawn {
         *text = written;
     }
     let read = |key: &str| options.get(key).and_then(plain);

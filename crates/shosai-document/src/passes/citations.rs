@@ -6,12 +6,14 @@ mod notes;
 mod place;
 mod shown;
 
+use std::sync::LazyLock;
+
 use crate::messages;
 use hayagriva::{
     BibliographyDriver, BibliographyRequest, CitationItem, CitationRequest, CitePurpose, Entry, Library,
     LocatorPayload, SpecificLocator,
     archive::{ArchivedStyle, locales},
-    citationberg::{IndependentStyle, LocaleCode, Style, StyleClass, taxonomy::Locator},
+    citationberg::{IndependentStyle, Locale, LocaleCode, Style, StyleClass, taxonomy::Locator},
     io,
 };
 use shosai_message::Message;
@@ -19,6 +21,8 @@ use shosai_message::Message;
 use super::Passes;
 use crate::tree::{Citation, CitationMode, Document, Inline, InlineKind, walk};
 
+/// What styles say in each language, unpacked once.
+static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(locales);
 /// The style when the author names none.
 const DEFAULT_STYLE: &str = "chicago-author-date";
 
@@ -65,13 +69,18 @@ impl Passes<'_> {
         if library.is_empty() {
             return;
         }
-        let Some(style) = self.style(document) else { return };
         let groups = self.groups(document, &library);
-        let files = locales();
+        let silent = silent(document, &library);
+        // A style and the languages cost more than most pages; a page that cites nothing needs neither.
+        if groups.is_empty() && silent.is_empty() {
+            return;
+        }
+        let Some(style) = self.style(document) else { return };
+        let files = &*LOCALES;
         let locale = document.metadata.language().map(LocaleCode);
         let notes = style.settings.class == StyleClass::Note;
-        let request = |items| CitationRequest::new(items, &style, locale.clone(), &files, None);
-        let bibliography = || BibliographyRequest { style: &style, locale: locale.clone(), locale_files: &files };
+        let request = |items| CitationRequest::new(items, &style, locale.clone(), files, None);
+        let bibliography = || BibliographyRequest { style: &style, locale: locale.clone(), locale_files: files };
         let mut driver = BibliographyDriver::new();
         // The names of authors are made apart: a style shortens a work that was cited before.
         let mut names = BibliographyDriver::new();
@@ -83,7 +92,6 @@ impl Passes<'_> {
                 driver.citation(request(group.items(&library, purpose_of)));
             }
         }
-        let silent = silent(document, &library);
         if !silent.is_empty() {
             driver.citation(request(silent));
         }

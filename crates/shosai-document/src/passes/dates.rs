@@ -52,6 +52,11 @@ impl Passes<'_> {
     }
 }
 
+/// A date in a form; nothing where the text is none.
+pub fn shown(text: &str, format: &str, language: Language) -> Option<String> {
+    Date::read(text).map(|date| date.shown(format, language))
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Date {
     year: i64,

@@ -33,11 +33,20 @@ pub struct Figure {
 }
 
 /// Languages whose code is drawn.
-const DRAWN: &[&str] = &["mermaid", "chart"];
+const DRAWN: &[&str] = &["mermaid", "dot", "chart"];
 
-/// Whether code of this language is drawn.
+/// The mark of a cell, which is to be drawn where a listing of the same language is only shown.
+pub const TO_DRAW: &str = "to-draw";
+
+/// Whether a cell of this language is drawn.
 pub fn is_drawn(language: &str) -> bool {
     DRAWN.contains(&language)
+}
+
+/// The language of a block that is drawn: graphs only from cells, as their language is also written about.
+fn drawn_language(attributes: &Attributes) -> Option<&str> {
+    let language = attributes.classes.first().map(String::as_str).filter(|language| is_drawn(language))?;
+    (language != "dot" || attributes.has_class(TO_DRAW)).then_some(language)
 }
 
 /// Figures in place of diagrams and charts that can be referred to, without drawing them.
@@ -45,7 +54,7 @@ pub fn skim(document: &mut Document) {
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks.iter_mut() {
             let BlockKind::Code { attributes, .. } = &mut block.kind else { continue };
-            if attributes.id.is_empty() || !attributes.classes.first().is_some_and(|language| is_drawn(language)) {
+            if attributes.id.is_empty() || drawn_language(attributes).is_none() {
                 continue;
             }
             let attributes = std::mem::take(attributes);
@@ -67,8 +76,9 @@ impl Passes<'_> {
             for block in blocks.iter_mut() {
                 let line = block.line;
                 let BlockKind::Code { attributes, text } = &mut block.kind else { continue };
-                let Some(language) = attributes.classes.first().filter(|language| is_drawn(language)) else { continue };
-                match figures.figure(&FigureCode { language, text, attributes, shapes }) {
+                let Some(language) = drawn_language(attributes).map(str::to_owned) else { continue };
+                attributes.classes.retain(|class| class != TO_DRAW);
+                match figures.figure(&FigureCode { language: &language, text, attributes, shapes }) {
                     Some(Ok(mut figure)) => {
                         let name = format!("{language}-{}", drawn.len() + 1);
                         let alt = attributes.take("fig-alt").unwrap_or_else(|| std::mem::take(&mut figure.alt));

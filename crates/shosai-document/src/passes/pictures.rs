@@ -30,6 +30,10 @@ pub trait Resources {
     fn book(&self) -> Option<Book> {
         None
     }
+    /// The documents of the project that patterns name, from the document's folder, with their texts.
+    fn listed(&self, _patterns: &[String]) -> Vec<(String, String)> {
+        Vec::new()
+    }
     /// What the project around the document says.
     fn project(&self) -> Project {
         Project::default()

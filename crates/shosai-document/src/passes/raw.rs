@@ -1,10 +1,48 @@
 //! Raw text of formats other than the one that is written.
 
+use super::Passes;
 use crate::messages;
 use crate::{
     formats::WriteContext,
     tree::{BlockKind, Document, Inline, InlineKind, walk},
 };
+
+/// Formats whose writers drop HTML and leave it to be said here.
+const SILENT: [&str; 2] = ["odt", "pptx"];
+/// Elements that show something although they hold no words.
+const SHOWING: [&str; 9] = ["<iframe", "<video", "<audio", "<img", "<svg", "<canvas", "<object", "<input", "<embed"];
+
+impl Passes<'_> {
+    /// Says which HTML is lost, where it holds words or shows something.
+    pub(super) fn tell_raw(&mut self, document: &mut Document) {
+        if !SILENT.contains(&self.format.id) {
+            return;
+        }
+        let mut lost = Vec::new();
+        walk::each_block_list(&mut document.blocks, &mut |blocks| {
+            for block in blocks.iter() {
+                let BlockKind::Raw { format, text } = &block.kind else { continue };
+                if format == "html" && shows(text) {
+                    lost.push(block.line);
+                }
+            }
+        });
+        for line in lost {
+            self.warn(line, messages::RawLeftOut { format: "html", writer: self.format.name });
+        }
+    }
+}
+
+/// Whether markup shows something: words between its tags, or an element that is a picture or a film.
+fn shows(markup: &str) -> bool {
+    let markup = markup.trim();
+    if markup.starts_with("<!--") || markup.starts_with("<style") || markup.starts_with("<script") {
+        return false;
+    }
+    let small = markup.to_ascii_lowercase();
+    let words = markup.split('<').any(|piece| piece.split_once('>').map_or(piece, |(_, words)| words).trim() != "");
+    words || SHOWING.iter().any(|element| small.contains(element))
+}
 
 /// Empties raw text of formats that are not `carried`, with a warning; HTML's line ends and ruby are kept as text.
 pub fn keep_raw(document: &mut Document, context: &WriteContext, writer: &str, carried: &[&str]) {
@@ -58,4 +96,22 @@ fn has_no_words(tag: &str) -> bool {
     let name = tag.trim_start_matches(['<', '/']);
     let name = name.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
     matches!(name, "ruby" | "rb" | "rp" | "rt" | "wbr" | "span" | "div" | "center" | "font" | "u" | "small" | "big")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_markup_that_shows_something_is_a_loss() {
+        for (markup, lost) in [
+            ("<iframe src=\"x\"></iframe>", true),
+            ("<p>words</p>", true),
+            ("<details>", false),
+            ("<!-- words -->", false),
+            ("<style>a { b }</style>", false),
+        ] {
+            assert_eq!(shows(markup), lost, "{markup}");
+        }
+    }
 }

@@ -32,6 +32,7 @@ use state::Reader;
 
 pub use blocks::{CELL, roman};
 pub use extensions::Extensions;
+pub use html_tag::{Tag, TagKind, tag};
 
 /// What was read.
 #[derive(Clone, Debug, Default, PartialEq)]

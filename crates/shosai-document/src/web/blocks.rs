@@ -133,9 +133,12 @@ fn range(text: &str) -> std::ops::Range<usize> {
 }
 
 fn class_of_lines(attributes: &Attributes) -> String {
+    // A deck steps through the lines that a page shows all at once.
+    let steps = attributes.get("code-line-numbers").filter(|list| list.contains('|'));
+    let steps = steps.map(|list| format!(" data-steps=\"{}\"", escape(list))).unwrap_or_default();
     let from = attributes.get("startFrom").or_else(|| attributes.get("start-from"));
     let from = from.and_then(|from| from.parse::<i64>().ok()).map(|from| format!(" style=\"--from: {}\"", from - 1));
-    format!(" class=\"lines\"{}", from.unwrap_or_default())
+    format!(" class=\"lines\"{steps}{}", from.unwrap_or_default())
 }
 
 /// Each line in an element of its own; colours never reach over a line's end.

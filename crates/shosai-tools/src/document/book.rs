@@ -1,4 +1,10 @@
-//! Books: a folder whose `_quarto.yml` lists chapters, rendered as one file or as a site of pages.
+//! Projects as a whole: a book as one file or as pages, a website as pages.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use serde_json::{Map, Value};
 use shosai_document::{
@@ -14,8 +20,9 @@ use shosai_world::{Hidden, RelPath, RootName};
 use super::{
     drawing::EngineFigures,
     failure::RenderFailure,
-    rendering::{Order, faces_of, template_of},
-    surroundings::{SETTINGS, Surroundings},
+    rendering::{Order, faces_of, native, template_of},
+    site::{Copied, beside, resources, website},
+    surroundings::{SETTINGS, SettingsRead, Surroundings},
 };
 use crate::messages;
 
@@ -26,6 +33,8 @@ const LARGEST_BOOK: usize = 60 * 1024 * 1024;
 /// A written book: one file, or pages of which the first comes first.
 pub struct Bound {
     pub files: Vec<Page>,
+    /// What is carried over as it is.
+    pub copied: Vec<Copied>,
     pub warnings: Vec<Warning>,
     /// The folder that the project names for what is rendered.
     pub folder: String,
@@ -41,21 +50,104 @@ pub fn project_at(context: &Context, path: &str) -> Option<RelPath> {
     matches!(folder.exists(&settings), Ok(true)).then_some(found)
 }
 
-/// Renders the book of a project.
+/// Renders a project.
 pub fn bind(context: &Context, root: &RelPath, order: &Order<'_>) -> Result<Bound, RenderFailure> {
     let failed = |failure: Failure| RenderFailure::new(context, failure);
-    let within = |name: &str| if root.is_root() { name.to_owned() } else { format!("{}/{name}", root.as_str()) };
-    let around = Surroundings::of(context, Some(&within(SETTINGS)));
+    let around = Surroundings::of(context, Some(&within(root, SETTINGS)));
     let settings = around.settings().unwrap_or_default();
-    let named = |key: &str| settings.get("project").and_then(|project| project.get(key)).and_then(Value::as_str);
-    let Some(about) = settings.get("book").and_then(Value::as_object) else {
-        let kind = named("type").unwrap_or("default").to_owned();
-        return Err(failed(messages::NotABook { path: root.as_str(), kind }.into()));
-    };
-    let book = around.book().unwrap_or_default();
+    let (book, about) = contents(context, root, &around, &settings);
     if book.chapters.is_empty() {
         return Err(failed(messages::BookEmpty { path: root.as_str() }.into()));
     }
+    let (folder, is_book) = output_folder(context, root);
+    if !is_book && order.format.id != "html" {
+        let (files, warnings) = each(context, root, &book, order)?;
+        return Ok(Bound { files, copied: Vec::new(), warnings, folder });
+    }
+    let seen = Seen::default();
+    let (files, mut warnings) = with_whole(context, root, &book, &about, order, &seen, |whole| {
+        if order.format.id == "html" {
+            return write_site(whole).map_err(failed);
+        }
+        let made = write_file(whole).map_err(failed)?;
+        let path = format!("{}.{}", file_name(&about), order.format.extension);
+        Ok((vec![Page { path, bytes: made.bytes }], made.warnings))
+    })?;
+    let missing = around.missing_chapters();
+    let missing = missing.into_iter().map(|path| Warning::new(0, messages::ChapterMissing { path }));
+    warnings.splice(0..0, missing);
+    let mut copied = Vec::new();
+    if order.format.id == "html" {
+        let (beside, lost) = beside(context, root, &book, &files);
+        copied = resources(context, root, &settings);
+        copied.extend(beside);
+        warnings.extend(lost);
+    }
+    Ok(Bound { files, copied, warnings, folder })
+}
+
+/// The folder that a project is rendered into, and whether it is a book.
+pub fn output_folder(context: &Context, root: &RelPath) -> (String, bool) {
+    let settings = Surroundings::of(context, Some(&within(root, SETTINGS))).settings().unwrap_or_default();
+    let is_book = settings.contains_key("book");
+    let named = settings.get("project").and_then(|project| project.get("output-dir")).and_then(Value::as_str);
+    let named = named.map(|folder| folder.trim_matches('/')).filter(|folder| !matches!(*folder, "" | "."));
+    (named.unwrap_or(if is_book { "_book" } else { "_site" }).to_owned(), is_book)
+}
+
+/// A name in a project's folder as one of the workspace.
+pub fn within(root: &RelPath, name: &str) -> String {
+    if root.is_root() { name.to_owned() } else { format!("{}/{name}", root.as_str()) }
+}
+
+/// The chapters or pages of a project, and what it says of itself.
+pub fn contents(
+    context: &Context,
+    root: &RelPath,
+    around: &Surroundings<'_>,
+    settings: &Map<String, Value>,
+) -> (Book, Map<String, Value>) {
+    let about = |key: &str| settings.get(key).and_then(Value::as_object).cloned();
+    match about("book") {
+        Some(about) => (around.book().unwrap_or_default(), about),
+        None => (website(context, root, settings), about("website").unwrap_or_default()),
+    }
+}
+
+/// Each page of a website by itself.
+fn each(
+    context: &Context,
+    root: &RelPath,
+    book: &Book,
+    order: &Order<'_>,
+) -> Result<(Vec<Page>, Vec<Warning>), RenderFailure> {
+    let (mut files, mut warnings) = (Vec::new(), Vec::new());
+    for chapter in &book.chapters {
+        let path = &chapter.entry.path;
+        let whole = within(root, path);
+        let template_bytes = order.template_bytes.clone();
+        let own = Order { content: &chapter.source, path: Some(&whole), template_bytes, ..*order };
+        let made = native(context, &own)?;
+        let stem = path.rsplit_once('.').map_or(path.as_str(), |(stem, _)| stem);
+        files.push(Page { path: format!("{stem}.{}", order.format.extension), bytes: made.bytes });
+        let told = made.warnings.into_iter().filter(|warning| warning.line > 0);
+        warnings
+            .extend(told.map(|own| Warning { message: messages::InFile { path, finding: own.message }.into(), ..own }));
+    }
+    Ok((files, warnings))
+}
+
+/// Does something with a project and everything around it.
+pub fn with_whole<T>(
+    context: &Context,
+    root: &RelPath,
+    book: &Book,
+    about: &Map<String, Value>,
+    order: &Order<'_>,
+    seen: &Seen,
+    work: impl FnOnce(&Whole<'_>) -> Result<T, RenderFailure>,
+) -> Result<T, RenderFailure> {
+    let around = Surroundings::of(context, Some(&within(root, SETTINGS)));
     let template = template_of(context, order, &around.project())?;
     let faces = faces_of(context)?;
     let stop = || context.cancellation.is_cancelled();
@@ -71,20 +163,8 @@ pub fn bind(context: &Context, root: &RelPath, order: &Order<'_>) -> Result<Boun
         cancelled: &stop,
         trust_html: context.config.document.trust_html,
     };
-    let library = Shelf { context, within: &within, faces: &faces };
-    let whole = Whole { request: &request, book: &book, about, library: &library };
-    let name = file_name(about);
-    let (files, warnings) = if order.format.id == "html" {
-        write_site(&whole).map_err(failed)?
-    } else {
-        let made = write_file(&whole).map_err(failed)?;
-        let path = format!("{name}.{}", order.format.extension);
-        (vec![Page { path, bytes: made.bytes }], made.warnings)
-    };
-    let missing = around.missing_chapters();
-    let missing = missing.into_iter().map(|path| Warning::new(0, messages::ChapterMissing { path }));
-    let folder = named("output-dir").unwrap_or("_book").to_owned();
-    Ok(Bound { files, warnings: missing.chain(warnings).collect(), folder })
+    let library = Shelf { context, root, faces: &faces, seen, read: SettingsRead::default() };
+    work(&Whole { request: &request, book, about, library: &library })
 }
 
 /// `book.output-file`, or the title with dashes.
@@ -97,26 +177,29 @@ fn file_name(about: &Map<String, Value>) -> String {
     if parts.is_empty() { "book".to_owned() } else { parts.join("-") }
 }
 
+/// The files that each chapter was made of besides its own.
+pub type Seen = RefCell<HashMap<String, BTreeSet<RelPath>>>;
+
 struct Shelf<'a> {
     context: &'a Context,
-    within: &'a dyn Fn(&str) -> String,
+    root: &'a RelPath,
     faces: &'a Faces,
+    seen: &'a Seen,
+    read: SettingsRead,
 }
 
 impl Library for Shelf<'_> {
     fn around(&self, path: &str, work: &mut dyn FnMut(&dyn Resources, &dyn FigureSource)) {
-        let around = Surroundings::of(self.context, Some(&(self.within)(path)));
+        let around = Surroundings::sharing(Rc::clone(&self.read), self.context, Some(&within(self.root, path)));
         work(&around, &EngineFigures { around: &around, faces: self.faces });
+        self.seen.borrow_mut().entry(path.to_owned()).or_default().extend(around.seen());
     }
 }
 
 impl Surroundings<'_> {
     /// The settings of the project as they are written.
     pub fn settings(&self) -> Option<Map<String, Value>> {
-        let path = self.root()?.join(SETTINGS).ok()?;
-        let workspace = self.context.world.folder(&RootName::WORKSPACE).ok()?;
-        let text = workspace.read_text(&path, LARGEST_CHAPTER).ok()?;
-        serde_saphyr::from_str::<Value>(&text).ok()?.as_object().cloned()
+        self.yaml(&self.root()?.join(SETTINGS).ok()?).ok().flatten()
     }
 
     /// The book that the document is a chapter of, with the text of every chapter that is there.
@@ -224,13 +307,12 @@ mod tests {
     }
 
     #[test]
-    fn a_project_that_is_no_book_is_told() {
+    fn a_project_without_files_is_told() {
         let context = Context::for_tests();
         let workspace = context.world.folder(&RootName::WORKSPACE).unwrap();
         workspace.write_atomic(&RelPath::parse("w/_quarto.yml").unwrap(), b"project: {type: website}\n").unwrap();
         let asked = json!({"content": "", "path": "w", "format": "html", "output_path": "a.html"});
         let answer = call::<super::super::quarto_render::QuartoRender>(&context, asked).unwrap();
-        assert_eq!(answer["error"]["code"], "INVALID_INPUT");
-        assert!(answer["error"]["message"].to_string().contains("website"), "{answer}");
+        assert_eq!(answer["error"]["code"], "INVALID_INPUT", "{answer}");
     }
 }

@@ -7,7 +7,7 @@ use shosai_document::{
     tree::{Attributes, Media},
 };
 use shosai_figure::{Extent, png};
-use shosai_mermaid::{DrawOptions, draw};
+use shosai_mermaid::{DrawOptions, dot, draw};
 use shosai_text::Faces;
 use shosai_tool::Message;
 
@@ -28,8 +28,14 @@ pub struct EngineFigures<'a> {
 
 impl FigureSource for EngineFigures<'_> {
     fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
+        let written = match self.written(code) {
+            Ok(written) => written,
+            Err(reason) => return Some(Err(reason)),
+        };
+        let text = written.as_deref().unwrap_or(code.text);
         match code.language {
-            "mermaid" => Some(self.mermaid(code)),
+            "mermaid" => Some(self.mermaid(&FigureCode { text, ..*code })),
+            "dot" => Some(self.dot(&FigureCode { text, ..*code })),
             "chart" => Some(self.chart(code.text, code.attributes)),
             _ => None,
         }
@@ -66,6 +72,20 @@ impl EngineFigures<'_> {
         let alt = drawn.alt();
         let media = self.media(drawn.svg.into_bytes(), size)?;
         Ok(Figure { media, alt, chart: drawn.chart, diagram: drawn.diagram, notes })
+    }
+
+    /// The text of a diagram that lies in a file of its own.
+    fn written(&self, code: &FigureCode<'_>) -> Result<Option<String>, Message> {
+        let file = code.attributes.get("file").filter(|_| code.text.trim().is_empty() && code.language != "chart");
+        file.map(|path| self.around.text(path)).transpose()
+    }
+
+    /// A graph, drawn as the flowchart that it is.
+    fn dot(&self, code: &FigureCode<'_>) -> Result<Figure, Message> {
+        let made = dot::flowchart(code.text)?;
+        let mut figure = self.mermaid(&FigureCode { text: &made.source, ..*code })?;
+        figure.notes.extend(made.notes);
+        Ok(figure)
     }
 
     /// A chart block: the intent in `query` (or `intent`, or `fig-cap`) or a spec, the data inline or in a file beneath the workspace.

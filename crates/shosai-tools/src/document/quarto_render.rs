@@ -10,13 +10,14 @@ use shosai_document::{
     tree::LineNumber,
 };
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
-use shosai_world::RelPath;
+use shosai_world::{Folder, RelPath};
 
 use super::{
     book,
     failure::RenderFailure,
     place, quarto_engine,
     rendering::{self, Order, at_line},
+    site::{Copied, carry},
     source::source,
 };
 use crate::messages;
@@ -31,7 +32,7 @@ pub struct Input {
     /// Quarto Markdown (.qmd); left out with `path`.
     #[serde(default)]
     content: String,
-    /// A .qmd, .md or .ipynb file beneath the workspace, read instead of `content`, with its project's settings; or the folder of a book.
+    /// A .qmd, .md or .ipynb file beneath the workspace, read instead of `content`, with its project's settings; or the folder of a book or website.
     path: Option<String>,
     /// The output format.
     #[schemars(schema_with = "format_ids")]
@@ -140,7 +141,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     if content.trim().is_empty() && project.is_none() {
         return Err(RenderFailure::new(context, messages::ContentEmpty));
     }
-    let output = output_path(input, format, project.as_ref());
+    let output = output_path(context, input, format, project.as_ref());
     let (folder, path) = place::output(context, &output, format)?;
     let options = input.format_options.clone().unwrap_or_default();
     let order = Order {
@@ -154,17 +155,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     context.progress.step(0.0, Some(2.0), "rendering");
     let made = made(context, &order, project.as_ref(), permitted_engine(context, input.engine)?)?;
     context.progress.step(1.0, Some(2.0), "writing");
-    let write = |path: &RelPath, bytes: &[u8]| {
-        folder.write_atomic(path, bytes).map_err(|error| {
-            let message = messages::OutputNotWritten { reason: error.message };
-            RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
-        })
-    };
-    for page in &made.pages {
-        let beside = path.parent().unwrap_or_else(RelPath::root).join(&page.path);
-        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, &page.bytes)?;
-    }
-    write(&path, &made.bytes)?;
+    put(context, &folder, &path, &made)?;
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
     let omitted_warnings = made.warnings.len().saturating_sub(LISTED_WARNINGS);
@@ -189,11 +180,31 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
     })
 }
 
+/// Writes the file, the pages beside it and what is carried over.
+fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Result<(), RenderFailure> {
+    let write = |path: &RelPath, bytes: &[u8]| {
+        folder.write_atomic(path, bytes).map_err(|error| {
+            let message = messages::OutputNotWritten { reason: error.message };
+            RenderFailure::new(context, Failure::new("RENDER_FAILED", message, error.hint))
+        })
+    };
+    for page in &made.pages {
+        let beside = path.parent().unwrap_or_else(RelPath::root).join(&page.path);
+        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, &page.bytes)?;
+    }
+    write(path, &made.bytes)?;
+    carry(context, &made.copied, &mut |to, bytes| {
+        let beside = path.parent().unwrap_or_else(RelPath::root).join(to);
+        write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, bytes)
+    })
+}
+
 /// What an engine made.
 struct Made {
     bytes: Vec<u8>,
     /// The other files of a book that is a site.
     pages: Vec<Page>,
+    copied: Vec<Copied>,
     warnings: Vec<Message>,
     /// The lines of diagrams and charts that stand as code.
     undrawn: Vec<LineNumber>,
@@ -218,10 +229,11 @@ fn made(
     if engine == DocumentEngine::Quarto && project.is_none() {
         let made = quarto_engine::render(context, order)?;
         let (engine, pages) = ("quarto", Vec::new());
-        let undrawn = Vec::new();
-        return Ok(Made { bytes: made.bytes, pages, warnings: made.warnings, undrawn, engine, version: made.version });
+        let (copied, undrawn) = (Vec::new(), Vec::new());
+        let (bytes, warnings, version) = (made.bytes, made.warnings, made.version);
+        return Ok(Made { bytes, pages, copied, warnings, undrawn, engine, version });
     }
-    let (bytes, pages, found) = match project {
+    let (bytes, pages, copied, found) = match project {
         Some(root) => {
             let mut bound = book::bind(context, root, order)?;
             let first = bound.files.remove(0);
@@ -229,25 +241,25 @@ fn made(
             if !bound.files.is_empty() {
                 bound.files.insert(0, first);
             }
-            (bytes, bound.files, bound.warnings)
+            (bytes, bound.files, bound.copied, bound.warnings)
         }
         None => {
             let made = rendering::native(context, order)?;
-            (made.bytes, Vec::new(), made.warnings)
+            (made.bytes, Vec::new(), Vec::new(), made.warnings)
         }
     };
     let mut warnings = rendering::unknown_options(order.format, order.options);
     warnings.extend(found.iter().map(at_line));
     let undrawn = found.iter().filter(|warning| warning.is_undrawn()).map(|warning| warning.line).collect();
-    Ok(Made { bytes, pages, warnings, undrawn, engine: "native", version: DIALECT.to_owned() })
+    Ok(Made { bytes, pages, copied, warnings, undrawn, engine: "native", version: DIALECT.to_owned() })
 }
 
-/// Where the file goes: where it was asked for, or beside the document; a book into a folder of its project.
-fn output_path(input: &Input, format: &Format, project: Option<&RelPath>) -> String {
+/// Where the file goes: where it was asked for, or beside the document; a project into a folder of its own.
+fn output_path(context: &Context, input: &Input, format: &Format, project: Option<&RelPath>) -> String {
     if let Some(root) = project.filter(|_| input.output_path.is_empty()) {
-        let name = if format.id == "html" { "index" } else { "book" };
-        let folder = if root.is_root() { String::new() } else { format!("{}/", root.as_str()) };
-        return format!("{folder}_book/{name}.{}", format.extension);
+        let (folder, is_book) = book::output_folder(context, root);
+        let name = if is_book && format.id != "html" { "book" } else { "index" };
+        return book::within(root, &format!("{folder}/{name}.{}", format.extension));
     }
     match &input.path {
         Some(path) if input.output_path.is_empty() => {

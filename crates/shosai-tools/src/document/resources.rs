@@ -56,6 +56,10 @@ impl Resources for Surroundings<'_> {
         changed.or_else(|| self.today())
     }
 
+    fn listed(&self, patterns: &[String]) -> Vec<(String, String)> {
+        self.documents(patterns)
+    }
+
     fn book(&self) -> Option<Book> {
         Surroundings::book(self)
     }
@@ -93,7 +97,7 @@ fn data_uri(data: &str) -> Result<Vec<u8>, Message> {
         .map_err(|error| messages::DataDamaged { reason: error.to_string() }.into())
 }
 
-fn percent_decoded(text: &str) -> String {
+pub fn percent_decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;

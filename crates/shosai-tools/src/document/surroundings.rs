@@ -1,5 +1,11 @@
 //! Where a document stands: paths it names are its own folder's, `/` is its project's, and nothing leaves the workspace.
 
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
+
 use serde_json::{Map, Value, json};
 use shosai_document::{Project, formats::Warning, tree::Metadata};
 use shosai_tool::{Context, Message};
@@ -11,6 +17,8 @@ use crate::messages;
 pub const SETTINGS: &str = "_quarto.yml";
 /// The largest file of settings.
 const LARGEST: u64 = 1024 * 1024;
+/// The largest document that is listed.
+const LARGEST_LISTED: u64 = 10 * 1024 * 1024;
 /// Files of settings that a project may name besides.
 const MOST_FILES: usize = 20;
 /// Keys of a project that are about the project, not about its documents.
@@ -18,21 +26,34 @@ const ABOUT_THE_PROJECT: [&str; 6] = ["project", "website", "book", "manuscript"
 /// Keys whose values are paths, which are meant from where the file of settings lies.
 const PATHS: [&str; 7] = ["bibliography", "csl", "css", "logo", "reference-doc", "cover-image", "citation-style"];
 
+/// What a file of settings says, or why it cannot be read.
+pub type Settings = Result<Option<Map<String, Value>>, Warning>;
+/// The files of settings that were read.
+pub type SettingsRead = Rc<RefCell<HashMap<RelPath, Settings>>>;
+
 /// The folder of a document, and the one of its project.
 pub struct Surroundings<'a> {
     pub context: &'a Context,
     document: Option<RelPath>,
     home: RelPath,
     project: Option<RelPath>,
+    read: SettingsRead,
+    /// What was looked at, so that it is known what a page depends on.
+    seen: RefCell<BTreeSet<RelPath>>,
 }
 
 impl<'a> Surroundings<'a> {
     /// Around a document of this path beneath the workspace; around the workspace itself where there is none.
     pub fn of(context: &'a Context, document: Option<&str>) -> Self {
+        Self::sharing(SettingsRead::default(), context, document)
+    }
+
+    /// As [`Surroundings::of`], with the settings that others have read.
+    pub fn sharing(read: SettingsRead, context: &'a Context, document: Option<&str>) -> Self {
         let located = document.and_then(|path| context.world.locate(path, &[RootName::WORKSPACE], Hidden::Allow).ok());
         let document = located.map(|(_, path)| path);
         let home = document.as_ref().and_then(RelPath::parent).unwrap_or_else(RelPath::root);
-        let mut around = Self { context, document, home, project: None };
+        let mut around = Self { context, document, home, project: None, read, seen: RefCell::default() };
         let project = around.folders().rev().find(|folder| around.holds(folder, SETTINGS));
         around.project = project;
         around
@@ -40,6 +61,23 @@ impl<'a> Surroundings<'a> {
 
     /// Maps a path that the document names to one beneath the workspace.
     pub fn locate(&self, path: &str) -> Result<(Folder, RelPath), Message> {
+        let located = self.located(path)?;
+        self.seen.borrow_mut().insert(located.1.clone());
+        Ok(located)
+    }
+
+    /// What was looked at.
+    pub fn seen(&self) -> BTreeSet<RelPath> {
+        self.seen.take()
+    }
+
+    /// The text of a file of the workspace.
+    pub fn text_of(&self, path: &RelPath) -> Option<String> {
+        self.seen.borrow_mut().insert(path.clone());
+        self.context.world.folder(&RootName::WORKSPACE).ok()?.read_text(path, LARGEST_LISTED).ok()
+    }
+
+    fn located(&self, path: &str) -> Result<(Folder, RelPath), Message> {
         let world = &self.context.world;
         let whole =
             |path: &str| world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse).map_err(|error| error.message);
@@ -132,6 +170,35 @@ impl<'a> Surroundings<'a> {
         folders.into_iter().rev()
     }
 
+    /// A file of settings, read once for all that share what was read; nothing where there is none.
+    pub fn yaml(&self, path: &RelPath) -> Settings {
+        let known = self.read.borrow().get(path).cloned();
+        known.unwrap_or_else(|| {
+            let read = self.read_yaml(path);
+            self.read.borrow_mut().insert(path.clone(), read.clone());
+            read
+        })
+    }
+
+    fn read_yaml(&self, path: &RelPath) -> Settings {
+        let unread = |reason: Message| Err(Warning::new(0, messages::SettingsUnread { path: path.as_str(), reason }));
+        let Ok(workspace) = self.context.world.folder(&RootName::WORKSPACE) else { return Ok(None) };
+        let text = match workspace.read_text(path, LARGEST) {
+            Ok(text) => text,
+            Err(error) if error.kind == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return unread(error.message),
+        };
+        match serde_saphyr::from_str::<Value>(&text) {
+            Ok(Value::Object(settings)) => Ok(Some(settings)),
+            Ok(Value::Null) => Ok(None),
+            Ok(_) => unread(messages::SettingsNoMap.into()),
+            Err(error) => {
+                let line = error.location().map_or(0, |place| place.line());
+                unread(messages::SettingsBroken { line }.into())
+            }
+        }
+    }
+
     fn holds(&self, folder: &RelPath, name: &str) -> bool {
         let workspace = self.context.world.folder(&RootName::WORKSPACE);
         let found = workspace.and_then(|workspace| workspace.exists(&folder.join(name)?));
@@ -160,27 +227,13 @@ impl Reading<'_> {
     }
 
     fn yaml(&mut self, folder: &RelPath, name: &str) -> Option<Map<String, Value>> {
-        let path = folder.join(name).ok()?;
-        let workspace = self.around.context.world.folder(&RootName::WORKSPACE).ok()?;
-        let text = match workspace.read_text(&path, LARGEST) {
-            Ok(text) => text,
-            Err(error) if error.kind == ErrorKind::NotFound => return None,
-            Err(error) => return self.unread(&path, error.message),
-        };
-        match serde_saphyr::from_str::<Value>(&text) {
-            Ok(Value::Object(settings)) => Some(settings),
-            Ok(Value::Null) => None,
-            Ok(_) => self.unread(&path, messages::SettingsNoMap.into()),
-            Err(error) => {
-                let line = error.location().map_or(0, |place| place.line());
-                self.unread(&path, messages::SettingsBroken { line }.into())
+        match self.around.yaml(&folder.join(name).ok()?) {
+            Ok(settings) => settings,
+            Err(warning) => {
+                self.project.warnings.push(warning);
+                None
             }
         }
-    }
-
-    fn unread(&mut self, path: &RelPath, reason: Message) -> Option<Map<String, Value>> {
-        self.project.warnings.push(Warning::new(0, messages::SettingsUnread { path: path.as_str(), reason }));
-        None
     }
 }
 

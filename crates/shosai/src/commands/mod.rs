@@ -12,6 +12,7 @@ mod man;
 mod manual;
 mod mermaid;
 mod noveler;
+mod preview;
 mod probe;
 mod render;
 mod serve;
@@ -55,9 +56,13 @@ pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Check(args) => check::run(&session(call::flags())?, &args, terminal),
         Command::Chart(args) => chart::run(&session(call::flags())?, &args, terminal),
         Command::Render(args) => {
-            let home = workspace.or_else(|| render::home(&args));
+            let home = workspace.or_else(|| render::home(&args.document));
             let session = Session::open(home, config.as_deref(), call::flags())?;
             render::run(&session, &args, terminal)
+        }
+        Command::Preview(args) => {
+            let home = workspace.or_else(|| preview::home(&args.document));
+            preview::run(&Session::open(home, config.as_deref(), call::flags())?, &args, terminal)
         }
         Command::Import(args) => import::run(&session(call::flags())?, &args, terminal),
         Command::Mermaid { work } => mermaid::run(&session(call::flags())?, &work, terminal),

@@ -14,6 +14,7 @@ use shosai_tools::document::{
     book::bind,
     failure::RenderFailure,
     rendering::{Order, at_line, native, picture, previews},
+    site::carry,
 };
 use shosai_world::{RelPath, World, WorldOptions};
 
@@ -33,12 +34,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(300);
 const PICTURE_WIDTH: f32 = 1_280.0;
 
 /// The project that is to be rendered as a whole: a folder with settings, or these themselves.
-fn project(args: &RenderArgs) -> Option<PathBuf> {
-    if args.document.file_name().is_some_and(|name| name == SETTINGS) {
-        let folder = args.document.parent().filter(|folder| !folder.as_os_str().is_empty());
+fn project(document: &Path) -> Option<PathBuf> {
+    if document.file_name().is_some_and(|name| name == SETTINGS) {
+        let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty());
         return Some(folder.unwrap_or_else(|| Path::new(".")).to_owned());
     }
-    holds_settings(&args.document).then(|| args.document.clone())
+    holds_settings(document).then(|| document.to_owned())
 }
 
 fn holds_settings(folder: &Path) -> bool {
@@ -48,15 +49,12 @@ fn holds_settings(folder: &Path) -> bool {
 }
 
 /// The folder that everything a document names must lie in: that of its project, or its own.
-pub fn home(args: &RenderArgs) -> Option<String> {
-    if let Some(folder) = project(args) {
+pub fn home(document: &Path) -> Option<String> {
+    if let Some(folder) = project(document) {
         return Some(folder.to_string_lossy().into_owned());
     }
     let folders = || {
-        args.document
-            .ancestors()
-            .skip(1)
-            .map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
+        document.ancestors().skip(1).map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
     };
     let project = folders().find(|folder| holds_settings(folder));
     let folder = project.or_else(|| folders().next().filter(|folder| *folder != Path::new(".")))?;
@@ -64,7 +62,7 @@ pub fn home(args: &RenderArgs) -> Option<String> {
 }
 
 /// The document as the workspace knows it; nothing where it lies elsewhere.
-fn within(session: &Session, document: &Path) -> Option<String> {
+pub fn within(session: &Session, document: &Path) -> Option<String> {
     let workspace = session.calls().context().config.roots.workspace.clone();
     let absolute = |path: &Path| std::path::absolute(path).ok();
     let inner = absolute(document)?.strip_prefix(absolute(Path::new(&workspace))?).ok()?.to_owned();
@@ -75,7 +73,7 @@ fn within(session: &Session, document: &Path) -> Option<String> {
 pub fn run(session: &Session, args: &RenderArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let formats = formats(&args.to)?;
     let options = options(&args.options)?;
-    if let Some(folder) = project(args) {
+    if let Some(folder) = project(&args.document) {
         return bind_all(session, args, &folder, &formats, &options, terminal);
     }
     let mut source = session.read_file(&args.document)?;
@@ -151,7 +149,7 @@ fn render_all(
     Ok(if failures > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Renders a whole book: pages for html, one file for every other format.
+/// Renders a whole project: pages for html; in other formats a book is one file, and a website one for each page.
 fn bind_all(
     session: &Session,
     args: &RenderArgs,
@@ -186,9 +184,10 @@ fn bind_all(
         for page in &bound.files {
             session.write_file(&place(&page.path), &page.bytes)?;
         }
+        carry(&context, &bound.copied, &mut |to, bytes| session.write_file(&output.join(to), bytes))?;
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
-        let size = format!("{} files, {} KB", bound.files.len(), bytes.div_ceil(1024));
+        let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));
         told(terminal, format, &first, &size, &bound.warnings);
         written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
             "warnings": as_values(&bound.warnings) }));
@@ -200,7 +199,7 @@ fn bind_all(
 }
 
 /// Says to a person what was written and what could not be carried over.
-fn told(terminal: &Terminal, format: &Format, place: &Path, size: &str, warnings: &[Warning]) {
+pub fn told(terminal: &Terminal, format: &Format, place: &Path, size: &str, warnings: &[Warning]) {
     if terminal.json() {
         return;
     }

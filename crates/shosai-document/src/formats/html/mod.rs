@@ -40,9 +40,11 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// Levels of headings in the table of contents when nothing is said.
 const CONTENTS_DEPTH: usize = 3;
 
-/// What stands around a page of a book.
+/// What stands around a page of a site.
 #[derive(Default)]
 pub struct Frame {
+    /// The bar above everything.
+    pub top: String,
     /// The list of chapters.
     pub sidebar: String,
     /// The neighbours.
@@ -51,6 +53,8 @@ pub struct Frame {
     pub search: String,
     /// The title of the window.
     pub title: String,
+    /// What stands below everything.
+    pub bottom: String,
 }
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
@@ -69,15 +73,16 @@ pub fn html_page(document: &Document, context: &WriteContext, frame: &Frame) -> 
     html.push_str(&head(document, context, frame));
     let beside = !contents.is_empty() && location(document) != "body";
     let mut classes = Vec::new();
+    classes.extend((!frame.top.is_empty()).then_some("with-bar"));
     classes.extend((!frame.sidebar.is_empty()).then_some("in-book"));
     classes.extend(beside.then_some("with-contents"));
     classes.extend((beside && location(document) == "left").then_some("contents-left"));
-    html.push_str(&format!("<body class=\"{}\">\n", classes.join(" ")));
+    let search = web::escape(&frame.search);
+    html.push_str(&format!("<body class=\"{}\" data-search=\"{search}\">\n{}", classes.join(" "), frame.top));
     if !frame.sidebar.is_empty() {
-        let menu = if Language::of(document) == Language::Japanese { "目次" } else { "Menu" };
+        let menu = if Language::of(document) == Language::Japanese { "目次" } else { "Contents" };
         html.push_str(&format!(
-            "<nav class=\"chapters\" data-search=\"{}\"><details open><summary>{menu}</summary>\n{}\n</details></nav>\n",
-            web::escape(&frame.search),
+            "<nav class=\"chapters\"><details open><summary>{menu}</summary>\n{}\n</details></nav>\n",
             frame.sidebar
         ));
     }
@@ -91,7 +96,7 @@ pub fn html_page(document: &Document, context: &WriteContext, frame: &Frame) -> 
     html.push_str(&header::appendix(document));
     html.push_str(&frame.foot);
     html.push_str(&piece(document, "include-after-body"));
-    html.push_str(&format!("</div>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"));
+    html.push_str(&format!("</div>\n{}<script>\n{SCRIPT}</script>\n</body>\n</html>\n", frame.bottom));
     Ok(html.into_bytes())
 }
 

@@ -46,17 +46,36 @@
       view.showModal();
     };
   }
-  const nav = document.querySelector("nav.chapters");
-  if (!nav) return;
-  if (innerWidth < 900) nav.querySelector("details").open = false;
+  const bar = document.querySelector("nav.site");
+  if (bar) document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
+  if (innerWidth < 900) for (const menu of document.querySelectorAll("nav.chapters > details, nav.site > details")) menu.open = false;
+  for (const drop of document.querySelectorAll("nav.site li details")) {
+    drop.ontoggle = () => drop.open && document.querySelectorAll("nav.site li details[open]").forEach((other) => other === drop || (other.open = false));
+    addEventListener("click", (event) => drop.contains(event.target) || (drop.open = false));
+  }
+  document.querySelector("nav.chapters [aria-current]")?.scrollIntoView({ block: "nearest" });
+  for (const listing of document.querySelectorAll(".listing")) {
+    const kinds = listing.querySelectorAll(".listing-categories a");
+    const show = (kind) => {
+      for (const item of listing.querySelectorAll("[data-categories]")) {
+        item.hidden = kind !== "" && !item.dataset.categories.split("|").includes(kind);
+        const row = item.closest("tr");
+        if (row) row.hidden = item.hidden;
+      }
+      for (const link of kinds) link.classList.toggle("here", link.dataset.category === kind);
+    };
+    for (const link of kinds) link.onclick = (event) => (event.preventDefault(), show(link.dataset.category));
+  }
   const field = document.getElementById("search");
   const found = document.getElementById("found");
-  const root = nav.dataset.search.replace(/search\.js$/, "");
+  if (!field) return;
+  const index = document.body.dataset.search;
+  const root = index.replace(/search\.js$/, "");
   let loading;
   const load = () =>
     (loading ??= new Promise((done) => {
       const script = document.createElement("script");
-      script.src = nav.dataset.search;
+      script.src = index;
       script.onload = () => done(window.bookSections);
       script.onerror = () => done([]);
       document.head.append(script);

@@ -1,5 +1,7 @@
 //! Slides for the browser: reveal.js' own markup, shown by a small runtime inside the file, or by the pinned reveal.js.
 
+mod looks;
+
 use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::{
     reader::read_inlines,
@@ -23,11 +25,16 @@ pub const FORMAT: Format = Format {
 };
 
 const OPTIONS: &[Choice] = &[
-    Choice { key: "theme", help: "light (default), dark, or a theme of reveal.js with embed-resources: false" },
+    Choice {
+        key: "theme",
+        help: "a theme of reveal.js: default, simple, serif, sky, beige, solarized, dark, night, moon, league, blood, dracula",
+    },
     Choice { key: "slide-level", help: "the level of headings that start slides" },
     Choice { key: "incremental", help: "whether list items appear one by one" },
     Choice { key: "slide-number", help: "whether slides are numbered" },
-    Choice { key: "footer", help: "a line below every slide" },
+    Choice { key: "footer", help: "a line below every slide, in Markdown" },
+    Choice { key: "logo", help: "a picture at the foot of every slide" },
+    Choice { key: "navigation-mode", help: "linear, or vertical: the slides of a section lie below each other" },
     Choice { key: "transition", help: "none, fade or slide" },
     Choice { key: "embed-resources", help: "false shows the slides with the pinned reveal.js from the network" },
 ];
@@ -43,9 +50,9 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
     let online = metadata.flag("embed-resources") == Some(false) || metadata.flag("self-contained") == Some(false);
     let lang = metadata.language().unwrap_or_else(|| "en".to_owned());
     let title = metadata.text("title").map(|title| walk::plain_text(&read_inlines(&title, 1)));
-    let theme = metadata.text("theme").unwrap_or_else(|| "light".to_owned());
+    let theme = metadata.texts("theme").into_iter().next().unwrap_or_else(|| "light".to_owned());
     let mut html = String::with_capacity(64 * 1024);
-    let mode = if theme == "dark" || theme == "black" || theme == "night" { " data-theme=\"dark\"" } else { "" };
+    let mode = looks::theme(document, context);
     html.push_str(&format!(
         "<!DOCTYPE html>\n<html lang=\"{}\"{mode}>\n<head>\n<meta charset=\"utf-8\">\n",
         web::escape(&lang)
@@ -64,16 +71,18 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
     ));
     html.push_str(&title_slide(document, context)?);
     let incremental = metadata.flag("incremental").unwrap_or(false);
+    let mut stack = 0;
     for slide in split(document) {
-        html.push_str(&section(document, slide, incremental, context)?);
+        stack += usize::from(slide.section);
+        html.push_str(&section(document, slide, (stack, incremental), context)?);
     }
     html.push_str("</div></div>\n");
-    if let Some(footer) = metadata.text("footer") {
-        html.push_str(&format!("<footer class=\"deck-footer\">{}</footer>\n", web::escape(&footer)));
-    }
+    html.push_str(&foot(document, context)?);
     let numbered = metadata.flag("slide-number").unwrap_or(true);
     let transition = metadata.text("transition").unwrap_or_else(|| "none".to_owned());
-    let settings = serde_json::json!({ "slideNumber": numbered, "transition": transition });
+    let vertical = metadata.text("navigation-mode").is_some_and(|mode| mode == "vertical" || mode == "grid");
+    let animated = metadata.flag("auto-animate") != Some(false);
+    let settings = serde_json::json!({ "slideNumber": numbered, "transition": transition, "vertical": vertical, "autoAnimate": animated });
     let settings = settings.to_string().replace("</", "<\\/");
     html.push_str(&format!("<script type=\"application/json\" id=\"deck-settings\">{settings}</script>\n"));
     if online {
@@ -85,6 +94,22 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
     Ok(html.into_bytes())
 }
 
+/// The logo and the line below every slide.
+fn foot(document: &Document, context: &WriteContext) -> Result<String, Failure> {
+    let metadata = &document.metadata;
+    let mut html = String::new();
+    if let Some(logo) = metadata.text("logo").and_then(|logo| document.media.get(&logo)) {
+        let data = crate::picture::data_uri(&logo.mime, &logo.bytes);
+        html.push_str(&format!("<img class=\"deck-logo\" src=\"{data}\" alt=\"\">\n"));
+    }
+    if let Some(footer) = metadata.text("footer") {
+        let line = vec![Block::new(0, BlockKind::Plain(read_inlines(&footer, 0)))];
+        let line = web::fragment(document, line, context)?;
+        html.push_str(&format!("<footer class=\"deck-footer\">{}</footer>\n", line.trim_end()));
+    }
+    Ok(html)
+}
+
 fn title_slide(document: &Document, context: &WriteContext) -> Result<String, Failure> {
     let metadata = &document.metadata;
     let Some(title) = metadata.text("title") else { return Ok(String::new()) };
@@ -92,7 +117,9 @@ fn title_slide(document: &Document, context: &WriteContext) -> Result<String, Fa
         let block = Block::new(1, BlockKind::Plain(read_inlines(text, 1)));
         web::fragment(document, vec![block], context).map(|html| html.trim_end().to_owned())
     };
-    let mut html = format!("<section id=\"title-slide\" class=\"title-slide\">\n<h1>{}</h1>\n", inline(&title)?);
+    let ground = looks::ground(&looks::title_pairs(document), document);
+    let mut html =
+        format!("<section id=\"title-slide\" class=\"title-slide\"{ground}>\n<h1>{}</h1>\n", inline(&title)?);
     if let Some(subtitle) = metadata.text("subtitle") {
         html.push_str(&format!("<p class=\"subtitle\">{}</p>\n", inline(&subtitle)?));
     }
@@ -106,14 +133,25 @@ fn title_slide(document: &Document, context: &WriteContext) -> Result<String, Fa
     Ok(html)
 }
 
-fn section(document: &Document, slide: Slide, incremental: bool, context: &WriteContext) -> Result<String, Failure> {
+fn section(
+    document: &Document,
+    slide: Slide,
+    (stack, incremental): (usize, bool),
+    context: &WriteContext,
+) -> Result<String, Failure> {
     let mut classes = slide.attributes.classes.clone();
+    for class in ["smaller", "scrollable", "center"] {
+        classes.extend((document.metadata.flag(class) == Some(true)).then(|| class.to_owned()));
+    }
     if slide.section {
         classes.push("section-slide".to_owned());
     }
-    let mut html =
-        format!("<section id=\"{}\" class=\"{}\"", web::escape(&slide.attributes.id), web::escape(&classes.join(" ")));
-    html.push_str(&background(&slide.attributes));
+    let mut html = format!(
+        "<section id=\"{}\" class=\"{}\" data-stack=\"{stack}\"",
+        web::escape(&slide.attributes.id),
+        web::escape(&classes.join(" "))
+    );
+    html.push_str(&looks::ground(&slide.attributes.pairs, document));
     html.push_str(">\n");
     if let Some(title) = slide.title {
         let heading = if slide.section { "h1" } else { "h2" };
@@ -124,6 +162,7 @@ fn section(document: &Document, slide: Slide, incremental: bool, context: &Write
     html.push_str("<div class=\"content\">\n");
     for (place, mut part) in pauses(slide.blocks).into_iter().enumerate() {
         step_lists(&mut part, incremental);
+        looks::place(&mut part);
         let body = web::fragment(document, part, context)?;
         match place {
             0 => html.push_str(&body),
@@ -169,23 +208,4 @@ fn step_lists(blocks: &mut Vec<Block>, incremental: bool) {
         }
     }
     *blocks = result;
-}
-
-/// The background that a heading asks for, in reveal.js' attributes.
-fn background(attributes: &Attributes) -> String {
-    let mut html = String::new();
-    for (key, value) in &attributes.pairs {
-        let name = key.strip_prefix("data-").unwrap_or(key);
-        if name.starts_with("background")
-            || name.starts_with("transition")
-            || name == "visibility"
-            || name == "auto-animate"
-        {
-            if web::is_acting(value) {
-                continue;
-            }
-            html.push_str(&format!(" data-{name}=\"{}\"", web::escape(value)));
-        }
-    }
-    html
 }

@@ -13,8 +13,9 @@ use number::{Numbering, section_number};
 use super::{Passes, skim};
 use crate::tree::{Attributes, CitationMode, Document, Inline, InlineKind, Target, walk};
 use crate::{
-    book::{Book, Place, page_of},
+    book::{Book, Place},
     messages, notebook, reader,
+    site::page_of,
 };
 
 /// What can be referred to, by its identifier.

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What is referred to, as a reference shows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbered {
     pub label: String,
     pub number: String,

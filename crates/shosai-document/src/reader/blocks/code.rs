@@ -158,10 +158,24 @@ fn cell(text: &str) -> Option<Attributes> {
     if !language.starts_with(|c: char| c.is_alphabetic()) {
         return None;
     }
+    let (label, rest) = knitr_label(rest);
     let mut attributes = attributes(&format!("{{{rest}}}")).map(|(attributes, _)| attributes).unwrap_or_default();
     attributes.classes.insert(0, language.to_owned());
     attributes.classes.insert(1, CELL.to_owned());
+    if let Some(label) = label.filter(|_| attributes.id.is_empty()) {
+        attributes.id = label.to_owned();
+    }
     Some(attributes)
+}
+
+/// `{r fig-name, echo=FALSE}`: the name that knitr's cells have before their options, and the options.
+fn knitr_label(text: &str) -> (Option<&str>, &str) {
+    let end = text.find(|c: char| c == ',' || c.is_whitespace()).unwrap_or(text.len());
+    let word = &text[..end];
+    let is_label = word.starts_with(char::is_alphanumeric) && !word.contains('=');
+    let options = text[end..].trim_start().trim_start_matches(',').trim_start();
+    // `{r name = value}` is an option.
+    if is_label && !options.starts_with('=') { (Some(word), options) } else { (None, text) }
 }
 
 /// The class of code that was written as a cell to be run.
@@ -172,5 +186,23 @@ fn language_id(language: &str) -> String {
         "c++" => "cpp".to_owned(),
         "objective-c" => "objectivec".to_owned(),
         lower => lower.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_knitr_have_their_name_before_their_options() {
+        for (info, id) in [
+            ("{r fig-x}", "fig-x"),
+            ("{r tbl-y, echo=FALSE}", "tbl-y"),
+            ("{r, echo=FALSE}", ""),
+            ("{r echo=FALSE}", ""),
+            ("{python #z}", "z"),
+        ] {
+            assert_eq!(cell(info).unwrap().id, id, "{info}");
+        }
     }
 }

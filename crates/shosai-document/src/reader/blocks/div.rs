@@ -9,6 +9,11 @@ use crate::{
 const FENCE: &str = ":::";
 
 impl Blocks<'_, '_> {
+    /// Whether a line ends the division that this text stands in.
+    pub fn ends_division(&self, text: &str) -> bool {
+        self.place.fenced > 0 && is_closing_fence(text)
+    }
+
     /// `::: {.class}` … `:::`.
     pub(super) fn fenced_div(&mut self) -> Option<Block> {
         if !self.reader.extensions.fenced_divs || self.reader.depth >= super::DEEPEST {

@@ -22,6 +22,9 @@ impl<'a> Blocks<'_, 'a> {
         let mut at = self.at + 2;
         let mut rows = Vec::new();
         while let Some(line) = self.lines.get(at).filter(|line| !line.is_blank()).copied() {
+            if self.ends_division(line.text) {
+                break;
+            }
             at += 1;
             if spans_of_dashes(line.text) {
                 break;
@@ -116,5 +119,18 @@ pub fn by_heading(heading: &str, (start, end): (usize, usize)) -> crate::tree::A
         (true, true) => alignment(false, false),
         (false, false) => alignment(true, true),
         (left, right) => alignment(left, right),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tree::BlockKind;
+
+    #[test]
+    fn the_end_of_a_division_ends_a_table() {
+        let blocks = crate::read("::: {.cell}\n\nA    B\n---  ---\n1    2\n:::\n\nafter\n").unwrap().blocks;
+        let BlockKind::Div { content, .. } = &blocks[0].kind else { panic!("{blocks:?}") };
+        let BlockKind::Table(table) = &content[0].kind else { panic!("{content:?}") };
+        assert_eq!((table.rows().count(), blocks.len()), (2, 2));
     }
 }
