@@ -5,6 +5,8 @@
 
 pub mod chars;
 mod check;
+#[doc(hidden)]
+pub mod counted;
 mod diff;
 pub mod episode;
 mod export;
@@ -13,6 +15,7 @@ mod fix;
 mod improve;
 mod issues;
 mod ledger;
+mod order;
 mod pattern;
 pub mod pictures;
 mod presets;
@@ -33,6 +36,7 @@ pub use finding::{Aspect, Finding, Fix, Severity};
 pub use fix::{BracketsMode, FixOptions, FixOutcome, FullwidthSpaceMode, fix, fix_style_extended, fix_text};
 pub use improve::{ImproveOptions, Improvement, Round, improve};
 pub use issues::{FailOn, Gate, GateRow, Issue, IssueDetails, Order, Selected, Selection, SortBy, select};
+pub use order::order;
 pub use ledger::{Thread, ThreadMark, open_threads, threads};
 pub use presets::Preset;
 pub use review::{Review, ReviewOptions};

@@ -69,7 +69,9 @@ mod mixed_politeness;
 mod name_spelled_two_ways;
 mod needless_or_missing_sa;
 mod needless_re;
+mod numbers_that_disagree;
 mod numeral_style;
+mod numerals;
 mod odd_dash;
 mod odd_ellipsis;
 mod open_foreshadowing;
@@ -180,6 +182,7 @@ pub const RULES: &[Rule] = &[
     name_spelled_two_ways::RULE,
     needless_or_missing_sa::RULE,
     needless_re::RULE,
+    numbers_that_disagree::RULE,
     numeral_style::RULE,
     odd_dash::RULE,
     odd_ellipsis::RULE,
