@@ -5,7 +5,7 @@
 
 use shosai_prose::{
     Manuscript,
-    counted::{Counted, frames, neighbours::Line, slips, sounds},
+    counted::{Counted, compounds, frames, neighbours::Line, slips, sounds},
 };
 
 fn main() {
@@ -25,6 +25,9 @@ fn main() {
                 let before: String = before.into_iter().rev().collect();
                 format!("{before}⟦{}⟧{after}", &line.text[from..to]).replace('\n', "⏎")
             };
+            if let Some(meant) = compounds::other(counted, line, place) {
+                println!("K {meant} {}", around(token.range.start, line.tokens[place + 1].range.end));
+            }
             if let Some(sound) = sounds::other(counted, line, place) {
                 println!("S {:.0} {:.1} {} {}", sound.seen, sound.missed, sound.meant, around(token.range.start, token.range.end));
             }

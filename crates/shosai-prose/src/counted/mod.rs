@@ -33,6 +33,7 @@ pub struct Counted {
     places: HashMap<(char, &'static str), (usize, usize)>,
     /// How often each of [`neighbours::CASES`] stands before a verb.
     verbs: HashMap<&'static str, [f64; 7]>,
+    pub(crate) compounds: compounds::Compounds,
     pub table: Table,
 }
 
@@ -55,12 +56,13 @@ impl Counted {
             groups: Vec::new(),
             places: HashMap::new(),
             verbs: HashMap::new(),
+            compounds: compounds::Compounds::default(),
             table: Table::read(table)?,
         };
         for line in std::str::from_utf8(words).ok()?.lines() {
             let mut columns = line.split('\t');
             match columns.next()? {
-                "K" => {}
+                "K" => counted.compounds.add(columns.next()?, columns.next()?),
                 "V" => {
                     let verb = columns.next()?;
                     let mut shares = [0.0; 7];

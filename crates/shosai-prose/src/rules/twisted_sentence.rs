@@ -44,6 +44,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let after = sentence.range.start + topic.end;
         let tokens = manuscript.tokens_in(&(after..sentence.range.end));
         let subject = &text[topic.clone()];
+        let compound = manuscript
+            .tokens_in(&(sentence.range.start..sentence.range.start + topic.start))
+            .last()
+            .is_some_and(|before| before.part() == "名詞" && before.range.end == sentence.range.start + topic.start);
+        if compound || text.chars().count() > LONGEST || CLOSED.is_in(&text[topic.end..]) {
+            continue;
+        }
         let (_, asks) = KINDS
             .iter()
             .find(|(nouns, _)| nouns.iter().any(|noun| subject.ends_with(noun)))
@@ -68,6 +75,11 @@ enum Asks {
     Reason,
     Flaw,
 }
+
+/// A longer sentence has several turns, and this looks only at its ends.
+const LONGEST: usize = 100;
+/// A topic that is closed before the sentence goes on.
+static CLOSED: Pattern = Pattern::fixed("(?:こと|ため|から|点|もの|の)(?:で(?:す|し|あ|は)|だ|に(?:ある|あり|よ))");
 
 /// A topic set off by a comma, or one that a wish follows.
 static TOPIC: Pattern = Pattern::fixed(
