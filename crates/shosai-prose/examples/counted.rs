@@ -15,8 +15,17 @@ fn main() {
         let text = shosai_text::decode(&bytes).expect("the file is text").0;
         let manuscript = Manuscript::read(&text);
         let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
-        for slip in slips::all(counted, line) {
-            println!("L {} {} {} → {}", slip.gain, if slip.dropped { "+" } else { "-" }, &line.text[slip.range], slip.meant);
+        let (slips, odd) = slips::found(counted, line);
+        let letters = text.chars().count();
+        println!("D {:.1} {} {path}", odd as f64 * 10_000.0 / letters as f64, slips.len());
+        for slip in slips {
+            println!(
+                "L {} {} {} → {}",
+                slip.gain,
+                if slip.dropped { "+" } else { "-" },
+                &line.text[slip.range],
+                slip.meant
+            );
         }
         for (place, token) in line.tokens.iter().enumerate() {
             let around = |from: usize, to: usize| {
@@ -29,10 +38,22 @@ fn main() {
                 println!("K {meant} {}", around(token.range.start, line.tokens[place + 1].range.end));
             }
             if let Some(sound) = sounds::other(counted, line, place) {
-                println!("S {:.0} {:.1} {} {}", sound.seen, sound.missed, sound.meant, around(token.range.start, token.range.end));
+                println!(
+                    "S {:.0} {:.1} {} {}",
+                    sound.seen,
+                    sound.missed,
+                    sound.meant,
+                    around(token.range.start, token.range.end)
+                );
             }
             if let Some(case) = frames::other(counted, line, place) {
-                println!("F {:.0} {:.5} {} {}", case.seen, case.share, case.meant, around(line.tokens[case.place].range.start, token.range.end));
+                println!(
+                    "F {:.0} {:.5} {} {}",
+                    case.seen,
+                    case.share,
+                    case.meant,
+                    around(line.tokens[case.place].range.start, token.range.end)
+                );
             }
         }
     }

@@ -236,7 +236,8 @@ mod tests {
 
     #[test]
     fn a_shuffled_text_does_not_keep_its_score() {
-        let topics = ["灯台の光が海を渡る。", "畑の麦が風に揺れる。", "電車の窓に街が映る。", "台所で鍋が湯気を立てる。"];
+        let topics =
+            ["灯台の光が海を渡る。", "畑の麦が風に揺れる。", "電車の窓に街が映る。", "台所で鍋が湯気を立てる。"];
         let told: Vec<String> = topics
             .iter()
             .flat_map(|topic| (1..=12).map(move |number| format!("{topic}それは{number}度目の出来事だった。")))

@@ -2,12 +2,7 @@
 
 use std::collections::HashMap;
 
-use shosai_prose::counted::{
-    about, halves,
-    neighbours::joined,
-    packed,
-    table::Table,
-};
+use shosai_prose::counted::{about, halves, neighbours::joined, packed, table::Table};
 
 use super::{Counts, Tally, Vocabulary};
 

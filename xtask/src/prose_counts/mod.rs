@@ -49,10 +49,11 @@ impl Hasher for Hashed {
     }
     fn write(&mut self, _: &[u8]) {}
     fn write_u32(&mut self, key: u32) {
-        self.0 = u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.write_u64(u64::from(key));
     }
     fn write_u64(&mut self, key: u64) {
-        self.0 = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The lower bits choose the place, so the upper ones are mixed into them.
+        self.0 = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(31);
     }
 }
 
@@ -89,6 +90,10 @@ fn in_threads<T: Default + Send>(stretches: &[&[&str]], take: impl Fn(&[&str], &
         let work = || {
             let (mut analyser, mut gathered) = (Words::new(), T::default());
             while let Some(lines) = stretches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let done = next.load(Ordering::Relaxed);
+                if done % 50 == 0 {
+                    println!("{done} of {}", stretches.len());
+                }
                 take(lines, &mut analyser, &mut gathered);
             }
             gathered

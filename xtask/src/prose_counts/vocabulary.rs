@@ -59,7 +59,10 @@ impl Vocabulary {
         for ((class, word), (count, readings)) in &all {
             let usual = readings.iter().max_by_key(|(reading, count)| (**count, **reading));
             let Some((reading, _)) = usual.filter(|_| *count >= FREQUENT && word != "*") else { continue };
-            if *class == 'N' && word.chars().count() == 2 && word.chars().all(|letter| ('\u{4E00}'..='\u{9FFF}').contains(&letter)) {
+            if *class == 'N'
+                && word.chars().count() == 2
+                && word.chars().all(|letter| ('\u{4E00}'..='\u{9FFF}').contains(&letter))
+            {
                 compounds.push((word.clone(), (*reading).to_owned()));
             }
             // One sound is too many words.

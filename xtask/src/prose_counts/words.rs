@@ -26,7 +26,7 @@ impl Counts {
                 key.1.clear();
                 key.1.push_str(token.base());
                 let Some((group, among)) = vocabulary.places.get(&key) else { continue };
-                line.contexts(place, |context| {
+                line.contexts(place, |context, _| {
                     add(self.groups.entry(u64::from(context) << 32 | *group as u64).or_default(), *among);
                 });
             }
@@ -50,7 +50,10 @@ impl Counts {
     fn take_frame(&mut self, line: Line<'_>, place: usize) {
         let Some((verb, left)) = line.verb_with_noun(place) else { return };
         let Some(case) = CASES.iter().position(|case| *case == left.particle) else { return };
-        add(self.frames.entry(u64::from(hash(b'F', &[left.noun])) << 32 | u64::from(hash(b'W', &[&verb]))).or_default(), case);
+        add(
+            self.frames.entry(u64::from(hash(b'F', &[left.noun])) << 32 | u64::from(hash(b'W', &[&verb]))).or_default(),
+            case,
+        );
         let counts = self.verbs.entry(verb).or_default();
         counts[case] += 1;
     }

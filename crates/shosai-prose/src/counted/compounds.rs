@@ -2,11 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::{Counted, neighbours::{Line, hash}};
+use super::{
+    Counted, count_of,
+    neighbours::{Line, hash},
+};
 use crate::chars;
 
 /// A kanji is read so where at least this many words begin or end with it so read.
 const READ_SO: u32 = 2;
+
+/// The end of one word and the beginning of another stand together so often by chance: 大体度々.
+const BY_CHANCE: f64 = 8.0;
 
 /// Nouns of two kanji, and how their kanji are read.
 #[derive(Debug, Default)]
@@ -40,8 +46,10 @@ impl Compounds {
 
     /// The words that differ in one of the two kanji and sound the same.
     fn meant(&self, first: char, second: char) -> Vec<String> {
-        let by_second = self.by_second.get(&second).into_iter().flatten().map(|(other, reading)| (*other, second, *reading));
-        let by_first = self.by_first.get(&first).into_iter().flatten().map(|(other, reading)| (first, *other, *reading));
+        let by_second =
+            self.by_second.get(&second).into_iter().flatten().map(|(other, reading)| (*other, second, *reading));
+        let by_first =
+            self.by_first.get(&first).into_iter().flatten().map(|(other, reading)| (first, *other, *reading));
         by_second
             .chain(by_first)
             .filter(|(.., reading)| self.sounds(first, second, reading))
@@ -54,11 +62,19 @@ impl Compounds {
 pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<String> {
     let [left, right] = [line.tokens.get(place)?, line.tokens.get(place + 1)?];
     let (first, second) = (alone(line.surface(place))?, alone(line.surface(place + 1))?);
-    if left.range.end != right.range.start || counted.table.get(pair(first, second)).is_some() {
+    if left.range.end != right.range.start
+        || counted.table.get(pair(first, second)).is_some_and(|value| count_of(value) > BY_CHANCE)
+    {
         return None;
     }
-    let named = |place: usize| line.tokens.get(place).is_some_and(|token| token.detail() == "固有名詞");
-    if named(place) || named(place + 1) {
+    // 五日十日積る: a number or a name beside them makes two words of them.
+    let named = |place: usize| {
+        line.tokens.get(place).is_some_and(|token| matches!(token.detail(), "固有名詞" | "数" | "副詞可能" | "助数詞"))
+    };
+    let beside = place.checked_sub(1).is_some_and(|before| {
+        line.tokens[before].range.end == left.range.start && line.surface(before).ends_with(chars::is_kanji)
+    });
+    if named(place) || named(place + 1) || beside {
         return None;
     }
     let mut words = counted.compounds.meant(first, second);

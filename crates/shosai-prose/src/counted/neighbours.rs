@@ -86,7 +86,8 @@ impl<'t> Line<'t> {
     /// The verb at `place` with its voice (an action with する is one), and the noun it is said of.
     pub fn verb_with_noun(&self, place: usize) -> Option<(String, Left<'t>)> {
         let token = &self.tokens[place];
-        let action = token.detail() == "サ変接続" && self.beside(place, 1).is_some_and(|(_, next)| next.base() == "する");
+        let action =
+            token.detail() == "サ変接続" && self.beside(place, 1).is_some_and(|(_, next)| next.base() == "する");
         if !(action || (token.part() == "動詞" && token.detail() == "自立" && token.base() != "する")) {
             return None;
         }
@@ -99,16 +100,16 @@ impl<'t> Line<'t> {
         Some((format!("{}{second}{}", self.name(place), self.voice(place)), left))
     }
 
-    /// The contexts of the word at `place`, as hashes.
-    pub fn contexts(&self, place: usize, mut each: impl FnMut(u32)) {
+    /// The contexts of the word at `place`, as hashes, and whether each is one of many words: a particle alone, or any name or number.
+    pub fn contexts(&self, place: usize, mut each: impl FnMut(u32, bool)) {
         if let Some(left) = self.left(place) {
-            each(hash(b'L', &[left.noun, left.particle]));
+            each(hash(b'L', &[left.noun, left.particle]), is_any(left.noun));
         }
         if let Some((before, token)) = self.beside(place, -1) {
             if self.is_content(before) {
-                each(hash(b'P', &[self.name(before)]));
+                each(hash(b'P', &[self.name(before)]), is_any(self.name(before)));
             } else if token.part() == "助動詞" {
-                each(hash(b'P', &[self.surface(before), token.form()]));
+                each(hash(b'P', &[self.surface(before), token.form()]), true);
             }
         }
         let Some((next, token)) = self.beside(place, 1) else { return };
@@ -117,14 +118,49 @@ impl<'t> Line<'t> {
         }
         let inflected = matches!(self.tokens[place].part(), "動詞" | "形容詞");
         if !inflected || self.is_content(next) {
-            each(hash(b'N', &[self.name(next), token.form()]));
+            each(hash(b'N', &[self.name(next), token.form()]), !self.is_content(next) || is_any(self.name(next)));
         }
         if let Some((after, _)) = self.beside(next, 1).filter(|_| !inflected && token.part() != "名詞") {
             if self.is_content(after) {
-                each(hash(b'R', &[self.surface(next), self.name(after)]));
+                each(hash(b'R', &[self.surface(next), self.name(after)]), is_any(self.name(after)));
             }
         }
     }
+}
+
+/// Whether a word stands for any of its kind, or says little.
+fn is_any(name: &str) -> bool {
+    matches!(
+        name,
+        "0" | "P"
+            | "L"
+            | "K"
+            | "する"
+            | "ある"
+            | "なる"
+            | "いる"
+            | "ない"
+            | "それ"
+            | "これ"
+            | "その"
+            | "この"
+            | "こと"
+            | "事"
+            | "もの"
+            | "ため"
+            | "よう"
+            | "人"
+            | "方"
+            | "時"
+            | "とき"
+            | "所"
+            | "ところ"
+            | "の"
+            | "何"
+            | "的"
+            | "中"
+            | "一"
+    )
 }
 
 /// Whether a word can be taken for another that sounds the same: it is written with kanji and has a meaning of its own.

@@ -84,7 +84,8 @@ mod tests {
 
     #[test]
     fn what_was_written_is_found_again_and_nothing_else() {
-        let entries: Vec<(u32, u8)> = (0..5_000_u32).map(|n| (n.wrapping_mul(2_654_435_761), (n % 251) as u8)).collect();
+        let entries: Vec<(u32, u8)> =
+            (0..5_000_u32).map(|n| (n.wrapping_mul(2_654_435_761), (n % 251) as u8)).collect();
         let table = Table::read(&Table::written(entries.clone())).unwrap();
         assert!(entries.iter().all(|(hash, value)| table.get(*hash) == Some(*value)));
         assert_eq!((table.len(), table.get(3)), (5_000, None));

@@ -22,6 +22,7 @@ mod double_negative;
 mod double_spaces;
 mod doubled_punctuation;
 mod dropped_i;
+mod dropped_or_doubled_kana;
 mod dropped_ra;
 mod empty_line_run;
 mod ending_repetition;
@@ -139,6 +140,7 @@ pub const RULES: &[Rule] = &[
     double_spaces::RULE,
     doubled_punctuation::RULE,
     dropped_i::RULE,
+    dropped_or_doubled_kana::RULE,
     dropped_ra::RULE,
     empty_line_run::RULE,
     ending_repetition::RULE,

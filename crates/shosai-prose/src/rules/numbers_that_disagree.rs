@@ -61,7 +61,8 @@ fn items_of_lists(manuscript: &Manuscript, report: &mut Report<'_>) {
             continue;
         }
         let text = &manuscript.text()[before.range.clone()];
-        let last = text.trim_end().trim_end_matches('。').rfind(['。', '\n']).map_or(0, |at| at + '。'.len_utf8().min(1));
+        let last =
+            text.trim_end().trim_end_matches('。').rfind(['。', '\n']).map_or(0, |at| at + '。'.len_utf8().min(1));
         let last = (last..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let mut said = ANNOUNCED.find_groups(&text[last..]);
         let (Some(found), None) = (said.next(), said.next()) else { continue };
@@ -178,7 +179,8 @@ fn parts_of_groups(manuscript: &Manuscript, report: &mut Report<'_>) {
         .collect();
     for (place, (range, number, unit)) in amounts.iter().enumerate() {
         let earlier = amounts[..place].iter().rev().take_while(|earlier| earlier.0.end + REMEMBERED > range.start);
-        let group: Vec<u32> = earlier.filter(|earlier| earlier.2 == *unit && earlier.1 > 1).map(|(_, n, _)| *n).collect();
+        let group: Vec<u32> =
+            earlier.filter(|earlier| earlier.2 == *unit && earlier.1 > 1).map(|(_, n, _)| *n).collect();
         let Some(last) = group.first() else { continue };
         let before = text[..range.start].trim_end_matches(['、', 'の']);
         let of_them = before.ends_with("そのうち") && group.iter().all(|other| other < number);
