@@ -2,8 +2,11 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use shosai_text::Words;
+
 use crate::{
     chars,
+    counted::{Counted, neighbours::Line, slips},
     finding::{Aspect, Severity},
     rule::{Options, Place, Report, Rule},
     tables,
@@ -28,6 +31,7 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let tokens = manuscript.tokens();
+    let mut strange = None;
     for (place, pair) in tokens.windows(2).enumerate() {
         let [left, right] = pair else { continue };
         if left.range.end != right.range.start {
@@ -37,6 +41,11 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let Some(break_) = break_between(manuscript, left, right) else { continue };
         let whole = left.range.start..right.range.end;
         if !manuscript.is_unbroken(&whole) || excused(manuscript, left, right, after) {
+            continue;
+        }
+        if *strange.get_or_insert_with(|| is_strange(manuscript))
+            && !reads_better(manuscript, left, right, break_, after)
+        {
             continue;
         }
         let stands = &manuscript.text()[left.range.start..right.range.end];
@@ -49,6 +58,28 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         };
         report.add(left.range.start..right.range.end, message);
     }
+}
+
+fn is_strange(manuscript: &Manuscript) -> bool {
+    let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
+    Counted::embedded().is_some_and(|counted| slips::is_strange(counted, line))
+}
+
+/// How much better the text must read with what is missing, in a text that goes its own ways: old ones have 生きいる.
+const BETTER: i32 = 3_000;
+
+fn reads_better(manuscript: &Manuscript, left: &Token, right: &Token, break_: &Break, after: Option<&Token>) -> bool {
+    let text = manuscript.text();
+    let rest = after.filter(|after| after.range.start == right.range.end).map_or("", |after| manuscript.surface(after));
+    let first = manuscript.surface(left);
+    let second = manuscript.surface(right);
+    let mended = if break_.missing == "-" {
+        format!("{first}{rest}")
+    } else {
+        format!("{first}{}{second}{rest}", break_.missing)
+    };
+    let mut words = Words::new();
+    words.cost(&text[left.range.start..right.range.end + rest.len()]) - words.cost(&mended) >= BETTER
 }
 
 struct Break {
