@@ -1,7 +1,7 @@
 //! A particle that stands where the noun and the verb have always had another.
 
 use super::{
-    Counted,
+    Counted, count_of,
     neighbours::{CASES, Line, hash, joined},
     unpacked,
 };
@@ -68,6 +68,19 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<Case> {
     (!swapped && !object).then_some(Case { place: left.place, meant, seen, share })
 }
 
+/// Whether the verb at `place` has been seen with its noun and their particle: older texts have 会社に働く.
+pub fn is_known(counted: &Counted, line: Line<'_>, place: usize) -> bool {
+    let Some((verb, left)) = line.verb_with_noun(place) else { return false };
+    let Some(own) = CASES.iter().position(|case| *case == left.particle) else { return false };
+    let key = joined(hash(b'F', &[left.noun]), hash(b'W', &[&verb]));
+    let winner = counted.table.get(key).map(unpacked);
+    let second = counted.table.get(joined(key, own as u32)).map_or(0.0, count_of);
+    winner.is_some_and(|(winner, _)| winner == own) || second >= KNOWN
+}
+
+/// A particle that was seen less is somebody's slip.
+const KNOWN: f64 = 3.0;
+
 impl Line<'_> {
     /// Whether the clause has an object before `place`: 値を引数に取る has one, so に is no slip.
     fn has_object(&self, place: usize) -> bool {
@@ -94,7 +107,10 @@ fn is_free(line: Line<'_>, place: usize, particle: &str) -> bool {
             || token.base() == "する"
     });
     let clause = rest.next().is_some_and(|token| matches!(token.part(), "名詞" | "連体詞"));
+    // ある before a noun is no verb: ラベルをあるプロセスに渡す.
+    let some = line.tokens[place].base() == "ある" && after.first().is_some_and(|next| next.part() == "名詞");
     match particle {
+        _ if some => true,
         "と" | "から" => true,
         "に" => favour,
         "が" | "で" => clause,

@@ -6,7 +6,6 @@ use shosai_text::Words;
 
 use crate::{
     chars,
-    counted::{Counted, neighbours::Line, slips},
     finding::{Aspect, Severity},
     rule::{Options, Place, Report, Rule},
     tables,
@@ -31,7 +30,6 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let tokens = manuscript.tokens();
-    let mut strange = None;
     for (place, pair) in tokens.windows(2).enumerate() {
         let [left, right] = pair else { continue };
         if left.range.end != right.range.start {
@@ -43,9 +41,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         if !manuscript.is_unbroken(&whole) || excused(manuscript, left, right, after) {
             continue;
         }
-        if *strange.get_or_insert_with(|| is_strange(manuscript))
-            && !reads_better(manuscript, left, right, break_, after)
-        {
+        if manuscript.is_strange() && !reads_better(manuscript, left, right, break_, after) {
             continue;
         }
         let stands = &manuscript.text()[left.range.start..right.range.end];
@@ -58,11 +54,6 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         };
         report.add(left.range.start..right.range.end, message);
     }
-}
-
-fn is_strange(manuscript: &Manuscript) -> bool {
-    let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
-    Counted::embedded().is_some_and(|counted| slips::is_strange(counted, line))
 }
 
 /// How much better the text must read with what is missing, in a text that goes its own ways: old ones have 生きいる.

@@ -7,7 +7,6 @@ use crate::{
     counted::{
         Counted, compounds,
         neighbours::Line,
-        slips,
         sounds::{self, Sound},
     },
     finding::{Aspect, Severity},
@@ -44,7 +43,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     }
     let Some(counted) = Counted::embedded() else { return };
     let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
-    let strange = slips::is_strange(counted, line);
+    let strange = manuscript.is_strange();
     for (place, token) in line.tokens.iter().enumerate() {
         let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
         if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{
-    counted::{Counted, frames, neighbours::Line, slips},
+    counted::{Counted, frames, neighbours::Line},
     finding::{Aspect, Severity},
     rule::{Options, Place, Report, Rule},
     tables,
@@ -62,7 +62,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let Some(frame) = frame.filter(|_| fits && noun.part() == "名詞" && particle.part() == "助詞") else {
             continue;
         };
-        if changes_case(manuscript, verb, tokens.get(place + 3))
+        let line = Line { text: manuscript.text(), tokens };
+        let known = Counted::embedded().is_some_and(|counted| frames::is_known(counted, line, place + 2));
+        if known
+            || changes_case(manuscript, verb, tokens.get(place + 3))
             || !manuscript.is_unbroken(&(noun.range.start..verb.range.end))
         {
             continue;
@@ -82,7 +85,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
 fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {
     let Some(counted) = Counted::embedded() else { return };
     let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
-    let strange = slips::is_strange(counted, line);
+    let strange = manuscript.is_strange();
     for place in 0..line.tokens.len() {
         let case = frames::other(counted, line, place).filter(|case| !strange || case.is_sure());
         let Some(case) = case else { continue };
