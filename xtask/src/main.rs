@@ -11,6 +11,7 @@ mod fuzz;
 mod glossary;
 mod judge;
 mod links;
+mod prose_counts;
 mod sbom;
 mod synonyms;
 
@@ -62,6 +63,11 @@ enum Chore {
         /// `sudachi-synonyms-dictionary.json`
         dictionary: PathBuf,
     },
+    /// Count the words that sound alike and their neighbours over a folder of texts
+    ProseCounts {
+        /// Plain text, a paragraph a line
+        folder: PathBuf,
+    },
     /// Look at written files as a strict reader would
     Judge {
         #[command(subcommand)]
@@ -103,6 +109,7 @@ fn main() -> anyhow::Result<()> {
         Chore::ChartReader => chart_reader::run(&repository()),
         Chore::Glossary { edict } => glossary::run(&repository(), &edict),
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
+        Chore::ProseCounts { folder } => prose_counts::run(&repository(), &folder),
         Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),

@@ -5,6 +5,8 @@
 
 pub mod chars;
 mod check;
+#[doc(hidden)]
+pub mod counted;
 mod diff;
 pub mod episode;
 mod export;
@@ -13,6 +15,7 @@ mod fix;
 mod improve;
 mod issues;
 mod ledger;
+mod order;
 mod pattern;
 pub mod pictures;
 mod presets;
@@ -34,6 +37,7 @@ pub use fix::{BracketsMode, FixOptions, FixOutcome, FullwidthSpaceMode, fix, fix
 pub use improve::{ImproveOptions, Improvement, Round, improve};
 pub use issues::{FailOn, Gate, GateRow, Issue, IssueDetails, Order, Selected, Selection, SortBy, select};
 pub use ledger::{Thread, ThreadMark, open_threads, threads};
+pub use order::order;
 pub use presets::Preset;
 pub use review::{Review, ReviewOptions};
 pub use rule::{Allowed, Options, Report, RuleOption};

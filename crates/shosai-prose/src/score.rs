@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::{
     finding::{Aspect, Finding, Severity},
+    order::order,
     text::{BlockKind, Manuscript, Voice},
 };
 
@@ -162,6 +163,17 @@ fn monotony(manuscript: &Manuscript) -> f64 {
     COPIES * (copies - USUAL_COPIES).max(0.0) + ALIKE * (alike - USUALLY_ALIKE).max(0.0)
 }
 
+/// Paragraphs in an order share this many words with their neighbours for each they would share by chance: of 68 published texts 60 share
+/// more, of the same texts shuffled 4.
+const IN_ORDER: f64 = 1.25;
+/// What paragraphs thrown together lose.
+const THROWN_TOGETHER: f64 = 30.0;
+
+/// What a text loses whose paragraphs do not follow from one another.
+fn disorder(manuscript: &Manuscript) -> f64 {
+    order(manuscript).map_or(0.0, |order| THROWN_TOGETHER * ((IN_ORDER - order) / (IN_ORDER - 1.0)).clamp(0.0, 1.0))
+}
+
 /// A text of this many letters loses the full penalty for each finding; a longer one a part of it, so that length alone costs nothing.
 const FULL_PENALTY_LENGTH: f64 = 1_000.0;
 
@@ -179,6 +191,7 @@ pub fn score(manuscript: &Manuscript, findings: &[Finding], weights: &[(Aspect, 
     };
     let [rhythm, readability, grammar, style] = Aspect::ALL.map(of);
     let rhythm = (rhythm - monotony(manuscript)).max(0.0);
+    let readability = (readability - disorder(manuscript)).max(0.0);
     let mut scores = Scores { rhythm, readability, grammar, style, overall: 0.0, method: "min" };
     let total: f64 = weights.iter().map(|(_, weight)| weight.max(0.0)).sum();
     if total > 0.0 {
@@ -219,6 +232,20 @@ mod tests {
     fn one_sentence_three_hundred_times_scores_badly() {
         assert!(overall(&"彼は走った。\n".repeat(300)) < 30.0);
         assert!(overall(&"彼は静かな町の坂道をゆっくりと上っていった。".repeat(300)) < 30.0);
+    }
+
+    #[test]
+    fn a_shuffled_text_does_not_keep_its_score() {
+        let topics =
+            ["灯台の光が海を渡る。", "畑の麦が風に揺れる。", "電車の窓に街が映る。", "台所で鍋が湯気を立てる。"];
+        let told: Vec<String> = topics
+            .iter()
+            .flat_map(|topic| (1..=12).map(move |number| format!("{topic}それは{number}度目の出来事だった。")))
+            .collect();
+        let shuffled: Vec<String> = (0..48).map(|place| told[place * 13 % 48].clone()).collect();
+        let (ordered, shuffled) = (Manuscript::read(&told.join("\n")), Manuscript::read(&shuffled.join("\n")));
+        let [ordered, shuffled] = [ordered, shuffled].map(|text| score(&text, &[], &[]).readability);
+        assert!(ordered > 95.0 && shuffled < ordered - 20.0, "{ordered} {shuffled}");
     }
 
     #[test]

@@ -108,6 +108,15 @@ impl Words {
         words
     }
 
+    /// How unlikely the dictionary finds the likeliest way to read a short text: lower reads better.
+    pub fn cost(&mut self, text: &str) -> i32 {
+        let Some(worker) = &mut self.worker else { return 0 };
+        worker.reset_sentence(&text[..part_length(text)]);
+        worker.tokenize();
+        let last = worker.num_tokens().checked_sub(1);
+        last.map_or(0, |last| worker.token(last).total_cost())
+    }
+
     fn take<'t>(&mut self, text: &'t str, part: Range<usize>, words: &mut Vec<Word<'t>>) {
         let Some(worker) = &mut self.worker else { return };
         worker.reset_sentence(&text[part.clone()]);
@@ -167,6 +176,13 @@ mod tests {
     fn words_are_cut_as_mecab_cuts_them() {
         assert_eq!(surfaces("すもももももももものうち"), ["すもも", "も", "もも", "も", "もも", "の", "うち"]);
         assert_eq!(surfaces("東京都に住んでいます。"), ["東京", "都", "に", "住ん", "で", "い", "ます", "。"]);
+    }
+
+    #[test]
+    fn a_slip_costs_more_than_what_was_meant() {
+        let mut words = Words::new();
+        assert!(words.cost("手順に従っください") > words.cost("手順に従ってください"));
+        assert_eq!(words.cost(""), 0);
     }
 
     #[test]

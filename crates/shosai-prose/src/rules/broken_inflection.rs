@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use shosai_text::Words;
+
 use crate::{
     chars,
     finding::{Aspect, Severity},
@@ -39,6 +41,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         if !manuscript.is_unbroken(&whole) || excused(manuscript, left, right, after) {
             continue;
         }
+        if manuscript.is_strange() && !reads_better(manuscript, left, right, break_, after) {
+            continue;
+        }
         let stands = &manuscript.text()[left.range.start..right.range.end];
         let (first, second) = (manuscript.surface(left), manuscript.surface(right));
         let message = match break_.missing {
@@ -49,6 +54,23 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         };
         report.add(left.range.start..right.range.end, message);
     }
+}
+
+/// How much better the text must read with what is missing, in a text that goes its own ways: old ones have 生きいる.
+const BETTER: i32 = 3_000;
+
+fn reads_better(manuscript: &Manuscript, left: &Token, right: &Token, break_: &Break, after: Option<&Token>) -> bool {
+    let text = manuscript.text();
+    let rest = after.filter(|after| after.range.start == right.range.end).map_or("", |after| manuscript.surface(after));
+    let first = manuscript.surface(left);
+    let second = manuscript.surface(right);
+    let mended = if break_.missing == "-" {
+        format!("{first}{rest}")
+    } else {
+        format!("{first}{}{second}{rest}", break_.missing)
+    };
+    let mut words = Words::new();
+    words.cost(&text[left.range.start..right.range.end + rest.len()]) - words.cost(&mended) >= BETTER
 }
 
 struct Break {

@@ -1,12 +1,17 @@
 //! A word that sounds like the one that was meant: 以外な返事.
 
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
 use super::phrases::Phrases;
 use crate::{
+    counted::{
+        Counted, compounds,
+        neighbours::Line,
+        sounds::{self, Sound},
+    },
     finding::{Aspect, Severity},
     rule::{Options, Place, Report, Rule},
-    text::Manuscript,
+    text::{Manuscript, Token},
 };
 
 /// A word that sounds like the one that was meant.
@@ -28,10 +33,43 @@ pub const RULE: Rule = Rule {
 static TABLE: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(include_str!("../../data/confusions.tsv")));
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    let mut told: Vec<Range<usize>> = Vec::new();
     for (range, meant) in TABLE.find(manuscript) {
         let word = &manuscript.text()[range.clone()];
         if word != meant {
             report.add(range.clone(), format!("「{word}」は「{meant}」の誤りではありませんか（確度: 高）。"));
+            told.push(range);
         }
     }
+    let Some(counted) = Counted::embedded() else { return };
+    let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
+    let strange = manuscript.is_strange();
+    for (place, token) in line.tokens.iter().enumerate() {
+        let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
+        if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {
+            continue;
+        }
+        if let Some(sound) = sounds::other(counted, line, place).filter(|sound| !strange || sound.is_sure()) {
+            let (word, Sound { meant, seen, .. }) = (line.surface(place), sound);
+            report.add(
+                token.range.clone(),
+                format!("「{word}」は「{meant}」の誤りではありませんか（確度: 中。同じ前後で「{meant}」は{seen:.0}回、「{word}」は一度も数えられていません）。"),
+            );
+        } else if let Some(meant) = compounds::other(counted, line, place).filter(|_| !strange)
+            && !has_reading(manuscript, &line.tokens[place + 1])
+        {
+            let both = token.range.start..line.tokens[place + 1].range.end;
+            let word = &line.text[both.clone()];
+            report.add(
+                both,
+                format!("「{word}」という語は見当たりません。「{meant}」の誤りではありませんか（確度: 中）。"),
+            );
+        }
+    }
+}
+
+/// Who writes the reading beside a word has looked at it.
+fn has_reading(manuscript: &Manuscript, token: &Token) -> bool {
+    let next = manuscript.source_span(&token.range).end;
+    manuscript.source().get(next..).is_some_and(|rest| rest.starts_with(['《', '（', '(']))
 }

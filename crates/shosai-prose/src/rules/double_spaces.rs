@@ -32,6 +32,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             letter.is_some_and(|letter| crate::chars::is_japanese(letter) || "、。」』".contains(letter))
         };
         let source = manuscript.source();
+        // Cells of a table are filled up.
+        if source[end..].starts_with('|') {
+            continue;
+        }
         if !japanese(source[..spaces].chars().next_back()) && !japanese(source[end..].chars().next()) {
             continue;
         }

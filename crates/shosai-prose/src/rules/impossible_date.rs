@@ -1,5 +1,6 @@
 //! Days that do not exist, and weekdays that do not fall on their day.
 
+use super::numerals;
 use crate::{
     finding::{Aspect, Severity},
     pattern::Pattern,
@@ -23,7 +24,12 @@ pub const RULE: Rule = Rule {
         "令和六年二月二十九日",
         "二月三十日がないことは誰でも知っている、とは書かない。",
     ],
-    bad: &["2024年5月1日（金）に集まる。", "2023年2月30日に届いた。", "二〇二四年五月一日金曜日"],
+    bad: &[
+        "2024年5月1日（金）に集まる。",
+        "2023年2月30日に届いた。",
+        "二〇二四年五月一日金曜日",
+        "六月三十一日に着いた。",
+    ],
     check,
 };
 
@@ -42,7 +48,28 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             report.add(found, format!("{year}年{month}月{day}日は{said}曜日ではなく{right}曜日です。"));
         }
     }
+    for found in DAY.find_groups(text) {
+        let words = &text[found.clone()];
+        let day = words.trim_end_matches('日').split_once('月');
+        let Some((month, day)) = day.and_then(|(month, day)| Some((numerals::value(month)?, numerals::value(day)?)))
+        else {
+            continue;
+        };
+        // Without its year a February may have 29 days.
+        let denied = NO_SUCH_DAY.iter().any(|word| text[found.end..].starts_with(word));
+        if (1..=12).contains(&month) && day > days_in(LEAP, month) && !denied {
+            report.add(found, format!("「{words}」は暦にない日付です。"));
+        }
+    }
 }
+
+/// A day without its year.
+static DAY: Pattern = Pattern::fixed(
+    "(?:^|[^年0-9０-９一二三四五六七八九十ヶかカヵ])((?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})月(?:[0-9０-９]{2}|三十[一二]?)日)",
+);
+/// Who says that there is no such day knows it.
+const NO_SUCH_DAY: [&str; 5] = ["がな", "はな", "など", "という", "が存在"];
+const LEAP: u32 = 2_000;
 
 static DATE: Pattern = Pattern::fixed(
     "(?:(?:令和|平成|昭和|西暦)?(?:[0-9０-９]{1,4}|[〇一二三四五六七八九十百千元]{1,6})年)(?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})月(?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})日(?:[（(]?[月火水木金土日](?:曜日?)?[）)]|[、のは]?[月火水木金土日]曜)?",
@@ -57,41 +84,11 @@ fn parts(words: &str) -> Option<(u32, u32, u32, Option<char>)> {
     let (day, rest) = rest.split_once('日')?;
     let eras = [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("西暦", 0)];
     let era = eras.iter().find(|(name, _)| year.starts_with(name));
-    let number = number(era.map_or(year, |(name, _)| &year[name.len()..]))?;
+    let number = numerals::value(era.map_or(year, |(name, _)| &year[name.len()..]))?;
     let year = number + era.map_or(0, |(_, before)| *before);
     let weekday = rest.chars().find(|letter| WEEKDAYS.contains(letter));
     // A year of two figures has no century.
-    (year >= 100).then_some((year, self::number(month)?, self::number(day)?, weekday))
-}
-
-/// Figures of any width, 二〇二四, or 二千二十四.
-fn number(words: &str) -> Option<u32> {
-    if words == "元" {
-        return Some(1);
-    }
-    let digit = |letter: char| match letter {
-        '0'..='9' => letter.to_digit(10),
-        '０'..='９' => Some(u32::from(letter) - u32::from('０')),
-        '〇' => Some(0),
-        _ => "一二三四五六七八九".chars().position(|one| one == letter).and_then(|place| u32::try_from(place + 1).ok()),
-    };
-    if words.chars().all(|letter| digit(letter).is_some()) {
-        return words.chars().try_fold(0_u32, |sum, letter| sum.checked_mul(10)?.checked_add(digit(letter)?));
-    }
-    let (mut sum, mut last) = (0, None);
-    for letter in words.chars() {
-        let unit = match letter {
-            '十' => 10,
-            '百' => 100,
-            '千' => 1_000,
-            _ => {
-                last = Some(digit(letter)?);
-                continue;
-            }
-        };
-        sum += last.take().unwrap_or(1) * unit;
-    }
-    Some(sum + last.unwrap_or(0))
+    (year >= 100).then_some((year, numerals::value(month)?, numerals::value(day)?, weekday))
 }
 
 fn days_in(year: u32, month: u32) -> u32 {

@@ -22,6 +22,7 @@ mod double_negative;
 mod double_spaces;
 mod doubled_punctuation;
 mod dropped_i;
+mod dropped_or_doubled_kana;
 mod dropped_ra;
 mod empty_line_run;
 mod ending_repetition;
@@ -69,7 +70,9 @@ mod mixed_politeness;
 mod name_spelled_two_ways;
 mod needless_or_missing_sa;
 mod needless_re;
+mod numbers_that_disagree;
 mod numeral_style;
+mod numerals;
 mod odd_dash;
 mod odd_ellipsis;
 mod open_foreshadowing;
@@ -137,6 +140,7 @@ pub const RULES: &[Rule] = &[
     double_spaces::RULE,
     doubled_punctuation::RULE,
     dropped_i::RULE,
+    dropped_or_doubled_kana::RULE,
     dropped_ra::RULE,
     empty_line_run::RULE,
     ending_repetition::RULE,
@@ -180,6 +184,7 @@ pub const RULES: &[Rule] = &[
     name_spelled_two_ways::RULE,
     needless_or_missing_sa::RULE,
     needless_re::RULE,
+    numbers_that_disagree::RULE,
     numeral_style::RULE,
     odd_dash::RULE,
     odd_ellipsis::RULE,

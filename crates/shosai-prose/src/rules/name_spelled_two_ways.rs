@@ -108,7 +108,13 @@ fn key_of(word: &str, finer: &str, reading: &str, detail: &str) -> Option<String
     if !katakana || detail == "サ変接続" {
         return None;
     }
-    let word = &word.replace("ヴァ", "バ").replace("ヴィ", "ビ").replace("ヴェ", "ベ").replace("ヴォ", "ボ");
+    let word = &word
+        .replace("ヴァ", "バ")
+        .replace("ヴィ", "ビ")
+        .replace("ヴェ", "ベ")
+        .replace("ヴォ", "ボ")
+        .replace("ュウ", "ュ")
+        .replace("ョウ", "ョ");
     let mut letters: Vec<char> = word.chars().filter(|letter| *letter != 'ー' && *letter != 'ッ').map(large).collect();
     letters.sort_unstable();
     // The first letter stays in place, so that only the rest may be out of order.

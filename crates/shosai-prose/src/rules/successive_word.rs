@@ -63,24 +63,45 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     }
 }
 
-/// A noun and its particle written twice: 会議で会議で.
+/// Words that end in a particle, written twice: 会議で会議で, この記事では、この記事では.
 fn doubled_pairs(manuscript: &Manuscript, report: &mut Report<'_>) {
-    for words in manuscript.tokens().windows(4) {
-        let [noun, particle, again, same] = words else { continue };
-        let adjacent = words.windows(2).all(|pair| pair[0].range.end == pair[1].range.start);
-        let twice = manuscript.surface(noun) == manuscript.surface(again)
-            && manuscript.surface(particle) == manuscript.surface(same);
-        let thing = noun.part() == "名詞" && matches!(noun.detail(), "一般" | "サ変接続" | "固有名詞");
-        let mark = matches!(manuscript.surface(particle), "は" | "が" | "を" | "で");
-        // 不満で不満でたまらない is said on purpose.
-        let feeling = manuscript.text()[same.range.end..].starts_with(['た', 'な', 'し', 'も', '、']);
-        let word = manuscript.surface(noun).chars().any(chars::is_kanji);
-        if adjacent && twice && thing && mark && word && !feeling && particle.part() == "助詞" {
-            let both = noun.range.start..same.range.end;
-            let words = &manuscript.text()[noun.range.start..particle.range.end];
+    let tokens = manuscript.tokens();
+    let mut reported = 0;
+    for place in 0..tokens.len() {
+        for length in 2..=LONGEST_DOUBLED {
+            let Some(both) = doubled(manuscript, tokens, place, length).filter(|both| both.start >= reported) else {
+                continue;
+            };
+            let words = &manuscript.text()[both.start..tokens[place + length - 1].range.end];
+            reported = both.end;
             report.add(both, format!("「{words}」が続けて二度書かれています。"));
         }
     }
+}
+
+/// A longer stretch that comes twice is a passage.
+const LONGEST_DOUBLED: usize = 6;
+
+/// The words from `place` on together with the same words again.
+fn doubled(manuscript: &Manuscript, tokens: &[Token], place: usize, length: usize) -> Option<std::ops::Range<usize>> {
+    let first = tokens.get(place..place + length)?;
+    let comma = tokens.get(place + length).is_some_and(|next| manuscript.surface(next) == "、");
+    let again = place + length + usize::from(comma);
+    let second = tokens.get(again..again + length)?;
+    let (start, end) = (&first[0], &second[length - 1]);
+    let noun = first.iter().any(|token| {
+        token.part() == "名詞"
+            && matches!(token.detail(), "一般" | "サ変接続" | "固有名詞" | "代名詞")
+            && manuscript.surface(token).chars().any(|letter| chars::is_kanji(letter) || chars::is_katakana(letter))
+    });
+    let last = &first[length - 1];
+    let mark = last.part() == "助詞" && matches!(manuscript.surface(last), "は" | "が" | "を" | "で" | "には" | "では");
+    // 不満で不満でたまらない is said on purpose, and so is what a comma sets apart, unless it is long.
+    let feeling = manuscript.text()[end.range.end..].starts_with(['た', 'な', 'し', 'も', '、']);
+    let spaced = tokens[place..again + length].windows(2).any(|pair| pair[0].range.end != pair[1].range.start);
+    let twice = first.iter().zip(second).all(|(one, other)| manuscript.surface(one) == manuscript.surface(other));
+    (noun && mark && twice && !feeling && !spaced && (!comma || length > 3) && !manuscript.is_spoken(start.range.start))
+        .then_some(start.range.start..end.range.end)
 }
 
 /// Whether the two belong to a laugh or a sigh: へへへ, ははあ.

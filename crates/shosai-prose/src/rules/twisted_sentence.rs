@@ -44,6 +44,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let after = sentence.range.start + topic.end;
         let tokens = manuscript.tokens_in(&(after..sentence.range.end));
         let subject = &text[topic.clone()];
+        let compound = manuscript
+            .tokens_in(&(sentence.range.start..sentence.range.start + topic.start))
+            .last()
+            .is_some_and(|before| before.part() == "名詞" && before.range.end == sentence.range.start + topic.start);
+        if compound || text.chars().count() > LONGEST || CLOSED.is_in(&text[topic.end..]) {
+            continue;
+        }
         let (_, asks) = KINDS
             .iter()
             .find(|(nouns, _)| nouns.iter().any(|noun| subject.ends_with(noun)))
@@ -68,6 +75,11 @@ enum Asks {
     Reason,
     Flaw,
 }
+
+/// A longer sentence has several turns, and this looks only at its ends.
+const LONGEST: usize = 100;
+/// A topic that is closed before the sentence goes on.
+static CLOSED: Pattern = Pattern::fixed("(?:こと|ため|から|点|もの|の)(?:で(?:す|し|あ|は)|だ|に(?:ある|あり|よ))");
 
 /// A topic set off by a comma, or one that a wish follows.
 static TOPIC: Pattern = Pattern::fixed(
@@ -94,7 +106,8 @@ fn ends_in_predicate(manuscript: &Manuscript, tokens: &[Token]) -> bool {
     closes
         && !noun_before
         && end.form() != "未然形"
-        && !matches!(manuscript.surface(end), "う" | "よう" | "まい" | "ん" | "ある" | "あり")
+        && (!matches!(manuscript.surface(end), "う" | "よう" | "まい" | "ん" | "ある" | "あり")
+            || before.inflection() == "特殊・マス")
 }
 
 /// What a topic does or is by itself: 理由は分からない.
@@ -117,13 +130,15 @@ fn is_clause(manuscript: &Manuscript, tokens: &[Token], asks: Asks) -> bool {
         })
         .copied()
         .unwrap_or("");
-    if TOPICAL.contains(&last_verb) || surfaces.iter().rev().take(3).any(|word| matches!(*word, "ない" | "なかっ"))
-    {
+    let subject = tokens.iter().any(|token| manuscript.surface(token) == "が" && token.detail() == "格助詞");
+    // 原因は、設定が存在しない has a subject of its own; 原因は、誰がしたか分からない asks.
+    let own = asks == Asks::Reason && subject && !surfaces.contains(&"か") && !surfaces.contains(&"と");
+    let denied = surfaces.iter().rev().take(3).any(|word| matches!(*word, "ない" | "なかっ"));
+    if !own && (TOPICAL.contains(&last_verb) || denied) {
         return false;
     }
     let wish = surfaces.iter().rev().take(4).any(|word| matches!(*word, "たい" | "たく"));
     let object = surfaces.contains(&"を");
-    let subject = tokens.iter().any(|token| manuscript.surface(token) == "が" && token.detail() == "格助詞");
     match asks {
         Asks::Wish => wish || (object && tokens.iter().any(|token| token.inflection() == "特殊・マス")),
         Asks::Reason => subject,

@@ -56,6 +56,12 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             if word.starts_with("もし") && !opens {
                 continue;
             }
+            // 死を決して and たとえとして are no adverbs.
+            let object = place > 0 && manuscript.surface(&tokens[place - 1]) == "を";
+            let noun = rest.first().is_some_and(|next| next.part() == "助詞" && manuscript.surface(next) != "も");
+            if object || noun {
+                continue;
+            }
             let short = rest.len() < if word == "まさか" { SHORTEST_REST } else { 2 };
             let asked = manuscript.is_spoken(token.range.start) || short || !matches!(token.part(), "副詞" | "接続詞");
             if asked || answered(manuscript, rest, binding) {

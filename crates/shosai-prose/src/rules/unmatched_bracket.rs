@@ -1,5 +1,7 @@
 //! Brackets and quotation marks without a partner.
 
+use std::ops::Range;
+
 use super::letters;
 use crate::text::{BlockKind, closer_of};
 use crate::{
@@ -72,7 +74,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
     }
     if only.is_empty() || only == "\"" {
-        odd_quotes(manuscript, report);
+        odd_quotes(manuscript, textlint, report);
     }
     if only == "<>" {
         lonely_angles(manuscript, report);
@@ -112,9 +114,15 @@ fn closes_wide(manuscript: &Manuscript, place: usize) -> bool {
     lonely[..before].iter().rev().take(NEAR).any(|(mark, other)| *mark == '（' && *other >= block)
 }
 
-fn odd_quotes(manuscript: &Manuscript, report: &mut Report<'_>) {
-    for sentence in manuscript.sentences() {
-        let quotes: Vec<usize> = letters::letters(manuscript.text(), sentence.range.clone())
+/// English sentences within quotes end at their own periods, so a whole block is counted, unless by the textlint name.
+fn odd_quotes(manuscript: &Manuscript, textlint: bool, report: &mut Report<'_>) {
+    let ranges: Vec<Range<usize>> = if textlint {
+        manuscript.sentences().iter().map(|sentence| sentence.range.clone()).collect()
+    } else {
+        manuscript.blocks().iter().map(|block| block.range.clone()).collect()
+    };
+    for range in ranges {
+        let quotes: Vec<usize> = letters::letters(manuscript.text(), range)
             .filter(|letter| letter.this == '"' && !in_code(manuscript, letter.place))
             .map(|letter| letter.place)
             .collect();

@@ -3,6 +3,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{
+    counted::{Counted, frames, neighbours::Line},
     finding::{Aspect, Severity},
     rule::{Options, Place, Report, Rule},
     tables,
@@ -44,6 +45,7 @@ static FRAMES: LazyLock<HashMap<&'static str, Vec<Frame>>> = LazyLock::new(|| {
 });
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
+    counted_frames(manuscript, report);
     let tokens = manuscript.tokens();
     for (place, words) in tokens.windows(3).enumerate() {
         let [noun, particle, verb] = words else { continue };
@@ -60,7 +62,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let Some(frame) = frame.filter(|_| fits && noun.part() == "名詞" && particle.part() == "助詞") else {
             continue;
         };
-        if changes_case(manuscript, verb, tokens.get(place + 3))
+        let line = Line { text: manuscript.text(), tokens };
+        let known = Counted::embedded().is_some_and(|counted| frames::is_known(counted, line, place + 2));
+        if known
+            || changes_case(manuscript, verb, tokens.get(place + 3))
             || !manuscript.is_unbroken(&(noun.range.start..verb.range.end))
         {
             continue;
@@ -76,11 +81,32 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     }
 }
 
+/// What was counted of nouns, particles and verbs.
+fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {
+    let Some(counted) = Counted::embedded() else { return };
+    let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
+    let strange = manuscript.is_strange();
+    for place in 0..line.tokens.len() {
+        let case = frames::other(counted, line, place).filter(|case| !strange || case.is_sure());
+        let Some(case) = case else { continue };
+        let particle = &line.tokens[case.place];
+        let whole = line.tokens[case.place - 1].range.start..line.tokens[place].range.end;
+        if !manuscript.is_unbroken(&whole) {
+            continue;
+        }
+        let (stands, mark, meant) = (&line.text[whole], manuscript.surface(particle), case.meant);
+        report.add(
+            particle.range.clone(),
+            format!("「{stands}」の「{mark}」は「{meant}」ではありませんか（確度: 中。この語の前では千回に{:.1}回しか使われません）。", case.share * 1_000.0),
+        );
+    }
+}
+
 /// 飲みたい, 飲める, 飲ませる and compounds take other particles than the verb alone.
 fn changes_case(manuscript: &Manuscript, verb: &Token, next: Option<&Token>) -> bool {
     next.is_some_and(|next| {
         let surface = manuscript.surface(next);
-        (matches!(surface, "たい" | "たかっ" | "たく" | "やすい" | "にくい" | "づらい")
+        (matches!(surface, "たい" | "たかっ" | "たく" | "たけれ" | "度けれ" | "やすい" | "にくい" | "づらい")
             && manuscript.base(verb) != "なる")
             || matches!(manuscript.base(next), "れる" | "られる" | "せる" | "させる" | "できる")
             || (verb.form() == "連用形" && next.part() == "動詞" && next.detail() != "非自立" && next.base() != "する")

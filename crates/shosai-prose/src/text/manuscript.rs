@@ -4,6 +4,8 @@ use std::{ops::Range, sync::OnceLock};
 
 use shosai_text::Words;
 
+use crate::counted::{Counted, neighbours::Line, slips};
+
 use super::{
     blocks::{self, BlockKind, RawBlock},
     inlines::{self, Marks, Piece},
@@ -69,6 +71,7 @@ pub struct Manuscript {
     lonely: Vec<(char, usize)>,
     sentences: Vec<Sentence>,
     tokens: OnceLock<Vec<Token>>,
+    strange: OnceLock<bool>,
     hidden: Vec<Range<usize>>,
 }
 
@@ -89,6 +92,7 @@ impl Manuscript {
             lonely: Vec::new(),
             sentences: Vec::new(),
             tokens: OnceLock::new(),
+            strange: OnceLock::new(),
             hidden: gathered.hidden,
         };
         for block in gathered.blocks {
@@ -151,6 +155,12 @@ impl Manuscript {
             }
             tokens
         })
+    }
+
+    /// Whether it goes its own ways so often that what was counted elsewhere says little of it: old, spoken or playful prose.
+    pub(crate) fn is_strange(&self) -> bool {
+        let line = Line { text: &self.text, tokens: self.tokens() };
+        *self.strange.get_or_init(|| Counted::embedded().is_some_and(|counted| slips::is_strange(counted, line)))
     }
 
     /// Whether a place of the source stands in a line that is no prose: code, front matter, legend, colophon.

@@ -16,7 +16,7 @@ pub struct Token {
 }
 
 impl Token {
-    pub(super) fn new(range: Range<usize>, features: &'static str) -> Self {
+    pub fn new(range: Range<usize>, features: &'static str) -> Self {
         let mut ends = [0; FEATURES];
         let mut commas = features.bytes().enumerate().filter(|(_, byte)| *byte == b',').map(|(place, _)| place);
         for end in &mut ends {

@@ -1,0 +1,94 @@
+//! Two kanji that are no word, where one of them sounds like the one that makes it a word: 体度 for 態度.
+
+use std::collections::HashMap;
+
+use super::{
+    Counted, count_of,
+    neighbours::{Line, hash},
+};
+use crate::chars;
+
+/// A kanji is read so where at least this many words begin or end with it so read.
+const READ_SO: u32 = 2;
+
+/// The end of one word and the beginning of another stand together so often by chance: 大体度々.
+const BY_CHANCE: f64 = 8.0;
+
+/// Nouns of two kanji, and how their kanji are read.
+#[derive(Debug, Default)]
+pub struct Compounds {
+    /// By the first and by the second kanji: the other and the reading.
+    by_first: HashMap<char, Vec<(char, &'static str)>>,
+    by_second: HashMap<char, Vec<(char, &'static str)>>,
+    heads: HashMap<(char, &'static str), u32>,
+    tails: HashMap<(char, &'static str), u32>,
+}
+
+impl Compounds {
+    pub(super) fn add(&mut self, word: &str, reading: &'static str) {
+        let mut letters = word.chars();
+        let (Some(first), Some(second)) = (letters.next(), letters.next()) else { return };
+        self.by_first.entry(first).or_default().push((second, reading));
+        self.by_second.entry(second).or_default().push((first, reading));
+        for (cut, _) in reading.char_indices().skip(1) {
+            *self.heads.entry((first, &reading[..cut])).or_default() += 1;
+            *self.tails.entry((second, &reading[cut..])).or_default() += 1;
+        }
+    }
+
+    /// Whether two kanji can be read together as `reading`.
+    fn sounds(&self, first: char, second: char, reading: &'static str) -> bool {
+        let many = |count: Option<&u32>| count.is_some_and(|count| *count >= READ_SO);
+        reading.char_indices().skip(1).any(|(cut, _)| {
+            many(self.heads.get(&(first, &reading[..cut]))) && many(self.tails.get(&(second, &reading[cut..])))
+        })
+    }
+
+    /// The words that differ in one of the two kanji and sound the same.
+    fn meant(&self, first: char, second: char) -> Vec<String> {
+        let by_second =
+            self.by_second.get(&second).into_iter().flatten().map(|(other, reading)| (*other, second, *reading));
+        let by_first =
+            self.by_first.get(&first).into_iter().flatten().map(|(other, reading)| (first, *other, *reading));
+        by_second
+            .chain(by_first)
+            .filter(|(.., reading)| self.sounds(first, second, reading))
+            .map(|(one, other, _)| format!("{one}{other}"))
+            .collect()
+    }
+}
+
+/// The word that was probably meant where the words at `place` and after it are a kanji each that never stand together.
+pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<String> {
+    let [left, right] = [line.tokens.get(place)?, line.tokens.get(place + 1)?];
+    let (first, second) = (alone(line.surface(place))?, alone(line.surface(place + 1))?);
+    if left.range.end != right.range.start
+        || counted.table.get(pair(first, second)).is_some_and(|value| count_of(value) > BY_CHANCE)
+    {
+        return None;
+    }
+    // 五日十日積る: a number or a name beside them makes two words of them.
+    let named = |place: usize| {
+        line.tokens.get(place).is_some_and(|token| matches!(token.detail(), "固有名詞" | "数" | "副詞可能" | "助数詞"))
+    };
+    let beside = place.checked_sub(1).is_some_and(|before| {
+        line.tokens[before].range.end == left.range.start && line.surface(before).ends_with(chars::is_kanji)
+    });
+    if named(place) || named(place + 1) || beside {
+        return None;
+    }
+    let mut words = counted.compounds.meant(first, second);
+    words.sort_unstable();
+    words.dedup();
+    (words.len() == 1).then(|| words.remove(0))
+}
+
+fn alone(word: &str) -> Option<char> {
+    let mut letters = word.chars();
+    letters.next().filter(|letter| letters.next().is_none() && chars::is_kanji(*letter))
+}
+
+/// What stands for two neighbouring kanji in the table.
+pub fn pair(first: char, second: char) -> u32 {
+    hash(b'K', &[first.encode_utf8(&mut [0; 4]), second.encode_utf8(&mut [0; 4])])
+}
