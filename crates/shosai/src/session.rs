@@ -54,11 +54,13 @@ impl Session {
         let folder = first.folder(&RootName::WORKSPACE)?;
         let named = named.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
         let effective = load(Some(&folder), named, &environment, flags)?;
+        let usual = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| environment.get(name));
+        let usual = usual.and_then(|locale| Language::of_locale(&locale));
         let storage = store::from_environment(&environment)?;
         let world = World::real(WorldOptions { storage, ..world_options(&effective.config, environment) });
         let log = Log::to_standard_error(world.clone(), effective.config.log.level);
         let open = if effective.config.serve.read_only { world.read_only() } else { world.clone() };
-        let context = Context::new(open, Arc::new(effective.config.clone()));
+        let context = Context { usual, ..Context::new(open, Arc::new(effective.config.clone())) };
         let calls = if apart(&effective.config) { Calls::with_workers(context, log) } else { Calls::new(context, log) };
         Ok(Self { calls, effective, world })
     }
