@@ -325,15 +325,18 @@ impl ServerHandler for Handler {
         }
     }
 
-    // The protocol crate answers these with empty lists; what is not declared is not there.
-
     async fn list_resource_templates(
         &self,
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Err(no_method("resources/templates/list"))
+        if !self.has_resources() {
+            return Err(no_method("resources/templates/list"));
+        }
+        Ok(ListResourceTemplatesResult::with_all_items(Vec::new()))
     }
+
+    // The protocol crate answers this with an empty list; what is not declared is not there.
 
     async fn complete(
         &self,

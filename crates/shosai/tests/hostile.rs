@@ -463,10 +463,10 @@ fn requests_that_are_none_get_an_answer_of_the_protocol() {
         assert_eq!(answer.json()["error"]["code"], code, "{body}");
     }
     assert_eq!(office.post_text(&anna, "/mcp", &"x".repeat(2 << 20)).status, 413);
-    for method in ["resources/list", "resources/templates/list", "nonsense"] {
-        let answer = office.ask(&anna, method, json!({"name": "x"}));
-        assert_eq!(answer.json()["error"]["code"], -32601, "{method}: {}", answer.json());
-    }
+    let nonsense = office.ask(&anna, "nonsense", json!({"name": "x"}));
+    assert_eq!(nonsense.json()["error"]["code"], -32601, "{}", nonsense.json());
+    let lost = office.ask(&anna, "resources/read", json!({"uri": "file:///etc/passwd"})).json();
+    assert!(lost["error"]["message"].as_str().unwrap().contains("shosai://templates"), "{lost}");
     let prompts = office.ask(&anna, "prompts/list", json!({})).json();
     assert_eq!(prompts["result"]["prompts"].as_array().map(Vec::len), Some(4), "{prompts}");
     let asked = json!({"name": "table_to_deck", "arguments": {"table": "月次売上.csv", "question": "何が伸びたか"}});

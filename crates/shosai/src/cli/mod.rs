@@ -6,6 +6,7 @@ mod check;
 mod config;
 mod find;
 mod import;
+mod language;
 mod manual;
 mod mermaid;
 mod noveler;
@@ -30,6 +31,7 @@ pub use self::{
     config::ConfigArgs,
     find::FindArgs,
     import::ImportArgs,
+    language::{fault, is_page, language, spoken},
     manual::ManualWork,
     mermaid::{MermaidDrawArgs, MermaidWork},
     noveler::{NovelerMcp, NovelerWork, NovelerWriteArgs},
@@ -44,9 +46,19 @@ pub use self::{
     vault::VaultWork,
 };
 
+/// The first hour, line by line.
+pub const EXAMPLES: &str = "Examples:
+  shosai tour
+  shosai setup claude-code --write
+  shosai serve --http
+  shosai find 'delivery date'
+  shosai chart sales.xlsx 'sales by month' -o sales.png
+  shosai render report.qmd --to pptx,pdf --template corporate_standard
+  shosai check chapter.md --diff";
+
 /// A study for language models: manuals, notes, charts, documents and novels.
 #[derive(Debug, Parser)]
-#[command(name = "shosai", version, about, long_about = None, arg_required_else_help = true)]
+#[command(name = "shosai", version, about, long_about = None, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
     /// The workspace folder, in place of WORKSPACE_ROOT and the current folder
     #[arg(long, global = true, value_name = "DIR")]
@@ -57,6 +69,9 @@ pub struct Cli {
     /// Answer in JSON, for programs
     #[arg(long, global = true)]
     pub json: bool,
+    /// The language of help, errors and answers: ja or en
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = ["ja", "en"], hide_possible_values = true)]
+    pub lang: Option<String>,
     /// What to do
     #[command(subcommand)]
     pub command: Command,

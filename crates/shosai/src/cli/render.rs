@@ -4,13 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+fn formats() -> clap::builder::PossibleValuesParser {
+    shosai_document::formats::FORMATS.iter().map(|format| format.id).chain(["all"]).into()
+}
+
 /// What to publish.
 #[derive(Debug, Args)]
 pub struct RenderArgs {
     /// The document, the folder of a book, or `-` for standard input
     pub document: PathBuf,
     /// The formats, separated by commas, or `all`
-    #[arg(long, value_delimiter = ',', default_value = "pptx", value_name = "FORMATS")]
+    #[arg(long, value_delimiter = ',', default_value = "pptx", value_name = "FORMATS", hide_possible_values = true)]
+    #[arg(value_parser = formats())]
     pub to: Vec<String>,
     /// The file to write, or the folder where there are several formats; beside the document if not given
     #[arg(long, short, value_name = "PATH")]

@@ -13,6 +13,9 @@ pub struct ServeArgs {
     /// With --http, let in the tokens of this file; `shosai token new` makes them
     #[arg(long, value_name = "FILE", requires = "http")]
     pub tokens: Option<String>,
+    /// With --http, open the page in a browser
+    #[arg(long, requires = "http")]
+    pub open: bool,
     /// Which tools
     #[command(flatten)]
     pub selection: Selection,

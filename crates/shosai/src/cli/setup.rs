@@ -5,7 +5,8 @@ use clap::Args;
 /// Which client, and how it starts the server.
 #[derive(Debug, Args)]
 pub struct SetupArgs {
-    /// claude-desktop, claude-code, vscode, cursor, codex or gemini
+    /// The client
+    #[arg(value_parser = crate::commands::client_ids())]
     pub client: String,
     /// Merge it into the client's file, after a backup
     #[arg(long)]

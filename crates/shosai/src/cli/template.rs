@@ -20,6 +20,7 @@ pub enum TemplateWork {
     /// Write a shipped template as a file, to change it
     Export {
         /// Its id
+        #[arg(value_parser = clap::builder::PossibleValuesParser::new(shosai_document::formats::shipped_templates()))]
         id: String,
         /// Where to write it (.pptx)
         output: PathBuf,
