@@ -27,7 +27,7 @@ shosai_message::entries!();
 
 pub use passes::{DIALECT, Figure, FigureCode, FigureSource, Labels, Language, Resources, callout, callout_kind};
 pub use picture::picture_size;
-pub use preview::{Preview, Previewed, preview, previewed};
+pub use preview::{Preview, Previewed, Setting, preview, previewed};
 pub use project::Project;
 pub use reader::{Extensions, Reading, read, read_inlines, split_front_matter};
 

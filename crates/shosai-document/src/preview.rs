@@ -24,8 +24,22 @@ pub struct Preview {
     pub layout: String,
     /// The line of the source it starts at; 0 where that is not known.
     pub line: LineNumber,
+    /// How its content was set, where it is a slide with any.
+    pub set: Option<Setting>,
     /// Its picture, as SVG, where it was wanted.
     pub svg: Option<String>,
+}
+
+/// How the content of a slide was set: what the arrangement was chosen by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The letters of its text, in points.
+    pub letters: f64,
+    /// The size that the template has for them.
+    pub usual: f64,
+    /// How much of the height of the body is filled, in per cent.
+    pub filled: u32,
+    pub columns: usize,
 }
 
 /// The slides or pages of a document.

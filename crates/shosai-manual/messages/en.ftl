@@ -33,6 +33,11 @@ contents-entry-incomplete = `{ $path }`: entry { $number } lacks `id`, `title` o
 chapter-file-missing = `{ $manual }`: the chapter `{ $chapter }` names the file `{ $file }`, which is not there
 not-text-left-out = `{ $path }` is not text and was left out
 left-out = `{ $path }` was left out: { $reason }
+too-many-files = `{ $path }` is searched in part or not at all: there are more than { $most } files and folders beneath the manuals' folder
+link-not-followed = `{ $path }` is a link and was not followed
+not-opened = `{ $path }` cannot be opened and was not searched
+too-deep = `{ $path }` lies deeper than { $most } folders and was not searched
+name-not-usable = `{ $path }` has a name that no path can hold, or one that another file has too, and was not searched
 index-not-kept = the index could not be kept on disk: { $reason }
 synonyms-line = `{ $path }`: line { $line } is neither `word: [other, …]` nor `- [word, other]`
 

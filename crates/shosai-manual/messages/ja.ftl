@@ -26,6 +26,11 @@ contents-entry-incomplete = `{ $path }`: { $number } 番目の項目に `id`・`
 chapter-file-missing = `{ $manual }`: 章 `{ $chapter }` のファイル `{ $file }` がありません
 not-text-left-out = `{ $path }` はテキストではないため除きました
 left-out = `{ $path }` を除きました: { $reason }
+too-many-files = マニュアルのフォルダーに { $most } を超えるファイルとフォルダーがあるため、`{ $path }` は一部しか、または全く検索していません
+link-not-followed = `{ $path }` はリンクのため、たどっていません
+not-opened = `{ $path }` は開けないため、検索していません
+too-deep = `{ $path }` は { $most } 階層より深いため、検索していません
+name-not-usable = `{ $path }` は使えない名前か、ほかと重なる名前のため、検索していません
 index-not-kept = 索引をディスクに保存できませんでした: { $reason }
 synonyms-line = `{ $path }`: { $line } 行目は `語: [別の語, …]` でも `- [語, 別の語]` でもありません
 

@@ -27,7 +27,7 @@ impl TempFolder {
             WorldError::new(ErrorKind::TooLarge, messages::CopyTooLarge { entries, bytes })
         };
         let walk = WalkLimits { max_entries: limits.max_entries, hidden: true, ..WalkLimits::default() };
-        let walked = original.walk(&RelPath::root(), &walk)?;
+        let walked = original.walk_in_part(&RelPath::root(), &walk)?;
         if walked.truncated {
             return Err(too_large());
         }

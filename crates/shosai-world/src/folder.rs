@@ -138,11 +138,26 @@ impl Folder {
         Ok((listing.entries, listing.skipped))
     }
 
-    /// Everything beneath a folder, in a fixed order, within limits.
+    /// Everything beneath a folder, in a fixed order.
     ///
     /// # Errors
-    /// As [`Folder::list`] for the folder itself; what lies beneath is skipped and reported instead.
+    /// As [`Folder::list`] for the folder itself; what lies beneath is skipped and reported instead. `too_large` where
+    /// there is more than the limit, so that nobody takes a part for the whole.
     pub fn walk(&self, path: &RelPath, limits: &WalkLimits) -> Result<Walked> {
+        let walked = self.walk_in_part(path, limits)?;
+        match walked.truncated {
+            true => {
+                Err(WorldError::new(ErrorKind::TooLarge, messages::TooManyEntries { path, most: limits.max_entries }))
+            }
+            false => Ok(walked),
+        }
+    }
+
+    /// The same as far as the limits go.
+    ///
+    /// # Errors
+    /// As [`Folder::list`] for the folder itself.
+    pub fn walk_in_part(&self, path: &RelPath, limits: &WalkLimits) -> Result<Walked> {
         walk(self, path, limits)
     }
 

@@ -132,7 +132,7 @@ fn heavy() -> Vec<Bomb> {
         add(format!("diagram {name}"), "quarto_validate_mermaid", json!({ "content": text }));
         add(format!("table {name}"), "chartelier_visualize", json!({ "data": text, "query": "aの推移" }));
         add(format!("prose {name}"), "run_quality_checks", json!({ "content": text }));
-        add(format!("patch {name}"), "langsmith_apply_patch", json!({ "patch_content": text, "project_root": "." }));
+        add(format!("patch {name}"), "langsmith_apply_patch", json!({ "patch_text": text, "project_root": "." }));
     }
     for file in ["bomb.pptx", "bomb.docx", "bomb.xlsx", "bomb.zip", "bomb.html", "bomb.pdf"] {
         add(format!("import {file}"), "document_import", json!({ "path": file }));

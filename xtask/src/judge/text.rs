@@ -94,7 +94,9 @@ fn run(node: Node<'_, '_>, look: &Level, scale: f64, scheme: &Scheme) -> Run {
     let mono = mono.is_some_and(|face| ["Courier", "Consolas", "Mono", "Menlo"].iter().any(|name| face.contains(name)));
     let paint =
         own.and_then(|own| child(own, "solidFill")).and_then(shosai_document::formats::pptx::template::Paint::within);
-    let link = own.is_some_and(|own| child(own, "hlinkClick").is_some());
+    // A link has the colour of links, whatever its letters say, unless it is told not to.
+    let link = own.and_then(|own| child(own, "hlinkClick"));
+    let link = link.is_some_and(|link| !link.descendants().any(|node| node.tag_name().name() == "hlinkClr"));
     let inherited = if link { shosai_document::formats::pptx::template::Paint::named("hlink") } else { look.paint };
     let raised = own.and_then(|own| number(own, "baseline")).is_some_and(|own| own != 0);
     Run {
@@ -105,7 +107,7 @@ fn run(node: Node<'_, '_>, look: &Level, scale: f64, scheme: &Scheme) -> Run {
             (false, true) => FaceKind::Bold,
             (false, false) => FaceKind::Regular,
         },
-        colour: Color::parse(&paint.unwrap_or(inherited).css(scheme)),
+        colour: Color::parse(&paint.filter(|_| !link).unwrap_or(inherited).css(scheme)),
         own_colour: paint.is_some(),
     }
 }

@@ -5,6 +5,7 @@ use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
+use super::lexicon::senses;
 use crate::error::Phrase;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -12,7 +13,7 @@ use crate::spec::{
     LineKind, Scale, ScaleType, Sort, SortWord, TimeUnit, Transform, Window, WindowOp, WindowStep,
 };
 use crate::table::calendar::Grain;
-use crate::table::{Kind, NO_TIME};
+use crate::table::{Column, Kind, NO_TIME, fold::fold, header};
 use crate::templates;
 use std::ops::Range;
 
@@ -91,6 +92,12 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
     Composed { spec: own.spec, aggregate: own.aggregate, notes: own.notes, conditions, reason: own.reason }
 }
 
+/// Whether the name of a column says that its values are aggregates: `temp_max`, `平均気温`.
+fn is_aggregated(column: &Column, word: &str) -> bool {
+    let names_one = |part: &String| senses(part).iter().any(|sense| sense.family() == "agg");
+    fold(&column.label).contains(word) || header::words(&column.label).iter().any(names_one)
+}
+
 impl Compose<'_> {
     fn note(&mut self, ja: &str, en: &str) {
         self.notes.push(Phrase::new(ja, en));
@@ -107,14 +114,13 @@ impl Compose<'_> {
             return Aggregate::Count;
         };
         if let Some((aggregate, span)) = &frame.aggregate {
-            // `最高気温` names a column, no maximum.
-            let within = self
-                .choice
-                .roles
-                .measures
-                .iter()
-                .map(|at| &self.parsed.links[*at])
-                .any(|link| link.complete && link.spans.iter().any(|s| s.start < span.end && span.start < s.end));
+            // `最高気温` names a column of that name, no maximum; `平均所得` of a column `earnings` names its mean.
+            let word = &self.parsed.text.folded[span.clone()];
+            let within = self.choice.roles.measures.iter().any(|at| {
+                let (link, column) = (&self.parsed.links[*at], &self.parsed.table.columns[*at]);
+                let met = link.spans.iter().any(|s| s.start < span.end && span.start < s.end);
+                link.complete && met && is_aggregated(column, word)
+            });
             let counts = matches!(aggregate, Aggregate::Count | Aggregate::Distinct);
             if !within && !counts {
                 return *aggregate;

@@ -2,7 +2,7 @@
 
 use super::dictionary::{self, Meant};
 use super::lexicon::{groups, is_whole, senses, stem_senses};
-use super::text::{Script, Text, script, stem, tokens};
+use super::text::{Script, Text, Token, script, stem, tokens};
 use crate::table::{Column, Table, fold::fold, header};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -115,6 +115,32 @@ impl<'a> Said<'a> {
         best.0
     }
 
+    /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
+    fn spelt(&self, name: &str) -> Option<Range<usize>> {
+        let telling = (3..=12).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
+        if !telling || !senses(name).is_empty() {
+            return None;
+        }
+        let latin: Vec<&Token> = self.text.tokens.iter().filter(|t| t.script == Script::Latin).collect();
+        let of_latin = (2..=MOST_SHORTENED).flat_map(|count| latin.windows(count)).find_map(|words| {
+            let spelt: Vec<&str> = words.iter().map(|word| &self.text.folded[word.span.clone()]).collect();
+            let span = words.first()?.span.start..words.last()?.span.end;
+            is_made_of(name, &spelt).then_some(span)
+        });
+        let neighbours = |pair: &[Meant]| pair[0].span.end == pair[1].span.start;
+        let of_japanese = || {
+            self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
+                let mut both = pair[0].senses.iter().flat_map(|one| pair[1].senses.iter().map(move |two| (one, two)));
+                let made = both.any(|(one, two)| {
+                    let words: Vec<&str> = one.iter().chain(two).map(String::as_str).collect();
+                    is_made_of(name, &words)
+                });
+                made.then(|| pair[0].span.start..pair[1].span.end)
+            })
+        };
+        of_latin.or_else(of_japanese)
+    }
+
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
         for (at, token) in self.text.tokens.iter().enumerate().filter(|(_, t)| t.script == Script::Latin) {
             let word = &self.text.folded[token.span.clone()];
@@ -211,6 +237,26 @@ fn is_short_for(short: &str, long: &str) -> bool {
     }
     let mut letters = long.bytes();
     short.bytes().all(|own| letters.any(|b| b == own))
+}
+
+/// Words that a name without gaps may be made of.
+const MOST_SHORTENED: usize = 3;
+
+/// Whether a name is made of the beginnings of all the words in turn, with letters left out: `crmrte` of `crime rate`.
+fn is_made_of(name: &str, words: &[&str]) -> bool {
+    let Some((first, rest)) = words.split_first() else { return name.is_empty() };
+    let mut taken = 0;
+    let letters = name.as_bytes();
+    let mut found = letters.first().is_some_and(|own| first.as_bytes().first() == Some(own));
+    let mut places = first.bytes();
+    while found {
+        found = letters.get(taken).is_some_and(|own| places.any(|letter| letter == *own));
+        taken += usize::from(found);
+        if found && letters.len() - taken >= rest.len() && is_made_of(&name[taken..], rest) {
+            return true;
+        }
+    }
+    false
 }
 
 /// `survivors` and `survived`: most of both words is the same beginning.
@@ -368,6 +414,20 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
         }
     }
     let pieces = pieces(column);
+    // A name of one word that could be cut in two: `bedrooms`.
+    if pieces.len() > 1
+        && whole.text.bytes().all(|b| b.is_ascii_lowercase())
+        && let Some((likeness, span)) = said.meet(&whole)
+    {
+        let strength = FLOOR + (0.96 - FLOOR) * likeness;
+        if strength > link.strength {
+            link = Link { strength, spans: vec![span], complete: true, whole: true, outranked: false };
+        }
+    }
+    let short: String = fold(&column.label).chars().filter(|c| c.is_alphanumeric()).collect();
+    if let Some(span) = said.spelt(&short).filter(|_| link.strength < SHORTENED) {
+        link = Link { strength: SHORTENED, spans: vec![span], complete: true, whole: true, outranked: false };
+    }
     let total: f32 = pieces.iter().map(|p| p.weight).sum();
     let met: Vec<(f32, Range<usize>, f32)> =
         pieces.iter().filter_map(|p| said.meet(p).map(|(s, span)| (s, span, p.weight))).collect();

@@ -215,6 +215,42 @@ mod tests {
     }
 
     #[test]
+    fn names_short_for_several_words_years_of_two_digits_and_words_that_say_more_are_read() {
+        let rows = (0..60).map(|n| {
+            let (year, region) = (70 + n / 4, ["east", "west"][n % 2]);
+            format!("{year},{region},{}.5,{}.25,{}.5,{}.75\n", n % 9, n * 7 % 11, 100 + n % 5, 1000 + n * 13 % 70)
+        });
+        let text = format!("year,region,crmrte,beertax,bwt,sales\n{}", rows.collect::<String>());
+        let table = Table::read(text.as_bytes()).unwrap();
+        for (query, expected) in [
+            ("average crime rate by region", [r#""field":"region""#, r#""field":"crmrte","aggregate":"mean""#]),
+            ("distribution of birth weight", [r#""mark":"histogram""#, r#""field":"bwt""#]),
+            ("平均のビール税の推移", [r#""field":"year""#, r#""field":"beertax","aggregate":"mean""#]),
+            ("cigarette sales over time", [r#""field":"year""#, r#""field":"sales""#]),
+        ] {
+            let reading = read(query, &table, Locale::En);
+            let drawn = serde_json::to_string(&reading.specs[0]).unwrap();
+            assert!(expected.iter().all(|part| drawn.contains(part)), "{query}: {drawn}");
+        }
+    }
+
+    #[test]
+    fn a_table_of_frequencies_is_added_up_and_not_counted() {
+        let text = "Hair,Eye,Freq\nBlack,Brown,32\nBlack,Blue,11\nRed,Brown,53\nRed,Blue,9\n";
+        let drawn =
+            read("number of people by eye", &Table::read(text.as_bytes()).unwrap(), Locale::En).specs[0].to_value();
+        assert_eq!(drawn["encoding"]["y"], json!({ "field": "Freq", "aggregate": "sum" }), "{drawn}");
+    }
+
+    #[test]
+    fn a_measure_that_is_named_and_not_drawn_is_told() {
+        let rows: String = (1..40).map(|n| format!("{},{},{}\n", n * 31 % 17, n * 7 % 13, n * 11 % 19)).collect();
+        let table = Table::read(format!("population,density,crime\n{rows}").as_bytes()).unwrap();
+        let reading = read("population density vs crime", &table, Locale::En);
+        assert!(reading.warnings.iter().any(|phrase| phrase.en.contains("does not show")), "{:?}", reading.warnings);
+    }
+
+    #[test]
     fn what_the_picture_does_not_carry_is_told() {
         let table = Table::read("day,hour,shop,sales\n2024-01-01,1,東,1\n2024-01-02,2,西,2\n".as_bytes()).unwrap();
         let reading = read("hourly sales by shop as bars", &table, Locale::En);

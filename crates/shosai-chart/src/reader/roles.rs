@@ -2,8 +2,10 @@
 
 use super::features::{Found, SURE, letter};
 use super::kind_of_measure::{MeasureKind, kind_of};
+use super::lexicon::senses;
 use crate::operations::Aggregate;
-use crate::table::{Data, Kind};
+use crate::table::{Data, Kind, Table, fold::fold};
+use std::collections::HashSet;
 
 /// What the model decides among: the patterns of the contract, some of them in two or three forms.
 pub const CLASSES: [&str; 15] =
@@ -110,6 +112,23 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
 
+/// The column that says how often each row was met, where every row is another combination of names: counting such
+/// rows tells nothing.
+fn frequency(table: &Table) -> Option<usize> {
+    let mut numbers = (0..table.columns.len()).filter(|at| table.columns[*at].kind == Kind::Measure);
+    let (Some(only), None) = (numbers.next(), numbers.next()) else { return None };
+    let count = &table.columns[only];
+    let counted = senses(&fold(&count.label)).iter().any(|sense| sense.name == "kind.count");
+    let names: Vec<&[u32]> = table.columns.iter().filter_map(|column| column.as_codes()).collect();
+    let mut met = HashSet::new();
+    let mut another = |row: usize| met.insert(names.iter().map(|codes| codes[row]).collect::<Vec<_>>());
+    let combined = counted && !names.is_empty() && count.len() <= MOST_COMBINED && (0..count.len()).all(&mut another);
+    combined.then_some(only)
+}
+
+/// Tables of frequencies are short.
+const MOST_COMBINED: usize = 10_000;
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
@@ -173,6 +192,9 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     roles.measures = measures;
+    if roles.measures.is_empty() && needs.measures.1 > 0 {
+        roles.measures.extend(frequency(table).filter(|at| !roles.all().contains(at)));
+    }
     let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
     let melted = |at: &usize| found.wide && at + 2 >= likely.len();
     roles.supposed =

@@ -95,6 +95,14 @@ impl Column {
         matches!(self.data, Data::Text { .. })
     }
 
+    /// Its words by number.
+    pub fn as_codes(&self) -> Option<&[u32]> {
+        match &self.data {
+            Data::Text { codes, .. } => Some(codes),
+            Data::Number(_) | Data::Time(_) => None,
+        }
+    }
+
     pub fn is_time(&self) -> bool {
         matches!(self.kind, Kind::Time(_))
     }

@@ -109,10 +109,11 @@ pub fn year(value: f64) -> Option<Moment> {
     plausible.then(|| period(value as i64, 1, 1, Grain::Year)).flatten()
 }
 
-/// A number under the name of a year as one, however long ago.
+/// A number under the name of a year as one, however long ago, or with two digits in the last century.
 pub fn year_named(value: f64) -> Option<Moment> {
-    let plausible = value.fract() == 0.0 && (1000.0..=2200.0).contains(&value);
-    plausible.then(|| period(value as i64, 1, 1, Grain::Year)).flatten()
+    let plausible = value.fract() == 0.0 && ((1000.0..=2200.0).contains(&value) || (40.0..=99.0).contains(&value));
+    let year = if value < 100.0 { value as i64 + 1900 } else { value as i64 };
+    plausible.then(|| period(year, 1, 1, Grain::Year)).flatten()
 }
 
 fn period(year: i64, month: i64, day: i64, grain: Grain) -> Option<Moment> {

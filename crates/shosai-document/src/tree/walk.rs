@@ -67,21 +67,28 @@ pub fn inner_inlines(block: &mut Block, visit: &mut dyn FnMut(&mut Vec<Inline>))
     }
 }
 
+/// The kinds that hold inlines, whether they are looked at or changed.
+macro_rules! holding {
+    ($content:ident) => {
+        InlineKind::Emphasis($content)
+            | InlineKind::Underline($content)
+            | InlineKind::Strong($content)
+            | InlineKind::Strikeout($content)
+            | InlineKind::Superscript($content)
+            | InlineKind::Subscript($content)
+            | InlineKind::SmallCaps($content)
+            | InlineKind::Quoted(_, $content)
+            | InlineKind::Cite(_, $content)
+            | InlineKind::Link { content: $content, .. }
+            | InlineKind::Image { alt: $content, .. }
+            | InlineKind::Span(_, $content)
+    };
+}
+
 /// The inlines directly inside an inline, if it holds any.
 pub fn children(inline: &mut Inline) -> Option<&mut Vec<Inline>> {
     match &mut inline.kind {
-        InlineKind::Emphasis(content)
-        | InlineKind::Underline(content)
-        | InlineKind::Strong(content)
-        | InlineKind::Strikeout(content)
-        | InlineKind::Superscript(content)
-        | InlineKind::Subscript(content)
-        | InlineKind::SmallCaps(content)
-        | InlineKind::Quoted(_, content)
-        | InlineKind::Cite(_, content)
-        | InlineKind::Link { content, .. }
-        | InlineKind::Image { alt: content, .. }
-        | InlineKind::Span(_, content) => Some(content),
+        holding!(content) => Some(content),
         InlineKind::Text(_)
         | InlineKind::Space
         | InlineKind::SoftBreak
@@ -97,18 +104,7 @@ pub fn children(inline: &mut Inline) -> Option<&mut Vec<Inline>> {
 /// The inlines directly inside an inline, if it holds any, to read.
 pub fn content(inline: &Inline) -> Option<&[Inline]> {
     match &inline.kind {
-        InlineKind::Emphasis(content)
-        | InlineKind::Underline(content)
-        | InlineKind::Strong(content)
-        | InlineKind::Strikeout(content)
-        | InlineKind::Superscript(content)
-        | InlineKind::Subscript(content)
-        | InlineKind::SmallCaps(content)
-        | InlineKind::Quoted(_, content)
-        | InlineKind::Cite(_, content)
-        | InlineKind::Link { content, .. }
-        | InlineKind::Image { alt: content, .. }
-        | InlineKind::Span(_, content) => Some(content),
+        holding!(content) => Some(content),
         _ => None,
     }
 }

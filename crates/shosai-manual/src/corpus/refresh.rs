@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use shosai_import::Place;
 use shosai_text::{Charset, NotText, decode};
-use shosai_world::{Entry, ErrorKind, Folder, Kind, LockGuard, RelPath, WalkLimits};
+use shosai_world::{Entry, ErrorKind, Folder, Kind, LockGuard, RelPath, SkipReason, Skipped, WalkLimits};
 
 use super::chapters::{CONTENTS_FILE, Contents, OLD_CONTENTS_FILE};
 use super::file::{File, FileKind, kind_of};
@@ -24,6 +24,7 @@ pub struct Corpus {
     manuals: Folder,
     index: Option<Folder>,
     imports: Arc<Imports>,
+    walk: WalkLimits,
     state: Mutex<Option<Seen>>,
 }
 
@@ -34,6 +35,13 @@ struct Seen {
 }
 
 type Stamp = shosai_world::Fingerprint;
+
+/// What a walk through the manuals came to.
+struct Walk {
+    entries: Vec<Entry>,
+    /// What may hold text and was not looked at.
+    unreached: Vec<(RelPath, Message)>,
+}
 
 /// Segments beyond this many are made one again, so that a search never walks through many.
 const MOST_SEGMENTS: usize = 4;
@@ -49,7 +57,7 @@ const WALK: WalkLimits = WalkLimits { max_entries: 200_000, max_depth: 32, hidde
 impl Corpus {
     /// The manuals beneath `manuals`, one folder each.
     pub fn new(manuals: Folder) -> Self {
-        Self { manuals, index: None, imports: Arc::default(), state: Mutex::new(None) }
+        Self { manuals, index: None, imports: Arc::default(), walk: WALK, state: Mutex::new(None) }
     }
 
     /// The same corpus with its index kept in `folder` (the workspace's `.shosai/`).
@@ -65,7 +73,7 @@ impl Corpus {
     /// # Errors
     /// `unavailable` when the manuals folder is not there; `cancelled` when `stop` says so.
     pub fn library(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Arc<Library>, Failure> {
-        let entries = self.entries()?;
+        let Walk { entries, unreached } = self.entries()?;
         let stamps: BTreeMap<RelPath, Stamp> =
             entries.iter().map(|entry| (entry.path.clone(), entry.stat.fingerprint)).collect();
         // Held while files are read, so that two calls never read the same file twice.
@@ -79,7 +87,7 @@ impl Corpus {
             Some(seen) => (Known::of(&seen.library), None),
             None => self.stored(),
         };
-        let library = Arc::new(self.read(&entries, known, stop)?);
+        let library = Arc::new(self.read(&entries, unreached, known, stop)?);
         *state = Some(Seen { stamps, library: Arc::clone(&library) });
         Ok(library)
     }
@@ -99,15 +107,19 @@ impl Corpus {
         (building.as_ref().and_then(|_| load()).unwrap_or_default(), building)
     }
 
-    /// Every file that matters, in a fixed order.
-    fn entries(&self) -> Result<Vec<Entry>, Failure> {
-        let walked = self.manuals.walk(&RelPath::root(), &WALK).map_err(|error| match error.kind {
+    /// Every file that matters, in a fixed order, and what could not be looked at.
+    fn entries(&self) -> Result<Walk, Failure> {
+        let walked = self.manuals.walk_in_part(&RelPath::root(), &self.walk).map_err(|error| match error.kind {
             ErrorKind::NotFound | ErrorKind::Unavailable | ErrorKind::InvalidPath => {
                 Failure::from(messages::ManualsMissing)
             }
             _ => error.into(),
         })?;
+        let mut unreached: Vec<_> = walked.skipped.iter().filter_map(not_reached).collect();
         let mut entries = walked.entries;
+        if walked.truncated {
+            unreached.extend(self.cut_off(&mut entries)?);
+        }
         let folders: Vec<RelPath> = entries
             .iter()
             .filter(|entry| entry.stat.kind == Kind::Folder && entry.path.segments().count() == 1)
@@ -133,16 +145,46 @@ impl Corpus {
         for entry in entries.iter_mut().filter(|entry| entry.stat.kind == Kind::Folder) {
             entry.stat.fingerprint = Stamp { len: 0, modified_ns: 0, identity: 0 };
         }
-        Ok(entries)
+        Ok(Walk { entries, unreached })
     }
 
-    fn read(&self, entries: &[Entry], known: Known, stop: &(dyn Fn() -> bool + Sync)) -> Result<Library, Failure> {
+    /// The manuals from which on a walk that was cut short saw too little; those that it did not see at all are added.
+    fn cut_off(&self, entries: &mut Vec<Entry>) -> Result<Vec<(RelPath, Message)>, Failure> {
+        let last = entries.last().and_then(|entry| entry.path.segments().next()).unwrap_or_default().to_owned();
+        let (all, _) = self.manuals.list(&RelPath::root())?;
+        let hidden = |entry: &Entry| entry.path.as_str().starts_with('.');
+        let cut = all.into_iter().filter(|entry| entry.path.as_str() >= last.as_str() && !hidden(entry));
+        let mut unreached = Vec::new();
+        for entry in cut {
+            let path = entry.path.clone();
+            let reason = messages::TooManyFiles { path: &path, most: self.walk.max_entries }.into();
+            if path.as_str() != last {
+                entries.push(entry);
+            }
+            unreached.push((path, reason));
+        }
+        Ok(unreached)
+    }
+
+    fn read(
+        &self,
+        entries: &[Entry],
+        unreached: Vec<(RelPath, Message)>,
+        known: Known,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Library, Failure> {
         let mut reading = Reading::default();
         for entry in entries.iter().filter(|entry| entry.stat.kind == Kind::Folder) {
             reading.manuals.insert(entry.path.as_str().to_owned(), Manual::default());
         }
         for entry in entries.iter().filter(|entry| is_loose(entry)) {
             reading.manuals.insert(entry.path.as_str().to_owned(), Manual { loose: true, ..Manual::default() });
+        }
+        for (path, reason) in unreached {
+            if let Some((manual, path)) = split(&path) {
+                reading.unread(manual, path, FileState::Unreadable(reason.clone()));
+            }
+            reading.warnings.push(reason);
         }
         reading.contents(&self.manuals, entries);
         reading.dictionaries(&self.manuals, entries);
@@ -399,6 +441,22 @@ fn is_contents(path: &RelPath) -> bool {
     path.segments().count() == 2 && path.file_name() == Some(CONTENTS_FILE)
 }
 
+/// What a walk left out although it may hold text; a pipe or a device does not.
+fn not_reached(skipped: &Skipped) -> Option<(RelPath, Message)> {
+    let shown = &skipped.shown_path;
+    let reason = match skipped.reason {
+        SkipReason::Special => return None,
+        SkipReason::Link => messages::LinkNotFollowed { path: shown }.into(),
+        SkipReason::Denied => messages::NotOpened { path: shown }.into(),
+        SkipReason::Depth => messages::TooDeep { path: shown, most: WALK.max_depth }.into(),
+        SkipReason::Name | SkipReason::Twin => messages::NameNotUsable { path: shown }.into(),
+    };
+    let hidden = shown.split('/').any(|part| part.starts_with('.'));
+    // A name that no path can hold still belongs to its manual.
+    let path = RelPath::parse(shown).or_else(|_| RelPath::parse(shown.split('/').next().unwrap_or_default()));
+    path.ok().filter(|_| !hidden).map(|path| (path, reason))
+}
+
 /// The manual that a path belongs to, and the rest of the path; a file beside the folders is a manual of its own.
 fn split(path: &RelPath) -> Option<(&str, RelPath)> {
     match path.as_str().split_once('/') {
@@ -426,4 +484,26 @@ pub(crate) fn plain_text(bytes: &[u8]) -> Result<(String, Charset), NotText> {
     let (text, charset) = decode(bytes)?;
     let old = text.contains('\r') && !text.contains('\n');
     Ok((if old { text.replace('\r', "\n") } else { text }, charset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shosai_world::{RootName, World};
+
+    #[test]
+    fn manuals_that_a_walk_does_not_reach_are_told_and_not_lost() {
+        let folder = World::memory().folder(&RootName::MANUALS).unwrap();
+        for path in ["a/1.md", "b/1.md", "b/2.md", "c/1.md"] {
+            folder.write_atomic(&RelPath::parse(path).unwrap(), "# 返品\n".as_bytes()).unwrap();
+        }
+        let mut corpus = Corpus::new(folder);
+        let unread = |corpus: &Corpus| -> Vec<String> {
+            let library = corpus.library(&|| false).unwrap();
+            library.unreadable(None).map(|(manual, ..)| manual.to_owned()).collect()
+        };
+        assert_eq!(unread(&corpus), [""; 0]);
+        corpus = Corpus { walk: WalkLimits { max_entries: 4, ..WALK }, ..corpus };
+        assert_eq!(unread(&corpus), ["b", "c"]);
+    }
 }

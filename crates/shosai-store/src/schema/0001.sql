@@ -116,6 +116,17 @@ BEGIN
   RETURN 0;
 END $f$;
 
+-- What every write begins with; gives why it may not go on, or nothing.
+CREATE FUNCTION shosai.begin_write(t text, r text, folders text[], shown text[], names text[], epochs bigint[])
+RETURNS text LANGUAGE plpgsql AS $f$
+DECLARE wrong int;
+BEGIN
+  PERFORM shosai.enter(t, r, false);
+  IF NOT shosai.holds(t, names, epochs) THEN RETURN 'lost'; END IF;
+  wrong := shosai.make_folders(t, r, folders, shown);
+  RETURN CASE WHEN wrong > 0 THEN 'above ' || wrong END;
+END $f$;
+
 CREATE FUNCTION shosai.publish(
   t text, r text, folders text[], shown text[], folded text, whole text,
   condition text, want bytea, want_version bigint,
@@ -124,13 +135,10 @@ CREATE FUNCTION shosai.publish(
 DECLARE
   old record;
   there boolean;
-  wrong int;
+  refused text := shosai.begin_write(t, r, folders, shown, names, epochs);
   above text := coalesce(folders[array_length(folders, 1)], '');
 BEGIN
-  PERFORM shosai.enter(t, r, false);
-  IF NOT shosai.holds(t, names, epochs) THEN RETURN 'lost'; END IF;
-  wrong := shosai.make_folders(t, r, folders, shown);
-  IF wrong > 0 THEN RETURN 'above ' || wrong; END IF;
+  IF refused IS NOT NULL THEN RETURN refused; END IF;
   LOOP
     SELECT f.folder, f.sha256, f.version INTO old FROM shosai.files f
       WHERE f.tenant = t AND f.root = r AND f.folded_path = folded FOR UPDATE;
@@ -162,13 +170,10 @@ CREATE FUNCTION shosai.append(
 DECLARE
   old record;
   there boolean;
-  wrong int;
+  refused text := shosai.begin_write(t, r, folders, shown, names, epochs);
   above text := coalesce(folders[array_length(folders, 1)], '');
 BEGIN
-  PERFORM shosai.enter(t, r, false);
-  IF NOT shosai.holds(t, names, epochs) THEN RETURN 'lost'; END IF;
-  wrong := shosai.make_folders(t, r, folders, shown);
-  IF wrong > 0 THEN RETURN 'above ' || wrong; END IF;
+  IF refused IS NOT NULL THEN RETURN refused; END IF;
   LOOP
     SELECT f.folder, f.len INTO old FROM shosai.files f
       WHERE f.tenant = t AND f.root = r AND f.folded_path = folded FOR UPDATE;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shosai_document::{Preview, Previewed, formats::pptx, previewed};
+use shosai_document::{Preview, Previewed, Setting, formats::pptx, previewed};
 use shosai_tool::{Content, Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work};
 
 use super::{
@@ -104,9 +104,23 @@ pub struct Slide {
     /// The line of the source it starts at.
     #[serde(skip_serializing_if = "is_zero_line")]
     line: u32,
+    /// How its content was set: the arrangement that reads best is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<Set>,
     /// What was shrunk, carried over or does not fit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fit: Vec<Message>,
+}
+
+/// How the content of a slide was set.
+#[derive(Serialize, JsonSchema)]
+pub struct Set {
+    /// The letters of its text, in points, and the size that the template has for them.
+    letters: f64,
+    usual: f64,
+    /// How much of the body's height is filled, in per cent.
+    filled: u32,
+    columns: usize,
 }
 
 /// Something that was found.
@@ -240,6 +254,7 @@ fn described(seen: Previewed) -> Seen {
         title: page.title,
         layout: page.layout,
         line: page.line,
+        set: page.set.map(|Setting { letters, usual, filled, columns }| Set { letters, usual, filled, columns }),
     });
     let slides = slides.collect();
     let omitted_findings = besides.len().saturating_sub(LISTED_FINDINGS);
@@ -315,6 +330,16 @@ mod tests {
         assert_eq!((&facts["slides"][1]["title"], &facts["slides"][1]["line"]), (&json!("概要"), &json!(7)));
         assert_eq!(pictures(&content), [(480, 270), (480, 270)]);
         assert!(matches!(&content[0], Content::Text(text) if text.contains("2. 概要")));
+    }
+
+    #[test]
+    fn slides_tell_how_they_were_set() {
+        let long = "- 短い\n".repeat(14);
+        let (facts, _) = look(json!({"content": format!("# 少し\n\n- 売上は増加\n\n# 多く\n\n{long}"), "slides": "1"}));
+        let [few, many] = [0, 1].map(|slide| &facts["slides"][slide]["set"]);
+        assert!(few["letters"].as_f64() > few["usual"].as_f64(), "little text is set larger: {few}");
+        assert_eq!((&few["columns"], &many["columns"]), (&json!(1), &json!(2)), "{many}");
+        assert!(many["filled"].as_u64() > few["filled"].as_u64(), "{facts}");
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn walks_are_sorted_and_bounded() {
             vault.write_atomic(&rel(path), b"x").unwrap();
         }
         let names = |limits: &WalkLimits| {
-            let walked = vault.walk(&RelPath::root(), limits).unwrap();
+            let walked = vault.walk_in_part(&RelPath::root(), limits).unwrap();
             let names: Vec<String> = walked.entries.iter().map(|entry| entry.path.to_string()).collect();
             (names.join(" "), walked.skipped.len(), walked.truncated)
         };
@@ -148,9 +148,11 @@ fn walks_are_sorted_and_bounded() {
         assert_eq!(names(&all), ("a b b/a b/c b/c/d b/c/d/e b/z あ い".to_owned(), 0, false));
         assert_eq!(names(&WalkLimits { max_entries: 3, ..all }), ("a b b/a".to_owned(), 0, true));
         assert_eq!(names(&WalkLimits { max_depth: 2, ..all }).0, "a b b/a b/c b/z あ い");
+        let part = vault.walk(&RelPath::root(), &WalkLimits { max_entries: 3, ..all });
+        assert_eq!(kind_of(part.map(drop)), ErrorKind::TooLarge, "a part is not taken for the whole");
         assert_eq!(names(&WalkLimits { max_depth: 2, ..all }).1, 1);
         assert!(names(&WalkLimits { hidden: true, ..all }).0.starts_with(".hidden .hidden/x a"));
-        let below = vault.walk(&rel("b/c"), &all).unwrap();
+        let below = vault.walk_in_part(&rel("b/c"), &all).unwrap();
         assert_eq!(below.entries[1].path.as_str(), "b/c/d/e");
     });
 }

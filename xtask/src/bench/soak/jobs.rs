@@ -120,7 +120,7 @@ pub static BOMBS: &[Job] = &[
         tool: "langsmith_apply_patch",
         weight: 1,
         renders: true,
-        arguments: |_| json!({"patch_content": "--- a/n.md\n+++ b/n.md\n@@ -1 +1 @@\n-a\n+b\n".repeat(8_000), "project_root": "小説"}),
+        arguments: |_| json!({"patch_text": "--- a/n.md\n+++ b/n.md\n@@ -1 +1 @@\n-a\n+b\n".repeat(8_000), "project_root": "小説"}),
     },
 ];
 

@@ -26,6 +26,8 @@ use super::{peer::target, stats::Sorted};
 const ASKED_FOR: &str = "429 (asked for)";
 /// Every so many clients, one has a token that is limited on purpose.
 const LIMITED_EVERY: usize = 20;
+/// The others share so many tokens.
+const TEAMS: usize = 10;
 /// Requests a minute of that token.
 const LIMITED_RATE: &str = "120";
 const SAMPLE_EVERY: Duration = Duration::from_secs(10);
@@ -102,7 +104,8 @@ pub fn run(root: &Path, soak: &Soak) -> anyhow::Result<Value> {
 struct Desk {
     home: PathBuf,
     address: String,
-    whole: String,
+    /// The tokens of those who mean well.
+    teams: Vec<String>,
     limited: String,
     hostile: String,
     table: String,
@@ -126,7 +129,8 @@ impl Desk {
         shosai(&["noveler", "init", "港の夜", "--project", "小説"])?;
         fs::copy(workspace.join("第001話.md"), workspace.join("小説/40_原稿/第001話_港の夜.md"))?;
         let tokens = home.join("tokens.yaml").display().to_string();
-        let whole = shosai(&["token", "new", "--tokens", &tokens, "--id", "whole"])?;
+        let team = |number| shosai(&["token", "new", "--tokens", &tokens, "--id", &format!("team-{number}")]);
+        let teams = (0..TEAMS).map(team).collect::<anyhow::Result<_>>()?;
         let limited = ["token", "new", "--tokens", &tokens, "--id", "limited", "--rate", LIMITED_RATE, "--burst", "5"];
         let limited = shosai(&limited)?;
         let hostile = shosai(&["token", "new", "--tokens", &tokens, "--id", "hostile"])?;
@@ -137,7 +141,7 @@ impl Desk {
             document: read("四半期報告.qmd")?,
             home: home.to_owned(),
             address,
-            whole,
+            teams,
             limited,
             hostile,
         })
@@ -155,13 +159,14 @@ impl Desk {
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()?;
-        Client::connect(&self.address, &self.whole)?;
+        Client::connect(&self.address, &self.teams[0])?;
         Ok(server)
     }
 
     fn client(&self, number: usize, soak: &Soak, over: &AtomicBool) -> anyhow::Result<Seen> {
         let limited = number % LIMITED_EVERY == LIMITED_EVERY - 1;
-        let mut client = Client::connect(&self.address, if limited { &self.limited } else { &self.whole })?;
+        let mut client =
+            Client::connect(&self.address, if limited { &self.limited } else { &self.teams[number % TEAMS] })?;
         let mut seen = Seen::default();
         let mut random = Random(number as u64 + 1);
         let mut trace: Option<String> = None;
@@ -222,7 +227,7 @@ impl Desk {
     fn stop(&self, server: &mut Child) -> anyhow::Result<usize> {
         let mut clients = Vec::new();
         for number in 0..RUNNING_AT_STOP {
-            let mut client = Client::connect(&self.address, &self.whole)?;
+            let mut client = Client::connect(&self.address, &self.teams[0])?;
             let turn = Turn { client: number, count: 0, trace: None, table: &self.table, document: &self.document };
             client.send("quarto_render", &jobs::slow_render(&turn))?;
             clients.push(client);

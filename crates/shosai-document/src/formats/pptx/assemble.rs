@@ -4,8 +4,7 @@ use crate::messages;
 use shosai_message::Failure;
 use std::collections::BTreeMap;
 
-use super::background::exchanges;
-use super::background::frame;
+use super::background::{exchanges, frame, has_own_ground};
 use super::deck::Sheet;
 use super::draw::draw;
 use super::ink::{Ink, on_accents};
@@ -155,6 +154,10 @@ pub fn assemble(
             letters.ink = Ink::of(sheet.plan.body_style(), &master.theme.scheme);
         }
         (letters.ink.on, letters.ink.kept) = on_accents(&master.theme.scheme);
+        if !has_own_ground(sheet) {
+            let paper = sheet.plan.layout.ground.behind(&sheet.plan.region);
+            letters.ink = letters.ink.on_paper(paper, &master.theme.scheme);
+        }
         let links = Links::new(&sheet.plan.layout.part, &places);
         let mut canvas = Canvas::new(links, &letters);
         let number = deck.count() + 1;

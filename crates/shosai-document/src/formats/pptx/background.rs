@@ -23,7 +23,7 @@ pub fn frame(
     let said = |key: &str| attributes.get(key).or_else(|| attributes.get(&format!("data-{key}")));
     let mut background = String::new();
     let swapped = exchanges(sheet, master);
-    if let Some(text) = own_colour(sheet) {
+    if let Some(text) = own_colour_text(sheet) {
         match Color::parse(text) {
             Some(own) => {
                 background = format!(
@@ -53,7 +53,11 @@ pub fn frame(
 }
 
 /// The colour that the author gives the background of a slide.
-fn own_colour<'s>(sheet: &Sheet<'s>) -> Option<&'s str> {
+pub fn own_colour(sheet: &Sheet<'_>) -> Option<Color> {
+    own_colour_text(sheet).and_then(Color::parse)
+}
+
+fn own_colour_text<'s>(sheet: &Sheet<'s>) -> Option<&'s str> {
     let attributes = &sheet.slide.attributes;
     let keys = ["background-color", "data-background-color", "background", "data-background"];
     keys.iter().find_map(|key| attributes.get(key))
@@ -69,7 +73,7 @@ pub fn has_own_ground(sheet: &Sheet<'_>) -> bool {
 /// Whether a slide is dark on a light template, or light on a dark one. The ornaments of the template were made for
 /// the other kind and are left out of it.
 pub fn exchanges(sheet: &Sheet<'_>, master: &Master) -> bool {
-    own_colour(sheet).and_then(Color::parse).is_some_and(|own| is_dark(own) != master.theme.dark)
+    own_colour(sheet).is_some_and(|own| is_dark(own) != master.theme.dark)
 }
 
 /// Text and background change places, so that text can be read on a background of the other kind; bullets and links follow.

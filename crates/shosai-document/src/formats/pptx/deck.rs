@@ -1,6 +1,6 @@
 //! Slides with their layouts, measured and cut: everything that is decided before XML is written.
 
-use super::fit::{Fit, Page, Ruler, Scale, pages};
+use super::fit::{Fit, Page, Ruler, Scale, filled, pages};
 use super::gather::Gatherer;
 use super::options::Options;
 use super::pieces::{Part, Piece};
@@ -11,6 +11,7 @@ use super::text::{Look, Paragraph, Run};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::Frame;
+use crate::preview::Setting;
 use crate::tree::{Block, Document};
 
 /// One slide of the file.
@@ -33,6 +34,18 @@ pub struct Sheet<'a> {
     pub notes: Vec<Paragraph>,
     /// Whether it is the first of its author's slide.
     pub first: bool,
+}
+
+impl Sheet<'_> {
+    /// How its content is set; nothing where there is none.
+    pub fn setting(&self) -> Option<Setting> {
+        let (placed, region) = (&self.page.placed, &self.plan.region);
+        let columns = placed.iter().map(|own| own.side.column + 1).max()?;
+        let body = self.plan.body_style();
+        let usual = body.levels[0].size * body.scale;
+        let filled = (filled(placed, region) * 100.0).round().clamp(0.0, 100.0) as u32;
+        Some(Setting { letters: (usual * self.page.scale.letters * 2.0).round() / 2.0, usual, filled, columns })
+    }
 }
 
 /// The size of footnotes, in points.

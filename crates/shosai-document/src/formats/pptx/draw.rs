@@ -1,7 +1,7 @@
 //! Draws one sheet on its canvas.
 
 use super::assemble::Gallery;
-use super::background::{exchanges, has_own_ground};
+use super::background::{exchanges, has_own_ground, own_colour};
 use super::code::colour as token_colour;
 use super::deck::{Sheet, footnote_style};
 use super::fit::{Fit, Placed, Ruler, Scale, caption_style, fit_table, panel_scale, panel_style, picture_size};
@@ -10,8 +10,8 @@ use super::ink::instead;
 use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
 use super::slides::SlideKind;
-use super::template::{Kind, Paint, Placeholder, Template, TextStyle};
-use super::text::{Align, Paragraph};
+use super::template::{Kind, Paint, Placeholder, Scheme, Template, TextStyle};
+use super::text::{Align, Colour, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
@@ -50,29 +50,51 @@ struct Painter<'a, 'c, 's, 'g> {
 }
 
 impl Painter<'_, '_, '_, '_> {
-    /// Text in colours that are read on what lies behind its place; on a ground of the slide's own they are chosen already.
-    fn readable(&self, paragraphs: &[Paragraph], style: &TextStyle, frame: &Frame) -> Vec<Paragraph> {
-        let mut text = paragraphs.to_vec();
+    /// The colours of the slide and the one behind a place on it; nothing where that cannot be told.
+    fn ground(&self, frame: &Frame) -> (Scheme, Option<Color>) {
         let (layout, master) = (self.sheet.plan.layout, self.template.master(self.sheet.plan.layout));
-        let behind = layout.ground.behind(frame).filter(|_| !has_own_ground(self.sheet));
-        let scheme = &master.theme.scheme;
+        let scheme = master.theme.scheme;
+        if has_own_ground(self.sheet) {
+            let scheme = if exchanges(self.sheet, master) { scheme.exchanged() } else { scheme };
+            return (scheme, own_colour(self.sheet));
+        }
+        (scheme, layout.ground.behind(frame))
+    }
+
+    /// Text in colours that are read on what lies behind its place.
+    fn readable(&self, paragraphs: &[Paragraph], style: &TextStyle, frame: &Frame) -> Vec<Paragraph> {
+        let (scheme, behind) = self.ground(frame);
+        self.read_on(paragraphs, style, &scheme, behind)
+    }
+
+    fn read_on(
+        &self,
+        paragraphs: &[Paragraph],
+        style: &TextStyle,
+        scheme: &Scheme,
+        behind: Option<Color>,
+    ) -> Vec<Paragraph> {
+        let mut text = paragraphs.to_vec();
+        let dark = self.template.master(self.sheet.plan.layout).theme.dark;
         for own in &mut text {
             let level = &style.levels[own.level.min(style.levels.len() - 1)];
             let size = level.size * style.scale;
-            for accent in ["accent1", "accent2", "accent3", "accent5"] {
-                if let Some(name) = instead(&Paint::named(accent), size, behind, scheme) {
-                    own.recolour(accent, name);
+            for accent in ["tx1", "accent1", "accent2", "accent3", "accent5"] {
+                if let Some(colour) = instead(&Paint::named(accent), size, behind, scheme) {
+                    own.recolour(accent, &colour);
                 }
             }
             let unread = |token| {
-                let colour =
-                    Color::parse(&format!("#{}", token_colour(token, master.theme.dark).trim_start_matches('#')));
+                let colour = Color::parse(&format!("#{}", token_colour(token, dark).trim_start_matches('#')));
                 behind.zip(colour).is_some_and(|(behind, colour)| colour.contrast(behind) < CODE_CONTRAST)
             };
             own.without_code_colours(unread);
+            if let Some(colour) = instead(&Paint::named("hlink"), f64::INFINITY, behind, scheme) {
+                own.colour_links(&colour);
+            }
             // A template's own colours may be weaker than ours.
-            if let Some(name) = instead(&level.paint, f64::INFINITY, behind, scheme) {
-                own.colour_where_none(name);
+            if let Some(colour) = instead(&level.paint, f64::INFINITY, behind, scheme) {
+                own.colour_where_none(&colour);
             }
         }
         text
@@ -103,7 +125,7 @@ impl Painter<'_, '_, '_, '_> {
     fn own_title(&self) -> Vec<Paragraph> {
         let mut title = self.sheet.title.clone();
         if exchanges(self.sheet, self.template.master(self.sheet.plan.layout)) {
-            title.iter_mut().for_each(|own| own.colour_where_none("tx1"));
+            title.iter_mut().for_each(|own| own.colour_where_none(&Colour::Theme("tx1")));
         }
         title
     }
@@ -149,7 +171,15 @@ impl Painter<'_, '_, '_, '_> {
                     PanelKind::Callout(_) => "Callout",
                 };
                 let (frame, scale, step) = (placed.frame, panel_scale(&style, placed.scale), panel.step);
-                let paragraphs = &self.readable(&panel.paragraphs, &style, &frame);
+                let (scheme, behind) = self.ground(&frame);
+                let behind = match panel.kind {
+                    PanelKind::Callout(colour) => {
+                        let own = Color::parse(&Paint::named(colour).css(&scheme));
+                        behind.zip(own).map(|(behind, own)| behind.mix(own, CALLOUT_TINT))
+                    }
+                    PanelKind::Code | PanelKind::Quote => behind,
+                };
+                let paragraphs = &self.read_on(&panel.paragraphs, &style, &scheme, behind);
                 self.canvas.text_box(&TextBox {
                     name,
                     frame,
@@ -329,6 +359,9 @@ impl Painter<'_, '_, '_, '_> {
         self.text(("Footer", frame(align)), &[text], &style, scale, "ctr");
     }
 }
+
+/// How much of its colour a callout shows.
+const CALLOUT_TINT: f64 = 0.1;
 
 /// Colours of code that stand out less, before the tint of its panel takes a little more, are left out.
 const CODE_CONTRAST: f64 = 3.4;

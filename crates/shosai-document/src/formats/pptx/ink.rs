@@ -2,7 +2,8 @@
 //! calls text, which may be the colour of the paper.
 
 use super::template::{Paint, Scheme, TextStyle};
-use shosai_figure::Color;
+use super::text::Colour;
+use shosai_figure::{BLACK, Color, WHITE};
 
 /// Names of a theme's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,18 +16,20 @@ pub struct Ink {
     pub on: [&'static str; 6],
     /// How much of each accent's brightness is kept where letters stand on it, in per cent.
     pub kept: [u32; 6],
+    /// What panels are tinted with where letters hardly stand out from the paper: any other tint would take from it.
+    pub away: Option<Color>,
 }
 
 impl Default for Ink {
     fn default() -> Self {
-        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6] }
+        Self { text: "tx1", ground: "bg1", on: ["lt1"; 6], kept: [100; 6], away: None }
     }
 }
 
 /// The darker or the lighter of a theme's first colours, whichever stands out on each accent, and how far the accent is
 /// darkened for it.
 pub fn on_accents(scheme: &Scheme) -> ([&'static str; 6], [u32; 6]) {
-    let colour = |paint: Paint| Color::parse(&paint.css(scheme)).unwrap_or(shosai_figure::BLACK);
+    let colour = |paint: Paint| Color::parse(&paint.css(scheme)).unwrap_or(BLACK);
     let chosen = ACCENTS.map(|accent| {
         let contrast = |name: &'static str, kept: u32| {
             colour(Paint::named(accent).darkened(f64::from(kept) / 100.0)).contrast(colour(Paint::named(name)))
@@ -50,8 +53,8 @@ pub fn on_accents(scheme: &Scheme) -> ([&'static str; 6], [u32; 6]) {
 const KEPT: [u32; 4] = [90, 80, 70, 60];
 
 /// The colour for letters on a ground, where the wanted one is not read there; nothing where it is, or the ground is
-/// not known.
-pub fn instead(wanted: &Paint, size: f64, ground: Option<Color>, scheme: &Scheme) -> Option<&'static str> {
+/// not known. One of the theme's, or black or white where none of these is read either.
+pub fn instead(wanted: &Paint, size: f64, ground: Option<Color>, scheme: &Scheme) -> Option<Colour> {
     let ground = ground?;
     let contrast = |paint: &Paint| Color::parse(&paint.css(scheme)).map_or(1.0, |own| own.contrast(ground));
     let least = if size >= LARGE_FROM { LARGE } else { SMALL };
@@ -60,8 +63,11 @@ pub fn instead(wanted: &Paint, size: f64, ground: Option<Color>, scheme: &Scheme
     }
     let best =
         NAMES.iter().copied().max_by(|a, b| contrast(&Paint::named(a)).total_cmp(&contrast(&Paint::named(b))))?;
+    if contrast(&Paint::named(best)) < LARGE {
+        return Some(Colour::Rgb(if ground.contrast(WHITE) >= ground.contrast(BLACK) { WHITE } else { BLACK }));
+    }
     // A template's own colours are left where another is hardly better.
-    (contrast(&Paint::named(best)) > contrast(wanted) * 1.2).then_some(best)
+    (contrast(&Paint::named(best)) > contrast(wanted) * 1.2).then_some(Colour::Theme(best))
 }
 
 /// Letters from this size on, in points, are read at the lower contrast.
@@ -76,7 +82,29 @@ const SMALL: f64 = 4.5;
 /// A difference in brightness that makes two colours of text.
 const ANOTHER: f64 = 0.25;
 
+/// Letters that stand out less than this from the paper cannot spare the tint of a panel.
+const FIRM: f64 = 5.5;
+
 impl Ink {
+    /// The same on this paper.
+    pub fn on_paper(self, paper: Option<Color>, scheme: &Scheme) -> Self {
+        let letters = Color::parse(&Paint::named(self.text).css(scheme));
+        let away = letters.zip(paper).filter(|(letters, paper)| letters.contrast(*paper) < FIRM);
+        let away = away.map(|(letters, paper)| if letters.luminance() > paper.luminance() { BLACK } else { WHITE });
+        Self { away, ..self }
+    }
+
+    /// A thin fill with a colour of the theme, so many per cent of it.
+    pub fn tint(&self, name: &str, percent: u32) -> String {
+        let alpha = format!("<a:alpha val=\"{}\"/>", percent * 1000);
+        match self.away {
+            Some(colour) => {
+                format!("<a:solidFill><a:srgbClr val=\"{}\">{alpha}</a:srgbClr></a:solidFill>", colour.rrggbb())
+            }
+            None => format!("<a:solidFill><a:schemeClr val=\"{name}\">{alpha}</a:schemeClr></a:solidFill>"),
+        }
+    }
+
     /// The theme's colour that is nearest to that of body text, where this is another than the theme's own for text.
     pub fn of(body: &TextStyle, scheme: &Scheme) -> Self {
         let light = |paint: &Paint| Color::parse(&paint.css(scheme)).map(Color::luminance);
@@ -98,6 +126,24 @@ const NAMES: [&str; 4] = ["tx1", "bg1", "tx2", "bg2"];
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_that_no_colour_of_the_theme_saves_are_black_or_white() {
+        let map = crate::office::xml::parse("<m bg1=\"dk1\" bg2=\"dk2\"/>").unwrap();
+        let dark = Scheme::default().mapped(Some(map.root_element()));
+        let ground = Color::parse("#102030");
+        assert_eq!(instead(&Paint::named("tx1"), 24.0, ground, &dark), Some(Colour::Rgb(WHITE)));
+        assert_eq!(instead(&Paint::named("tx1"), 24.0, ground, &Scheme::default()), Some(Colour::Theme("bg1")));
+        assert_eq!(instead(&Paint::named("tx1"), 24.0, Some(WHITE), &dark), None);
+    }
+
+    #[test]
+    fn panels_are_tinted_away_from_letters_that_hardly_stand_out() {
+        let (scheme, blue) = (Scheme::default(), Color::parse("#099bdd"));
+        let white = Ink { text: "bg1", ..Ink::default() };
+        assert_eq!(white.on_paper(blue, &scheme).away, Some(BLACK));
+        assert_eq!(white.on_paper(Some(BLACK), &scheme).away, None);
+    }
 
     #[test]
     fn letters_take_the_colour_of_body_text_where_it_is_not_the_themes() {

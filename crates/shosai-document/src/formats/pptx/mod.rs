@@ -104,6 +104,7 @@ pub(crate) fn previews(
         title: sheet.title.iter().map(words).collect(),
         layout: sheet.plan.layout.name.clone(),
         line: sheet.page.line,
+        set: sheet.setting(),
         svg: wanted(index + 1).then(|| stage.slide(part, sheet.plan.layout)),
     });
     Ok(slides.collect())

@@ -158,11 +158,20 @@ pub struct Gathered {
 }
 
 impl Paragraph {
-    /// Gives its letters a colour of the theme where they have none.
-    pub fn colour_where_none(&mut self, name: &'static str) {
+    /// Gives its letters a colour where they have none.
+    pub fn colour_where_none(&mut self, colour: &Colour) {
         for run in &mut self.runs {
             if let Run::Text { look, .. } = run {
-                look.colour.get_or_insert(Colour::Theme(name));
+                look.colour.get_or_insert_with(|| colour.clone());
+            }
+        }
+    }
+
+    /// Gives letters that lead somewhere a colour where they have none.
+    pub fn colour_links(&mut self, colour: &Colour) {
+        for run in &mut self.runs {
+            if let Run::Text { look, link: Some(_), .. } = run {
+                look.colour.get_or_insert_with(|| colour.clone());
             }
         }
     }
@@ -180,12 +189,12 @@ impl Paragraph {
     }
 
     /// Letters in one colour of the theme get another.
-    pub fn recolour(&mut self, from: &str, to: &'static str) {
+    pub fn recolour(&mut self, from: &str, to: &Colour) {
         for run in &mut self.runs {
             if let Run::Text { look, .. } = run
                 && matches!(look.colour, Some(Colour::Theme(name)) if name == from)
             {
-                look.colour = Some(Colour::Theme(to));
+                look.colour = Some(to.clone());
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use std::ops::DerefMut;
 
+use shosai_message::Message;
+
 use super::scanner::{Directions, Refusal, Scanner, is_space};
 
 pub(crate) struct States<'a, S> {
@@ -73,9 +75,11 @@ impl<'a, S: Copy + Default> States<'a, S> {
 /// A lexer: rules over [`States`].
 pub(crate) trait Lexer<'a>: DerefMut<Target = States<'a, Self::State>> {
     type State: Copy + Default + 'a;
-    type Token;
+    type Token: 'static;
     /// What follows the end.
     const END: Self::Token;
+    /// Tokens that stand for an end: what is missing there is missing behind the token before.
+    const ENDS: &'static [Self::Token];
 
     /// What is said where the text ends: states that stay open say so.
     fn at_end(&self) -> Self::Token;
@@ -95,6 +99,56 @@ pub(crate) trait Lexer<'a>: DerefMut<Target = States<'a, Self::State>> {
                 return Ok((token, start));
             }
         }
+    }
+}
+
+/// A parser that looks at one token ahead, with what it keeps of its own.
+pub(crate) struct OneAhead<L, T, O> {
+    lexer: L,
+    pub(crate) token: T,
+    /// Where the token starts.
+    pub(crate) offset: usize,
+    /// Where the one before it did.
+    pub(crate) last: usize,
+    pub(crate) own: O,
+}
+
+impl<'a, L: Lexer<'a>, O> OneAhead<L, L::Token, O>
+where
+    L::Token: PartialEq + 'static,
+{
+    pub(crate) fn new(lexer: L, own: O) -> Result<Self, Refusal> {
+        let mut parser = Self { lexer, token: L::END, offset: 0, last: 0, own };
+        parser.advance()?;
+        Ok(parser)
+    }
+
+    pub(crate) fn advance(&mut self) -> Result<(), Refusal> {
+        self.last = self.offset;
+        (self.token, self.offset) = self.lexer.next()?;
+        Ok(())
+    }
+
+    /// What stands here is not what Mermaid's grammar wants.
+    pub(crate) fn refuse(&self, expected: impl Into<Message>) -> Refusal {
+        let at_end = L::ENDS.contains(&self.token);
+        Refusal::expected(if at_end { self.last } else { self.offset }, expected)
+    }
+
+    pub(crate) fn expect(&mut self, token: L::Token, expected: impl Into<Message>) -> Result<(), Refusal> {
+        if self.token != token {
+            return Err(self.refuse(expected));
+        }
+        self.advance()
+    }
+
+    /// Moves past `token` where it stands here.
+    pub(crate) fn eat(&mut self, token: L::Token) -> Result<bool, Refusal> {
+        let found = self.token == token;
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
     }
 }
 

@@ -71,7 +71,8 @@ fn in_two(text: &[Paragraph], region: &Frame, ruler: &Ruler<'_>) -> Option<Vec<C
     Some(vec![column(&text[..cut]), column(&text[cut..])])
 }
 
-fn filled(placed: &[Placed], region: &Frame) -> f64 {
+/// The share of a region's height that is taken.
+pub fn filled(placed: &[Placed], region: &Frame) -> f64 {
     let bottom = placed.iter().map(|own| own.frame.bottom()).max().unwrap_or(region.y);
     (bottom - region.y) as f64 / region.height.max(1) as f64
 }

@@ -313,7 +313,8 @@ fn run(node: Node<'_, '_>, level: &Level, scale: f64) -> Option<Stretch> {
         "br" => "\n".to_owned(),
         _ => return None,
     };
-    let link = properties.is_some_and(|own| child(own, "hlinkClick").is_some());
+    let link = properties.and_then(|own| child(own, "hlinkClick"));
+    let coloured = link.is_some_and(|link| link.descendants().any(|node| node.tag_name().name() == "hlinkClr"));
     let painted = properties.and_then(|own| child(own, "solidFill")).and_then(Paint::within);
     let mono = properties.and_then(|own| child(own, "latin")).and_then(|own| own.attribute("typeface"));
     let mono = mono.is_some_and(|face| MONOSPACED.iter().any(|name| face.contains(name)));
@@ -332,11 +333,11 @@ fn run(node: Node<'_, '_>, level: &Level, scale: f64) -> Option<Stretch> {
         italic: said("i") == Some("1"),
         line: match () {
             () if said("strike").is_some_and(|strike| strike != "noStrike") => "line-through",
-            () if link || said("u").is_some_and(|line| line != "none") => "underline",
+            () if link.is_some() || said("u").is_some_and(|line| line != "none") => "underline",
             () => "",
         },
         baseline: said("baseline").and_then(|value| value.parse().ok()).unwrap_or(0),
-        paint: if link { Paint::named("hlink") } else { painted.unwrap_or(level.paint) },
+        paint: if link.is_some() && !coloured { Paint::named("hlink") } else { painted.unwrap_or(level.paint) },
         marked: properties.is_some_and(|own| child(own, "highlight").is_some()),
     })
 }

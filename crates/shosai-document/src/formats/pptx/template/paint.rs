@@ -62,6 +62,16 @@ impl Scheme {
         self
     }
 
+    /// The same with text and paper in each other's place, and links and bullets in the colours of the paper.
+    pub fn exchanged(mut self) -> Self {
+        self.mapping.swap(0, 1);
+        self.mapping.swap(2, 3);
+        self.mapping[4] = self.mapping[2];
+        self.mapping[10] = self.mapping[0];
+        self.mapping[11] = self.mapping[0];
+        self
+    }
+
     fn named(&self, name: &str) -> Option<Color> {
         let mapped = NAMES.iter().position(|own| *own == name).map(|place| self.colours[self.mapping[place]]);
         mapped.or_else(|| Some(self.colours[SCHEME.iter().position(|own| *own == name)?]))

@@ -10,7 +10,7 @@ use crate::formats::pptx::design::{NAMESPACES, TREE_HEAD, xfrm};
 use crate::formats::pptx::fit::Scale;
 use crate::formats::pptx::ink::Ink;
 use crate::formats::pptx::template::{Kind, Placeholder, TextStyle};
-use crate::formats::pptx::text::{Link, Paragraph};
+use crate::formats::pptx::text::{Colour, Link, Paragraph};
 use crate::office::address::safe_address;
 use crate::office::package::{RELATIONSHIPS, Relationship};
 use crate::office::units::Frame;
@@ -105,20 +105,19 @@ impl<'a> Links<'a> {
         self.add(kind, target, false)
     }
 
-    /// The element that makes a run or shape lead somewhere; nothing where the target is unknown.
-    pub fn element(&mut self, link: &Link) -> String {
-        match link {
-            Link::Address(address) => {
-                let id = self.add("hyperlink", &safe_address(address), true);
-                format!("<a:hlinkClick r:id=\"{id}\"/>")
-            }
+    /// The element that makes a run or shape lead somewhere; nothing where the target is unknown. Letters in a colour
+    /// of their own keep it only where the link says so.
+    pub fn element(&mut self, link: &Link, coloured: bool) -> String {
+        let (id, action) = match link {
+            Link::Address(address) => (self.add("hyperlink", &safe_address(address), true), ""),
             Link::Place(place) => match self.places.get(place).cloned() {
-                Some(part) => {
-                    let id = self.add("slide", &part, false);
-                    format!("<a:hlinkClick r:id=\"{id}\" action=\"ppaction://hlinksldjump\"/>")
-                }
-                None => String::new(),
+                Some(part) => (self.add("slide", &part, false), " action=\"ppaction://hlinksldjump\""),
+                None => return String::new(),
             },
+        };
+        match coloured {
+            true => format!("<a:hlinkClick r:id=\"{id}\"{action}>{OWN_COLOUR}</a:hlinkClick>"),
+            false => format!("<a:hlinkClick r:id=\"{id}\"{action}/>"),
         }
     }
 
@@ -170,8 +169,8 @@ impl<'a> Canvas<'a> {
         let [left, top, right, bottom] = own.style.insets;
         let fill = match own.ground {
             Ground::None | Ground::Bar => "<a:noFill/>".to_owned(),
-            Ground::Tint => tint(self.letters.ink.text, 5),
-            Ground::Barred(colour) => tint(colour, 10),
+            Ground::Tint => self.letters.ink.tint(self.letters.ink.text, 5),
+            Ground::Barred(colour) => self.letters.ink.tint(colour, 10),
         };
         let anchor = own.anchor;
         let head = format!(
@@ -199,7 +198,7 @@ impl<'a> Canvas<'a> {
             return Cow::Borrowed(paragraphs);
         }
         let mut paragraphs = paragraphs.to_vec();
-        paragraphs.iter_mut().for_each(|own| own.colour_where_none(ink.text));
+        paragraphs.iter_mut().for_each(|own| own.colour_where_none(&Colour::Theme(ink.text)));
         Cow::Owned(paragraphs)
     }
 
@@ -273,10 +272,9 @@ impl<'a> Canvas<'a> {
     }
 }
 
-fn tint(colour: &str, percent: u32) -> String {
-    let alpha = percent * 1000;
-    format!("<a:solidFill><a:schemeClr val=\"{colour}\"><a:alpha val=\"{alpha}\"/></a:schemeClr></a:solidFill>")
-}
+/// Says that a link has the colour of its letters, not that of links.
+const OWN_COLOUR: &str = "<a:extLst><a:ext uri=\"{A12FA001-AC4F-418D-AE19-62706E023703}\"><ahyp:hlinkClr \
+    xmlns:ahyp=\"http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor\" val=\"tx\"/></a:ext></a:extLst>";
 
 /// The mark that ties a shape to a placeholder of the layout.
 pub(super) fn mark(place: &Placeholder) -> String {

@@ -75,7 +75,7 @@ impl Canvas<'_> {
             self.shape(
                 ("Group", &frame),
                 "rect",
-                &format!("<a:solidFill><a:schemeClr val=\"{ink}\"><a:alpha val=\"4000\"/></a:schemeClr></a:solidFill>"),
+                &self.letters.ink.tint(ink, 4),
                 &line(ink, 9_525, "<a:prstDash val=\"dash\"/>"),
                 (&text, "t"),
             );
@@ -119,13 +119,11 @@ impl Canvas<'_> {
     /// The fill and the line of a box, and the colour of its letters.
     fn colours(&self, own: &Node) -> (String, String, String) {
         let ink = self.letters.ink.text;
-        let thin = |name: &str, alpha: u32| {
-            format!("<a:solidFill><a:schemeClr val=\"{name}\"><a:alpha val=\"{alpha}\"/></a:schemeClr></a:solidFill>")
-        };
+        let thin = |name: &str| self.letters.ink.tint(name, 12);
         let none = || "<a:ln><a:noFill/></a:ln>".to_owned();
         let accent = |place: usize| format!("accent{}", place % 6 + 1);
         let (fill, stroke) = match own.tone {
-            Tone::Plain => (thin("accent1", 12_000), line("accent1", 12_700, "")),
+            Tone::Plain => (thin("accent1"), line("accent1", 12_700, "")),
             Tone::Solid(place) if self.letters.ink.kept[place % 6] < 100 => {
                 let kept = self.letters.ink.kept[place % 6] * 1_000;
                 let shade = format!("<a:schemeClr val=\"{}\"><a:lumMod val=\"{kept}\"/></a:schemeClr>", accent(place));
@@ -134,7 +132,7 @@ impl Canvas<'_> {
             Tone::Solid(place) => {
                 (format!("<a:solidFill><a:schemeClr val=\"{}\"/></a:solidFill>", accent(place)), none())
             }
-            Tone::Tint(place) => (thin(&accent(place), 12_000), line(&accent(place), 12_700, "")),
+            Tone::Tint(place) => (thin(&accent(place)), line(&accent(place), 12_700, "")),
             // Darker than the ground, whichever it is: letters in a light colour are read the better for it.
             Tone::Quiet => (
                 "<a:solidFill><a:srgbClr val=\"000000\"><a:alpha val=\"7000\"/></a:srgbClr></a:solidFill>".to_owned(),

@@ -205,7 +205,7 @@ fn write_run(
             let _ = write!(xml, "<a:r><a:rPr{}>", attributes(look, sizes, bold, letters));
             look_children(xml, look, letters);
             if let Some(link) = link {
-                xml.push_str(&links.element(link));
+                xml.push_str(&links.element(link, look.colour.is_some()));
             }
             let _ = write!(xml, "</a:rPr><a:t>{}</a:t></a:r>", escape(text));
         }

@@ -43,7 +43,7 @@ impl Canvas<'_> {
                  xmlns:asvg=\"http://schemas.microsoft.com/office/drawing/2016/SVG/main\" r:embed=\"{id}\"/></a:ext></a:extLst>"
             )
         });
-        let link = picture.link.as_ref().map(|link| self.links.element(link)).unwrap_or_default();
+        let link = picture.link.as_ref().map(|link| self.links.element(link, false)).unwrap_or_default();
         let (description, place) = (escape(&picture.alt), xfrm(&frame));
         // A picture for which the author has no words is an ornament, and said to be one.
         let ornament = if picture.alt.trim().is_empty() { ORNAMENT } else { "" };

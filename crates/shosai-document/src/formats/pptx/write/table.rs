@@ -1,5 +1,6 @@
 //! Tables as XML.
 
+use crate::formats::pptx::text::Colour;
 use std::fmt::Write as _;
 
 use super::canvas::Canvas;
@@ -78,10 +79,10 @@ impl Canvas<'_> {
             paragraph.align = paragraph.align.or(cell.align);
             paragraph.step = None;
             if self.letters.dark {
-                paragraph.colour_where_none("tx1");
+                paragraph.colour_where_none(&Colour::Theme("tx1"));
             } else if head && self.letters.ink.on[0] != "lt1" && self.letters.ink.kept[0] == 100 {
                 // The head of the usual styles is the first accent, with letters that are not read on every one.
-                paragraph.colour_where_none(self.letters.ink.on[0]);
+                paragraph.colour_where_none(&Colour::Theme(self.letters.ink.on[0]));
             }
         }
         let text =

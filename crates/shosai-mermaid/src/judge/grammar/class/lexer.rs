@@ -20,6 +20,7 @@ impl<'a> states::Lexer<'a> for Lexer<'a> {
     type State = State;
     type Token = Token;
     const END: Token = Token::End;
+    const ENDS: &'static [Token] = &[Token::Eof, Token::End, Token::EndInStruct];
 
     fn at_end(&self) -> Token {
         match self.state() {

@@ -5,59 +5,18 @@ mod tokens;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
-use super::states::Lexer as _;
+use super::states::OneAhead;
 use crate::judge::grammar::scanner::Refusal;
 use crate::messages;
-use shosai_message::Message;
 
 /// Checks a class diagram; the text starts at its header.
 pub(crate) fn check(text: &str) -> Result<(), Refusal> {
-    let mut parser = Parser::new(text)?;
-    parser.diagram()
+    Parser::new(Lexer::new(text), text)?.diagram()
 }
 
-struct Parser<'a> {
-    lexer: Lexer<'a>,
-    text: &'a str,
-    token: Token,
-    offset: usize,
-    last: usize,
-}
+type Parser<'a> = OneAhead<Lexer<'a>, Token, &'a str>;
 
-impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Result<Self, Refusal> {
-        let lexer = Lexer::new(text);
-        let mut parser = Self { lexer, text, token: Token::End, offset: 0, last: 0 };
-        parser.advance()?;
-        Ok(parser)
-    }
-
-    fn advance(&mut self) -> Result<(), Refusal> {
-        self.last = self.offset;
-        (self.token, self.offset) = self.lexer.next()?;
-        Ok(())
-    }
-
-    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
-        let at_end = matches!(self.token, Token::Eof | Token::End | Token::EndInStruct);
-        Refusal::expected(if at_end { self.last } else { self.offset }, expected)
-    }
-
-    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
-        if self.token != token {
-            return Err(self.refuse(expected));
-        }
-        self.advance()
-    }
-
-    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
-        let found = self.token == token;
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
+impl Parser<'_> {
     fn diagram(&mut self) -> Result<(), Refusal> {
         self.expect(Token::Header, "`classDiagram`")?;
         self.expect(Token::Newline, messages::WantBreakAfterClassDiagram)?;
@@ -179,8 +138,8 @@ impl<'a> Parser<'a> {
             return Err(self.refuse(messages::WantMember));
         }
         while self.token == Token::Member {
-            let end = self.text[self.offset..].find(['{', '}', '\n']).map_or(self.text.len(), |n| self.offset + n);
-            check_member(&self.text[self.offset..end], self.offset)?;
+            let end = self.own[self.offset..].find(['{', '}', '\n']).map_or(self.own.len(), |n| self.offset + n);
+            check_member(&self.own[self.offset..end], self.offset)?;
             self.advance()?;
         }
         self.expect(Token::Close, "`}`")
@@ -278,7 +237,7 @@ impl<'a> Parser<'a> {
         if self.token == Token::Label {
             let start = self.offset;
             self.advance()?;
-            let label = self.text[start + 1..].split([':', '\n', ';']).next().unwrap_or_default();
+            let label = self.own[start + 1..].split([':', '\n', ';']).next().unwrap_or_default();
             check_member(label, start)?;
         }
         Ok(())

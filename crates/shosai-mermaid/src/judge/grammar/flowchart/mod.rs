@@ -7,9 +7,8 @@ mod pieces;
 mod statements;
 mod tokens;
 
-use super::states::Lexer as _;
+use super::states::OneAhead;
 use crate::messages;
-use shosai_message::Message;
 use std::ops::Range;
 
 use self::lexer::Lexer;
@@ -26,12 +25,10 @@ pub(crate) fn check(text: &str) -> Result<(), Refusal> {
 
 /// The parts of a flowchart that a stricter reader may trip over, in the order of the text.
 pub(crate) fn parts(text: &str) -> Result<Vec<Part>, Refusal> {
-    let mut parser =
-        Parser { lexer: Lexer::new(text), token: Token::End, offset: 0, last: 0, parts: Vec::new(), edges: 0 };
-    parser.advance()?;
+    let mut parser = Parser::new(Lexer::new(text), Seen::default())?;
     parser.header()?;
     parser.document()?;
-    Ok(parser.parts)
+    Ok(parser.own.parts)
 }
 
 /// One part, as a range of bytes.
@@ -49,43 +46,17 @@ pub(crate) enum Part {
     Title { range: Range<usize>, labelled: bool },
 }
 
-struct Parser<'a> {
-    lexer: Lexer<'a>,
-    token: Token,
-    offset: usize,
-    last: usize,
+type Parser<'a> = OneAhead<Lexer<'a>, Token, Seen>;
+
+/// What has been read so far.
+#[derive(Default)]
+struct Seen {
     parts: Vec<Part>,
     edges: usize,
 }
 
 /// How many `subgraph` are open is counted, not recursed into, so that depth costs no stack.
 impl Parser<'_> {
-    fn advance(&mut self) -> Result<(), Refusal> {
-        self.last = self.offset;
-        (self.token, self.offset) = self.lexer.next()?;
-        Ok(())
-    }
-
-    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
-        let at_end = matches!(self.token, Token::End | Token::Eof);
-        Refusal::expected(if at_end { self.last } else { self.offset }, expected)
-    }
-
-    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
-        if self.token != token {
-            return Err(self.refuse(expected));
-        }
-        self.advance()
-    }
-
-    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
-        let found = self.token == token;
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
     fn spaces(&mut self) -> Result<bool, Refusal> {
         let mut any = false;
         while self.eat(Token::Space)? {
@@ -138,7 +109,7 @@ impl Parser<'_> {
             Token::Direction => {
                 let start = self.offset;
                 self.advance()?;
-                self.parts.push(Part::Direction(start..self.offset));
+                self.own.parts.push(Part::Direction(start..self.offset));
                 return Ok(());
             }
             Token::AccBlock => return self.advance(),
@@ -176,7 +147,7 @@ impl Parser<'_> {
                 self.advance()?;
             }
             let labelled = self.token == Token::SquareOpen;
-            self.parts.push(Part::Title { range: start..self.offset, labelled });
+            self.own.parts.push(Part::Title { range: start..self.offset, labelled });
             if self.eat(Token::SquareOpen)? {
                 self.text()?;
                 self.expect(Token::SquareClose, "`]`")?;
@@ -225,8 +196,8 @@ impl Parser<'_> {
             let arrow = self.offset;
             self.link()?;
             let targets = self.node()?;
-            self.edges = self.edges.saturating_add(sources.saturating_mul(targets));
-            if self.edges > MOST_EDGES {
+            self.own.edges = self.own.edges.saturating_add(sources.saturating_mul(targets));
+            if self.own.edges > MOST_EDGES {
                 return Err(Refusal::rule(arrow, messages::EdgesTooMany));
             }
             sources = targets;
@@ -279,9 +250,9 @@ impl Parser<'_> {
     fn styled_vertex(&mut self) -> Result<(), Refusal> {
         let range = self.id()?;
         let start = self.offset;
-        let at = self.parts.len();
+        let at = self.own.parts.len();
         self.shape()?;
-        self.parts.insert(at, Part::Id { range, labelled: self.offset > start });
+        self.own.parts.insert(at, Part::Id { range, labelled: self.offset > start });
         if self.eat(Token::StyleSeparator)? {
             self.id()?;
         }
@@ -318,7 +289,7 @@ impl Parser<'_> {
 
     fn reference(&mut self) -> Result<(), Refusal> {
         let range = self.id()?;
-        self.parts.push(Part::Reference(range));
+        self.own.parts.push(Part::Reference(range));
         Ok(())
     }
 
@@ -344,11 +315,11 @@ impl Parser<'_> {
     fn ellipse(&mut self) -> Result<(), Refusal> {
         let open = self.offset;
         self.advance()?;
-        self.parts.push(Part::Ellipse { range: open..open + "(-".len(), opens: true });
+        self.own.parts.push(Part::Ellipse { range: open..open + "(-".len(), opens: true });
         self.text()?;
         let close = self.offset;
         self.expect(Token::EllipseEnd, "`-)`")?;
-        self.parts.push(Part::Ellipse { range: close..close + "-)".len(), opens: false });
+        self.own.parts.push(Part::Ellipse { range: close..close + "-)".len(), opens: false });
         Ok(())
     }
 

@@ -19,6 +19,7 @@ impl<'a> states::Lexer<'a> for Lexer<'a> {
     type State = Mode;
     type Token = Token;
     const END: Token = Token::End;
+    const ENDS: &'static [Token] = &[Token::End];
 
     fn at_end(&self) -> Token {
         match self.state() {

@@ -6,7 +6,7 @@ mod tokens;
 
 use self::lexer::Lexer;
 use self::tokens::Token;
-use super::states::Lexer as _;
+use super::states::OneAhead;
 use crate::judge::grammar::scanner::{Reason, Refusal};
 use crate::messages;
 use shosai_message::Message;
@@ -14,45 +14,12 @@ use shosai_message::Message;
 /// Checks a state diagram; the text starts at its header.
 pub(crate) fn check(text: &str) -> Result<(), Refusal> {
     let lower = text.to_ascii_lowercase();
-    let lexer = Lexer::new(&lower);
-    let mut parser = Parser { lexer, token: Token::End, offset: 0, last: 0 };
-    parser.advance()?;
-    parser.diagram()
+    Parser::new(Lexer::new(&lower), ())?.diagram()
 }
 
-struct Parser<'a> {
-    lexer: Lexer<'a>,
-    token: Token,
-    offset: usize,
-    last: usize,
-}
+type Parser<'a> = OneAhead<Lexer<'a>, Token, ()>;
 
 impl Parser<'_> {
-    fn advance(&mut self) -> Result<(), Refusal> {
-        self.last = self.offset;
-        (self.token, self.offset) = self.lexer.next()?;
-        Ok(())
-    }
-
-    fn refuse(&self, expected: impl Into<Message>) -> Refusal {
-        Refusal::expected(if self.token == Token::End { self.last } else { self.offset }, expected)
-    }
-
-    fn expect(&mut self, token: Token, expected: impl Into<Message>) -> Result<(), Refusal> {
-        if self.token != token {
-            return Err(self.refuse(expected));
-        }
-        self.advance()
-    }
-
-    fn eat(&mut self, token: Token) -> Result<bool, Refusal> {
-        let found = self.token == token;
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
     fn diagram(&mut self) -> Result<(), Refusal> {
         while self.eat(Token::Newline)? {}
         self.expect(Token::Header, "`stateDiagram-v2`")?;

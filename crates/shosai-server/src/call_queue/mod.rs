@@ -1,14 +1,19 @@
-//! Whose turn it is: a number of calls run at once, those of slow tools never take every place, callers take turns,
-//! and nobody waits without end.
+//! Whose turn it is: a number of calls run at once, those of slow tools never take every place, the next place goes to
+//! whoever has had the least of them, nobody holds them all while others are about, and nobody waits without end.
+
+mod state;
+mod used;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use shosai_tool::{Work, config::Limits};
 use tokio::{sync::oneshot, time::Instant};
+
+use self::state::{Lane, Running, State, Ticket};
 
 /// Calls wait for the disk as well as for a core, so there are more places than cores.
 const PLACES_PER_CORE: usize = 2;
@@ -34,7 +39,6 @@ pub struct CallQueue {
 /// A place, kept for as long as the work runs.
 pub struct Place {
     queue: Arc<CallQueue>,
-    lane: Lane,
     number: u64,
     ended: bool,
 }
@@ -59,40 +63,6 @@ pub struct Standing {
     pub moves: bool,
 }
 
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-enum Lane {
-    Quick,
-    Slow,
-}
-
-#[derive(Default)]
-struct State {
-    quick: Waiting,
-    slow: Waiting,
-    running_slow: usize,
-    /// When each running call should have ended.
-    running: HashMap<u64, Instant>,
-    next_number: u64,
-    /// Whose turn it is where both lanes wait for the same place.
-    slow_turn: bool,
-    last_move: Option<Instant>,
-    /// Since when somebody has been waiting without a pause.
-    waiting_since: Option<Instant>,
-}
-
-/// The calls that wait in one lane: callers in the order of their turns, each with its own calls in order.
-#[derive(Default)]
-struct Waiting {
-    turns: VecDeque<Arc<str>>,
-    calls: HashMap<Arc<str>, VecDeque<Ticket>>,
-    count: usize,
-}
-
-struct Ticket {
-    turn: oneshot::Sender<Place>,
-    limit: Duration,
-}
-
 impl CallQueue {
     /// As many places as the limits say or fit the machine, of which `slow_places` at most go to slow tools.
     pub fn new(limits: &Limits, slow_places: Option<usize>) -> Self {
@@ -113,8 +83,8 @@ impl CallQueue {
         let turn = {
             let mut state = self.state();
             let lane = if call.work == Work::Heavy || self.is_slow(call.tool) { Lane::Slow } else { Lane::Quick };
-            if state.lane(lane).count == 0 && self.has_room(&state, lane) {
-                return Ok(self.begin(&mut state, lane, call.limit));
+            if state.lane(lane).count == 0 && self.has_room(&state, lane, call.caller) {
+                return Ok(self.begin(&mut state, lane, call.caller, call.limit));
             }
             if state.waiting() >= self.most_waiting && !state.push_out_for(call.caller) {
                 return Err(NoPlace { waited: Duration::ZERO, waiting: state.waiting() });
@@ -122,6 +92,8 @@ impl CallQueue {
             state.waiting_since.get_or_insert(arrived);
             let (sender, receiver) = oneshot::channel();
             state.lane(lane).join(call.caller, Ticket { turn: sender, limit: call.limit });
+            // Those before it may have had enough for now, and it may have not.
+            self.fill(&mut state);
             receiver
         };
         match tokio::time::timeout(self.patience, turn).await {
@@ -148,46 +120,57 @@ impl CallQueue {
         let mut state = self.state();
         state.forget_the_gone();
         let now = Instant::now();
-        let stuck = state.running.values().filter(|end| now > **end + STUCK_AFTER).count();
+        let stuck = state.running.values().filter(|call| now > call.limit + STUCK_AFTER).count();
         let waiting = state.waiting();
         let last = state.last_move.max(state.waiting_since);
         let moves = waiting == 0 || last.is_none_or(|last| now - last <= self.patience / 2);
         Standing { places: self.places, stuck, waiting, moves }
     }
 
-    fn has_room(&self, state: &State, lane: Lane) -> bool {
-        state.running.len() < self.places && (lane == Lane::Quick || state.running_slow < self.slow_places)
+    /// Whether the lane has a place for the caller; the last one is kept for others while there are others.
+    fn has_room(&self, state: &State, lane: Lane, caller: &str) -> bool {
+        let of_lane = |call: &&Running| call.lane == lane;
+        let places = match lane {
+            Lane::Quick => self.places,
+            Lane::Slow if state.running.values().filter(of_lane).count() >= self.slow_places => return false,
+            Lane::Slow => self.slow_places,
+        };
+        if state.running.len() >= self.places {
+            return false;
+        }
+        let own = state.running.values().filter(|call| call.lane == lane && *call.caller == *caller).count();
+        own == 0 || own + 1 < places || !state.others_than(caller, lane)
     }
 
-    fn begin(self: &Arc<Self>, state: &mut State, lane: Lane, limit: Duration) -> Place {
+    fn begin(self: &Arc<Self>, state: &mut State, lane: Lane, caller: &Arc<str>, limit: Duration) -> Place {
         let (number, now) = (state.next_number, Instant::now());
         state.next_number += 1;
-        state.running.insert(number, now + limit);
-        state.running_slow += usize::from(lane == Lane::Slow);
+        let caller = Arc::clone(caller);
+        state.running.insert(number, Running { caller, lane, begun: now, limit: now + limit });
         state.last_move = Some(now);
         state.waiting_since = state.waiting_since.filter(|_| state.waiting() > 0);
-        Place { queue: Arc::clone(self), lane, number, ended: false }
+        Place { queue: Arc::clone(self), number, ended: false }
     }
 
     /// Gives free places to those whose turn it is.
     fn fill(self: &Arc<Self>, state: &mut State) {
         loop {
-            let open = |lane| state.count(lane) > 0 && self.has_room(state, lane);
-            let lane = match (open(Lane::Quick), open(Lane::Slow)) {
-                (false, false) => return,
-                (true, true) => {
+            let next = |lane| state.next(lane, |caller| self.has_room(state, lane, caller));
+            let (lane, caller) = match (next(Lane::Quick), next(Lane::Slow)) {
+                (None, None) => return,
+                (Some(quick), Some(slow)) => {
                     state.slow_turn = !state.slow_turn;
-                    if state.slow_turn { Lane::Slow } else { Lane::Quick }
+                    if state.slow_turn { (Lane::Slow, slow) } else { (Lane::Quick, quick) }
                 }
-                (true, false) => Lane::Quick,
-                (false, true) => Lane::Slow,
+                (Some(quick), None) => (Lane::Quick, quick),
+                (None, Some(slow)) => (Lane::Slow, slow),
             };
-            let Some(ticket) = state.lane(lane).next() else { continue };
-            let place = self.begin(state, lane, ticket.limit);
+            let Some(ticket) = state.lane(lane).take(&caller) else { continue };
+            let place = self.begin(state, lane, &caller, ticket.limit);
             if let Err(mut unwanted) = ticket.turn.send(place) {
                 // Whoever waited is gone; dropping the place would want the state a second time.
                 unwanted.ended = true;
-                state.end(unwanted.number, lane);
+                state.end(unwanted.number);
             }
         }
     }
@@ -225,104 +208,14 @@ impl Drop for Place {
             return;
         }
         let mut state = self.queue.state();
-        state.end(self.number, self.lane);
+        state.end(self.number);
         self.queue.fill(&mut state);
-    }
-}
-
-impl State {
-    fn lane(&mut self, lane: Lane) -> &mut Waiting {
-        match lane {
-            Lane::Quick => &mut self.quick,
-            Lane::Slow => &mut self.slow,
-        }
-    }
-
-    fn count(&self, lane: Lane) -> usize {
-        match lane {
-            Lane::Quick => self.quick.count,
-            Lane::Slow => self.slow.count,
-        }
-    }
-
-    fn waiting(&self) -> usize {
-        self.quick.count + self.slow.count
-    }
-
-    /// A call has its place no more.
-    fn end(&mut self, number: u64, lane: Lane) {
-        self.running.remove(&number);
-        self.running_slow -= usize::from(lane == Lane::Slow);
-    }
-
-    /// Makes room by sending away the latest call of whoever has the most waiting, if that is more than `caller` would have.
-    fn push_out_for(&mut self, caller: &Arc<str>) -> bool {
-        self.forget_the_gone();
-        let own = self.quick.of(caller) + self.slow.of(caller);
-        let most = |waiting: &Waiting| waiting.calls.iter().map(|(name, calls)| (calls.len(), Arc::clone(name))).max();
-        let (quick, slow) = (most(&self.quick), most(&self.slow));
-        let lane = if quick > slow { Lane::Quick } else { Lane::Slow };
-        match if lane == Lane::Quick { quick } else { slow } {
-            Some((count, largest)) if count > own + 1 => self.lane(lane).send_away_latest(&largest),
-            _ => return self.waiting() == 0,
-        }
-        true
-    }
-
-    /// Takes out those who have given up.
-    fn forget_the_gone(&mut self) {
-        for waiting in [&mut self.quick, &mut self.slow] {
-            waiting.calls.values_mut().for_each(|calls| calls.retain(|ticket| !ticket.turn.is_closed()));
-            waiting.settle();
-        }
-    }
-}
-
-impl Waiting {
-    fn of(&self, caller: &Arc<str>) -> usize {
-        self.calls.get(caller).map_or(0, VecDeque::len)
-    }
-
-    fn join(&mut self, caller: &Arc<str>, ticket: Ticket) {
-        let calls = self.calls.entry(Arc::clone(caller)).or_default();
-        if calls.is_empty() {
-            self.turns.push_back(Arc::clone(caller));
-        }
-        calls.push_back(ticket);
-        self.count += 1;
-    }
-
-    /// The oldest call of the caller whose turn it is, who then goes to the end.
-    fn next(&mut self) -> Option<Ticket> {
-        let caller = self.turns.pop_front()?;
-        let calls = self.calls.get_mut(&caller)?;
-        let ticket = calls.pop_front();
-        if calls.is_empty() {
-            self.calls.remove(&caller);
-        } else {
-            self.turns.push_back(caller);
-        }
-        self.count -= usize::from(ticket.is_some());
-        ticket
-    }
-
-    fn send_away_latest(&mut self, caller: &Arc<str>) {
-        if let Some(calls) = self.calls.get_mut(caller) {
-            calls.pop_back();
-        }
-        self.settle();
-    }
-
-    fn settle(&mut self) {
-        self.calls.retain(|_, calls| !calls.is_empty());
-        self.turns.retain(|caller| self.calls.contains_key(caller));
-        self.count = self.calls.values().map(VecDeque::len).sum();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{used::ABOUT, *};
 
     fn queue(places: usize, queued: usize) -> Arc<CallQueue> {
         let limits =
@@ -412,6 +305,47 @@ mod tests {
             settle().await;
             assert!(modest.is_finished(), "the second to the other caller");
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_next_place_goes_to_whoever_has_held_places_the_shortest() {
+        let queue = queue(2, 100);
+        for (caller, seconds) in [("long", 20), ("short", 1)] {
+            let place = enter(&queue, caller, "render").await.unwrap();
+            tokio::time::advance(Duration::from_secs(seconds)).await;
+            drop(place);
+        }
+        let running = enter(&queue, "third", "render").await.unwrap();
+        let long = waits(&queue, "long", "render");
+        settle().await;
+        let short: Vec<_> = (0..3).map(|_| waits(&queue, "short", "render")).collect();
+        settle().await;
+        drop(running);
+        for call in short {
+            settle().await;
+            assert!(call.is_finished() && !long.is_finished());
+            drop(call.await);
+        }
+        settle().await;
+        assert!(long.is_finished());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_holds_every_slow_place_while_others_are_about() {
+        let queue = queue(4, 100);
+        drop(enter(&queue, "other", "render").await.unwrap());
+        let _held = enter(&queue, "greedy", "render").await.unwrap();
+        let second = waits(&queue, "greedy", "render");
+        settle().await;
+        assert!(!second.is_finished(), "the last place is the other's");
+        let place = enter(&queue, "other", "render");
+        let place = tokio::time::timeout(Duration::from_secs(1), place).await.unwrap().unwrap();
+        drop(place);
+        settle().await;
+        assert!(!second.is_finished());
+        second.abort();
+        tokio::time::advance(ABOUT).await;
+        assert!(enter(&queue, "greedy", "render").await.is_ok(), "alone, it may have both");
     }
 
     #[tokio::test(start_paused = true)]
