@@ -38,7 +38,7 @@ pub(crate) fn told(context: &Context, suite: Suite, arguments: &Map<String, Valu
 /// The file beneath a root that is wanted and whose name is the same, the same without its ending, or nearly the same.
 pub fn nearest_file(context: &Context, root: &RootName, lost: &str, wanted: &dyn Fn(&str) -> bool) -> Option<String> {
     let limits = WalkLimits { max_entries: LOOKED_AT, max_depth: DEEPEST, hidden: false };
-    let walked = context.world.folder(root).ok()?.walk(&RelPath::root(), &limits).ok()?;
+    let walked = context.world.folder(root).ok()?.walk_in_part(&RelPath::root(), &limits).ok()?;
     let paths: Vec<String> =
         walked.entries.iter().map(|entry| entry.path.to_string()).filter(|path| wanted(path)).collect();
     let name = name_of(lost);
