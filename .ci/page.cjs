@@ -4,14 +4,26 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { chromium } = require("playwright-core");
 
-const { BROWSER, ADDRESS, WHOLE, CHARTS, SHOTS } = process.env;
+const { execFileSync } = require("node:child_process");
+
+const { BROWSER, ADDRESS, WHOLE, CHARTS, SHOTS, FILES, PYTHON } = process.env;
+const AXE = fs.readFileSync(require.resolve("axe-core"), "utf8");
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
 const CSV = "部門,売上\n<img src=x onerror=window.trapped=1>,12\n家具,8\n家電,15\n";
 
 /** A tab whose every complaint is kept. */
 async function visit(browser, locale, viewport, scheme = "light") {
-  const context = await browser.newContext({ locale, viewport, colorScheme: scheme, acceptDownloads: true });
+  const context = await browser.newContext({ locale, viewport, colorScheme: scheme, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+  // While the page is being written, its files are tried without another build.
+  if (process.env.PAGE_SOURCE) {
+    await context.route(/\/(page\/[a-z]+\.(js|css))?(#.*)?$/u, (route) => {
+      const name = new URL(route.request().url()).pathname.replace("/page/", "").slice(0) || "index.html";
+      const type = { js: "text/javascript", css: "text/css", html: "text/html" };
+      const file = path.join(process.env.PAGE_SOURCE, name === "/" ? "index.html" : name);
+      return route.fulfill({ body: fs.readFileSync(file), contentType: `${type[path.extname(file).slice(1)]}; charset=utf-8` });
+    });
+  }
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
@@ -22,6 +34,7 @@ async function visit(browser, locale, viewport, scheme = "light") {
   page.on("request", (request) => {
     if (!request.url().startsWith(ADDRESS) && !request.url().startsWith("blob:") && !request.url().startsWith("data:")) complaints.push(`left the server: ${request.url()}`);
   });
+  await page.addInitScript(AXE);
   await page.addInitScript(() => {
     window.violations = [];
     document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
@@ -65,6 +78,30 @@ async function checkLayout(page, where) {
   assert.deepEqual(faults, [], where);
 }
 
+/** What a checker of accessibility finds in the panel that is open. */
+async function checkAccess(page, where) {
+  const found = await page.evaluate(async () => (await window.axe.run(document)).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 4).join(", ")}`));
+  assert.deepEqual(found, [], where);
+}
+
+/** The words of every slide, as another program reads them. */
+function slidesOf(file) {
+  const script = "import json,re,sys\nfrom pptx import Presentation\nd=Presentation(sys.argv[1])\nt=[p.blob.decode() for p in d.part.package.iter_parts() if '/theme/theme' in p.partname]\nprint(json.dumps({'colours':re.findall('srgbClr val=.(.{6})',t[0])[:12],'slides':[{'texts':[s.text_frame.text for s in x.shapes if s.has_text_frame],'pictures':sum(s.shape_type==13 for s in x.shapes)} for x in d.slides]}))";
+  return JSON.parse(execFileSync(PYTHON, ["-c", script, file], { encoding: "utf8" }));
+}
+
+const brought = (name) => path.join(FILES, name);
+
+/** Drops files on an element, as from a folder. */
+async function drop(page, selector, names) {
+  const files = names.map((name) => ({ name: path.basename(name), data: fs.readFileSync(brought(name)).toString("base64") }));
+  await page.evaluate(({ selector: place, files: given }) => {
+    const transfer = new DataTransfer();
+    for (const { name, data } of given) transfer.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
+    document.querySelector(place).dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, { selector, files });
+}
+
 async function manuals(page, shot) {
   await page.click("#tab-manuals");
   await page.fill("#find-query", "引き当て");
@@ -72,6 +109,16 @@ async function manuals(page, shot) {
   await page.waitForSelector("#find-hits li mark");
   assert.ok((await page.locator("#find-hits li").count()) >= 2);
   assert.equal(await page.locator(".stages li").count(), 6);
+  const first = page.locator("#find-hits > li").first();
+  const before = await first.locator("h2").textContent();
+  await first.locator(".ways .link").first().click();
+  await page.waitForFunction(() => document.querySelectorAll("#find-hits > li:first-child .ways .link").length >= 2);
+  await first.locator(".ways .link").first().click();
+  await page.waitForFunction((title) => document.querySelector("#find-hits > li h2").textContent !== title, before);
+  await first.locator(".ways .link").last().click();
+  await page.waitForFunction(() => /コピー|Copied/u.test(document.querySelector("#find-said").textContent));
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /受注業務マニュアル \/ 受注\.md/u);
+  assert.match(await page.textContent("#find-unread"), /写し\.pdf/u);
   await shot("manuals");
   await page.fill("#find-query", "落とし穴");
   await page.keyboard.press("Enter");
@@ -87,12 +134,38 @@ async function charts(page, shot) {
   await page.keyboard.press("Enter");
   await page.waitForSelector("#chart-out img");
   assert.equal(await page.locator("#chart-out .why img").count(), 0);
+  await drop(page, "#chart-drop", ["売上.xlsx"]);
+  await page.waitForFunction(() => document.querySelector("#chart-data").value.includes("売上.xlsx"));
+  await page.fill("#chart-intent", "支店別の売上の推移");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#spec-color")?.value === "支店");
+  await page.selectOption("#spec-kind", "stacked_bar");
+  await page.selectOption("#spec-x", "支店");
+  await page.selectOption("#spec-color", "");
+  await page.selectOption("#spec-kind", "bar");
+  await page.selectOption("#spec-filter", "支店");
+  await page.fill("#spec-value", "東京");
+  await page.click(".change button");
+  await page.waitForFunction(() => document.querySelector("#spec-x")?.value === "支店" && document.querySelector("#spec-kind")?.value === "bar");
   await page.click("#chart-sample");
   await page.click("#chart button.main");
-  await page.waitForFunction(() => document.querySelector("#chart-out .chosen") && document.querySelector("#chart-out img")?.naturalWidth === 1600);
+  await page.waitForFunction(() => document.querySelector("#spec-color")?.value === "部門" && document.querySelector("#chart-out img")?.naturalWidth === 1600);
+  assert.doesNotMatch(await page.textContent("#chart-out"), /groupby|cue\.|_line/u);
   await shot("charts");
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#chart-out .row button:nth-child(2)")]);
   assert.ok(fs.readFileSync(await file.path(), "utf8").startsWith("<svg"));
+}
+
+/** Waits until the document has been looked at and its slides stand there. */
+async function drawn(page, least) {
+  await page.waitForFunction((count) => document.querySelectorAll("#paper-slides img").length >= count && !document.querySelector("#paper button.main").disabled, least);
+}
+
+async function fetched(page, format) {
+  await page.selectOption("#paper-format", format);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#paper-download")]);
+  await page.waitForFunction(() => !document.querySelector("#paper-download").disabled);
+  return { name: file.suggestedFilename(), path: await file.path() };
 }
 
 async function documents(page, shot) {
@@ -105,21 +178,72 @@ async function documents(page, shot) {
   await page.click("#paper-findings .line");
   const chosen = await page.evaluate(() => { const text = document.querySelector("#paper-text"); return text.value.slice(text.selectionStart, text.selectionEnd); });
   assert.equal(chosen, "  A --> B[");
+  await drawn(page, 1);
   await shot("documents-broken");
   await page.click("#paper-sample");
   await page.waitForFunction(() => document.querySelectorAll("#paper-findings li").length === 0);
   assert.equal(await page.locator("#paper-format option").count(), 28);
-  await page.waitForFunction(() => document.querySelectorAll("#paper-slides img").length >= 3);
+  await drawn(page, 3);
   await page.waitForFunction(() => [...document.querySelectorAll("#paper-slides img")].every((image) => image.naturalWidth === 480));
-  for (const [format, begins] of [["pptx", "PK"], ["html", "<!"], ["docx", "PK"], ["pdf", "%PDF"], ["gfm", "---"]]) {
-    await page.selectOption("#paper-format", format);
-    const [file] = await Promise.all([page.waitForEvent("download"), page.click("#paper-download")]);
-    assert.ok(file.suggestedFilename().startsWith("受注の流れ."), file.suggestedFilename());
-    assert.ok(fs.readFileSync(await file.path(), "latin1").startsWith(begins), format);
-    await page.waitForFunction(() => !document.querySelector("#paper-download").disabled);
+  for (const [format, begins] of [["html", "<!"], ["docx", "PK"], ["pdf", "%PDF"], ["gfm", "---"], ["pptx", "PK"]]) {
+    const { name, path: place } = await fetched(page, format);
+    assert.ok(name.startsWith("受注の流れ."), name);
+    assert.ok(fs.readFileSync(place, "latin1").startsWith(begins), format);
   }
-  await page.waitForTimeout(300);
   await shot("documents");
+  await page.click("#paper-slides .look");
+  await page.waitForFunction(() => document.querySelector("dialog.large img")?.naturalWidth === 1600);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("dialog.large"));
+  await ownFiles(page, shot);
+}
+
+/** Pictures as several files and as an archive, a Word file, a template of the workspace and one that is dropped. */
+async function ownFiles(page, shot) {
+  await page.setInputFiles("#paper-file", [brought("持ち込み.md"), brought("絵.png")]);
+  await page.waitForFunction(() => document.querySelector("#paper-text").value.includes("絵のある頁"));
+  await drawn(page, 2);
+  assert.equal(await page.locator("#paper-findings li").count(), 0);
+  let deck = slidesOf((await fetched(page, "pptx")).path);
+  assert.equal(deck.slides[1].pictures, 1);
+  await drop(page, "#paper-drop", ["持ち込み.zip"]);
+  await page.waitForFunction(() => document.querySelector("#paper-brought").textContent.includes("図/絵.png"));
+  await drawn(page, 2);
+  await page.selectOption("#paper-template", "templates/会社.pptx");
+  deck = slidesOf((await fetched(page, "pptx")).path);
+  assert.equal(deck.slides[1].pictures, 1);
+  const company = slidesOf(brought("会社.pptx")).colours;
+  assert.deepEqual(deck.colours, company);
+  await page.selectOption("#paper-template", "technical_report");
+  assert.notDeepEqual(slidesOf((await fetched(page, "pptx")).path).colours, company);
+  await drop(page, "#paper-drop", ["会社.pptx"]);
+  await page.waitForFunction(() => document.querySelector("#paper-template").value === "会社.pptx");
+  await page.waitForFunction(() => !document.querySelector("#paper button.main").disabled);
+  assert.deepEqual(slidesOf((await fetched(page, "pptx")).path).colours, company);
+  await shot("documents-brought");
+  await page.setInputFiles("#paper-file", brought("記録.docx"));
+  await page.waitForFunction(() => document.querySelector("#paper-text").value.includes("夜間便"));
+  await drawn(page, 1);
+}
+
+async function prose(page, shot) {
+  await page.click("#tab-prose");
+  await page.fill("#prose-text", "彼は走った・・・\n<img src=x onerror=window.trapped=1>彼は、、走った!\n");
+  await page.focus("#prose-text");
+  await page.keyboard.press("Control+Enter");
+  await page.waitForSelector("#prose-marked mark");
+  assert.equal(await page.locator("#prose img").count(), 0);
+  await page.click("#prose-sample");
+  await page.waitForFunction(() => document.querySelector("#prose-marked").textContent.includes("雨が降っていた・・・"));
+  await page.waitForFunction(() => !document.querySelector("#prose-form button.main").disabled);
+  await page.click("#prose-findings .link");
+  await page.waitForSelector("#prose-changes ins");
+  await page.waitForFunction(() => !document.querySelector("#prose-form button.main").disabled);
+  await page.click("#prose-acts button");
+  await page.waitForFunction(() => document.querySelector("#prose-text").value.includes("……") && document.querySelector("#prose-text").value.includes("！"));
+  await page.waitForFunction(() => document.querySelectorAll("#prose-changes ins").length >= 2);
+  assert.ok((await page.locator("#prose-rhythm .beat i").count()) >= 5);
+  await shot("prose");
 }
 
 async function novel(page, shot) {
@@ -128,17 +252,16 @@ async function novel(page, shot) {
   await page.keyboard.press("Tab");
   await page.waitForFunction(() => document.querySelector("#episode-number option")?.value === "1");
   await page.click("#episode button");
-  await page.waitForSelector("#episode-scores .overall");
+  await page.waitForSelector(".progress");
+  assert.equal(await page.locator(".progress").count(), 2);
   assert.equal(await page.locator(".steps li").count(), 19);
-  await page.click(".paste summary");
-  await page.fill("#prose-text", "私は私は走った。。<img src=x onerror=window.trapped=1>彼は、、走った。");
-  await page.click("#prose button");
-  await page.waitForFunction(() => document.querySelectorAll("#episode-findings li").length > 0);
-  assert.equal(await page.locator("#episode-findings img").count(), 0);
-  await page.click("#episode button");
-  await page.waitForSelector(".steps li");
-  await page.click(".paste summary");
+  await page.locator(".progress button").first().click();
+  await page.waitForSelector("#episode-form fieldset textarea");
+  await page.locator("#episode-form textarea").first().fill("港に残るか船に乗るかを、汐里が自分で決めるまでを描く");
   await shot("novel");
+  await page.click("#episode-form button.main");
+  await page.waitForFunction(() => document.querySelector("#episode-said").textContent.length > 0 && !document.querySelector("#episode-form button.main")?.disabled);
+  assert.doesNotMatch(await page.textContent("#episode-said"), /struct|serde|expected/u);
 }
 
 async function journey(browser, locale, viewport, scheme) {
@@ -146,6 +269,7 @@ async function journey(browser, locale, viewport, scheme) {
   const label = `${locale}-${viewport.width}-${scheme}`;
   const shot = async (name) => {
     await checkLayout(page, `${label} ${name}`);
+    await checkAccess(page, `${label} ${name}`);
     await page.screenshot({ path: path.join(SHOTS, `${name}-${label}.png`), fullPage: true });
   };
   await page.goto(ADDRESS);
@@ -153,7 +277,7 @@ async function journey(browser, locale, viewport, scheme) {
   await shot("door");
   await enter(page, WHOLE);
   assert.equal(await page.evaluate(() => document.documentElement.lang), locale.slice(0, 2));
-  for (const panel of [manuals, charts, documents, novel]) await panel(page, shot);
+  for (const panel of [documents, charts, manuals, prose, novel]) await panel(page, shot);
   assert.equal(await page.evaluate(() => window.trapped), undefined);
   assert.deepEqual(await page.evaluate(() => window.violations), []);
   // The first request has no token yet, and the browser notes its 401.
@@ -171,7 +295,7 @@ async function smallToken(browser) {
   await page.keyboard.press("Enter");
   await page.waitForSelector("#charts:not([hidden])");
   assert.equal(await page.locator("#tabs button:not([hidden])").count(), 1);
-  assert.equal(await page.locator("#closed p").count(), 3);
+  assert.equal(await page.locator("#closed p").count(), 4);
   assert.match(await page.textContent("#closed"), /toolset manual/);
   await page.click("#language");
   assert.match(await page.textContent("#closed"), /ツールセット/);
@@ -179,8 +303,8 @@ async function smallToken(browser) {
   await context.close();
   const { page: second, context: other } = await visit(browser, "ja-JP", WIDE);
   await enter(second, WHOLE);
-  await second.keyboard.press("Alt+3");
-  await second.waitForSelector("#documents:not([hidden])");
+  await second.keyboard.press("Alt+4");
+  await second.waitForSelector("#prose:not([hidden])");
   await second.keyboard.press("ArrowRight");
   await second.waitForSelector("#novel:not([hidden])");
   assert.equal(await second.evaluate(() => document.activeElement.id), "tab-novel");
@@ -199,7 +323,7 @@ async function main() {
   } finally {
     await browser.close();
   }
-  console.log("page: four panels, two languages, two widths, no complaint");
+  console.log("page: five panels, two languages, two widths, no complaint");
 }
 
 main().catch((error) => {

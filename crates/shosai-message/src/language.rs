@@ -39,6 +39,15 @@ impl Language {
     pub fn of(text: &str) -> Self {
         if text.chars().any(is_japanese) { Self::Ja } else { Self::En }
     }
+
+    /// The language of a locale such as `ja_JP.UTF-8`; `C` and `POSIX` are none.
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        match locale.split(['_', '.', '@', '-']).next()? {
+            "" | "C" | "POSIX" => None,
+            "ja" => Some(Self::Ja),
+            _ => Some(Self::En),
+        }
+    }
 }
 
 thread_local! {

@@ -22,11 +22,38 @@ beyond-reading-token = this token does not reach `{ $tool }`
     .code = forbidden
     .hint = ask whoever runs the server for a token with the toolset `{ $suite }` and without `read_only`; `tools/list` shows what this one reaches
 
+## Tools that are not there
+
+unknown-tool = Unknown tool: `{ $tool }`; { $way_out }
+tool-not-loaded = it belongs to the toolset `{ $suite }`, which is not loaded; ask for the server to be started with `--toolsets default,{ $suite }`
+tool-not-offered = this server was started without it (`--read-only` or `--exclude-tools`)
+tool-near = did you mean `{ $near }`?
+tools-valid = valid: { $valid }
+tools-listed = { $count } are offered; list them with `tools/list`
+
+## Resources
+
+resource-templates = Templates for PowerPoint
+resource-formats = Output formats and their options
+resource-rules = Prose rules, thresholds and presets
+
 ## Downloads
 
 body-not-an-object = the body must be a JSON object
     .code = invalid_parameter
     .hint = send {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"}
+too-many-files = { $count } files were brought; at most { $most } are taken
+    .code = too_large
+    .hint = choose the document and the pictures that it shows
+file-unfit = a file that was brought has no usable name or no content
+    .code = invalid_parameter
+    .hint = send files as {"{"}"path": "figure.png", "data": base64{"}"}
+call-unfit = the call cannot be read
+    .code = invalid_parameter
+    .hint = send {"{"}"tool": name, "arguments": object, "files": list{"}"}
+no-files-taken = `{ $tool }` takes no files that are brought along
+    .code = invalid_parameter
+    .hint = call it without `files`
 filename-missing = `filename` is missing
     .code = invalid_parameter
     .hint = send {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"}

@@ -15,10 +15,33 @@ beyond-token = このトークンでは `{ $tool }` を使えません
 beyond-reading-token = このトークンでは `{ $tool }` を使えません
     .hint = ツールセット `{ $suite }` があり `read_only` のないトークンをサーバーの管理者に依頼してください。使えるものは `tools/list` にあります
 
+## ないツール
+
+unknown-tool = ツール `{ $tool }` はありません。{ $way_out }
+tool-not-loaded = ツールセット `{ $suite }` のツールですが、読み込まれていません。サーバーを `--toolsets default,{ $suite }` で起動するよう頼んでください
+tool-not-offered = このサーバーは、このツールを除いて起動されています（`--read-only` か `--exclude-tools`）
+tool-near = もしかして `{ $near }` ですか
+tools-valid = 使えるツール: { $valid }
+tools-listed = { $count } 個のツールがあります。`tools/list` で一覧を見てください
+
+## リソース
+
+resource-templates = PowerPoint のテンプレート
+resource-formats = 出力形式とそのオプション
+resource-rules = 文章の規則、しきい値、プリセット
+
 ## ダウンロード
 
 body-not-an-object = 本文は JSON のオブジェクトにしてください
     .hint = {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"} を送ってください
+too-many-files = ファイルが { $count } 個あります。一度に { $most } 個までです
+    .hint = 文書と、文書が使う画像だけを選んでください
+file-unfit = 送られたファイルの名前か中身が使えません
+    .hint = ファイルは {"{"}"path": "figure.png", "data": base64{"}"} の形で送ってください
+call-unfit = 呼び出しが読めません
+    .hint = {"{"}"tool": 名前, "arguments": オブジェクト, "files": 一覧{"}"} の形で送ってください
+no-files-taken = `{ $tool }` はファイルを受け取りません
+    .hint = `files` なしで呼んでください
 filename-missing = `filename` がありません
     .hint = {"{"}"content": Markdown, "format": "pptx", "filename": "report.pptx"{"}"} を送ってください
 filename-not-plain = `filename` はフォルダーのない名前にしてください

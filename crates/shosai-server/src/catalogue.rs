@@ -1,8 +1,11 @@
 //! Which tools are offered: toolsets, single tools, exclusions, read-only, profiles.
 
-use shosai_tool::{Effect, Suite, ToolEntry, config::Serve, did_you_mean};
+use shosai_tool::{Effect, Message, Suite, ToolEntry, config::Serve, did_you_mean};
 
-use crate::profile::{self, Profile};
+use crate::{
+    messages,
+    profile::{self, Profile},
+};
 
 /// Suites offered when nothing is chosen.
 const DEFAULT_SUITES: &[Suite] =
@@ -20,11 +23,18 @@ const NOVEL_SUITES: &[Suite] = &[
 /// Toolsets that stand for several suites.
 const GROUPS: &[(&str, &[Suite])] = &[("default", DEFAULT_SUITES), ("novel", NOVEL_SUITES), ("all", Suite::ALL)];
 
+/// More names than this are a list nobody reads.
+const LISTED: usize = 30;
+
 /// The tools that are offered, in a fixed order, and the face under which they are.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     tools: Vec<&'static ToolEntry>,
     profile: &'static Profile,
+    /// Those that could have been chosen.
+    all: &'static [ToolEntry],
+    /// Those of the page: all of them where nobody has chosen, because people read no list of tools.
+    page: Vec<&'static ToolEntry>,
 }
 
 /// A choice that cannot be made.
@@ -48,24 +58,32 @@ impl Catalogue {
         let suites = if serve.profile.is_some() { profile.suites.to_vec() } else { suites_of(&serve.toolsets)? };
         let singles = serve.tools.iter().map(|name| find(tools, name)).collect::<Result<Vec<_>, _>>()?;
         let excluded = serve.exclude_tools.iter().map(|name| find(tools, name)).collect::<Result<Vec<_>, _>>()?;
-        let offered = tools.iter().filter(|tool| {
-            let chosen = suites.contains(&tool.suite) || singles.iter().any(|single| single.name == tool.name);
+        let allowed = |tool: &&ToolEntry| {
             let barred = excluded.iter().any(|excluded| excluded.name == tool.name);
-            let harmless = !serve.read_only || tool.effect == Effect::Reads;
-            chosen && !barred && harmless
-        });
-        Ok(Self { tools: offered.collect(), profile })
+            !barred && (!serve.read_only || tool.effect == Effect::Reads)
+        };
+        let chosen =
+            |tool: &&ToolEntry| suites.contains(&tool.suite) || singles.iter().any(|single| single.name == tool.name);
+        let unchosen = serve.profile.is_none() && serve.toolsets == Serve::default().toolsets;
+        let page = tools.iter().filter(|tool| allowed(tool) && (unchosen || chosen(tool))).collect();
+        let offered = tools.iter().filter(|tool| allowed(tool) && chosen(tool));
+        Ok(Self { tools: offered.collect(), profile, all: tools, page })
     }
 
     /// The part of this that a caller with these toolsets is offered; no toolsets mean all.
     pub fn narrowed(&self, toolsets: &[String], read_only: bool) -> Result<Self, CatalogueError> {
         let suites = if toolsets.is_empty() { Suite::ALL.to_vec() } else { suites_of(toolsets)? };
-        let offered = self
-            .tools
-            .iter()
-            .copied()
-            .filter(|tool| suites.contains(&tool.suite) && (!read_only || tool.effect == Effect::Reads));
-        Ok(Self { tools: offered.collect(), profile: self.profile })
+        let within = |tools: &[&'static ToolEntry]| {
+            let reached =
+                |tool: &&&ToolEntry| suites.contains(&tool.suite) && (!read_only || tool.effect == Effect::Reads);
+            tools.iter().filter(reached).copied().collect()
+        };
+        Ok(Self { tools: within(&self.tools), page: within(&self.page), ..*self })
+    }
+
+    /// What people who use the page are offered.
+    pub fn for_page(&self) -> Self {
+        Self { tools: self.page.clone(), page: self.page.clone(), ..*self }
     }
 
     /// The tools, in their fixed order.
@@ -85,9 +103,21 @@ impl Catalogue {
     }
 
     /// What to say of a name that is not offered.
-    pub fn nearest(&self, name: &str) -> String {
+    pub fn nearest(&self, name: &str) -> Message {
         let names: Vec<&str> = self.tools.iter().map(|tool| tool.name).collect();
-        way_out(name, &names)
+        let plain = name.replace('.', "_");
+        let absent = self.all.iter().find(|tool| tool.name == plain && self.profile.id == profile::SHOSAI.id);
+        match absent {
+            Some(tool) if self.tools.iter().any(|offered| offered.suite == tool.suite) => {
+                messages::ToolNotOffered.into()
+            }
+            Some(tool) => messages::ToolNotLoaded { suite: tool.suite.name() }.into(),
+            None => match near(&plain, &names) {
+                Some(near) => messages::ToolNear { near }.into(),
+                None if names.len() <= LISTED => messages::ToolsValid { valid: names }.into(),
+                None => messages::ToolsListed { count: names.len() }.into(),
+            },
+        }
     }
 }
 
@@ -121,9 +151,24 @@ fn unknown(kind: &'static str, name: &str, valid: &[&str]) -> CatalogueError {
     CatalogueError { kind, name: name.to_owned(), way_out: way_out(name, valid) }
 }
 
+/// The name that is meant by one with another server's word for the same deed, or else the one spelled most alike.
+fn near<'a>(name: &str, valid: &[&'a str]) -> Option<&'a str> {
+    /// What others call it, and what it is called here.
+    const DEEDS: &[(&str, &str)] = &[
+        ("search", "find"),
+        ("list", "ls"),
+        ("get", "read"),
+        ("open", "read"),
+        ("edit", "replace"),
+        ("update", "write"),
+    ];
+    let renamed =
+        DEEDS.iter().map(|(theirs, ours)| name.replace(theirs, ours)).find(|name| valid.contains(&name.as_str()));
+    let same = renamed.and_then(|renamed| valid.iter().copied().find(|name| *name == renamed));
+    same.or_else(|| did_you_mean(name, valid.iter().copied()))
+}
+
 fn way_out(name: &str, valid: &[&str]) -> String {
-    /// More names than this are a list nobody reads.
-    const LISTED: usize = 30;
     match did_you_mean(name, valid.iter().copied()) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None if valid.len() <= LISTED => format!("valid: {}", valid.join(", ")),

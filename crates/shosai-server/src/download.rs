@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use shosai_tool::{Answer, Context, Failure};
 use shosai_world::{Folder, RelPath, RootName, TempFolder};
 
-use crate::{CallOutcome, Handler, rest};
+use crate::{CallOutcome, Handler, brought, rest};
 
 /// The tool that makes the file.
 const TOOL: &str = "quarto_render";
@@ -32,7 +32,7 @@ pub fn routes() -> Router {
     Router::new().route("/download", post(download)).layer(DefaultBodyLimit::disable())
 }
 
-/// Takes `{content, format, filename, template?, format_options?}` and answers with the file.
+/// Takes `{content, format, filename, template?, format_options?, files?}` and answers with the file.
 async fn download(Extension(caller): Extension<Handler>, body: Bytes) -> Response {
     match made(&caller, &body).await {
         Ok(response) => response,
@@ -69,8 +69,17 @@ async fn made(caller: &Handler, body: &[u8]) -> Result<Response, Refused> {
     let (mut arguments, name) = asked(body)?;
     let calls = caller.calls();
     let context = calls.context();
-    let temp = Arc::new(context.world.temp_folder()?);
-    let (context, place) = beside(context, &temp, &name);
+    let (context, temp, place) = match arguments.remove("files") {
+        Some(Value::Array(files)) if !files.is_empty() => {
+            let (context, temp) = brought::desk(context, &files, &arguments).map_err(Refused::Tool)?;
+            (context, temp, name.to_string())
+        }
+        _ => {
+            let temp = Arc::new(context.world.temp_folder()?);
+            let (context, place) = beside(context, &temp, &name);
+            (context, temp, place)
+        }
+    };
     arguments.insert("output_path".to_owned(), place.into());
     let answer = match calls.run(tool, context, arguments).await {
         CallOutcome::Answered(answer) if !answer.is_error => answer,

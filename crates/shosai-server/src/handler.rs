@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -12,20 +12,24 @@ use rmcp::{
         CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
         ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
         GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-        ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, RequestId,
-        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, PromptsCapability, ProtocolVersion,
+        ReadResourceRequestParams, ReadResourceResponse, RequestId, ResourcesCapability, ServerCapabilities,
+        ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
-use serde_json::json;
-use shosai_tool::{Answer, Client, Content, Context, Effect, Failure, Network, Progress, ToolEntry, config::Serve};
+use serde_json::{Map, Value, json};
+use shosai_tool::{
+    Answer, Client, Content, Context, Effect, Failure, Language, Network, Progress, ToolEntry, config::Serve,
+    language_of,
+};
 use tokio::sync::mpsc;
 
 use crate::{
     CallOutcome, Calls, Catalogue, clean, clean_output,
     connections::Peer,
     mcp_post::RetryAfter,
-    messages, profile, prompts, rest,
+    messages, profile, prompts, resources, rest,
     running::{Key, Running},
     traces::Parent,
 };
@@ -45,19 +49,27 @@ pub struct Handler {
     whole: Option<Arc<Catalogue>>,
     /// The calls over HTTP, where a notification that ends one comes by another way than the call.
     running: Arc<Running>,
+    /// The language in which a client over standard streams last called.
+    heard: Arc<Mutex<Option<Language>>>,
 }
 
 impl Handler {
     /// A handler that offers `catalogue` and runs its calls with `calls`.
     pub fn new(catalogue: Catalogue, calls: Calls) -> Self {
         let (listed, running) = (Arc::new(OnceLock::new()), Arc::default());
-        Self { catalogue: Arc::new(catalogue), calls, listed, whole: None, running }
+        Self { catalogue: Arc::new(catalogue), calls, listed, whole: None, running, heard: Arc::default() }
     }
 
     /// The same server for one caller, who is offered `catalogue` and whose calls start from `context`.
     pub fn for_caller(&self, id: &str, catalogue: Catalogue, context: Context) -> Self {
         let (whole, running) = (Some(Arc::clone(&self.catalogue)), Arc::clone(&self.running));
         Self { whole, running, ..Self::new(catalogue, self.calls.for_caller(id, context)) }
+    }
+
+    /// The same for whoever uses the page.
+    pub fn for_page(&self) -> Self {
+        let catalogue = Arc::new(self.catalogue.for_page());
+        Self { catalogue, listed: Arc::new(OnceLock::new()), ..self.clone() }
     }
 
     /// What is offered.
@@ -96,14 +108,16 @@ impl Handler {
 
     fn info(&self) -> ServerConfig {
         let profile = self.catalogue.profile();
-        let offered = ServerCapabilities::builder().enable_tools();
-        let mut capabilities = if self.has_prompts() { offered.enable_prompts().build() } else { offered.build() };
+        let mut capabilities = ServerCapabilities::builder().enable_tools().build();
         if let Some(tools) = &mut capabilities.tools {
             tools.list_changed = Some(false);
         }
-        if let Some(prompts) = &mut capabilities.prompts {
+        capabilities.prompts = self.has_prompts().then(|| {
+            let mut prompts = PromptsCapability::default();
             prompts.list_changed = Some(false);
-        }
+            prompts
+        });
+        capabilities.resources = self.has_resources().then(ResourcesCapability::default);
         let named = Implementation::new(profile.name, profile.version).with_title(profile.title);
         let mut info = ServerConfig::new(capabilities).with_server_info(named).with_instructions(profile.instructions);
         if let Some(version) = profile.newest_handshake.and_then(known_version) {
@@ -117,18 +131,32 @@ impl Handler {
         self.catalogue.profile().id == profile::SHOSAI.id && prompts::offered(&self.catalogue).next().is_some()
     }
 
+    fn has_resources(&self) -> bool {
+        self.catalogue.profile().id == profile::SHOSAI.id && resources::offered(&self.catalogue).next().is_some()
+    }
+
     fn describe(&self, tool: &'static ToolEntry) -> Tool {
         let config = self.calls.config();
         let hosts = !config.document.allowed_hosts.is_empty();
         describe(tool, tool.network == Network::ListedHosts && hosts, &config.serve)
     }
 
-    fn unknown_tool(&self, name: &str) -> ErrorData {
-        let way_out = self.catalogue.nearest(name);
-        ErrorData::invalid_params(
-            format!("Unknown tool: `{name}`; {way_out}"),
-            Some(json!({ "tool": name, "hint": way_out })),
-        )
+    /// The language of an answer to these arguments.
+    fn language(&self, arguments: &Map<String, Value>) -> Language {
+        let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let context = self.calls.context();
+        let usual = heard.or(context.usual);
+        Context { usual, ..context }.in_language_of(arguments).language
+    }
+
+    fn unknown_tool(&self, request: &CallToolRequestParams) -> ErrorData {
+        let name = &request.name;
+        let arguments = request.arguments.clone().unwrap_or_default();
+        let language = self.language(&arguments);
+        let way_out = self.catalogue.nearest(name).say(language);
+        let message = messages::UnknownTool { tool: name.as_ref(), way_out: &way_out };
+        let message = shosai_tool::Message::from(message).say(language);
+        ErrorData::invalid_params(message, Some(json!({ "tool": name, "hint": way_out })))
     }
 
     async fn call(
@@ -146,8 +174,15 @@ impl Handler {
         let key = parts.map(|parts| Key::new(self.calls.caller(), parts.extensions.get().copied(), &context.id));
         let told = self.running.register(key);
         let calls = self.calls.beneath(parent);
-        let call_context = Context { progress, client, ..calls.context() };
-        let work = calls.run(tool, call_context, request.arguments.unwrap_or_default());
+        let arguments = request.arguments.unwrap_or_default();
+        let mut call_context = Context { progress, client, ..calls.context() };
+        if parts.is_none() {
+            // One client at the other end of the pipe: it goes on in the language in which it began.
+            let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+            *heard = language_of(&arguments).or(*heard);
+            call_context.usual = heard.or(call_context.usual);
+        }
+        let work = calls.run(tool, call_context, arguments);
         tokio::pin!(work);
         loop {
             tokio::select! {
@@ -213,7 +248,7 @@ impl ServerHandler for Handler {
                 serving.calls.refused(&request.name.replace('.', "_"));
                 return Ok(CallToolResponse::from(result_of(Answer::failure(&error, false))));
             }
-            Err(Absent::Unknown) => return Err(serving.unknown_tool(&request.name)),
+            Err(Absent::Unknown) => return Err(serving.unknown_tool(&request)),
         };
         let parts = context.extensions.get::<axum::http::request::Parts>();
         let retry: Option<RetryAfter> = parts.and_then(|parts| parts.extensions.get().cloned());
@@ -241,7 +276,7 @@ impl ServerHandler for Handler {
         }
         refuse_cursor(page)?;
         let serving = self.serving(&context);
-        let language = serving.calls.context().language;
+        let language = serving.language(&Map::new());
         Ok(ListPromptsResult::with_all_items(prompts::list(&serving.catalogue, language)))
     }
 
@@ -254,19 +289,40 @@ impl ServerHandler for Handler {
             return Err(no_method("prompts/get"));
         }
         let serving = self.serving(&context);
-        let language = serving.calls.context().language;
         let given = request.arguments.unwrap_or_default();
+        let language = serving.language(&given);
         prompts::get(&serving.catalogue, language, &request.name, &given).map(Into::into)
     }
 
-    // The protocol crate answers these with empty lists; what is not declared is not there.
-
     async fn list_resources(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        Err(no_method("resources/list"))
+        if !self.has_resources() {
+            return Err(no_method("resources/list"));
+        }
+        refuse_cursor(page)?;
+        let serving = self.serving(&context);
+        let language = serving.language(&Map::new());
+        Ok(ListResourcesResult::with_all_items(resources::list(&serving.catalogue, language)))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if !self.has_resources() {
+            return Err(no_method("resources/read"));
+        }
+        let serving = self.serving(&context).clone();
+        let (row, tool) = resources::find(&serving.catalogue, &request.uri)?;
+        match serving.call(tool, CallToolRequestParams::new(tool.name), context).await {
+            CallOutcome::Answered(answer) => resources::read(row, answer).map(Into::into),
+            CallOutcome::Misfit(misfit) => Err(ErrorData::internal_error(misfit.message, Some(misfit.facts))),
+            CallOutcome::Cancelled => Err(ErrorData::internal_error("the call was cancelled", None)),
+        }
     }
 
     async fn list_resource_templates(
@@ -274,8 +330,13 @@ impl ServerHandler for Handler {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Err(no_method("resources/templates/list"))
+        if !self.has_resources() {
+            return Err(no_method("resources/templates/list"));
+        }
+        Ok(ListResourceTemplatesResult::with_all_items(Vec::new()))
     }
+
+    // The protocol crate answers this with an empty list; what is not declared is not there.
 
     async fn complete(
         &self,
@@ -320,7 +381,7 @@ fn refuse_cursor(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> 
 
 fn no_method(method: &str) -> ErrorData {
     let message = format!(
-        "Method not found: `{method}`; this server offers `tools/list`, `tools/call` and, as itself, `prompts/list`, `prompts/get`"
+        "Method not found: `{method}`; this server offers `tools/list`, `tools/call` and, as itself, `prompts/list`, `prompts/get`, `resources/list`, `resources/read`"
     );
     ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
 }
@@ -372,7 +433,7 @@ fn describe(tool: &'static ToolEntry, reaches_out: bool, serve: &Serve) -> Tool 
     described
 }
 
-fn result_of(answer: Answer) -> CallToolResult {
+pub(crate) fn result_of(answer: Answer) -> CallToolResult {
     let content = answer.content.into_iter().map(|part| match part {
         Content::Text(text) => ContentBlock::text(text),
         Content::Image { bytes, mime } => ContentBlock::image(STANDARD.encode(bytes), mime),

@@ -24,7 +24,7 @@ use crate::{
     connections::{self, ConnectionLimits},
     download,
     guard::{self, Guard},
-    mcp_post, page, rest,
+    mcp_post, page, page_calls, rest,
     stdio::stop_signal,
     team::{Team, TeamError, TokenFile},
 };
@@ -81,7 +81,7 @@ pub async fn bind(handler: Handler, http: &Http) -> Result<Bound, HttpError> {
     }
     let stop = CancellationToken::new();
     let sessions = Arc::new(NeverSessionManager::default());
-    let routes = rest::routes(&handler).merge(download::routes());
+    let routes = rest::routes(&handler).merge(download::routes()).merge(page_calls::routes());
     let guard = Arc::new(Guard::new(http, Some(handler.clone()), team.clone(), log));
     let service = StreamableHttpService::new(move || Ok(handler.clone()), sessions, protocol(http, &stop));
     let messages = Router::new().route_service("/mcp", service).layer(middleware::from_fn(mcp_post::complete));

@@ -5,6 +5,7 @@
 
 mod account;
 mod body;
+mod brought;
 mod call_queue;
 mod calls;
 mod catalogue;
@@ -18,9 +19,11 @@ mod log;
 mod mcp_post;
 mod metrics;
 mod page;
+mod page_calls;
 pub mod pages;
 mod profile;
 mod prompts;
+mod resources;
 mod rest;
 mod running;
 mod schema;

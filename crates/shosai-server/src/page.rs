@@ -40,6 +40,9 @@ const ASSETS: &[Asset] = assets! {
     "/page/manuals.js", SCRIPT, "manuals.js";
     "/page/charts.js", SCRIPT, "charts.js";
     "/page/documents.js", SCRIPT, "documents.js";
+    "/page/files.js", SCRIPT, "files.js";
+    "/page/form.js", SCRIPT, "form.js";
+    "/page/prose.js", SCRIPT, "prose.js";
     "/page/novel.js", SCRIPT, "novel.js";
 };
 

@@ -15,6 +15,9 @@ parameter-missing = `{ $tool }` needs `{ $parameter }`
 parameter-of-other-kind = `{ $parameter }` is { $given }, and { $wanted } is needed
     .code = invalid_parameter
     .hint = see the input schema of `{ $tool }`
+parameter-not-object = `{ $parameter }` is { $given }, and an object is needed
+    .code = invalid_parameter
+    .hint = its fields are: { $fields }
 parameter-not-among = `{ $parameter }` is none of the values that are taken
     .code = invalid_parameter
     .hint = use one of: { $valid }
@@ -38,3 +41,8 @@ kind-object = an object
 answer-too-large = the answer has { $characters } characters, over the limit of { $limit }
     .code = too_large
     .hint = ask for less: a smaller `limit`, a narrower scope, or the next page by its cursor or offset
+
+## Files that are not there
+
+file-near = did you mean `{ $near }`?
+files-listed-by = see what is there with `{ $tool }`

@@ -10,6 +10,8 @@ parameter-missing = `{ $tool }` には `{ $parameter }` が必要です
     .hint = { $needed } を指定してください。内容は入力スキーマにあります
 parameter-of-other-kind = `{ $parameter }` が{ $given }になっています。{ $wanted }を指定してください
     .hint = `{ $tool }` の入力スキーマを確認してください
+parameter-not-object = `{ $parameter }` が{ $given }になっています。オブジェクトを指定してください
+    .hint = 項目: { $fields }
 parameter-not-among = `{ $parameter }` は使える値ではありません
     .hint = 次のいずれかを指定してください: { $valid }
 parameter-unfit = `{ $parameter }` の値が合いません
@@ -29,3 +31,8 @@ kind-object = オブジェクト
 
 answer-too-large = 答えが { $characters } 文字になり、上限の { $limit } 文字を超えています
     .hint = `limit` を小さくする、範囲を狭める、カーソルや offset で次のページを読むなど、一度に求める量を減らしてください
+
+## 見つからないファイル
+
+file-near = もしかして `{ $near }` ですか
+files-listed-by = `{ $tool }` で何があるか確かめてください

@@ -34,6 +34,8 @@ pub struct Context {
     pub caller: Option<Arc<str>>,
     /// The language of the answer.
     pub language: Language,
+    /// The language of a caller whose arguments are in none: as it called before, or as its machine speaks.
+    pub usual: Option<Language>,
 }
 
 impl Context {
@@ -49,12 +51,14 @@ impl Context {
             client: Client::default(),
             caller: None,
             language: Language::default(),
+            usual: None,
         }
     }
 
-    /// The same context in the language of one call: the configured one, or else the one that the arguments are in.
+    /// The same context in the language of one call: the configured one, the one that the arguments are in, or the usual.
     pub fn in_language_of(&self, arguments: &Map<String, Value>) -> Self {
-        let language = self.config.language.unwrap_or_else(|| language_of(arguments.values()));
+        let named = || if arguments.values().any(is_japanese) { Language::Ja } else { Language::En };
+        let language = self.config.language.or_else(|| language_of(arguments)).or(self.usual).unwrap_or_else(named);
         Self { language, ..self.clone() }
     }
 
@@ -64,18 +68,40 @@ impl Context {
     }
 }
 
-/// Japanese as soon as one text is.
-fn language_of<'a>(values: impl IntoIterator<Item = &'a Value>) -> Language {
-    let japanese = values.into_iter().any(|value| {
-        let language = match value {
-            Value::String(text) => Language::of(text),
-            Value::Array(items) => language_of(items),
-            Value::Object(map) => language_of(map.values()),
-            Value::Null | Value::Bool(_) | Value::Number(_) => Language::En,
-        };
-        language == Language::Ja
-    });
-    if japanese { Language::Ja } else { Language::En }
+/// Fewer English words in a row may be a command or a name.
+const SENTENCE: usize = 3;
+
+/// The language that arguments are written in: Japanese as soon as one text is, English where words stand in a row; names
+/// of files and values of a list are in none.
+pub fn language_of(arguments: &Map<String, Value>) -> Option<Language> {
+    let texts = || arguments.values().flat_map(texts);
+    if texts().any(|text| Language::of(text) == Language::Ja && !is_name(text)) {
+        return Some(Language::Ja);
+    }
+    let is_word = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic());
+    let in_words = |text: &str| text.split(' ').filter(is_word).take(SENTENCE).count() == SENTENCE;
+    texts().any(in_words).then_some(Language::En)
+}
+
+fn texts(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(items) => items.iter().flat_map(texts).collect(),
+        Value::Object(map) => map.values().flat_map(texts).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
+    }
+}
+
+fn is_japanese(value: &Value) -> bool {
+    texts(value).into_iter().any(|text| Language::of(text) == Language::Ja)
+}
+
+/// A path or the name of a file.
+fn is_name(text: &str) -> bool {
+    let ending = text.rsplit_once('.').map(|(_, ending)| ending);
+    let has_ending =
+        ending.is_some_and(|ending| ending.len() <= 8 && ending.bytes().all(|b| b.is_ascii_alphanumeric()));
+    !text.contains(char::is_whitespace) && !text.contains('。') && (has_ending || text.contains('/'))
 }
 
 /// Who calls, as far as the client said.

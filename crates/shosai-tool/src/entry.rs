@@ -12,8 +12,9 @@ use serde_json::{Map, Value};
 use crate::{
     Answer, BadArguments, Content, Context, Effect, Failure, Network, OutputSchema, Placement, Suite, Tool, Work,
     config::Serve,
-    did_you_mean, messages,
+    did_you_mean, lost_file, messages,
     misfit::{misfit, outline},
+    synonyms,
 };
 
 /// One tool with its type erased; made by [`ToolEntry::of`] in a constant table.
@@ -97,10 +98,13 @@ impl ToolEntry {
 
     fn answered(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer, CallError> {
         self.refuse_too_much_text(&arguments).map_err(CallError::Tool)?;
-        self.refuse_unknown_parameters(context, &arguments).map_err(|error| self.bad_arguments(error))?;
+        let known = if arguments.is_empty() { Arc::default() } else { context.shared.get::<ParameterNames>().of(self) };
+        let arguments = synonyms::understood(&known, arguments);
+        self.refuse_unknown_parameters(&known, &arguments).map_err(|error| self.bad_arguments(error))?;
+        let outline = outline(&arguments);
         (self.run)(context, arguments).map_err(|error| match error.code.as_ref() {
             BAD_ARGUMENTS_CODE => self.bad_arguments(error),
-            _ => CallError::Tool(error),
+            _ => CallError::Tool(lost_file::told(context, self.suite, &outline, error)),
         })
     }
 
@@ -132,11 +136,7 @@ impl ToolEntry {
         Err(messages::TooMuchText { tool: self.name, parameter, bytes, most: self.most_text }.into())
     }
 
-    fn refuse_unknown_parameters(&self, context: &Context, arguments: &Map<String, Value>) -> Result<(), Failure> {
-        if arguments.is_empty() {
-            return Ok(());
-        }
-        let known = context.shared.get::<ParameterNames>().of(self);
+    fn refuse_unknown_parameters(&self, known: &[String], arguments: &Map<String, Value>) -> Result<(), Failure> {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let Some(unknown) = arguments.keys().find(|name| !known.contains(&name.as_str())) else {
             return Ok(());

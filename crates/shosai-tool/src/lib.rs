@@ -7,16 +7,19 @@ mod answer;
 pub mod config;
 mod context;
 mod entry;
+mod lost_file;
 mod misfit;
 mod suggest;
+mod synonyms;
 mod tool;
 
 shosai_message::entries!();
 
 pub use answer::{Answer, Content, Placement, Reply, estimated_tokens};
 pub use config::Config;
-pub use context::{Cancellation, Client, Context, Progress, Shared};
+pub use context::{Cancellation, Client, Context, Progress, Shared, language_of};
 pub use entry::{CallError, ToolEntry, text_bytes};
+pub use lost_file::nearest_file;
 pub use shosai_message::{Failure, Language, Message};
 pub use suggest::did_you_mean;
 pub use tool::{BadArguments, Effect, LONG_TEXT, Network, OutputSchema, QUESTION, Suite, Tool, Work};

@@ -33,6 +33,11 @@ fn fault(tool: &str, schema: &Value, value: &Value, path: &str) -> Option<Failur
     let kinds = kinds(schema);
     if !kinds.is_empty() && !kinds.iter().any(|kind| is_of_kind(value, kind)) {
         let given = kind_of(value);
+        if let Some(fields) = schema.get("properties").and_then(Value::as_object).filter(|fields| !fields.is_empty()) {
+            let fields: Vec<String> = fields.keys().map(|name| format!("`{name}`")).collect();
+            let failure = messages::ParameterNotObject { parameter: path, given: kind_message(given), fields };
+            return Some(fail(failure.into(), path));
+        }
         let wanted = kinds.first().map(|kind| kind_message(kind))?;
         let failure = messages::ParameterOfOtherKind { tool, parameter: path, given: kind_message(given), wanted };
         return Some(fail(failure.into(), path));

@@ -48,3 +48,11 @@ not-a-path-pattern = `{ $text }` はパスのパターンではありません
 
 artefact-not-json = 成果物が JSON ではありません: { $reason }
     .hint = JSON を直すか、名前を .md にしてください
+audit-no-source = `source_lines` がありません
+audit-no-shared-word = 引用した行に共通する語がありません
+audit-beyond-source = { $start }〜{ $end } 行を引用していますが、元の文書は { $lines } 行です
+audit-reference-lost = 参照先 `{ $to }` がありません
+audit-reference-one-way = `{ $to }` を参照していますが、`{ $to }` からの参照がありません
+audit-unreached = 始まりからたどり着けません
+audit-one-way-on = 分岐なのに、進む先が二つありません
+audit-leads-nowhere = 行き先がなく、終わりの形にもなっていません

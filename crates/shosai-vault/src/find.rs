@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shosai_text::{Folded, Folding, fold};
+use shosai_text::{Folded, Folding, Words, fold};
 use shosai_world::RelPath;
 
 use shosai_message::Failure;
@@ -53,6 +53,8 @@ pub struct Found {
     pub unreadable: Vec<String>,
     /// Terms that no candidate holds.
     pub gaps: Vec<String>,
+    /// The words that were looked for instead, where no note holds a term as it was given.
+    pub words: Vec<String>,
     /// The share of all fitting lines that the fullest note holds.
     pub file_bias: f64,
 }
@@ -71,7 +73,22 @@ impl Vault {
         most: usize,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Found, Failure> {
-        let terms = Term::all(query)?;
+        let whole = self.find_terms(&Term::all(query)?, scope, most, stop)?;
+        let words = words_of(query);
+        if !whole.notes.is_empty() || words.is_empty() || !whole.unscanned.is_empty() {
+            return Ok(whole);
+        }
+        let terms: Vec<Term> = words.iter().map(|word| Term::of(word)).collect();
+        Ok(Found { words, ..self.find_terms(&terms, scope, most, stop)? })
+    }
+
+    fn find_terms(
+        &self,
+        terms: &[Term],
+        scope: &Scope,
+        most: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Found, Failure> {
         let mut found = Found::default();
         let mut unreadable = Vec::new();
         let mut unscanned = Vec::new();
@@ -81,7 +98,7 @@ impl Vault {
                 return;
             }
             found.scanned += 1;
-            found.notes.extend(look(path, text, &terms));
+            found.notes.extend(look(path, text, terms));
         })?;
         let held: BTreeSet<&String> = found.notes.iter().flat_map(|note| &note.terms).collect();
         found.gaps = terms.iter().filter(|term| !held.contains(&term.text)).map(|term| term.text.clone()).collect();
@@ -101,13 +118,30 @@ struct Term {
     loose: String,
 }
 
+/// What a question written as one run speaks of: its nouns, and the kanji that its verbs begin with.
+fn words_of(query: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in Words::new().of(query) {
+        let kept = match (word.part(), word.detail()) {
+            ("名詞", "代名詞" | "非自立" | "数" | "接尾" | "副詞可能") => continue,
+            ("名詞", _) => word.surface,
+            ("動詞", "自立") => word.surface.trim_end_matches(|c| ('ぁ'..='ゖ').contains(&c)),
+            _ => continue,
+        };
+        if kept.chars().any(char::is_alphanumeric) && kept != query && !words.iter().any(|known| known == kept) {
+            words.push(kept.to_owned());
+        }
+    }
+    words
+}
+
 impl Term {
+    fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), plain: fold(text, Folding::Plain), loose: fold(text, Folding::Loose) }
+    }
+
     fn all(query: &str) -> Result<Vec<Self>, Failure> {
-        let terms = query.split_whitespace().map(|text| Self {
-            text: text.to_owned(),
-            plain: fold(text, Folding::Plain),
-            loose: fold(text, Folding::Loose),
-        });
+        let terms = query.split_whitespace().map(Self::of);
         let terms: Vec<Self> = terms.filter(|term| !term.plain.trim().is_empty()).collect();
         if terms.is_empty() {
             return Err(messages::QueryWithoutTerm.into());
@@ -192,6 +226,14 @@ mod tests {
         assert_eq!(found.notes[0].signals, [NoteSignal::Heading, NoteSignal::Normalized]);
         assert_eq!(found.notes[1].signals, [NoteSignal::Loose]);
         assert_eq!((found.scanned, found.gaps.len()), (2, 0));
+    }
+
+    #[test]
+    fn a_question_that_no_note_holds_is_looked_for_by_its_words() {
+        let found = vault().find("出張したらいくらもらえますか？", &Scope::default(), 10, &never).unwrap();
+        assert_eq!(found.notes[0].path, "notes/出張.md");
+        assert!(found.words.contains(&"出張".to_owned()), "{:?}", found.words);
+        assert!(vault().find("宇宙", &Scope::default(), 10, &never).unwrap().words.is_empty());
     }
 
     #[test]

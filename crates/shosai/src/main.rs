@@ -9,9 +9,13 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use shosai_tool::Language;
+use shosai_world::Environment;
 
 use crate::{cli::Cli, terminal::Terminal};
+
+shosai_message::entries!();
 
 /// Calls come from many threads and leave much behind at once; this gives it back to the system, where the C library's
 /// keeps it.
@@ -24,7 +28,20 @@ const FAILED: u8 = 1;
 const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let arguments: Vec<String> = std::env::args_os().map(|text| text.to_string_lossy().into_owned()).collect();
+    let language = cli::language(&arguments, &Environment::of_process());
+    let parsed = cli::spoken(Cli::command(), language).try_get_matches();
+    match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => language.speaking(|| work(cli)),
+        Err(error) if language == Language::Ja && !cli::is_page(&error) => {
+            Terminal::new(false).complain(&cli::fault(&error, language));
+            ExitCode::from(MISUSED)
+        }
+        Err(error) => error.exit(),
+    }
+}
+
+fn work(cli: Cli) -> ExitCode {
     let terminal = Terminal::new(cli.json);
     match commands::run(cli, &terminal) {
         Ok(code) => code,

@@ -17,6 +17,8 @@ use shosai_tools::TOOLS;
 use shosai_world::{Environment, Folder, RelPath, RootName, RootOptions, Storage, World, WorldOptions};
 
 use crate::commands::store;
+use crate::messages;
+use crate::terminal::told;
 
 /// Files that a person names on the command line are read up to this size.
 const MAX_NAMED_FILE: u64 = 1 << 30;
@@ -54,11 +56,13 @@ impl Session {
         let folder = first.folder(&RootName::WORKSPACE)?;
         let named = named.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
         let effective = load(Some(&folder), named, &environment, flags)?;
+        let usual = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| environment.get(name));
+        let usual = usual.and_then(|locale| Language::of_locale(&locale));
         let storage = store::from_environment(&environment)?;
         let world = World::real(WorldOptions { storage, ..world_options(&effective.config, environment) });
         let log = Log::to_standard_error(world.clone(), effective.config.log.level);
         let open = if effective.config.serve.read_only { world.read_only() } else { world.clone() };
-        let context = Context::new(open, Arc::new(effective.config.clone()));
+        let context = Context { usual, ..Context::new(open, Arc::new(effective.config.clone())) };
         let calls = if apart(&effective.config) { Calls::with_workers(context, log) } else { Calls::new(context, log) };
         Ok(Self { calls, effective, world })
     }
@@ -109,16 +113,20 @@ impl Session {
     pub fn read_file_up_to(&self, file: &Path, limit: u64) -> anyhow::Result<String> {
         let bytes = if file == Path::new("-") {
             let mut bytes = Vec::new();
-            std::io::stdin().take(limit + 1).read_to_end(&mut bytes).context("standard input cannot be read")?;
+            std::io::stdin().take(limit + 1).read_to_end(&mut bytes).with_context(|| told(messages::StdinUnread))?;
             if bytes.len() as u64 > limit {
-                bail!("standard input holds more than {} MB", limit >> 20);
+                bail!(told(messages::StdinTooLarge { mb: limit >> 20 }));
             }
             bytes
         } else {
             let (folder, name) = named_file(&self.world, file)?;
             let size = folder.stat(&name).with_context(|| file.display().to_string())?.len;
             if size > limit {
-                bail!("{} has {} MB; {} MB are read at most", file.display(), size >> 20, limit >> 20);
+                bail!(told(messages::FileTooLarge {
+                    file: file.display().to_string(),
+                    mb: size >> 20,
+                    most: limit >> 20
+                }));
             }
             folder.read(&name, limit).with_context(|| file.display().to_string())?
         };
@@ -146,10 +154,10 @@ impl Session {
     pub fn call(&self, tool: &str, arguments: Value, progress: Progress) -> anyhow::Result<Answer> {
         let catalogue = self.catalogue()?;
         let Some(entry) = catalogue.find(tool) else {
-            bail!("there is no tool `{tool}`; {}", catalogue.nearest(tool));
+            bail!(told(messages::NoTool { tool, way_out: catalogue.nearest(tool) }));
         };
         let Value::Object(arguments) = arguments else {
-            bail!("the arguments must be a JSON object, for example '{{\"query\": \"…\"}}'");
+            bail!(told(messages::ArgumentsNotObject));
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let context = Context { progress, ..self.calls.context() };
@@ -158,14 +166,16 @@ impl Session {
             CallOutcome::Misfit(misfit) => {
                 bail!("{} ({})", misfit.message, misfit.facts["hint"].as_str().unwrap_or_default())
             }
-            CallOutcome::Cancelled => bail!("the call was cancelled"),
+            CallOutcome::Cancelled => bail!(told(messages::CallCancelled)),
         }
     }
 
     /// Writes a file that a person named, whole or not at all.
     pub fn write_file(&self, file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let (folder, name) = named_file(&self.world, file)?;
-        folder.write_atomic(&name, bytes).with_context(|| format!("{} cannot be written", file.display()))
+        folder
+            .write_atomic(&name, bytes)
+            .with_context(|| told(messages::FileUnwritten { file: file.display().to_string() }))
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
 use shosai_text::{Folded, Folding};
-use shosai_tool::Progress;
+use shosai_tool::{Message, Progress};
 
 /// Progress is shown in thousandths, since steps may be fractions.
 const BAR_UNITS: u64 = 1_000;
@@ -18,6 +18,11 @@ const BAR_UNITS: u64 = 1_000;
 pub struct Terminal {
     json: bool,
     colour: bool,
+}
+
+/// A message in the language of the command line.
+pub fn told(message: impl Into<Message>) -> String {
+    message.into().to_string()
 }
 
 /// How a word stands out.

@@ -106,12 +106,13 @@ fn calls_that_would_never_end_end_and_nobody_else_waits() {
             }
             slowest
         });
-        for attack in attacks {
-            let (ended, took) = attack.join().unwrap();
+        let ends: Vec<_> = attacks.into_iter().map(|attack| attack.join().unwrap()).collect();
+        // Before anything is asserted: the other caller goes on until this is said.
+        done.store(true, Ordering::SeqCst);
+        for (ended, took) in ends {
             assert!(["timeout", "ok"].contains(&ended.as_str()), "{ended}");
             assert!(took < Duration::from_secs(2 * 3 + 2), "two rounds of 3 s took {took:?}");
         }
-        done.store(true, Ordering::SeqCst);
         quick.join().unwrap()
     });
     assert!(slowest < QUICK, "another caller waited {slowest:?}");
@@ -463,10 +464,10 @@ fn requests_that_are_none_get_an_answer_of_the_protocol() {
         assert_eq!(answer.json()["error"]["code"], code, "{body}");
     }
     assert_eq!(office.post_text(&anna, "/mcp", &"x".repeat(2 << 20)).status, 413);
-    for method in ["resources/list", "resources/templates/list", "nonsense"] {
-        let answer = office.ask(&anna, method, json!({"name": "x"}));
-        assert_eq!(answer.json()["error"]["code"], -32601, "{method}: {}", answer.json());
-    }
+    let nonsense = office.ask(&anna, "nonsense", json!({"name": "x"}));
+    assert_eq!(nonsense.json()["error"]["code"], -32601, "{}", nonsense.json());
+    let lost = office.ask(&anna, "resources/read", json!({"uri": "file:///etc/passwd"})).json();
+    assert!(lost["error"]["message"].as_str().unwrap().contains("shosai://templates"), "{lost}");
     let prompts = office.ask(&anna, "prompts/list", json!({})).json();
     assert_eq!(prompts["result"]["prompts"].as_array().map(Vec::len), Some(4), "{prompts}");
     let asked = json!({"name": "table_to_deck", "arguments": {"table": "月次売上.csv", "question": "何が伸びたか"}});

@@ -2,6 +2,7 @@
 
 mod elements;
 mod pattern;
+mod reasons;
 mod report;
 mod told;
 
@@ -109,7 +110,7 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
                     plan.warnings.extend(reading.warnings.iter().cloned());
                     plan.reading = reading.told.clone();
                     plan.scores.clone_from(&reading.scores);
-                    plan.template_reason.clone_from(&reading.reason);
+                    plan.template_reason = reasons::said(&reading.reason, locale);
                     return Ok(plan);
                 }
                 Err(error) => undrawn = undrawn.or(Some(error)),

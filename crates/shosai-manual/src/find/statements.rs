@@ -43,6 +43,15 @@ pub(crate) const EXCEPTION_WORDS: &[&str] = &[
     "不可",
     "無効",
     "特例",
+    "except",
+    "unless",
+    "never",
+    "must not",
+    "may not",
+    "not allowed",
+    "does not apply",
+    "prohibited",
+    "excluded",
 ];
 
 /// Whether a section's key holds an exception word.

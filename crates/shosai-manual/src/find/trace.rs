@@ -120,7 +120,9 @@ impl TraceStore {
             }
         }
         let meant = found.trace.searched.iter().filter(|term| !term.meant.is_empty());
-        let did_you_mean = meant.map(|term| format!("{} → {}", term.text, term.meant.join(", "))).collect();
+        let mut did_you_mean: Vec<String> =
+            meant.map(|term| format!("{} → {}", term.text, term.meant.join(", "))).collect();
+        did_you_mean.dedup();
         let mut answer =
             FindAnswer { trace_id: id.clone(), summary: found.summary, best: Vec::new(), did_you_mean, next_actions };
         for hit in found.trace.candidates.iter().take(MOST_BEST) {

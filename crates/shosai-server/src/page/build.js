@@ -63,16 +63,6 @@ function fold(text) {
   return { folded, places };
 }
 
-/** A file that was dropped or chosen, as text; what is not UTF-8 is taken for Shift_JIS, as spreadsheets write it. */
-export async function fileText(file) {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("shift_jis").decode(bytes);
-  }
-}
-
 /** Lets files be dropped on an element. */
 export function droppable(element, take) {
   element.addEventListener("dragover", (event) => {
@@ -83,8 +73,7 @@ export function droppable(element, take) {
   element.addEventListener("drop", (event) => {
     event.preventDefault();
     element.classList.remove("over");
-    const [file] = event.dataTransfer.files;
-    if (file) take(file);
+    if (event.dataTransfer.files.length > 0) take([...event.dataTransfer.files]);
   });
 }
 
@@ -95,4 +84,27 @@ export function save(blob, name) {
   link.click();
   // The browser needs the address until the download has begun.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Shows a picture as large as the window allows, until it is closed. */
+export function enlarge(address, name, close) {
+  const box = make("dialog", { class: "large", "aria-label": name });
+  const shut = make("button", { type: "button", onclick: () => box.close() }, close);
+  box.append(make("img", { src: address, alt: name }), shut);
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  document.body.append(box);
+  box.showModal();
+  return box.querySelector("img");
+}
+
+/** Puts a text on the visitor's clipboard. */
+export async function copy(text) {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  const area = make("textarea", { "aria-hidden": "true", class: "hushed" });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
 }

@@ -1,8 +1,9 @@
-// Markdown: broken diagrams at their lines, slides as pictures, and the document in any format.
+// A document: what is wrong with it at its lines, its slides as pictures, and the file in any format.
 
-import { by, droppable, fileText, fill, make, save } from "./build.js";
+import { by, droppable, enlarge, fill, make, save } from "./build.js";
+import { base64, beside, ending, textOf, unpacked } from "./files.js";
 import { call, download } from "./server.js";
-import { say } from "./words.js";
+import { learn, say } from "./words.js";
 
 const SAMPLE = "---\ntitle: 受注の流れ\nauthor: 営業企画部\nlang: ja\n---\n\n# 受注から納品まで\n\n## 要点\n\n- 注文はその日のうちに登録する\n- 在庫が足りないときは発注する\n\n## 流れ\n\n```{mermaid}\nflowchart LR\n  注文 --> 在庫{在庫はあるか}\n  在庫 -->|はい| 出荷\n  在庫 -->|いいえ| 発注\n```\n\n## 数字で見る\n\n| 指標 | 前期 | 今期 |\n|:-----|-----:|-----:|\n| 受注件数 | 1,204 | 1,312 |\n| 納期の問合せ | 96 | 47 |\n";
 
@@ -10,10 +11,41 @@ const SAMPLE = "---\ntitle: 受注の流れ\nauthor: 営業企画部\nlang: ja\n
 const SLIDES_A_CALL = 6;
 const MOST_SLIDES = 24;
 const THUMBNAIL = 480;
+const LARGE = 1600;
+// Formats that the tool draws pictures of.
+const SEEN = ["pptx", "pdf", "beamer", "docx", "html", "revealjs", "typst", "odt"];
+
+learn({
+  documents: ["文書", "Documents"],
+  markdown: ["Markdown", "Markdown"],
+  check: ["確かめる", "Check"],
+  format: ["形式", "Format"],
+  download: ["ダウンロード", "Download"],
+  slide: ["スライド {slide}", "Slide {slide}"],
+  more_slides: ["ほかに {left} 枚あります。", "{left} more slides are not shown."],
+  no_preview: ["スライドの絵は、ツールセット preview があるとここに並びます。", "Pictures of the slides appear here with the toolset preview."],
+  downloaded: ["{name}（{size}）を渡しました。", "{name} ({size}) is yours."],
+  carried: ["そのまま移せなかったもの {total} 件:", "{total} things could not be carried over as written:"],
+  documents_lead: ["文書（Markdown・Word）を置くと、直すところを行で示し、スライドの見た目を確かめてから、28 の形式で受け取れます。", "Drop a document (Markdown, Word): what to mend is shown at its line, the slides as pictures, and it comes back in any of 28 formats."],
+  drop_paper: ["文書と画像をここに置く", "Drop a document and its pictures here"],
+  drop_paper_how: ["または押して選ぶ（.md・.qmd・.docx・画像・zip・PowerPoint のテンプレート）", "or press to choose (.md, .qmd, .docx, pictures, zip, a PowerPoint template)"],
+  template: ["テンプレート", "Template"],
+  template_none: ["標準", "Standard"],
+  template_brought: ["{name}（置いたファイル）", "{name} (dropped)"],
+  brought: ["いっしょに使うファイル", "Files that go with it"],
+  leave_out: ["{name} を外す", "Leave {name} out"],
+  imported: ["{name} を Markdown にしました。画像は移りません。", "{name} was read as Markdown; its pictures are not carried over."],
+  drawing: ["スライドを描いています… {done} / {total}", "Drawing the slides… {done} of {total}"],
+  fine: ["直すところはありません。", "Nothing to mend."],
+  to_mend: ["直すところが {count} か所あります。", "{count} places to look at."],
+  close: ["閉じる", "Close"],
+});
 
 let checked;
-let reached = new Map();
+let reached = new Set();
 let formats = [];
+// What was brought along: the document's own path, its companions, a template.
+const desk = { path: "", files: [], template: undefined };
 
 export const documents = {
   id: "documents",
@@ -25,9 +57,12 @@ export const documents = {
     by("paper").addEventListener("submit", working(this, by("paper").querySelector("button.main"), by("paper-said"), check));
     by("paper-download").addEventListener("click", working(this, by("paper-download"), by("paper-said"), take));
     by("paper-sample").addEventListener("click", () => put(SAMPLE));
+    const bring = (list) => working(this, by("paper-drop").querySelector("input"), by("paper-said"), () => accept(list))();
+    by("paper-file").addEventListener("change", () => bring([...by("paper-file").files]));
+    droppable(by("paper-drop"), bring);
+    droppable(by("paper-editor"), bring);
     text.addEventListener("input", () => number());
     text.addEventListener("scroll", () => (by("paper-gutter").scrollTop = text.scrollTop));
-    droppable(by("paper-editor"), async (file) => put(await fileText(file)));
     number();
   },
 
@@ -38,12 +73,70 @@ export const documents = {
     by("paper-download").hidden = !renders;
     formats = (await call("quarto_list_formats", {}).catch(() => undefined))?.facts.formats ?? [];
     fill(by("paper-format"), formats.map((format) => make("option", { value: format.id }, `${format.name} (${format.extension})`)));
+    await templates();
   },
 
   redraw() {
+    brought();
     if (checked) show();
   },
 };
+
+/** Offers the templates that ship with the program, the registered ones, and the PowerPoint files of the workspace. */
+async function templates() {
+  const look = async (path) => (reached.has("workspace_ls") ? call("workspace_ls", path ? { path } : {}).catch(() => undefined) : undefined);
+  const top = (await look(""))?.facts ?? {};
+  const inner = (top.items ?? []).some((item) => item.path === "templates/") ? (await look("templates"))?.facts.items : [];
+  const files = [...(top.items ?? []), ...(inner ?? [])].filter((item) => /\.(pptx|potx)$/iu.test(item.path)).map((item) => item.path);
+  const none = make("option", { value: "", "data-word": "template_none" }, say("template_none"));
+  fill(by("paper-template"), none, [...(top.templates ?? []), ...files].map((id) => make("option", { value: id }, id)));
+}
+
+/** Takes what was chosen or dropped: a document, its pictures, a template. */
+async function accept(list) {
+  const files = await unpacked(list);
+  const is = (...endings) => (file) => endings.includes(ending(file.path));
+  const template = files.find(is("pptx", "potx"));
+  if (template) desk.template = template;
+  const paper = files.find(is("qmd", "md", "markdown")) ?? files.find(is("docx"));
+  const companions = files.filter((file) => file !== paper && file !== template);
+  desk.files = paper ? companions : [...desk.files, ...companions];
+  brought();
+  if (!paper) return checked ? check() : "";
+  desk.path = paper.path;
+  if (ending(paper.path) !== "docx") {
+    put(textOf(paper.bytes));
+    return "";
+  }
+  const { facts } = await call("document_import", { path: paper.path }, [{ path: paper.path, data: base64(paper.bytes) }]);
+  put(facts.markdown);
+  return say("imported", { name: paper.path });
+}
+
+/** Names what goes with the document, and lets it be left out. */
+function brought() {
+  const chip = (name, leave) => make("li", {}, name, make("button", { type: "button", class: "link", "aria-label": say("leave_out", { name }), onclick: leave }, "×"));
+  const without = (file) => () => {
+    desk.files = desk.files.filter((other) => other !== file);
+    brought();
+  };
+  fill(by("paper-brought"), desk.files.map((file) => chip(file.path, without(file))));
+  by("paper-brought").hidden = desk.files.length === 0;
+  const own = by("paper-template").querySelector("[data-brought]");
+  own?.remove();
+  if (!desk.template) return;
+  const name = desk.template.path.split("/").at(-1);
+  by("paper-template").append(make("option", { value: desk.template.path, "data-brought": true, selected: true }, say("template_brought", { name })));
+}
+
+/** What every call about the document is given besides its text. */
+function companions() {
+  const template = by("paper-template").value;
+  const own = desk.template && template === desk.template.path;
+  const files = beside(desk.files, desk.path);
+  if (own) files.push({ path: "template.pptx", data: base64(desk.template.bytes) });
+  return { files, template: own ? { template: "template.pptx" } : template ? { template } : {} };
+}
 
 function put(text) {
   by("paper-text").value = text;
@@ -63,7 +156,7 @@ function number(findings = []) {
 async function check() {
   const content = by("paper-text").value;
   const { facts } = await call("quarto_validate_mermaid", { content });
-  checked = { facts, findings: findings(facts), slides: [], total: 0 };
+  checked = { findings: findings(facts), slides: [], total: 0 };
   show();
   if (reached.has("quarto_preview")) await preview(content, checked);
   return told();
@@ -71,25 +164,31 @@ async function check() {
 
 /** Draws the slides, a few at a time, as long as nobody has asked for something else. */
 async function preview(content, wanted) {
+  const { files, template } = companions();
+  const chosen = by("paper-format").value;
+  const format = SEEN.includes(chosen) ? chosen : "pptx";
   do {
     const first = wanted.slides.length + 1;
-    const range = `${first}-${first + SLIDES_A_CALL - 1}`;
-    const { facts, images } = await call("quarto_preview", { content, slides: range, width: THUMBNAIL });
-    if (wanted !== checked || images.length === 0) return;
+    const slides = `${first}-${first + SLIDES_A_CALL - 1}`;
+    const { facts, images } = await call("quarto_preview", { content, slides, width: THUMBNAIL, format, ...(format === "pptx" ? template : {}) }, files);
+    if (wanted !== checked) return;
+    if (first === 1) wanted.findings = merged(wanted.findings, facts.findings ?? []);
     const described = new Map((facts.slides ?? []).map((slide) => [slide.number, slide]));
     images.forEach((image, place) => {
       const number = facts.shown?.[place] ?? first + place;
-      wanted.slides.push({ number, address: URL.createObjectURL(image), ...described.get(number) });
+      wanted.slides.push({ number, address: URL.createObjectURL(image), format, ...described.get(number) });
     });
     wanted.total = facts.total;
-    slides();
+    show();
+    by("paper-said").textContent = say("drawing", { done: wanted.slides.length, total: wanted.total });
+    if (images.length === 0) return;
   } while (wanted.slides.length < Math.min(wanted.total, MOST_SLIDES));
 }
 
 /** Faults with their lines in the text; a diagram counts its lines from the fence. */
 function findings(facts) {
   const broken = facts.results.filter((block) => !block.is_valid).map((block) => ({
-    kind: "bad", line: block.start_line + (block.error_line ?? 0), message: block.error_message, more: block.suggestion,
+    kind: "bad", line: block.start_line + (block.error_line ?? 0), begins: block.start_line, message: block.error_message, more: block.suggestion,
   }));
   const warned = facts.results.flatMap((block) =>
     (block.warnings ?? []).map((warning) => ({ kind: "warn", line: block.start_line, message: String(warning.message ?? warning) })));
@@ -100,11 +199,16 @@ function findings(facts) {
   return [...broken, ...warned, ...stray].sort((one, other) => one.line - other.line);
 }
 
+/** What drawing found besides; a diagram that is broken has been told already, at the line that breaks it. */
+function merged(known, drawn) {
+  const fences = new Set(known.map((finding) => finding.begins));
+  const more = drawn.filter((finding) => !fences.has(finding.line)).map(({ line, message }) => ({ kind: "warn", line: line ?? 1, message }));
+  return [...known, ...more].sort((one, other) => one.line - other.line);
+}
+
 function told() {
-  const { total_blocks: blocks } = checked.facts;
-  const broken = checked.findings.filter((finding) => finding.kind === "bad").length;
-  if (broken > 0) return say("diagrams_broken", { broken });
-  return blocks === 0 ? say("no_diagrams") : say("diagrams_fine", { blocks });
+  const count = checked.findings.length;
+  return count > 0 ? say("to_mend", { count }) : say("fine");
 }
 
 function show() {
@@ -122,11 +226,21 @@ function slides() {
   fill(by("paper-slides"), checked.slides.map(slide), left > 0 ? make("p", { class: "hint" }, say("more_slides", { left })) : []);
 }
 
-function slide({ number: place, address, title, line, fit = [] }) {
+function slide({ number: place, address, title, line, format, fit = [] }) {
   const name = title || say("slide", { slide: place });
   const label = line ? make("button", { type: "button", class: "link", onclick: () => jump(line) }, `${place}. ${name}`) : `${place}. ${name}`;
-  return make("figure", {}, make("img", { src: address, alt: name, width: THUMBNAIL }),
-    make("figcaption", {}, label, fit.map((note) => make("span", { class: "note" }, note))));
+  const look = make("button", { type: "button", class: "look", "aria-label": `${place}. ${name}`, onclick: () => large(place, address, name, format) },
+    make("img", { src: address, alt: "", width: THUMBNAIL }));
+  return make("figure", {}, look, make("figcaption", {}, label, fit.map((note) => make("span", { class: "note" }, note))));
+}
+
+/** A slide as large as the window: the thumbnail at once, then a sharper picture. */
+async function large(place, address, name, format) {
+  const picture = enlarge(address, name, say("close"));
+  const { files, template } = companions();
+  const asked = { content: by("paper-text").value, slides: String(place), width: LARGE, format, ...(format === "pptx" ? template : {}) };
+  const { images } = await call("quarto_preview", asked, files).catch(() => ({ images: [] }));
+  if (images[0]) picture.src = URL.createObjectURL(images[0]);
 }
 
 /** Selects a line of the text. */
@@ -142,10 +256,11 @@ function jump(line) {
 async function take() {
   const content = by("paper-text").value;
   const format = formats.find((one) => one.id === by("paper-format").value);
-  const title = /^title:\s*["']?(.+?)["']?\s*$/mu.exec(content)?.[1] ?? "document";
+  const title = /^title:\s*["']?(.+?)["']?\s*$/mu.exec(content)?.[1] ?? (desk.path.split("/").at(-1) || "document").replace(/\.[^.]*$/u, "");
   const plain = title.replace(/[\\/:*?"<>|.\u0000-\u001f]/gu, " ").trim().slice(0, 60) || "document";
   const filename = `${plain}${format.extension}`;
-  const { blob, warnings } = await download({ content, format: format.id, filename });
+  const { files, template } = companions();
+  const { blob, warnings } = await download({ content, format: format.id, filename, files, ...(format.supports_template ? template : {}) });
   save(blob, filename);
   const size = `${Math.max(1, Math.round(blob.size / 1024))} KB`;
   const done = say("downloaded", { name: filename, size });

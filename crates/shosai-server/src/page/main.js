@@ -5,12 +5,13 @@ import { charts } from "./charts.js";
 import { documents } from "./documents.js";
 import { manuals } from "./manuals.js";
 import { novel } from "./novel.js";
+import { prose } from "./prose.js";
 import { tools, token, Trouble } from "./server.js";
 import { language, say, setLanguage, speak } from "./words.js";
 
 // A panel names the tools that it cannot do without, and the toolset that has them.
-const PANELS = [manuals, charts, documents, novel];
-let reached = new Map();
+const PANELS = [documents, charts, manuals, prose, novel];
+let reached = new Set();
 let open = [];
 
 function tab(panel) {
@@ -81,7 +82,12 @@ export function working(panel, button, status, work) {
     if (button.disabled) return;
     button.disabled = true;
     status.classList.remove("bad");
+    const begun = Date.now();
     status.textContent = say("working");
+    // Long work is seen to go on.
+    const clock = setInterval(() => {
+      if (status.textContent.startsWith(say("working"))) status.textContent = `${say("working")} ${say("seconds", { seconds: Math.round((Date.now() - begun) / 1000) })}`;
+    }, 1000);
     try {
       status.textContent = (await work()) ?? "";
     } catch (trouble) {
@@ -90,6 +96,7 @@ export function working(panel, button, status, work) {
       status.textContent = explain(trouble);
       if (trouble.kind === "token") lockOut(trouble);
     } finally {
+      clearInterval(clock);
       button.disabled = false;
     }
   };

@@ -1,15 +1,49 @@
-// Searching the manuals: every place that speaks of the words, and how it was found.
+// Searching the manuals: every place that speaks of the words, the sections around it, and where it stands.
 
-import { by, fill, make, marked } from "./build.js";
+import { by, copy, fill, make, marked } from "./build.js";
 import { call } from "./server.js";
-import { number, say } from "./words.js";
+import { learn, number, say } from "./words.js";
 
 // The kinds of evidence, in the order in which a search goes through them.
 const SIGNALS = ["heading", "normalized", "loose", "synonym", "exceptions", "reference"];
 // So many sections are shown with their text at once; others on request.
 const SHOWN = 6;
 
+learn({
+  manuals: ["マニュアル", "Manuals"],
+  manuals_lead: ["言い回しや表記が違っても、該当する箇所を漏らさず探します。どの段階で見つけたかも示します。", "Finds every place that speaks of your words, whatever the spelling, and shows which stage found it."],
+  query: ["探すことば", "What to look for"],
+  manual: ["マニュアル", "Manual"],
+  every_manual: ["すべて", "All of them"],
+  search: ["探す", "Search"],
+  found: ["{count} か所見つかりました（{files} ファイルを調べました）。", "{count} places found in {files} files."],
+  nothing_found: ["見つかりませんでした。別の言い方でお試しください。", "Nothing found. Try other words."],
+  trace: ["探索の段階", "Stages of the search"],
+  signal_heading: ["見出し", "Headings"],
+  signal_normalized: ["本文（表記ゆれ込み）", "Text, any spelling"],
+  signal_loose: ["区切り違い", "Split words"],
+  signal_synonym: ["同義語", "Synonyms"],
+  signal_exceptions: ["例外規定", "Exceptions"],
+  signal_reference: ["参照先", "References"],
+  sections_read: ["調べた節", "Sections read"],
+  left_out: ["未調査", "Left out"],
+  stage: ["段階", "Stage"],
+  gaps: ["不足", "Gaps"],
+  conflicts: ["矛盾", "Conflicts"],
+  enough: ["十分さ", "Sufficiency"],
+  line: ["{line} 行目", "line {line}"],
+  whole_section: ["節の全文", "Whole section"],
+  previous_section: ["← {title}", "← {title}"],
+  next_section: ["{title} →", "{title} →"],
+  copy: ["出典つきでコピー", "Copy with its source"],
+  copied: ["コピーしました", "Copied"],
+  citation: ["（{manual} / {path} {first}〜{last} 行）", "({manual} / {path}, lines {first}–{last})"],
+  unread_files: ["読めなかったファイル（{count}）", "Files that could not be read ({count})"],
+});
+
 let found;
+let unread = [];
+const contents = new Map();
 
 export const manuals = {
   id: "manuals",
@@ -26,12 +60,22 @@ export const manuals = {
     const ids = (listed?.facts.items ?? []).map((item) => item.manual_id);
     const every = make("option", { value: "", "data-word": "every_manual" }, say("every_manual"));
     fill(by("find-manual"), every, ids.map((id) => make("option", { value: id }, id)));
+    const files = reached.has("manual_ls") ? await call("manual_ls", {}).catch(() => undefined) : undefined;
+    unread = (files?.facts.items ?? []).filter((item) => item.skipped ?? item.reason);
+    tellUnread();
   },
 
   redraw() {
+    tellUnread();
     if (found) draw();
   },
 };
+
+function tellUnread() {
+  const line = (item) => make("li", {}, `${item.manual_id} / ${item.path}: ${item.skipped ?? item.reason}`);
+  fill(by("find-unread"), unread.length === 0 ? [] : make("details", {},
+    make("summary", {}, say("unread_files", { count: unread.length })), make("ul", {}, unread.map(line))));
+}
 
 async function search() {
   const query = by("find-query").value.trim();
@@ -39,17 +83,24 @@ async function search() {
   const { facts } = await call("manual_find", manual ? { query, manual_id: manual } : { query });
   const hits = await call("manual_hits", { trace_id: facts.trace_id, signals: true });
   const items = hits.facts.items ?? [];
-  const texts = await Promise.all(items.slice(0, SHOWN).map((item) => read(item, "snippet")));
+  const texts = await Promise.all(items.slice(0, SHOWN).map((item) => read(item.ref, "snippet")));
   found = { query, summary: facts.summary, next: facts.next_actions ?? [], items, texts };
   draw();
   return told();
 }
 
-async function read(item, scope) {
-  const { facts } = await call("manual_read", { ref: item.ref, scope });
+async function read(ref, scope) {
+  const { facts } = await call("manual_read", { ref, scope });
   // The heading stands above the text already.
   const text = facts.text.replace(/^#{1,6} .*\n?/u, "").trim();
-  return { text, whole: scope === "section" || !facts.truncated };
+  const { line_start: first, line_end: last } = facts.applied ?? {};
+  return { text, first, last, whole: scope === "section" || !facts.truncated };
+}
+
+/** The sections of a manual's file, in their order. */
+async function sections(manual, path) {
+  if (!contents.has(manual)) contents.set(manual, call("manual_toc", { manual_id: manual }).then(({ facts }) => facts.items));
+  return (await contents.get(manual)).filter((item) => item.path === path);
 }
 
 /** The words to mark: as typed, as the search names them, and their kanji alone, since kana endings vary. */
@@ -79,25 +130,39 @@ function stages() {
 }
 
 function facts() {
-  const { scanned_nodes: sections, max_stage_applied: stage, unscanned_sections_count: left, gap_count: gaps,
-    conflict_count: conflicts, sufficiency_score: enough } = found.summary;
+  const { scanned_nodes: read, unscanned_sections_count: left } = found.summary;
   const fact = (name, value) => make("span", {}, `${say(name)} `, make("b", {}, value));
-  return make("div", { class: "facts" },
-    fact("sections_read", number(sections)), fact("left_out", number(left)), fact("stage", String(stage)),
-    fact("gaps", number(gaps)), fact("conflicts", number(conflicts)), fact("enough", `${Math.round(enough * 100)} %`));
+  return make("div", { class: "facts" }, fact("sections_read", number(read)), fact("left_out", number(left)),
+    found.next.map((action) => make("span", {}, action.reason)));
 }
 
 function hit(item, shown) {
   const terms = termsOf(item);
+  const { manual_id: manual } = item.ref;
+  const title = make("h2", {}, marked(item.title || item.path, terms));
+  const place = make("span", {}, say("line", { line: item.start_line }));
   const body = make("p", { class: "text" }, shown ? marked(shown.text, terms) : []);
-  const more = make("button", { type: "button", class: "link", onclick: open }, say("whole_section"));
-  async function open() {
-    more.remove();
-    fill(body, marked((await read(item, "section")).text, terms));
+  const ways = make("div", { class: "row ways" });
+  let seen = { ...shown, ref: item.ref };
+
+  async function open(ref, heading) {
+    seen = { ...(await read(ref, "section")), ref };
+    if (heading) title.replaceChildren(...marked(heading, terms));
+    fill(body, marked(seen.text, terms));
+    place.textContent = say("line", { line: seen.first ?? ref.start_line });
+    const all = await sections(manual, item.path);
+    const at = all.findLastIndex((section) => section.line_start <= (seen.first ?? ref.start_line));
+    const way = (section, word) => section && make("button", { type: "button", class: "link",
+      onclick: () => open({ ...item.ref, start_line: section.line_start }, section.title) }, say(word, { title: section.title }));
+    fill(ways, [way(all[at - 1], "previous_section"), way(all[at + 1], "next_section"), taken].filter(Boolean));
   }
-  return make("li", {},
-    make("h3", {}, marked(item.title || item.path, terms)),
-    make("p", { class: "where" }, `${item.ref.manual_id} / ${item.path} `, make("span", {}, say("line", { line: item.start_line }))),
-    body, shown?.whole ? [] : more,
+  const taken = make("button", { type: "button", class: "link", onclick: async () => {
+    const first = seen.first ?? item.start_line;
+    await copy(`${seen.text ?? ""}\n${say("citation", { manual, path: item.path, first, last: seen.last ?? first })}`);
+    by("find-said").textContent = say("copied");
+  } }, say("copy"));
+  fill(ways, make("button", { type: "button", class: "link", onclick: () => open(item.ref) }, say("whole_section")), taken);
+  return make("li", {}, title,
+    make("p", { class: "where" }, `${manual} / ${item.path} `, place), body, ways,
     make("div", {}, (item.signals ?? []).map((signal) => make("span", { class: "tag" }, say(`signal_${signal}`)))));
 }

@@ -1,29 +1,62 @@
-// A novel: how far an episode is, and what its prose could do better.
+// A novel: its episodes, how far each is on both ways of writing, and the next step as a form.
 
 import { bar, by, fill, make } from "./build.js";
+import { group } from "./form.js";
 import { call } from "./server.js";
-import { number, say } from "./words.js";
+import { learn, say } from "./words.js";
 
-const ASPECTS = ["rhythm", "readability", "grammar", "style"];
-const HEAVY = ["critical", "high"];
+learn({
+  novel: ["小説", "Novel"],
+  project: ["作品のフォルダ（空ならワークスペース）", "The novel's folder (the workspace if empty)"],
+  episode: ["話", "Episode"],
+  episode_name: ["第{number}話 {title}", "{number}. {title}"],
+  no_episodes: ["まだありません", "None yet"],
+  no_episodes_hint: ["この場所には原稿がありません。作品のフォルダを入れるか、下に文章を貼り付けてください。", "There are no manuscripts here. Name the novel's folder, or paste a text below."],
+  look: ["見る", "Look"],
+  step: ["段階 {step}", "Step {step}"],
+  novel_lead: ["話の進みぐあいを見て、次の段階を書き込みます。書き方は、19 の段階か 10 の段階のどちらかです。", "See how far an episode is and fill in the next step, on the way of 19 steps or the way of 10 stages."],
+  progress_steps: ["第{number}話: 19 の段階", "Episode {number}: 19 steps"],
+  progress_stages: ["第{number}話: 10 の段階", "Episode {number}: 10 stages"],
+  steps_done: ["{total} 段階のうち {done} 段階が済みました", "{done} of {total} are done"],
+  next_step: ["次の段階を書く", "Write the next step"],
+  hand_in: ["渡す", "Hand in"],
+  handed_in: ["受け取りました。次へ進めます。", "Taken. On to the next."],
+  not_yet: ["まだ足りません: {what}", "Not yet: {what}"],
+  one_a_line: ["（一行に一つ）", "(one a line)"],
+  add_one: ["{name}を増やす", "Another {name}"],
+  new_novel: ["新しい作品をつくる", "Begin a new novel"],
+  title: ["題名", "Title"],
+  folder: ["フォルダ", "Folder"],
+  begin_novel: ["つくる", "Begin"],
+  begun: ["「{title}」のフォルダをつくりました。", "The folder of “{title}” is there."],
+  field_goal: ["この話の目的", "What the episode is for"],
+  field_takeaway: ["読者が持ち帰るもの", "What the reader takes away"],
+  field_scope_in: ["扱うこと", "What it tells"],
+  field_scope_out: ["扱わないこと", "What it leaves out"],
+  field_characters: ["登場人物", "Characters"],
+  field_carried_over: ["前話から引き継ぐこと", "Carried over"],
+  field_missing: ["足りない資料", "What is missing"],
+  field_answer: ["この段階の答え", "The answer of this step"],
+});
 
-let reached = new Map();
+let reached = new Set();
 let state;
 
 export const novel = {
   id: "novel",
   toolset: "novel",
-  needs: ["status", "run_quality_checks"],
+  needs: ["status"],
 
   prepare(working) {
-    const look = working(this, by("episode").querySelector("button"), by("episode-said"), lookAt);
-    by("episode").addEventListener("submit", look);
+    this.working = working;
+    by("episode").addEventListener("submit", working(this, by("episode").querySelector("button"), by("episode-said"), lookAt));
     by("episode-project").addEventListener("change", () => list().catch(() => undefined));
-    by("prose").addEventListener("submit", working(this, by("prose").querySelector("button"), by("episode-said"), checkText));
+    by("novel-new").addEventListener("submit", working(this, by("novel-new").querySelector("button"), by("episode-said"), begin));
   },
 
   async begin(listed) {
     reached = listed;
+    by("novel-new").parentElement.hidden = !reached.has("noveler");
     await list().catch(() => undefined);
   },
 
@@ -37,76 +70,88 @@ function project() {
   return folder ? { project_root: folder } : {};
 }
 
-/** Offers the episodes that the project has. */
+/** Offers the episodes that the project has, and the one after them. */
 async function list() {
   const { facts } = await call("status", project());
-  const options = facts.episodes.map((episode) => {
-    const name = say("episode_name", { number: episode.episode_number, title: episode.title ?? "" });
-    return make("option", { value: String(episode.episode_number) }, name);
-  });
-  fill(by("episode-number"), options.length > 0 ? options : make("option", { value: "" }, say("no_episodes")));
+  const option = (number, title) => make("option", { value: String(number) }, say("episode_name", { number, title }));
+  const last = Math.max(0, ...facts.episodes.map((episode) => episode.episode_number));
+  const before = by("episode-number").value;
+  fill(by("episode-number"), facts.episodes.map((episode) => option(episode.episode_number, episode.title ?? "")), option(last + 1, ""));
+  if (before) by("episode-number").value = before;
   if (by("episode-project").value === "" && facts.project_root !== ".") by("episode-project").value = facts.project_root;
   return facts;
 }
 
+async function begin() {
+  const [title, folder] = [by("novel-title").value.trim(), by("novel-folder").value.trim()];
+  await call("noveler", { command: `init ${title}`, project_root: folder || "." });
+  by("episode-project").value = folder;
+  await list();
+  return say("begun", { title });
+}
+
 async function lookAt() {
-  const facts = await list();
+  const status = await list();
   const episode = Number.parseInt(by("episode-number").value, 10);
-  state = { status: facts };
-  if (Number.isNaN(episode)) {
-    draw();
-    return say("no_episodes_hint");
-  }
-  state.episode = episode;
-  if (reached.has("get_task_status")) {
-    state.tasks = (await call("get_task_status", { episode_number: episode, ...project() }).catch(() => undefined))?.facts;
-  }
-  state.checks = (await call("run_quality_checks", { episode_number: episode, ...project() })).facts;
+  const tasks = reached.has("get_task_status")
+    ? (await call("get_task_status", { episode_number: episode, ...project() }).catch(() => undefined))?.facts : undefined;
+  const stages = (status.ten_stage_sessions?.latest ?? []).find((session) => session.episode === episode);
+  state = { episode, tasks, stages };
   draw();
-  return told();
-}
-
-async function checkText() {
-  state = { checks: (await call("run_quality_checks", { content: by("prose-text").value })).facts };
-  draw();
-  return told();
-}
-
-function told() {
-  const total = state.checks.metadata.total_issues;
-  return total === 0 ? say("prose_fine") : say("prose_found", { count: number(total) });
+  return "";
 }
 
 function draw() {
-  fill(by("episode-progress"), state.tasks ? progress() : []);
-  const checks = state.checks;
-  fill(by("episode-scores"), checks ? scores(checks) : []);
-  fill(by("episode-findings"), checks ? checks.issues.map(finding) : []);
+  fill(by("episode-progress"), state.tasks ? steps() : [], stages());
+  fill(by("episode-form"), state.asked ? form() : []);
 }
 
-function progress() {
-  const { progress: reachedSteps, completed_steps: done, remaining_steps: left, next_step: next } = state.tasks;
+function way(title, done, total, detail, start) {
+  return make("div", { class: "progress" }, make("h2", {}, title), bar(total > 0 ? done / total : 0),
+    make("p", { class: "facts" }, say("steps_done", { done, total })), detail,
+    make("button", { type: "button", onclick: (event) => novel.working(novel, event.currentTarget, by("episode-said"), start)() }, say("next_step")));
+}
+
+function steps() {
+  const { progress, completed_steps: done, remaining_steps: left, next_step: next } = state.tasks;
   const name = (step) => step.name ?? say("step", { step: step.step_id ?? step });
-  return make("div", { class: "progress" },
-    make("h2", {}, say("progress", { number: state.episode })),
-    bar(reachedSteps.completed / reachedSteps.total),
-    make("p", { class: "facts" }, say("steps_done", { done: reachedSteps.completed, total: reachedSteps.total })),
-    make("ul", { class: "steps" },
-      done.map((step) => make("li", { class: "done" }, name(step))),
-      left.map((step) => make("li", { class: step.step_id === next ? "next" : "" }, name(step)))));
+  const detail = make("ul", { class: "steps" }, done.map((step) => make("li", { class: "done" }, name(step))),
+    left.map((step) => make("li", { class: step.step_id === next ? "next" : "" }, name(step))));
+  const ask = () => show(call("execute_writing_step", { episode_number: state.episode, step_id: next, ...project() }));
+  return reached.has("execute_writing_step") ? way(say("progress_steps", { number: state.episode }), progress.completed, progress.total, detail, ask) : [];
 }
 
-function scores(checks) {
-  const score = (name, value, kind) => make("div", { class: kind ?? "" }, make("b", {}, value.toFixed(0)), say(name));
-  const aspects = checks.metadata.aspect_scores ?? {};
-  const listed = ASPECTS.filter((aspect) => typeof aspects[aspect] === "number");
-  return [score("overall", checks.score, "overall"), ...listed.map((aspect) => score(aspect, aspects[aspect]))];
+function stages() {
+  if (!reached.has("write")) return [];
+  const { completed = 0, of = 10 } = state.stages ?? {};
+  const ask = () => show(call("write", { episode: state.episode, ...project() }));
+  return way(say("progress_stages", { number: state.episode }), completed, of, [], ask);
 }
 
-function finding(issue) {
-  const excerpt = issue.details?.excerpt ?? "";
-  return make("li", { class: HEAVY.includes(issue.severity) ? "bad" : issue.severity === "medium" ? "warn" : "" },
-    make("span", { class: "line" }, say("line", { line: issue.line_number })),
-    make("span", {}, issue.message),
-    make("span", { class: "more" }, [say(`severity_${issue.severity}`), say(issue.aspect), excerpt].filter(Boolean).join(" · ")));
+/** Shows what a step asks for as a form. */
+async function show(asking) {
+  state.asked = (await asking).facts.llm_instruction;
+  draw();
+  by("episode-form").scrollIntoView({ block: "start" });
+  return "";
+}
+
+function form() {
+  const { task, points = [], submit, example = {}, constraints = {} } = state.asked;
+  const given = submit.arguments.input_data ?? {};
+  const sample = example.not_to_be_copied ?? {};
+  const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value === null).map(([name]) => [name, sample[name] ?? ""]));
+  const fields = group("answer", asked);
+  const box = make("form", { class: "card" }, make("p", { class: "text", lang: "ja" }, task),
+    make("ul", { class: "hint", lang: "ja" }, [...points, ...(constraints.hard_rules ?? [])].map((point) => make("li", {}, `・${point}`))), fields.element,
+    make("button", { type: "submit", class: "main" }, say("hand_in")));
+  box.addEventListener("submit", novel.working(novel, box.querySelector("button.main"), by("episode-said"), async () => {
+    const { facts } = await call(submit.tool, { ...submit.arguments, ...project(), input_data: { ...given, ...fields.value() } });
+    const problems = facts.problems ?? facts.violations ?? [];
+    if (facts.success === false || problems.length > 0) return say("not_yet", { what: problems.map((one) => one.message ?? String(one)).join(" / ") });
+    state.asked = undefined;
+    await lookAt();
+    return say("handed_in");
+  }));
+  return box;
 }

@@ -110,7 +110,7 @@ fn call(
         // A server that does not hear it does not hear the answer either.
         let _ = write_line(&mut *locked(&told), &step);
     });
-    let context = Context { progress, client: request.client(), ..context }.in_language_of(&request.arguments);
+    let context = Context { progress, client: request.client(), language: request.language, ..context };
     worked(tool, &context, request.arguments.into_owned())
 }
 
@@ -135,7 +135,13 @@ fn scoped(request: &Request<'_>, base: &Context, scopes: &mut Scopes) -> shosai_
     Ok(match &request.added {
         Some((name, place)) => {
             let folder = context.world.folder_at(Path::new(place));
-            with_output_folder(context, RootName::new(name.clone()), folder, place.clone())
+            let root = RootName::new(name.clone());
+            if root == RootName::WORKSPACE {
+                // What a visitor brought stands in place of the workspace.
+                let world = context.world.with_folder(root, folder);
+                return Ok(Context { world, shared: Shared::default(), ..context });
+            }
+            with_output_folder(context, root, folder, place.clone())
         }
         None => context,
     })

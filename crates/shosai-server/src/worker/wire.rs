@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use shosai_tool::{Answer, Client, Config, Content, Context, ToolEntry};
+use shosai_tool::{Answer, Client, Config, Content, Context, Language, ToolEntry};
 
 use crate::calls::{Misfit, Worked};
 
@@ -41,6 +41,7 @@ pub struct Request<'a> {
     /// A folder that is a root for this call only, and its place.
     pub added: Option<(String, String)>,
     pub seconds: u64,
+    pub language: Language,
 }
 
 /// What a worker says.
@@ -94,6 +95,7 @@ impl<'a> Request<'a> {
             read_only: context.world.is_read_only(),
             added: context.world.added_root().and_then(place),
             seconds,
+            language: context.language,
         }
     }
 

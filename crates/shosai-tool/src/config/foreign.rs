@@ -22,6 +22,7 @@ pub const VARIABLES: &[Variable] = &[
     Variable { name: "MANUALS_ROOT", setting: "roots.manuals" },
     Variable { name: "VAULT_ROOT", setting: "roots.vault" },
     Variable { name: "LOG_LEVEL", setting: "log.level" },
+    Variable { name: "SHOSAI_LANG", setting: "language" },
     Variable { name: "SHOSAI_TOOLSETS", setting: "serve.toolsets" },
     Variable { name: "SHOSAI_READ_ONLY", setting: "serve.read_only" },
     Variable { name: "SHOSAI_HTTP_TOKEN", setting: "http.token" },

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shosai_mermaid::{ValidateOptions, Validation, merge, validate};
 use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
 
-use super::{failure::RenderFailure, mermaid_cli};
+use super::{failure::RenderFailure, mermaid_cli, source::source};
 use crate::messages;
 
 /// Results that are listed; broken diagrams come before sound ones where there are more.
@@ -13,10 +13,14 @@ const LISTED_RESULTS: usize = 80;
 /// Findings outside of blocks that are listed.
 const LISTED_ISSUES: usize = 50;
 
+// The contract's clients always send it; with `path` it is left out.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["content"]))]
 pub struct Input {
-    /// Quarto Markdown.
-    content: String,
+    /// Quarto Markdown, or `path`.
+    content: Option<String>,
+    /// A file of the workspace, in its place.
+    path: Option<String>,
     /// Count warnings as errors.
     strict_mode: Option<bool>,
 }
@@ -56,7 +60,7 @@ impl Tool for QuartoValidateMermaid {
     const NAME: &'static str = "quarto_validate_mermaid";
     const TITLE: &'static str = "Validate Mermaid";
     const DESCRIPTION: &'static str = "Checks every Mermaid block of a Markdown text before rendering: verdict, error line and suggestion per block, \
-        and misspelt or unfenced Mermaid outside of blocks.";
+        and misspelt or unfenced Mermaid.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
     const WORK: Work = Work::Heavy;
@@ -66,10 +70,16 @@ impl Tool for QuartoValidateMermaid {
             Ok(program) => program,
             Err(program) => return Ok(not_found(context, &program)),
         };
+        let content = match source(context, input.content.as_deref(), input.path.as_deref()) {
+            Ok(content) => content,
+            Err(failure) => {
+                return Ok(Reply { content: Vec::new(), is_error: true, ..Reply::from(Output::Failed(failure)) });
+            }
+        };
         let started = context.world.clock().elapsed();
         let stop = || context.cancellation.is_cancelled();
         let strict = input.strict_mode.unwrap_or(context.config.mermaid.strict);
-        let mut validation = validate(&input.content, &ValidateOptions { strict, stop: &stop });
+        let mut validation = validate(&content, &ValidateOptions { strict, stop: &stop });
         if let Some(program) = second {
             let opinions = validation.results.iter().enumerate().map(|(place, result)| {
                 context.progress.step(place as f64, Some(validation.results.len() as f64), "mermaid-cli");

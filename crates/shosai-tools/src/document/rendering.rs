@@ -36,7 +36,12 @@ pub struct Order<'a> {
 pub fn format(context: &Context, id: &str) -> Result<&'static Format, RenderFailure> {
     formats::find(id).ok_or_else(|| {
         let ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
-        let near = nearest(id, ids.iter().copied());
+        let wanted = id.trim_start_matches('.').to_lowercase();
+        let named = FORMATS
+            .iter()
+            .find(|format| format.name.to_lowercase().split(' ').next() == Some(&wanted) || format.extension == wanted);
+        let near = named
+            .map_or_else(|| nearest(id, ids.iter().copied()), |format| messages::DidYouMean { near: format.id }.into());
         RenderFailure::new(context, messages::FormatUnknown { format: id, formats: ids, near })
     })
 }

@@ -1,7 +1,7 @@
 //! The text that a call is about: given as it is, or as a file beneath the workspace.
 
 use shosai_document::Resources as _;
-use shosai_tool::{Context, Failure};
+use shosai_tool::{Context, Failure, Message, nearest_file};
 use shosai_world::{Hidden, RootName};
 
 use super::{failure::RenderFailure, surroundings::Surroundings};
@@ -18,10 +18,20 @@ pub fn source(context: &Context, content: Option<&str>, path: Option<&str>) -> R
             Err(refuse(messages::ContentIsPath { path: content.trim() }.into()))
         }
         (Some(content), None) => Ok(content.to_owned()),
-        (None, Some(path)) => Surroundings::of(context, None)
-            .text(path)
-            .map_err(|reason| refuse(messages::DocumentUnread { path, reason }.into())),
+        (None, Some(path)) => {
+            Surroundings::of(context, None).text(path).map_err(|reason| refuse(unread(context, path, reason)))
+        }
         (None, None) | (Some(_), Some(_)) => Err(refuse(messages::ContentOrPath.into())),
+    }
+}
+
+/// A document that cannot be read; where another of nearly its name can, that one is named.
+fn unread(context: &Context, path: &str, reason: impl Into<Message>) -> Failure {
+    let failure = Failure::from(messages::DocumentUnread { path, reason: reason.into() });
+    let is_document = |path: &str| [".qmd", ".md", ".markdown", ".ipynb"].iter().any(|ending| path.ends_with(ending));
+    match nearest_file(context, &RootName::WORKSPACE, path, &is_document) {
+        Some(near) if near != path => Failure { hint: messages::DocumentNear { near }.into(), ..failure },
+        _ => failure,
     }
 }
 

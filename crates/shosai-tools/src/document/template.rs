@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use shosai_tool::{Context, Failure, Message};
+use shosai_tool::{Context, Failure, Message, nearest_file};
 use shosai_world::{DownloadLimits, ErrorKind, Hidden, RelPath, RootName};
 
 use super::failure::RenderFailure;
@@ -51,6 +51,10 @@ pub fn bytes(context: &Context, spec: &str) -> Result<Arc<[u8]>, RenderFailure> 
     }
     if spec.contains("://") {
         return Err(RenderFailure::new(context, messages::TemplateAddress { url: spec }));
+    }
+    let is_template = |path: &str| path.ends_with(".pptx") || path.ends_with(".potx");
+    if let Some(near) = nearest_file(context, &RootName::WORKSPACE, spec, &is_template) {
+        return Err(RenderFailure::new(context, messages::TemplateNear { name: spec, near }));
     }
     Err(RenderFailure::new(context, messages::TemplateUnknown { name: spec, known: ids(registered) }))
 }

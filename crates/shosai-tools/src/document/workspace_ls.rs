@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
-use shosai_world::{Entry, Hidden, Kind, RelPath, RootName};
+use shosai_world::{Entry, Folder, Hidden, Kind, RelPath, RootName};
 
 use super::template;
 use crate::paged::page;
@@ -16,12 +16,18 @@ const MOST_LEFT_OUT: usize = 20;
 
 /// What a file is by its ending, and the tools that take its path.
 const KINDS: &[(&str, &[&str], &[&str])] = &[
-    ("document", &["qmd", "md", "markdown", "ipynb"], &["quarto_render", "quarto_preview"]),
+    ("document", &["qmd", "md", "markdown", "ipynb"], &["quarto_render"]),
     ("table", &["csv", "tsv", "xlsx", "xls", "ods", "json"], &["chartelier_visualize"]),
     ("office", &["pdf", "docx", "html", "htm", "epub", "rtf", "zip"], &["document_import"]),
     ("template", &["pptx", "potx", "dotx"], &["quarto_render", "document_import"]),
     ("picture", &["png", "jpg", "jpeg", "svg", "gif", "webp"], &[]),
     ("diagram", &["mmd", "mermaid"], &["quarto_validate_mermaid"]),
+];
+
+/// Folders that are one thing: what they are, the file by which they are known, and the tools that take their path.
+const WHOLES: &[(&str, &str, &[&str])] = &[
+    ("book", "_quarto.yml", &["quarto_render", "workspace_ls"]),
+    ("novel", "プロジェクト設定.yaml", &["workspace_ls"]),
 ];
 
 #[derive(Deserialize, JsonSchema)]
@@ -58,7 +64,8 @@ impl Tool for WorkspaceLs {
     type Output = Output;
     const NAME: &'static str = "workspace_ls";
     const TITLE: &'static str = "List files";
-    const DESCRIPTION: &'static str = "Lists a folder of the workspace: kind and size of each file, the tools that take its `path`, and the templates.";
+    const DESCRIPTION: &'static str =
+        "Lists a folder of the workspace: kind, size and tools of each file, and the templates.";
     const SUITE: Suite = Suite::Document;
     const EFFECT: Effect = Effect::Reads;
 
@@ -69,7 +76,11 @@ impl Tool for WorkspaceLs {
             path => context.world.locate(path, &[RootName::WORKSPACE], Hidden::Refuse)?,
         };
         let (entries, skipped) = folder.list(&path)?;
-        let shown: Vec<Item> = entries.iter().filter(|entry| !is_hidden(&entry.path)).map(item).collect();
+        let shown: Vec<Item> = entries
+            .iter()
+            .filter(|entry| !is_hidden(&entry.path))
+            .map(|entry| if entry.stat.kind == Kind::Folder { inner(&folder, entry) } else { item(entry) })
+            .collect();
         let total = shown.len();
         let (items, next_offset) = page(shown, input.offset.unwrap_or(0), MOST_ITEMS);
         let left_out = skipped.into_iter().map(|skipped| skipped.shown_path).take(MOST_LEFT_OUT).collect();
@@ -82,11 +93,16 @@ fn is_hidden(path: &RelPath) -> bool {
     path.file_name().is_some_and(|name| name.starts_with('.'))
 }
 
+/// A folder; one that a tool takes as a whole is known by the file that makes it so.
+fn inner(folder: &Folder, entry: &Entry) -> Item {
+    let holds = |name: &str| entry.path.join(name).is_ok_and(|path| folder.exists(&path).unwrap_or(false));
+    let whole = WHOLES.iter().find(|(_, file, _)| holds(file));
+    let (kind, tools) = whole.map_or(("folder", &["workspace_ls"][..]), |(kind, _, tools)| (*kind, *tools));
+    Item { path: format!("{}/", entry.path), kind, bytes: 0, tools }
+}
+
 fn item(entry: &Entry) -> Item {
     let path = entry.path.to_string();
-    if entry.stat.kind == Kind::Folder {
-        return Item { path: format!("{path}/"), kind: "folder", bytes: 0, tools: &["workspace_ls"] };
-    }
     let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
     let known = KINDS.iter().find(|(_, endings, _)| endings.contains(&ending.as_str()));
     let (kind, tools) = known.map_or(("other", &[][..]), |(kind, _, tools)| (*kind, *tools));

@@ -4,7 +4,7 @@ use crate::{messages, next_action::percent};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 use shosai_vault::{Audit, FindingKind, LineRange, Selection, audit};
 
 use super::{Lines, vault};
@@ -37,7 +37,7 @@ facts! {
         #[serde(rename = "裏付けなし引用")] unsupported_citation: usize,
     }
     /// One finding.
-    Item { #[serde(rename = "type")] kind: &'static str, line: usize, element: String, reason: String }
+    Item { #[serde(rename = "type")] kind: &'static str, line: usize, element: String, reason: Message }
 }
 
 pub struct ArtifactAudit;

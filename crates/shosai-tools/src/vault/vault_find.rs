@@ -6,7 +6,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use shosai_tool::{Context, Effect, Failure, QUESTION, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Message, QUESTION, Reply, Suite, Tool};
 use shosai_vault::{Found, NoteSignal, Scope};
 
 use super::vault;
@@ -98,6 +98,9 @@ impl Tool for VaultFind {
 }
 
 fn output(query: &str, found: Found, mut warnings: Vec<String>) -> Output {
+    if !found.words.is_empty() {
+        warnings.push(Message::from(messages::FoundByWords { words: found.words.clone() }).to_string());
+    }
     if !found.unreadable.is_empty() {
         warnings.push(format!("{} files are no text and were not read", found.unreadable.len()));
     }

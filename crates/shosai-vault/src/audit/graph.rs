@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use shosai_message::Message;
+
+use crate::messages;
+
 /// A node of a flowchart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
@@ -23,7 +27,7 @@ pub struct Fault {
     /// Its line.
     pub line: usize,
     /// What is wrong with it.
-    pub reason: &'static str,
+    pub reason: Message,
 }
 
 /// The faults of a flowchart whose first node is its start.
@@ -41,11 +45,11 @@ pub fn faults(nodes: &[Node], edges: &[(String, String)]) -> Vec<Fault> {
     let fault = |node: &Node| {
         let leads = onward.get(node.id.as_str()).map_or(0, |to| to.iter().collect::<BTreeSet<_>>().len());
         if !reached.contains(node.id.as_str()) {
-            Some("no path from the start reaches it")
+            Some(messages::AuditUnreached.into())
         } else if node.decides && leads < 2 {
-            Some("it asks a question and has fewer than two ways on")
+            Some(messages::AuditOneWayOn.into())
         } else if leads == 0 && has_ends && !node.terminal {
-            Some("it leads nowhere and is not drawn as an end")
+            Some(messages::AuditLeadsNowhere.into())
         } else {
             None
         }

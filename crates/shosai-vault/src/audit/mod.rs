@@ -9,9 +9,9 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use shosai_message::Failure;
+use shosai_message::{Failure, Message};
 
-use crate::{Coverage, LineRange, Lines, coverage};
+use crate::{Coverage, LineRange, Lines, coverage, messages};
 
 /// One element of an artefact: a node, an edge, a list item, a row.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +64,7 @@ pub struct Finding {
     /// The element: its id, or the beginning of its text.
     pub element: String,
     /// Why it is wrong.
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// What an audit came to.
@@ -89,13 +89,13 @@ pub fn audit(artefact: &str, is_json: bool, source: &Lines, cited: &[LineRange])
     let read = if is_json { json::read(artefact)? } else { markdown::read(artefact) };
     let mut findings: Vec<Finding> = Vec::new();
     for element in read.elements.iter().filter(|element| element.needs_source && element.sources.is_empty()) {
-        findings.push(finding(FindingKind::NoSource, element, "it has no `source_lines`".to_owned()));
+        findings.push(finding(FindingKind::NoSource, element, messages::AuditNoSource));
     }
     findings.extend(read.branches.iter().map(|fault| Finding {
         kind: FindingKind::OrphanBranch,
         line: fault.line,
         element: fault.node.clone(),
-        reason: fault.reason.to_owned(),
+        reason: fault.reason.clone(),
     }));
     findings.extend(one_way_references(&read.elements));
     findings.extend(read.elements.iter().flat_map(|element| unsupported(element, source)));
@@ -123,17 +123,9 @@ fn one_way_references(elements: &[Element]) -> Vec<Finding> {
         for to in &element.references {
             let from = element.id.as_deref().unwrap_or_default();
             if !known.contains(to.as_str()) {
-                findings.push(finding(
-                    FindingKind::OneWayReference,
-                    element,
-                    format!("it refers to `{to}`, which is not there"),
-                ));
+                findings.push(finding(FindingKind::OneWayReference, element, messages::AuditReferenceLost { to }));
             } else if !pairs.contains(&(to.as_str(), from)) {
-                findings.push(finding(
-                    FindingKind::OneWayReference,
-                    element,
-                    format!("it refers to `{to}`, which does not refer back"),
-                ));
+                findings.push(finding(FindingKind::OneWayReference, element, messages::AuditReferenceOneWay { to }));
             }
         }
     }
@@ -145,21 +137,21 @@ fn unsupported(element: &Element, source: &Lines) -> Option<Finding> {
         return None;
     }
     if let Some(beyond) = element.sources.iter().find(|range| range.start_line > source.count()) {
-        let reason =
-            format!("it cites lines {}-{}, and the source has {}", beyond.start_line, beyond.end_line, source.count());
+        let (start, end, lines) = (beyond.start_line, beyond.end_line, source.count());
+        let reason = messages::AuditBeyondSource { start, end, lines };
         return Some(finding(FindingKind::UnsupportedCitation, element, reason));
     }
     let cited: String = element.sources.iter().map(|range| source.passage(range.start_line, range.end_line)).collect();
     if words::share(&element.text, &cited) {
         return None;
     }
-    Some(finding(FindingKind::UnsupportedCitation, element, "the cited lines share no word with it".to_owned()))
+    Some(finding(FindingKind::UnsupportedCitation, element, messages::AuditNoSharedWord))
 }
 
-fn finding(kind: FindingKind, element: &Element, reason: String) -> Finding {
+fn finding(kind: FindingKind, element: &Element, reason: impl Into<Message>) -> Finding {
     let shown =
         element.id.clone().unwrap_or_else(|| crate::note::first_chars(element.text.trim(), SHOWN_CHARS).to_owned());
-    Finding { kind, line: element.line, element: shown, reason }
+    Finding { kind, line: element.line, element: shown, reason: reason.into() }
 }
 
 /// Reads `12-18`, `L12-L18`, `12`, `12-14, 20` as ranges of lines; nothing where there are none.

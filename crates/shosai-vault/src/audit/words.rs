@@ -31,7 +31,21 @@ fn content(text: &str) -> HashSet<String> {
         run.push(c);
     }
     words.extend(okurigana_pairs(&folded));
+    // Loose folding has taken the blanks between Latin words away.
+    let plain = fold(text, Folding::Plain);
+    let latin = plain.split(|c: char| kind_of(c) != Some(Letters::Latin));
+    words.extend(latin.filter(|word| is_telling(word)).map(str::to_owned));
     words
+}
+
+/// A number, or a word that is too long to stand in every sentence.
+fn is_telling(word: &str) -> bool {
+    /// `with` and `from` are shorter or no longer than the shortest word that tells something.
+    const SHORTEST_WORD: usize = 4;
+    const EVERYWHERE: &[&str] =
+        &["that", "this", "with", "from", "they", "them", "have", "been", "will", "when", "then"];
+    let number = word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
+    number || (word.chars().count() >= SHORTEST_WORD && !EVERYWHERE.contains(&word))
 }
 
 /// Pairs of kanji with a little hiragana between them, so that 受け付ける and 受付 meet.
@@ -98,5 +112,8 @@ mod tests {
         assert!(share("API を呼ぶ", "ＡＰＩ仕様"));
         assert!(!share("会議を開く", "承認する"));
         assert!(share("→", "何でも"));
+        assert!(share("Look up the order", "The clerk looks up the order by its number."));
+        assert!(share("14 days passed?", "within 14 days of delivery"));
+        assert!(!share("Print a label", "The warehouse inspects it on the same day."));
     }
 }

@@ -6,6 +6,8 @@ use anyhow::Context as _;
 use serde_json::{Value, json};
 use shosai_tool::{Answer, Content, config::Given};
 
+use crate::messages;
+use crate::terminal::told;
 use crate::{cli::CallArgs, session::Session, terminal::Terminal};
 
 /// Any tool may be called by name, one call needs no log, and the next call may go on with its search.
@@ -32,7 +34,7 @@ fn arguments(session: &Session, given: &str) -> anyhow::Result<Value> {
         None if given == "-" => session.read_file(Path::new("-"))?,
         None => given.to_owned(),
     };
-    serde_json::from_str(&text).context("the arguments are not JSON")
+    serde_json::from_str(&text).with_context(|| told(messages::ArgumentsNotJson))
 }
 
 fn print(session: &Session, answer: &Answer, output: Option<&Path>, terminal: &Terminal) -> anyhow::Result<ExitCode> {

@@ -6,6 +6,8 @@ use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::call::picture;
+use crate::messages;
+use crate::terminal::told;
 use crate::{
     cli::ChartArgs,
     session::Session,
@@ -26,12 +28,13 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
     let format = match args.output.extension().and_then(|ending| ending.to_str()) {
         Some("png") => "png",
         Some("svg") => "svg",
-        _ => bail!("{} ends neither in .png nor in .svg", args.output.display()),
+        _ => bail!(told(messages::NotAPicture { file: args.output.display().to_string() })),
     };
     let mut options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict });
     if let Some(file) = &args.spec {
         let text = session.read_file_up_to(file, LARGEST_SPEC)?;
-        options["spec"] = serde_json::from_str(&text).with_context(|| format!("{} is no JSON", file.display()))?;
+        options["spec"] = serde_json::from_str(&text)
+            .with_context(|| told(messages::NotJson { file: file.display().to_string() }))?;
     }
     if let Some(sheet) = &args.sheet {
         options["sheet"] = json!(sheet);

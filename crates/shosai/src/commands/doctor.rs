@@ -3,23 +3,38 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use shosai_tool::Message;
 use shosai_world::{ErrorKind, ProcessSpec, RelPath, RootName};
 
 use super::setup::Client;
 
 use crate::{
+    messages,
     session::Session,
-    terminal::{Terminal, Tone},
+    terminal::{Terminal, Tone, told},
 };
 
 /// One thing that was looked at.
 struct Finding {
-    subject: &'static str,
+    subject: Subject,
     state: State,
     text: String,
     /// What to do; empty where nothing is to be done.
     advice: String,
 }
+
+/// What is looked at: its name for programs and for people.
+#[derive(Clone, Copy)]
+struct Subject(&'static str, fn() -> Message);
+
+const CONFIGURATION: Subject = Subject("configuration", || messages::SubjectConfiguration.into());
+const WORKSPACE: Subject = Subject("workspace", || messages::SubjectWorkspace.into());
+const MANUALS: Subject = Subject("manuals", || messages::SubjectManuals.into());
+const VAULT: Subject = Subject("vault", || messages::SubjectVault.into());
+const TOOLS: Subject = Subject("tools", || messages::SubjectTools.into());
+const FONTS: Subject = Subject("fonts", || messages::SubjectFonts.into());
+const MERMAID_CLI: Subject = Subject("mermaid-cli", || messages::SubjectMermaidCli.into());
+const CLIENT: Subject = Subject("client", || messages::SubjectClient.into());
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
@@ -37,6 +52,14 @@ impl State {
         }
     }
 
+    fn said(self) -> Message {
+        match self {
+            Self::Works => messages::StateOk.into(),
+            Self::Optional => messages::StateInfo.into(),
+            Self::Fault => messages::StateFault.into(),
+        }
+    }
+
     fn tone(self) -> Tone {
         match self {
             Self::Works => Tone::Good,
@@ -50,7 +73,7 @@ impl State {
 pub fn run(session: anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let findings = match session {
         Err(error) => {
-            vec![fault("configuration", format!("{error:#}"), "correct it, then run `shosai config` to see the result")]
+            vec![fault(CONFIGURATION, format!("{error:#}"), told(messages::DoctorCorrectConfiguration))]
         }
         Ok(session) => vec![
             configuration(&session),
@@ -67,12 +90,12 @@ pub fn run(session: anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Res
     };
     let faults = findings.iter().filter(|finding| finding.state == State::Fault).count();
     if terminal.json() {
-        let rows = findings.iter().map(|finding| json!({ "subject": finding.subject, "state": finding.state.word(), "text": finding.text, "advice": finding.advice }));
+        let rows = findings.iter().map(|finding| json!({ "subject": finding.subject.0, "state": finding.state.word(), "text": finding.text, "advice": finding.advice }));
         terminal.value(&json!({ "findings": rows.collect::<Value>(), "faults": faults }));
     } else {
         for finding in &findings {
-            let state = terminal.toned(finding.state.tone(), &format!("{:5}", finding.state.word()));
-            terminal.line(format_args!("{state}  {:14}  {}", finding.subject, finding.text));
+            let state = terminal.toned(finding.state.tone(), &padded(&told(finding.state.said()), 5));
+            terminal.line(format_args!("{state}  {}  {}", padded(&told((finding.subject.1)()), 14), finding.text));
             if !finding.advice.is_empty() {
                 terminal.line(format_args!(
                     "{:23}{}",
@@ -85,30 +108,35 @@ pub fn run(session: anyhow::Result<Session>, terminal: &Terminal) -> anyhow::Res
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn works(subject: &'static str, text: impl Into<String>) -> Finding {
+/// The text with blanks up to a width, where a Japanese letter is as wide as two others.
+fn padded(text: &str, width: usize) -> String {
+    let taken: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    format!("{text}{}", " ".repeat(width.saturating_sub(taken)))
+}
+
+fn works(subject: Subject, text: impl Into<String>) -> Finding {
     Finding { subject, state: State::Works, text: text.into(), advice: String::new() }
 }
 
-fn optional(subject: &'static str, text: impl Into<String>, advice: impl Into<String>) -> Finding {
+fn optional(subject: Subject, text: impl Into<String>, advice: impl Into<String>) -> Finding {
     Finding { subject, state: State::Optional, text: text.into(), advice: advice.into() }
 }
 
-fn fault(subject: &'static str, text: impl Into<String>, advice: impl Into<String>) -> Finding {
+fn fault(subject: Subject, text: impl Into<String>, advice: impl Into<String>) -> Finding {
     Finding { subject, state: State::Fault, text: text.into(), advice: advice.into() }
 }
 
 fn configuration(session: &Session) -> Finding {
     let set = session.effective.sources.len();
-    works("configuration", format!("{set} settings differ from the defaults (`shosai config` lists them)"))
+    works(CONFIGURATION, told(messages::DoctorSettings { count: set }))
 }
 
 /// A workspace must take a file and give it back.
 fn workspace(session: &Session) -> Finding {
-    const SUBJECT: &str = "workspace";
     // Looking must not make what is looked for.
     let there = session.world().folder(&RootName::WORKSPACE).and_then(|folder| folder.list(&RelPath::root()));
     if let Err(error) = there {
-        return fault(SUBJECT, error.message.to_string(), "make the folder, or name another by --workspace");
+        return fault(WORKSPACE, error.message.to_string(), told(messages::DoctorMakeWorkspace));
     }
     let trial = || -> shosai_world::Result<()> {
         let folder = session.world().folder(&RootName::WORKSPACE)?;
@@ -117,43 +145,41 @@ fn workspace(session: &Session) -> Finding {
         folder.remove(&name)
     };
     match trial() {
-        Ok(()) => works(SUBJECT, format!("`{}` can be written", session.effective.config.roots.workspace)),
-        Err(error) => fault(SUBJECT, error.message.to_string(), error.hint.to_string()),
+        Ok(()) => works(WORKSPACE, told(messages::DoctorWritable { path: &session.effective.config.roots.workspace })),
+        Err(error) => fault(WORKSPACE, error.message.to_string(), error.hint.to_string()),
     }
 }
 
 fn manuals(session: &Session) -> Finding {
-    const ADVICE: &str = "put a folder of Markdown, PDF, Word, Excel, PowerPoint, HTML or text files there for each manual, or set MANUALS_ROOT";
-    let found = folder(session, "manuals", &RootName::MANUALS, ADVICE);
+    let found = folder(session, MANUALS, &RootName::MANUALS, &told(messages::DoctorManualsAdvice));
     if !matches!(found.state, State::Works) {
         return found;
     }
     let Ok(facts) = session.facts("manual_list", json!({})) else { return found };
     let manuals: Vec<&Value> = facts["items"].as_array().into_iter().flatten().collect();
     let sum = |name: &str| manuals.iter().filter_map(|manual| manual[name].as_u64()).sum::<u64>();
-    let told = format!(
-        "{} manuals; {} files read, {} skipped, {} unreadable",
-        manuals.len(),
-        sum("read"),
-        sum("skipped"),
-        sum("unreadable")
-    );
+    let figures = told(messages::DoctorManuals {
+        manuals: manuals.len(),
+        read: sum("read"),
+        skipped: sum("skipped"),
+        unreadable: sum("unreadable"),
+    });
     match manuals.iter().find_map(|manual| manual["reasons"][0].as_str()) {
-        Some(first) => optional("manuals", told, format!("{first}; `manual_ls` lists them all")),
-        None => works("manuals", told),
+        Some(reason) => optional(MANUALS, figures, told(messages::DoctorManualsReason { reason })),
+        None => works(MANUALS, figures),
     }
 }
 
 fn vault(session: &Session) -> Finding {
-    folder(session, "vault", &RootName::VAULT, "it is made with the first note, or set VAULT_ROOT")
+    folder(session, VAULT, &RootName::VAULT, &told(messages::DoctorVaultAdvice))
 }
 
-fn folder(session: &Session, subject: &'static str, root: &RootName, advice: &str) -> Finding {
+fn folder(session: &Session, subject: Subject, root: &RootName, advice: &str) -> Finding {
     let listed = session.world().folder(root).and_then(|folder| folder.list(&RelPath::root()));
     match listed {
-        Ok((entries, _)) => works(subject, format!("{} entries", entries.len())),
+        Ok((entries, _)) => works(subject, told(messages::DoctorEntries { count: entries.len() })),
         Err(error) if matches!(error.kind, ErrorKind::NotFound | ErrorKind::Unavailable) => {
-            optional(subject, "not there yet", advice)
+            optional(subject, told(messages::DoctorNotThere), advice)
         }
         Err(error) => fault(subject, error.message.to_string(), error.hint.to_string()),
     }
@@ -161,8 +187,8 @@ fn folder(session: &Session, subject: &'static str, root: &RootName, advice: &st
 
 fn tools(session: &Session) -> Finding {
     match session.catalogue() {
-        Ok(catalogue) => works("tools", format!("{} offered (`shosai tools` lists them)", catalogue.tools().len())),
-        Err(error) => fault("tools", error.to_string(), "correct `serve` in shosai.yaml"),
+        Ok(catalogue) => works(TOOLS, told(messages::DoctorTools { count: catalogue.tools().len() })),
+        Err(error) => fault(TOOLS, error.to_string(), told(messages::DoctorCorrectServe)),
     }
 }
 
@@ -170,38 +196,35 @@ fn tools(session: &Session) -> Finding {
 fn fonts(session: &Session) -> Finding {
     let fonts = session.world().fonts();
     match fonts.problems().first() {
-        Some(error) => fault("fonts", error.message.to_string(), error.hint.to_string()),
-        None => works("fonts", fonts.all().iter().map(|font| font.name.as_str()).collect::<Vec<_>>().join(", ")),
+        Some(error) => fault(FONTS, error.message.to_string(), error.hint.to_string()),
+        None => works(FONTS, fonts.all().iter().map(|font| font.name.as_str()).collect::<Vec<_>>().join(", ")),
     }
 }
 
 fn mermaid_cli(session: &Session) -> Finding {
     match &session.effective.config.mermaid.cli_path {
-        None => optional("mermaid-cli", "not configured; the embedded parser judges diagrams", ""),
-        Some(path) if session.world().processes().find(path).is_some() => works("mermaid-cli", format!("`{path}`")),
-        Some(path) => fault(
-            "mermaid-cli",
-            format!("`{path}` is not a program"),
-            "correct MERMAID_CLI_PATH, or unset it: the embedded parser needs nothing",
-        ),
+        None => optional(MERMAID_CLI, told(messages::DoctorMermaidEmbedded), ""),
+        Some(path) if session.world().processes().find(path).is_some() => works(MERMAID_CLI, format!("`{path}`")),
+        Some(path) => {
+            fault(MERMAID_CLI, told(messages::DoctorNotAProgram { path }), told(messages::DoctorMermaidAdvice))
+        }
     }
 }
 
 /// Every client whose file names this server must start it.
 fn clients(session: &Session) -> Vec<Finding> {
-    const SUBJECT: &str = "client";
     let installed = super::setup::installed(session, "shosai");
     let started = |(client, path, command): &(&Client, String, String)| {
         let version = ProcessSpec::new(command.as_str(), ["--version"]);
         let answer = session.world().processes().run(&version, &|| false);
         match answer {
             Ok(answer) if answer.success() && answer.stdout_text().starts_with("shosai") => {
-                works(SUBJECT, format!("{} starts `{command}` ({path})", client.name))
+                works(CLIENT, told(messages::DoctorClientStarts { client: client.name, command, path }))
             }
             _ => fault(
-                SUBJECT,
-                format!("{} cannot start `{command}` ({path})", client.name),
-                format!("`shosai setup {} --write` names this program", client.id),
+                CLIENT,
+                told(messages::DoctorClientFails { client: client.name, command, path }),
+                told(messages::DoctorClientAdvice { id: client.id }),
             ),
         }
     };

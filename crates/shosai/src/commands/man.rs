@@ -1,10 +1,15 @@
 //! `shosai man`: the manual page.
 
-use std::process::ExitCode;
+use std::{io::Write, process::ExitCode};
 
 use clap::CommandFactory;
 
 use crate::cli::Cli;
+use crate::messages;
+use crate::terminal::told;
+
+/// The sections that no flag tells of.
+const SECTIONS: &str = include_str!("man.roff");
 
 /// Prints the manual page of the program, or of one of its commands.
 pub fn run(command: Option<&str>) -> anyhow::Result<ExitCode> {
@@ -14,9 +19,15 @@ pub fn run(command: Option<&str>) -> anyhow::Result<ExitCode> {
         None => whole,
         Some(name) => match whole.find_subcommand(name) {
             Some(found) => found.clone(),
-            None => anyhow::bail!("there is no command `{name}`; `shosai --help` lists them"),
+            None => anyhow::bail!(told(messages::NoCommand { command: name })),
         },
     };
-    clap_mangen::Man::new(chosen).render(&mut std::io::stdout())?;
+    let is_whole = command.is_none();
+    let mut out = std::io::stdout().lock();
+    // What a page of ours says of examples is below, with a word on each.
+    clap_mangen::Man::new(chosen.after_help("")).render(&mut out)?;
+    if is_whole {
+        out.write_all(SECTIONS.as_bytes())?;
+    }
     Ok(ExitCode::SUCCESS)
 }

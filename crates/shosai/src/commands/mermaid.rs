@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use shosai_figure::{Background, Theme};
 use shosai_mermaid::{DrawOptions, ValidateOptions, find_blocks, validate};
 
+use crate::messages;
+use crate::terminal::told;
 use crate::{
     cli::{MermaidDrawArgs, MermaidWork},
     session::Session,
@@ -66,7 +68,7 @@ fn draw(session: &Session, args: &MermaidDrawArgs, terminal: &Terminal) -> anyho
         vec![text]
     };
     if sources.is_empty() {
-        bail!("{} holds no Mermaid block", args.file.display());
+        bail!(told(messages::NoMermaid { file: args.file.display().to_string() }));
     }
     let faces = shosai_tools::faces::faces(&session.calls().context())?;
     let theme = if args.dark { Theme::Dark } else { Theme::Light };
@@ -74,12 +76,12 @@ fn draw(session: &Session, args: &MermaidDrawArgs, terminal: &Terminal) -> anyho
     for (place, source) in sources.iter().enumerate() {
         let said = |error: shosai_mermaid::DrawError| session.speaking(source, || anyhow::anyhow!("{error}"));
         let drawing = shosai_mermaid::draw(source, &options).map_err(said);
-        let drawing = drawing.with_context(|| format!("diagram {}", place + 1))?;
+        let drawing = drawing.with_context(|| told(messages::DiagramNumber { number: place + 1 }))?;
         let file = numbered(&args.output, place);
         let bytes = match file.extension().and_then(|ending| ending.to_str()) {
             Some("svg") => drawing.svg.into_bytes(),
             Some("png") => drawing.to_png(&faces, PNG_SCALE)?,
-            _ => bail!("{} ends neither in .svg nor in .png", file.display()),
+            _ => bail!(told(messages::NotAPicture { file: file.display().to_string() })),
         };
         session.write_file(&file, &bytes)?;
         terminal.line(format_args!("{}  {:.0} × {:.0}", file.display(), drawing.width, drawing.height));

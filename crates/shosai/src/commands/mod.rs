@@ -27,7 +27,7 @@ mod worker;
 
 use std::process::ExitCode;
 
-use shosai_tool::Config;
+use shosai_tool::{Config, config::Given};
 
 use crate::{
     cli::{Cli, Command},
@@ -35,15 +35,24 @@ use crate::{
     terminal::Terminal,
 };
 
+/// The clients that `setup` knows.
+pub fn client_ids() -> clap::builder::PossibleValuesParser {
+    setup::CLIENTS.iter().map(|client| client.id).into()
+}
+
 /// Does what the command line asks.
 pub fn run(cli: Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
-    let Cli { workspace, config, command, .. } = cli;
-    let session = |flags| Session::open(workspace.clone(), config.as_deref(), flags);
+    let Cli { workspace, config, command, lang, .. } = cli;
+    let session = |mut flags: Vec<Given>| {
+        flags.extend(lang.clone().map(|lang| Given { setting: "language", value: lang.into() }));
+        Session::open(workspace.clone(), config.as_deref(), flags)
+    };
     match command {
         Command::Serve(args) => {
-            let (flags, over_http) = (serve::flags(&args)?, args.http.is_some());
+            let (mut flags, over_http) = (serve::flags(&args)?, args.http.is_some());
+            flags.extend(lang.map(|lang| Given { setting: "language", value: lang.into() }));
             let apart = |config: &Config| serve::runs_apart(config, over_http);
-            serve::run(Session::open_with(workspace, config.as_deref(), flags, apart)?, over_http)
+            serve::run(Session::open_with(workspace, config.as_deref(), flags, apart)?, over_http, args.open, *terminal)
         }
         Command::Tools(selection) => tools::run(&session(serve::selection_flags(&selection))?, terminal),
         Command::Call(args) => call::run(&session(call::flags())?, &args, terminal),

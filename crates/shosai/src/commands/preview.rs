@@ -16,7 +16,8 @@ use super::render;
 use crate::{
     cli::PreviewArgs,
     session::Session,
-    terminal::{Terminal, Tone},
+    messages,
+    terminal::{Terminal, Tone, told},
 };
 
 /// Warnings that are shown for a page.
@@ -52,7 +53,7 @@ pub fn run(session: &Session, args: &PreviewArgs, terminal: &Terminal) -> anyhow
         if terminal.json() {
             terminal.value(&json!({ "address": address }));
         } else {
-            terminal.line(format_args!("{address}  {}", terminal.toned(Tone::Quiet, "(Ctrl-C ends it)")));
+            terminal.line(format_args!("{address}  {}", terminal.toned(Tone::Quiet, &told(messages::PreviewEnds))));
         }
         bound.serve().await.map_err(anyhow::Error::from)
     });

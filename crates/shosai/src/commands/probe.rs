@@ -7,6 +7,8 @@ use std::{
     time::Duration,
 };
 
+use crate::messages;
+use crate::terminal::told;
 use anyhow::{Context as _, bail};
 
 /// How long a server may take.
@@ -14,15 +16,19 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Exit code 0 where `/healthz` answers 200.
 pub fn run(address: &str) -> anyhow::Result<ExitCode> {
-    let place = address.to_socket_addrs().context("no such address")?.next().context("no such address")?;
-    let mut stream = TcpStream::connect_timeout(&place, PATIENCE).context("no server answers")?;
+    let place = address
+        .to_socket_addrs()
+        .with_context(|| told(messages::NoAddress))?
+        .next()
+        .with_context(|| told(messages::NoAddress))?;
+    let mut stream = TcpStream::connect_timeout(&place, PATIENCE).with_context(|| told(messages::NoServer))?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut start = [0_u8; 12];
-    stream.read_exact(&mut start).context("the server closed without an answer")?;
+    stream.read_exact(&mut start).with_context(|| told(messages::ServerClosed))?;
     if &start != b"HTTP/1.1 200" {
-        bail!("the server is not well: {}", String::from_utf8_lossy(&start));
+        bail!(told(messages::ServerUnwell { said: String::from_utf8_lossy(&start).into_owned() }));
     }
     Ok(ExitCode::SUCCESS)
 }

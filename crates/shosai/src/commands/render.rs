@@ -18,6 +18,8 @@ use shosai_tools::document::{
 };
 use shosai_world::{RelPath, World, WorldOptions};
 
+use crate::messages;
+use crate::terminal::told;
 use crate::{
     cli::RenderArgs,
     session::Session,
@@ -95,14 +97,14 @@ fn formats(ids: &[String]) -> anyhow::Result<Vec<&'static Format>> {
     if ids.iter().any(|id| id == "all") {
         return Ok(FORMATS.iter().collect());
     }
-    let known = || FORMATS.iter().map(|format| format.id).collect::<Vec<_>>().join(", ");
-    ids.iter().map(|id| find(id).with_context(|| format!("there is no format `{id}`; there are {}", known()))).collect()
+    // The command line takes no other name.
+    ids.iter().map(|id| find(id).with_context(|| id.clone())).collect()
 }
 
 fn options(pairs: &[String]) -> anyhow::Result<Map<String, Value>> {
     let mut options = Map::new();
     for pair in pairs {
-        let Some((key, value)) = pair.split_once('=') else { bail!("`{pair}` is not of the form KEY=VALUE") };
+        let Some((key, value)) = pair.split_once('=') else { bail!(told(messages::NotKeyValue { pair })) };
         options.insert(key.to_owned(), serde_json::from_str(value).unwrap_or_else(|_| Value::from(value)));
     }
     Ok(options)
@@ -133,7 +135,7 @@ fn render_all(
                 session.write_file(&target, &rendered.bytes)?;
                 pictures(session, args, &order, terminal)?;
                 let size = format!("{} KB", rendered.bytes.len().div_ceil(1024));
-                told(terminal, format, &target, &size, &rendered.warnings);
+                list(terminal, format, &target, &size, &rendered.warnings);
                 written.push(json!({ "format": format.id, "path": target, "bytes": rendered.bytes.len(),
                     "warnings": as_values(&rendered.warnings) }));
             }
@@ -188,7 +190,7 @@ fn bind_all(
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
         let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));
-        told(terminal, format, &first, &size, &bound.warnings);
+        list(terminal, format, &first, &size, &bound.warnings);
         written.push(json!({ "format": format.id, "path": first, "bytes": bytes, "files": bound.files.len(),
             "warnings": as_values(&bound.warnings) }));
     }
@@ -199,7 +201,7 @@ fn bind_all(
 }
 
 /// Says to a person what was written and what could not be carried over.
-pub fn told(terminal: &Terminal, format: &Format, place: &Path, size: &str, warnings: &[Warning]) {
+pub fn list(terminal: &Terminal, format: &Format, place: &Path, size: &str, warnings: &[Warning]) {
     if terminal.json() {
         return;
     }
@@ -227,7 +229,8 @@ fn pictures(session: &Session, args: &RenderArgs, order: &Order<'_>, terminal: &
         session.write_file(&folder.join(format!("{}-{:03}.png", order.format.id, page.number)), &png)?;
     }
     if !terminal.json() {
-        terminal.line(format_args!("{:<11} {}  {count} pictures", order.format.id, folder.display()));
+        let pictures = told(messages::PicturesWritten { count });
+        terminal.line(format_args!("{:<11} {}  {pictures}", order.format.id, folder.display()));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `shosai serve`: MCP over standard input and output, or over HTTP.
 
-use std::process::ExitCode;
+use std::{io::IsTerminal, process::ExitCode};
 
 use anyhow::Context;
 use serde_json::Value;
@@ -9,10 +9,13 @@ use shosai_tool::{
     Config,
     config::{ConfigError, Given, WorkerUse},
 };
+use shosai_world::{ProcessSpec, World};
 
 use crate::{
     cli::{Selection, ServeArgs},
+    messages,
     session::Session,
+    terminal::{Terminal, told},
 };
 
 const BYTES_PER_MB: usize = 1024 * 1024;
@@ -52,7 +55,7 @@ pub fn runs_apart(config: &Config, over_http: bool) -> bool {
 }
 
 /// Serves until the client goes away or the process is told to stop.
-pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
+pub fn run(session: Session, over_http: bool, open: bool, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let handler = session.handler()?;
     let http = session.effective.config.http.clone();
     let mut builder = if over_http {
@@ -61,9 +64,19 @@ pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
         tokio::runtime::Builder::new_current_thread()
     };
     let runtime = builder.enable_all().build().context("the async runtime does not start")?;
+    let world = session.world().clone();
     let served = runtime.block_on(async move {
         if over_http {
-            return http::bind(handler, &http).await?.serve().await.map_err(anyhow::Error::from);
+            let bound = http::bind(handler, &http).await?;
+            let address = format!("http://{}/", bound.address()?);
+            if std::io::stderr().is_terminal() {
+                terminal.note(&told(messages::ServingPage { address: &address }));
+            }
+            if open {
+                // A browser may stay as long as the one who opened it.
+                drop(tokio::task::spawn_blocking(move || open_page(&world, &address, terminal)));
+            }
+            return bound.serve().await.map_err(anyhow::Error::from);
         }
         stdio::serve(handler, http.max_body_mb * BYTES_PER_MB).await;
         Ok(())
@@ -73,6 +86,18 @@ pub fn run(session: Session, over_http: bool) -> anyhow::Result<ExitCode> {
     // Work that has been told to stop and has not yet must not keep the process alive.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
+}
+
+fn open_page(world: &World, address: &str, terminal: Terminal) {
+    let opener = match std::env::consts::OS {
+        "macos" => ProcessSpec::new("open", [address]),
+        "windows" => ProcessSpec::new("explorer", [address]),
+        _ => ProcessSpec::new("xdg-open", [address]),
+    };
+    let opened = world.processes().run(&opener, &|| false).is_ok_and(|answer| answer.success());
+    if !opened {
+        terminal.note(&told(messages::PageNotOpened { address }));
+    }
 }
 
 fn split_address(address: &str) -> Result<(Option<String>, u16), ConfigError> {

@@ -17,6 +17,8 @@ use shosai_tools::{
     faces::faces,
 };
 
+use crate::messages;
+use crate::terminal::told;
 use crate::{cli::TemplateWork, session::Session, terminal::Terminal};
 
 /// Device pixels that the picture of a layout is wide.
@@ -107,7 +109,7 @@ fn export(session: &Session, id: &str, output: &Path, terminal: &Terminal) -> an
         let known: Vec<&str> = SHIPPED.iter().map(|own| own.id).collect();
         bail!("there is no template `{id}`; there are {}", known.join(", "));
     };
-    session.write_file(output, &bytes).context("the template cannot be exported")?;
+    session.write_file(output, &bytes).with_context(|| told(messages::TemplateUnexported))?;
     terminal.line(format_args!("{}  {} bytes", output.display(), bytes.len()));
     Ok(())
 }

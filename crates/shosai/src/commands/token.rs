@@ -14,6 +14,8 @@ use crate::{
 };
 
 use super::call;
+use crate::messages;
+use crate::terminal::told;
 
 /// The settings that the flags of `token` set.
 pub fn flags(args: &TokenArgs) -> Vec<Given> {
@@ -24,7 +26,7 @@ pub fn flags(args: &TokenArgs) -> Vec<Given> {
 /// Makes, lists or revokes tokens.
 pub fn run(session: &Session, work: &TokenWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     let Some(path) = &session.effective.config.http.tokens else {
-        bail!("no file of tokens is named; give `--tokens FILE`, or set `http.tokens` in shosai.yaml");
+        bail!(told(messages::NoTokensFile));
     };
     let file = TokenFile::at(session.world(), path)?;
     match work {

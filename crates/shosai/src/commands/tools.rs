@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
+use crate::messages;
+use crate::terminal::told;
 use crate::{
     session::Session,
     terminal::{Terminal, Tone},
@@ -26,6 +28,6 @@ pub fn run(session: &Session, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         }
         terminal.line(format_args!("  {:width$}  {}", tool.name, tool.title));
     }
-    terminal.line(terminal.toned(Tone::Quiet, &format!("{} tools", catalogue.tools().len())));
+    terminal.line(terminal.toned(Tone::Quiet, &told(messages::ToolsCount { count: catalogue.tools().len() })));
     Ok(ExitCode::SUCCESS)
 }

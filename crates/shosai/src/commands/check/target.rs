@@ -11,7 +11,9 @@ use shosai_prose::Settings;
 use shosai_text::Charset;
 use shosai_world::{Fingerprint, RelPath};
 
+use crate::messages;
 use crate::session::Session;
+use crate::terminal::told;
 
 /// The largest file that is checked.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -50,7 +52,7 @@ impl Target {
         };
         let Some(number) = text.parse::<u32>().ok().filter(|_| !is_file()) else {
             if project.is_some() && !is_file() {
-                bail!("{text} is neither a file nor an episode's number");
+                bail!(told(messages::NeitherFileNorEpisode { text }));
             }
             return Ok(Self { name: text.into_owned(), place: Place::File(name.to_owned()) });
         };
@@ -109,9 +111,9 @@ impl Target {
                 project.write_manuscript(path, text, read.sha256.as_deref())?;
                 Ok(())
             }
-            Place::File(file) if file == Path::new("-") => bail!("standard input cannot be fixed; use --diff"),
+            Place::File(file) if file == Path::new("-") => bail!(told(messages::StdinUnfixable)),
             Place::File(_) if read.charset != Charset::Utf8 => {
-                bail!("{} is not UTF-8; convert it first, so that fixing changes nothing else", self.name)
+                bail!(told(messages::NotUtf8ToFix { file: &self.name }))
             }
             Place::File(file) => session.write_file(file, format!("{}{text}", read.mark).as_bytes()),
         }

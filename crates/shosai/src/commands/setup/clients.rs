@@ -3,9 +3,12 @@
 use anyhow::Context as _;
 use base64::Engine as _;
 use serde_json::json;
+use shosai_tool::Message;
 use shosai_world::Environment;
 
 use super::Entry;
+use crate::messages;
+use crate::terminal::told;
 
 /// A program that starts MCP servers.
 pub struct Client {
@@ -16,7 +19,7 @@ pub struct Client {
     /// How its file is written.
     pub notation: Notation,
     /// What is to be done after the file was changed.
-    pub after: &'static str,
+    pub after: fn() -> Message,
     /// Where its file lies.
     place: Place,
 }
@@ -51,42 +54,42 @@ pub const CLIENTS: &[Client] = &[
         id: "claude-desktop",
         name: "Claude Desktop",
         notation: Notation::Json { servers: "mcpServers", typed: false },
-        after: "Quit Claude Desktop and start it again.",
+        after: || messages::AfterClaudeDesktop.into(),
         place: Place::Settings("Claude/claude_desktop_config.json"),
     },
     Client {
         id: "claude-code",
         name: "Claude Code",
         notation: Notation::Json { servers: "mcpServers", typed: false },
-        after: "Claude Code asks once whether it may start the server; `/mcp` shows it.",
+        after: || messages::AfterClaudeCode.into(),
         place: Place::Here(".mcp.json"),
     },
     Client {
         id: "vscode",
         name: "VS Code",
         notation: Notation::Json { servers: "servers", typed: true },
-        after: "VS Code shows a Start button above the entry.",
+        after: || messages::AfterVscode.into(),
         place: Place::Here(".vscode/mcp.json"),
     },
     Client {
         id: "cursor",
         name: "Cursor",
         notation: Notation::Json { servers: "mcpServers", typed: false },
-        after: "Cursor lists the server under Settings, MCP.",
+        after: || messages::AfterCursor.into(),
         place: Place::Home(".cursor/mcp.json"),
     },
     Client {
         id: "codex",
         name: "Codex",
         notation: Notation::Toml,
-        after: "Start Codex again; `/mcp` shows the server.",
+        after: || messages::AfterCodex.into(),
         place: Place::Home(".codex/config.toml"),
     },
     Client {
         id: "gemini",
         name: "Gemini CLI",
         notation: Notation::Json { servers: "mcpServers", typed: false },
-        after: "Start Gemini CLI again; `/mcp` shows the server.",
+        after: || messages::AfterGemini.into(),
         place: Place::Home(".gemini/settings.json"),
     },
 ];
@@ -114,7 +117,7 @@ impl Client {
     pub fn path(&self, environment: &Environment) -> anyhow::Result<String> {
         let home = || {
             let home = environment.get("HOME").or_else(|| environment.get("USERPROFILE"));
-            home.context("HOME is not set; name the file by --file")
+            home.with_context(|| told(messages::SetupNoHome))
         };
         Ok(match self.place {
             Place::Here(path) => path.to_owned(),

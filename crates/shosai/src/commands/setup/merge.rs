@@ -8,12 +8,15 @@ use jsonc_parser::{
 use toml_edit::{DocumentMut, InlineTable, Item, Table, value};
 
 use super::Entry;
+use crate::messages;
+use crate::terminal::told;
 
 /// A JSON file with the entry under `servers`; comments stay.
 pub fn into_json(text: &str, servers: &str, typed: bool, entry: &Entry) -> anyhow::Result<String> {
     let root = json_of(if text.trim().is_empty() { "{}" } else { text })?;
-    let whole = root.object_value().context("it does not hold an object")?;
-    let list = whole.object_value_or_create(servers).with_context(|| format!("`{servers}` in it is not an object"))?;
+    let whole = root.object_value().with_context(|| told(messages::SetupNotObject))?;
+    let list =
+        whole.object_value_or_create(servers).with_context(|| told(messages::SetupPartNotObject { part: servers }))?;
     let text_of = |text: &str| CstInputValue::from(text);
     let arguments = entry.arguments.iter().map(|text| text_of(text)).collect();
     let environment = vec![("WORKSPACE_ROOT".to_owned(), text_of(&entry.workspace))];
@@ -51,12 +54,12 @@ pub fn command_in_json(text: &str, servers: &str, name: &str) -> Option<String> 
 }
 
 fn json_of(text: &str) -> anyhow::Result<CstRootNode> {
-    CstRootNode::parse(text, &ParseOptions::default()).context("it is not JSON, with or without comments")
+    CstRootNode::parse(text, &ParseOptions::default()).with_context(|| told(messages::SetupNotJson))
 }
 
 /// A TOML file without the entry of that name, or nothing where it has none.
 pub fn out_of_toml(text: &str, name: &str) -> anyhow::Result<Option<String>> {
-    let mut whole: DocumentMut = text.parse().context("it is not TOML")?;
+    let mut whole: DocumentMut = text.parse().with_context(|| told(messages::SetupNotToml))?;
     let servers = whole.get_mut("mcp_servers").and_then(Item::as_table_mut);
     let removed = servers.and_then(|servers| servers.remove(name));
     Ok(removed.map(|_| whole.to_string()))
@@ -70,13 +73,15 @@ pub fn command_in_toml(text: &str, name: &str) -> Option<String> {
 
 /// A TOML file with the entry under `mcp_servers`; comments stay.
 pub fn into_toml(text: &str, entry: &Entry) -> anyhow::Result<String> {
-    let mut whole: DocumentMut = text.parse().context("it is not TOML")?;
+    let mut whole: DocumentMut = text.parse().with_context(|| told(messages::SetupNotToml))?;
     let servers = whole.entry("mcp_servers").or_insert_with(|| {
         let mut table = Table::new();
         table.set_implicit(true);
         Item::Table(table)
     });
-    let Some(servers) = servers.as_table_mut() else { bail!("`mcp_servers` in it is not a table") };
+    let Some(servers) = servers.as_table_mut() else {
+        bail!(told(messages::SetupPartNotObject { part: "mcp_servers" }))
+    };
     let mut own = Table::new();
     own.insert("command", value(entry.command.as_str()));
     own.insert("args", value(entry.arguments.iter().map(String::as_str).collect::<toml_edit::Array>()));

@@ -5,15 +5,21 @@ mod merge;
 
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use serde_json::json;
 use shosai_prose::unified_diff;
 use shosai_world::RootName;
 
-use self::clients::{CLIENTS, Notation};
+pub use self::clients::CLIENTS;
+use self::clients::Notation;
 
 pub use self::clients::Client;
-use crate::{cli::SetupArgs, session::Session, terminal::Terminal};
+use crate::{
+    cli::SetupArgs,
+    messages,
+    session::Session,
+    terminal::{Terminal, told},
+};
 
 /// The largest configuration of a client that is read.
 const MAX_CONFIGURATION: u64 = 16 * 1024 * 1024;
@@ -32,10 +38,9 @@ pub struct Entry {
 
 /// Prints what the client needs, or merges it into the client's file.
 pub fn run(session: &Session, args: &SetupArgs, terminal: &Terminal) -> anyhow::Result<ExitCode> {
-    let Some(client) = CLIENTS.iter().find(|client| client.id == args.client) else {
-        let known: Vec<&str> = CLIENTS.iter().map(|client| client.id).collect();
-        bail!("`{}` is not a client we know; known are {}", args.client, known.join(", "));
-    };
+    // The command line takes no other name.
+    let known = CLIENTS.iter().find(|client| client.id == args.client);
+    let client = known.with_context(|| args.client.clone())?;
     let entry = entry(session, args)?;
     let path = match &args.file {
         Some(path) => path.clone(),
@@ -51,16 +56,13 @@ pub fn run(session: &Session, args: &SetupArgs, terminal: &Terminal) -> anyhow::
     if terminal.json() {
         terminal.value(&json!({ "client": client.id, "file": path, "text": text }));
     } else {
-        terminal.note(&format!("For {}, in {path}:", client.name));
+        terminal.note(&told(messages::SetupFor { client: client.name, path: &path }));
         terminal.line(text.trim_end());
-        terminal.note(&format!(
-            "\n`shosai setup {} --write` merges this into the file, with a backup beside it.",
-            client.id
-        ));
+        terminal.note(&format!("\n{}", told(messages::SetupWrite { id: client.id })));
         if let Some(link) = client.link(&entry) {
-            terminal.note(&format!("Or open this address, which asks {} to add it:\n{link}", client.name));
+            terminal.note(&format!("{}\n{link}", told(messages::SetupLink { client: client.name })));
         }
-        terminal.note(client.after);
+        terminal.note(&told((client.after)()));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -69,11 +71,11 @@ fn entry(session: &Session, args: &SetupArgs) -> anyhow::Result<Entry> {
     let environment = session.world().environment();
     let command = match &args.command {
         Some(command) => command.clone(),
-        None => environment.program().context("the path of this program is unknown; give it by --command")?,
+        None => environment.program().with_context(|| told(messages::SetupNoProgram))?,
     };
     let workspace = session.world().folder(&RootName::WORKSPACE)?;
     let workspace = workspace.machine_path(&shosai_world::RelPath::root())?;
-    let workspace = workspace.context("the workspace is no folder of this machine")?.display().to_string();
+    let workspace = workspace.with_context(|| told(messages::SetupNoFolder))?.display().to_string();
     let mut arguments = vec!["serve".to_owned()];
     if let Some(toolsets) = &args.toolsets {
         arguments.extend(["--toolsets".to_owned(), toolsets.clone()]);
@@ -93,7 +95,7 @@ fn write(
     name: &str,
     terminal: &Terminal,
 ) -> anyhow::Result<ExitCode> {
-    let place = || format!("the file of {} is {path}; --file names another", client.name);
+    let place = || told(messages::SetupPlace { client: client.name, path });
     let (folder, file) = session.world().operator_file(path).with_context(place)?;
     let there = folder.exists(&file).with_context(place)?;
     let before = if there { folder.read_text(&file, MAX_CONFIGURATION).with_context(place)? } else { String::new() };
@@ -104,13 +106,11 @@ fn write(
         (Notation::Json { servers, .. }, None) => merge::out_of_json(&before, servers, name),
         (Notation::Toml, None) => merge::out_of_toml(&before, name),
     };
-    let after = changed.with_context(|| {
-        format!("{path} was left as it is; change the lines of `shosai setup {}` by hand", client.id)
-    })?;
+    let after = changed.with_context(|| told(messages::SetupLeft { path, id: client.id }))?;
     let Some(after) = after.filter(|after| *after != before) else {
         terminal.note(&match entry {
-            Some(_) => format!("{path} says so already"),
-            None => format!("{path} has no entry `{name}`"),
+            Some(_) => told(messages::SetupAlready { path }),
+            None => told(messages::SetupNoEntry { path, name }),
         });
         return Ok(ExitCode::SUCCESS);
     };
@@ -126,9 +126,9 @@ fn write(
     } else {
         terminal.line(unified_diff(&before, &after, path, path));
         if let Some(backup) = backup {
-            terminal.note(&format!("The file as it was: {backup}"));
+            terminal.note(&told(messages::SetupBackup { path: backup }));
         }
-        terminal.note(client.after);
+        terminal.note(&told((client.after)()));
     }
     Ok(ExitCode::SUCCESS)
 }

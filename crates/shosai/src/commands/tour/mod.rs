@@ -12,6 +12,8 @@ use shosai_tools::document::{
     rendering::{Order, picture, previews},
 };
 
+use crate::messages;
+use crate::terminal::told;
 use crate::{
     commands::call,
     session::Session,
@@ -48,9 +50,9 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     for step in steps::steps() {
         let finished = take(&session, step)?;
         let state = if finished.answer.is_error {
-            terminal.toned(Tone::Bad, "failed")
+            terminal.toned(Tone::Bad, &told(messages::TourFailed))
         } else {
-            terminal.toned(Tone::Good, "done")
+            terminal.toned(Tone::Good, &told(messages::TourDone))
         };
         if !terminal.json() {
             terminal.line(format_args!("{state}  {:7.1} ms  {}", finished.millis, finished.step.title));
@@ -63,7 +65,7 @@ pub fn run(folder: &Path, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     if terminal.json() {
         terminal.value(&json!({ "page": index.display().to_string(), "steps": done.len(), "failed": failed }));
     } else {
-        terminal.line(format_args!("open {}", index.display()));
+        terminal.line(told(messages::TourOpen { file: index.display().to_string() }));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

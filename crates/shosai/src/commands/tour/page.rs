@@ -2,9 +2,11 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
-use shosai_tool::Content;
+use shosai_tool::{Content, Language};
 
 use super::{Done, Show};
+use crate::messages;
+use crate::terminal::told;
 
 /// Arguments longer than this are shown by their beginning.
 const SHOWN_ARGUMENT_CHARS: usize = 240;
@@ -28,23 +30,25 @@ details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 
 /// The whole page, self-contained.
 pub fn page(done: &[Done]) -> String {
+    let title = told(messages::TourTitle);
     let sections: String = done.iter().map(section).collect();
     format!(
-        "<!doctype html>\n<html lang=\"ja\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Shosai（書斎）の案内</title><style>{STYLE}</style></head><body><main>\
-         <h1>Shosai（書斎）の案内</h1><p>ひとつのプログラムが、この見本の作業フォルダーで何をしたかを順に示します。\
-         どれも MCP の呼び出し一回で、ネットワークもほかのソフトウェアも使っていません。</p>{sections}</main></body></html>\n"
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1><p>{}</p>{sections}</main></body></html>\n",
+        Language::spoken().tag(),
+        told(messages::TourLead),
     )
 }
 
 fn section(done: &Done) -> String {
     let call = serde_json::json!({ "name": done.step.tool, "arguments": shortened(&done.step.arguments) });
     format!(
-        "<h2>{}</h2><p>{}</p>{}<p class=\"soft\">{:.1} ms</p><details><summary>この結果になった呼び出し</summary><pre>{}</pre></details>",
-        escape(done.step.title),
-        escape(done.step.story),
+        "<h2>{}</h2><p>{}</p>{}<p class=\"soft\">{:.1} ms</p><details><summary>{}</summary><pre>{}</pre></details>",
+        escape(&told(done.step.title.clone())),
+        escape(&told(done.step.story.clone())),
         shown(done),
         done.millis,
+        told(messages::TourCall),
         escape(&format!("{call:#}")),
     )
 }

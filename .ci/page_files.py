@@ -1,0 +1,35 @@
+"""Files that a visitor brings: a workbook, a picture, a zip with both, a Word file, a manual that is no text."""
+import io
+import sys
+import zipfile
+from pathlib import Path
+
+import docx
+import openpyxl
+from PIL import Image
+
+work = Path(sys.argv[1])
+book = openpyxl.Workbook()
+sheet = book.active
+sheet.append(["月", "支店", "売上"])
+for month in range(1, 7):
+    for branch, base in (("東京", 100), ("大阪", 70)):
+        sheet.append([f"2026-{month:02}", branch, base + 5 * month])
+book.save(work / "売上.xlsx")
+
+buffer = io.BytesIO()
+Image.new("RGB", (320, 200), "#27507f").save(buffer, "PNG")
+pixel = buffer.getvalue()
+(work / "絵.png").write_bytes(pixel)
+text = "---\ntitle: 持ち込み\n---\n\n## 絵のある頁\n\n![絵](図/絵.png)\n"
+(work / "持ち込み.md").write_text(text.replace("図/", ""), encoding="utf-8")
+with zipfile.ZipFile(work / "持ち込み.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    archive.writestr("報告/持ち込み.md", text)
+    archive.writestr("報告/図/絵.png", pixel)
+
+word = docx.Document()
+word.add_heading("会議の記録", 1)
+word.add_paragraph("夜間便は十一月四日に始める。")
+word.save(work / "記録.docx")
+
+(work / "desk/manuals/いたずら/写し.pdf").write_bytes(b"%PDF-1.4 not really")

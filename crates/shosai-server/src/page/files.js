@@ -1,0 +1,72 @@
+// Files that a visitor chooses or drops: one, several, a folder or a zip archive.
+
+/** More than this is no document with its pictures. */
+const MOST_FILES = 500;
+const MOST_BYTES = 100 * 1024 * 1024;
+
+/** What was chosen, archives unpacked: `{ path, bytes }` each. */
+export async function unpacked(list) {
+  const files = [];
+  for (const file of list) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const path = file.webkitRelativePath || file.name;
+    if (/\.zip$/iu.test(path)) files.push(...(await unzip(bytes)));
+    else files.push({ path, bytes });
+  }
+  return files.filter((file) => !/(^|\/)(\.|__MACOSX)/u.test(file.path)).slice(0, MOST_FILES);
+}
+
+/** The ending of a path, in small letters. */
+export const ending = (path) => /\.([^./]+)$/u.exec(path)?.[1].toLowerCase() ?? "";
+
+/** The text of bytes; what is not UTF-8 is taken for Shift_JIS, as spreadsheets write it. */
+export function textOf(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
+  }
+}
+
+/** Bytes as a call carries them. */
+export function base64(bytes) {
+  const step = 0x8000;
+  let text = "";
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(text);
+}
+
+/** Files as a call brings them along, seen from the folder of the document at `path`. */
+export function beside(files, path) {
+  const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : "";
+  const near = files.filter((file) => file.path.startsWith(folder));
+  return near.map((file) => ({ path: file.path.slice(folder.length), data: base64(file.bytes) }));
+}
+
+async function unzip(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) return [];
+  const files = [];
+  let left = MOST_BYTES;
+  let at = view.getUint32(end + 16, true);
+  for (let count = Math.min(view.getUint16(end + 10, true), MOST_FILES); count > 0; count -= 1) {
+    const [flags, method, packed, size] = [8, 10, 20, 24].map((place) => (place < 20 ? view.getUint16(at + place, true) : view.getUint32(at + place, true)));
+    const [name, extra, note] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const local = view.getUint32(at + 42, true);
+    const raw = bytes.subarray(at + 46, at + 46 + name);
+    const path = (flags & 0x800 ? new TextDecoder().decode(raw) : textOf(raw)).replaceAll("\\", "/");
+    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    left -= size;
+    if (!path.endsWith("/") && left >= 0) files.push({ path, bytes: await inflated(bytes.subarray(begin, begin + packed), method) });
+    at += 46 + name + extra + note;
+  }
+  return files;
+}
+
+async function inflated(bytes, method) {
+  if (method === 0) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,138 @@
+## The command line
+
+command-unknown = there is no command `{ $command }`
+option-unknown = there is no option `{ $option }`
+argument-missing = `{ $argument }` is missing
+arguments-conflict = `{ $argument }` and `{ $other }` cannot be used together
+value-unfit = `{ $value }` does not fit `{ $argument }` ({ $valid })
+value-missing = `{ $argument }` needs a value
+command-line-unfit = the command line cannot be understood
+command-near = did you mean `{ $near }`?
+see-help = `shosai --help` lists what there is
+
+## The doctor
+
+subject-configuration = configuration
+subject-workspace = workspace
+subject-manuals = manuals
+subject-vault = vault
+subject-tools = tools
+subject-fonts = fonts
+subject-mermaid-cli = mermaid-cli
+subject-client = client
+doctor-correct-configuration = correct it, then run `shosai config` to see the result
+doctor-settings = { $count } settings differ from the defaults (`shosai config` lists them)
+doctor-make-workspace = make the folder, or name another by --workspace
+doctor-writable = `{ $path }` can be written
+doctor-manuals-advice = put a folder of Markdown, PDF, Word, Excel, PowerPoint, HTML or text files there for each manual, or set MANUALS_ROOT
+doctor-manuals = { $manuals } manuals; { $read } files read, { $skipped } skipped, { $unreadable } unreadable
+doctor-manuals-reason = { $reason }; `manual_ls` lists them all
+doctor-vault-advice = it is made with the first note, or set VAULT_ROOT
+doctor-entries = { $count } entries
+doctor-not-there = not there yet
+doctor-tools = { $count } offered (`shosai tools` lists them)
+doctor-correct-serve = correct `serve` in shosai.yaml
+doctor-mermaid-embedded = not configured; the embedded parser judges diagrams
+doctor-not-a-program = `{ $path }` is not a program
+doctor-mermaid-advice = correct MERMAID_CLI_PATH, or unset it: the embedded parser needs nothing
+doctor-client-starts = { $client } starts `{ $command }` ({ $path })
+doctor-client-fails = { $client } cannot start `{ $command }` ({ $path })
+doctor-client-advice = `shosai setup { $id } --write` names this program
+state-ok = ok
+state-info = info
+state-fault = fault
+
+## Setting up clients
+
+setup-for = For { $client }, in { $path }:
+setup-write = `shosai setup { $id } --write` merges this into the file, with a backup beside it.
+setup-link = Or open this address, which asks { $client } to add it:
+setup-backup = The file as it was: { $path }
+setup-already = { $path } says so already
+setup-no-entry = { $path } has no entry `{ $name }`
+setup-place = the file of { $client } is { $path }; --file names another
+setup-left = { $path } was left as it is; change the lines of `shosai setup { $id }` by hand
+setup-no-program = the path of this program is unknown; give it by --command
+setup-no-folder = the workspace is no folder of this machine
+setup-no-home = HOME is not set; name the file by --file
+setup-not-object = it does not hold an object
+setup-part-not-object = `{ $part }` in it is not an object
+setup-not-json = it is not JSON, with or without comments
+setup-not-toml = it is not TOML
+after-claude-desktop = Quit Claude Desktop and start it again.
+after-claude-code = Claude Code asks once whether it may start the server; `/mcp` shows it.
+after-vscode = VS Code shows a Start button above the entry.
+after-cursor = Cursor lists the server under Settings, MCP.
+after-codex = Start Codex again; `/mcp` shows the server.
+after-gemini = Start Gemini CLI again; `/mcp` shows the server.
+
+## Files and calls
+
+stdin-unread = standard input cannot be read
+stdin-too-large = standard input holds more than { $mb } MB
+file-too-large = { $file } has { $mb } MB; { $most } MB are read at most
+no-tool = there is no tool `{ $tool }`; { $way_out }
+arguments-not-object = the arguments must be a JSON object, for example '{"{"}"query": "…"{"}"}'
+arguments-not-json = the arguments are not JSON
+call-cancelled = the call was cancelled
+file-unwritten = { $file } cannot be written
+not-key-value = `{ $pair }` is not of the form KEY=VALUE
+not-a-picture = { $file } ends neither in .png nor in .svg
+not-json = { $file } is no JSON
+no-mermaid = { $file } holds no Mermaid block
+diagram-number = diagram { $number }
+template-unexported = the template cannot be exported
+pictures-written = { $count } pictures
+tools-count = { $count } tools
+no-command = there is no command `{ $command }`; `shosai --help` lists them
+no-tokens-file = no file of tokens is named; give `--tokens FILE`, or set `http.tokens` in shosai.yaml
+neither-file-nor-episode = { $text } is neither a file nor an episode's number
+stdin-unfixable = standard input cannot be fixed; use --diff
+not-utf8-to-fix = { $file } is not UTF-8; convert it first, so that fixing changes nothing else
+no-address = no such address
+no-server = no server answers
+server-closed = the server closed without an answer
+server-unwell = the server is not well: { $said }
+
+## The tour
+
+tour-done = done
+tour-failed = failed
+tour-open = open { $file }
+tour-title = A tour of Shosai
+tour-lead = What one program did in this sample workspace, job by job. Each is one MCP call, without a network or any other software.
+tour-call = The call that did it
+tour-chart-change = A chart from a table and an intent: change
+tour-chart-change-story = “Compare the departments over time” gives a line for each.
+tour-chart-compare = A chart from a table and an intent: comparison
+tour-chart-compare-story = “Compare the year’s sales” adds up each department and draws bars.
+tour-chart-spread = A chart from a table and an intent: spread
+tour-chart-spread-story = “Compare the lead times of the warehouses” shows the spread that an average hides.
+tour-mermaid = The Mermaid of a document, judged and drawn
+tour-mermaid-story = One of three diagrams is broken: which line, and why. The sound ones are drawn without a browser.
+tour-kinds = Diagrams of many kinds
+tour-kinds-story = States, classes, entities, Gantt, pies, mind maps: all judged alike and drawn with their Japanese words.
+tour-find = Everything in the manuals, nothing missed
+tour-find-story = Every spelling of a word is found, and what was not looked at is said.
+tour-copy = Copied without being read
+tour-copy-story = A section goes into the vault with its origin, without passing through the conversation.
+tour-audit = What was made, held against its source
+tour-audit-story = Elements without a source, branches that end nowhere and citations that do not fit are named.
+tour-deck = PowerPoint from Markdown
+tour-deck-story = Tables, diagrams and formulas can be edited afterwards; text is measured so that it fits.
+tour-pdf = PDF from the same text
+tour-pdf-story = Typeset without TeX or a browser.
+tour-web = A web page from the same text
+tour-web-story = One file, for light and dark screens.
+tour-word = Word from the same text
+tour-word-story = Headings, numbers and references are Word’s own.
+tour-formats = 28 formats from the same text
+tour-formats-story = Two texts as wikis, typesetting, papers and e-books: every format there is.
+tour-prose = A manuscript, read as an editor would
+tour-prose-story = Endings, lengths and the share of speech are measured in the text itself, with the lines to mend. No score is made up.
+
+## Serving
+
+serving-page = The page for people is { $address }; Ctrl+C ends it.
+page-not-opened = No browser could be opened; open { $address } yourself.
+preview-ends = (Ctrl-C ends it)

@@ -1,0 +1,138 @@
+## コマンドライン
+
+command-unknown = コマンド `{ $command }` はありません
+option-unknown = オプション `{ $option }` はありません
+argument-missing = `{ $argument }` がありません
+arguments-conflict = `{ $argument }` と `{ $other }` は一緒に使えません
+value-unfit = `{ $argument }` に `{ $value }` は使えません（{ $valid }）
+value-missing = `{ $argument }` には値が必要です
+command-line-unfit = コマンドラインを読み取れません
+command-near = もしかして `{ $near }` ですか
+see-help = `shosai --help` で一覧を見られます
+
+## 診断
+
+subject-configuration = 設定
+subject-workspace = 作業フォルダー
+subject-manuals = マニュアル
+subject-vault = ボールト
+subject-tools = ツール
+subject-fonts = フォント
+subject-mermaid-cli = mermaid-cli
+subject-client = クライアント
+doctor-correct-configuration = 直してから `shosai config` で結果を確かめてください
+doctor-settings = 既定と違う設定が { $count } 個あります（`shosai config` で一覧）
+doctor-make-workspace = フォルダーを作るか、--workspace で別のフォルダーを指定してください
+doctor-writable = `{ $path }` に書き込めます
+doctor-manuals-advice = マニュアルごとに Markdown、PDF、Word、Excel、PowerPoint、HTML、テキストのフォルダーを置くか、MANUALS_ROOT を設定してください
+doctor-manuals = マニュアル { $manuals } 冊。読めるファイル { $read }、除外 { $skipped }、読めないもの { $unreadable }
+doctor-manuals-reason = { $reason }（`manual_ls` で一覧）
+doctor-vault-advice = 最初のノートを書くと作られます。VAULT_ROOT でも指定できます
+doctor-entries = { $count } 項目
+doctor-not-there = まだありません
+doctor-tools = { $count } 個使えます（`shosai tools` で一覧）
+doctor-correct-serve = shosai.yaml の `serve` を直してください
+doctor-mermaid-embedded = 設定されていません。内蔵の判定を使います
+doctor-not-a-program = `{ $path }` は実行できません
+doctor-mermaid-advice = MERMAID_CLI_PATH を直すか、外してください。内蔵の判定には何も要りません
+doctor-client-starts = { $client } は `{ $command }` を起動します（{ $path }）
+doctor-client-fails = { $client } は `{ $command }` を起動できません（{ $path }）
+doctor-client-advice = `shosai setup { $id } --write` でこのプログラムを書き込めます
+state-ok = 良好
+state-info = 情報
+state-fault = 不良
+
+## クライアントの設定
+
+setup-for = { $client } 用の設定（{ $path }）:
+setup-write = `shosai setup { $id } --write` で、控えを残してファイルに書き込めます。
+setup-link = または、次のアドレスを開くと { $client } に追加できます:
+setup-backup = 元のファイルの控え: { $path }
+setup-already = { $path } にはすでに同じ設定があります
+setup-no-entry = { $path } に `{ $name }` の設定はありません
+setup-place = { $client } のファイルは { $path } です。--file で別のファイルを指定できます
+setup-left = { $path } は変えていません。`shosai setup { $id }` の行を手で書き加えてください
+setup-no-program = このプログラムの場所がわかりません。--command で指定してください
+setup-no-folder = 作業フォルダーがこの計算機のフォルダーではありません
+setup-no-home = HOME が設定されていません。--file でファイルを指定してください
+setup-not-object = 中身がオブジェクトではありません
+setup-part-not-object = 中の `{ $part }` がオブジェクトではありません
+setup-not-json = JSON として読めません（注釈つきでも）
+setup-not-toml = TOML として読めません
+after-claude-desktop = Claude Desktop を終了し、起動し直してください。
+after-claude-code = Claude Code は、サーバーを起動してよいか一度尋ねます。`/mcp` で確かめられます。
+after-vscode = VS Code では、設定の上に開始ボタンが出ます。
+after-cursor = Cursor の設定の MCP に、サーバーが出ます。
+after-codex = Codex を起動し直してください。`/mcp` で確かめられます。
+after-gemini = Gemini CLI を起動し直してください。`/mcp` で確かめられます。
+
+## ファイルと呼び出し
+
+stdin-unread = 標準入力を読めません
+stdin-too-large = 標準入力が { $mb } MB を超えています
+file-too-large = { $file } は { $mb } MB あります。読めるのは { $most } MB までです
+no-tool = ツール `{ $tool }` はありません。{ $way_out }
+arguments-not-object = 引数は JSON のオブジェクトで書いてください。例: '{"{"}"query": "…"{"}"}'
+arguments-not-json = 引数が JSON ではありません
+call-cancelled = 呼び出しは取り消されました
+file-unwritten = { $file } に書けません
+not-key-value = `{ $pair }` は KEY=VALUE の形ではありません
+not-a-picture = { $file } は .png でも .svg でも終わっていません
+not-json = { $file } は JSON ではありません
+no-mermaid = { $file } に Mermaid の図はありません
+diagram-number = { $number } 番目の図
+template-unexported = テンプレートを書き出せません
+pictures-written = 画像 { $count } 枚
+tools-count = ツール { $count } 個
+no-command = コマンド `{ $command }` はありません。`shosai --help` で一覧を見られます
+no-tokens-file = トークンのファイルが指定されていません。`--tokens FILE` か、shosai.yaml の `http.tokens` で指定してください
+neither-file-nor-episode = { $text } はファイルでも話の番号でもありません
+stdin-unfixable = 標準入力は直せません。--diff を使ってください
+not-utf8-to-fix = { $file } は UTF-8 ではありません。先に変換すれば、修正のほかは変わりません
+no-address = そのアドレスはありません
+no-server = サーバーが応答しません
+server-closed = サーバーが答えずに閉じました
+server-unwell = サーバーの調子が悪いようです: { $said }
+
+## 案内
+
+tour-done = 完了
+tour-failed = 失敗
+tour-open = { $file } を開いてください
+tour-title = Shosai（書斎）の案内
+tour-lead = ひとつのプログラムが、この見本の作業フォルダーで何をしたかを順に示します。どれも MCP の呼び出し一回で、ネットワークもほかのソフトウェアも使っていません。
+tour-call = この結果になった呼び出し
+tour-chart-change = 表と意図から図を選ぶ：推移
+tour-chart-change-story = 「部門別の売上推移を比較」と頼むと、系列ごとの折れ線が選ばれます。
+tour-chart-compare = 表と意図から図を選ぶ：比較
+tour-chart-compare-story = 「部門別の年間売上を比較」では、部門ごとに合計してから棒で比べます。
+tour-chart-spread = 表と意図から図を選ぶ：分布
+tour-chart-spread-story = 「倉庫別のリードタイムの分布を比較」では、平均だけでは見えないばらつきを並べます。
+tour-mermaid = 文書の中の Mermaid を検証し、描く
+tour-mermaid-story = 三つの図のうち一つが壊れています。どの行が、なぜ壊れているかを答え、正しい図はブラウザーなしで描きます。
+tour-kinds = いろいろな図
+tour-kinds-story = 状態遷移、クラス、ER、ガント、円、マインドマップ。どの種類も同じように検証し、日本語のまま描きます。
+tour-find = マニュアルから漏れなく探す
+tour-find-story = 「問合せ」と書いても「問い合わせ」「お問合せ」を見つけ、見ていない箇所があればそう答えます。
+tour-copy = 読まずに写す
+tour-copy-story = マニュアルの節を、本文を会話に通さずに保管庫へ写し、出典を前書きに残します。
+tour-audit = 成果物を出典と突き合わせる
+tour-audit-story = 要素ごとの出典行を確かめ、出典のない要素、行き止まりの分岐、合わない引用を挙げます。
+tour-deck = Markdown から PowerPoint をつくる
+tour-deck-story = 表も図も数式も、あとから編集できる部品になります。文字は枠に収まるように測って配置します。
+tour-pdf = 同じ原稿から PDF
+tour-pdf-story = TeX もブラウザーも使わずに組版します。
+tour-web = 同じ原稿から Web ページ
+tour-web-story = 一つのファイルで完結し、明るい画面でも暗い画面でも読めます。
+tour-word = 同じ原稿から Word
+tour-word-story = 見出し、表番号、相互参照は Word の機能として入ります。
+tour-formats = 同じ原稿から 28 形式
+tour-formats-story = スライドと業務の流れの二つの原稿を、Wiki、組版、論文、電子書籍まで、知っているすべての形式で書き出します。
+tour-prose = 原稿を読む
+tour-prose-story = 語尾の連続、文の長さ、会話の割合などを本文から測り、直せるところを行で示します。点数を作り話で付けることはありません。
+
+## 待ち受け
+
+serving-page = ページは { $address } です。Ctrl+C で終わります。
+page-not-opened = ブラウザーを開けませんでした。{ $address } を開いてください。
+preview-ends = （Ctrl-C で終わります）

@@ -1,0 +1,162 @@
+//! One language for the command line: what `--lang`, `SHOSAI_LANG` or `LANG` asks for, in every command, without a word
+//! of the other and without a name of our code's types.
+
+// A test may panic and starts the program as a person does.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
+
+use std::{path::PathBuf, process::Command};
+
+const COMMANDS: &[&[&str]] = &[
+    &[],
+    &["serve"],
+    &["call"],
+    &["doctor"],
+    &["tour"],
+    &["find"],
+    &["manual", "toc"],
+    &["vault", "search"],
+    &["check"],
+    &["chart"],
+    &["render"],
+    &["import"],
+    &["mermaid", "draw"],
+    &["noveler", "write"],
+    &["template", "export"],
+    &["token", "new"],
+    &["store", "gc"],
+    &["setup"],
+];
+
+/// Command lines that fail, and what stands in their complaint whatever the language.
+const FAULTS: &[(&[&str], &str)] = &[
+    (&["srve"], "serve"),
+    (&["render"], "DOCUMENT"),
+    (&["render", "a.md", "--too", "pptx"], "--to"),
+    (&["render", "a.md", "--to", "powerpoint"], "powerpoint"),
+    (&["setup", "emacs"], "claude-desktop"),
+    (&["setup", "cursor", "--write", "--remove"], "--remove"),
+    (&["call", "manual_fnd"], "manual_find"),
+    (&["call", "manual_find", "[1]"], "JSON"),
+    (&["call", "manual_find", "{"], "JSON"),
+    (&["call", "manual_find", r#"{"query": 3}"#], "query"),
+    (&["call", "vault_read", r#"{"path": "none.md"}"#], "vault"),
+    (&["chart", "none.csv", "x"], "none.csv"),
+    (&["man", "nothing"], "nothing"),
+    (&["token", "list"], "--tokens"),
+    (&["probe", "127.0.0.1:1"], ""),
+];
+
+/// Names of types and readers that are ours or our libraries', not the user's.
+const LEAKS: &[&str] = &["struct ", "serde", "expected value at", "unwrap", "panicked", "::", "Err(", "Some("];
+
+struct Desk(PathBuf);
+
+impl Desk {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("shosai-language-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    /// Everything that a command says, and its exit code.
+    fn say(&self, variables: &[(&str, &str)], arguments: &[&str]) -> (String, i32) {
+        let output = Command::new(env!("CARGO_BIN_EXE_shosai"))
+            .env_clear()
+            .env("HOME", &self.0)
+            .envs(variables.iter().copied())
+            .current_dir(&self.0)
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        (text.into_owned(), output.status.code().unwrap())
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn is_japanese(text: &str) -> bool {
+    text.chars().any(|c| matches!(c, 'ぁ'..='ヿ' | '一'..='鿿'))
+}
+
+/// Lines of a Japanese page that are English: several words in a row, none of them a name, a path or code.
+fn english_lines(text: &str) -> Vec<String> {
+    let bare = |line: &str| line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let wordy = |line: &&str| {
+        let line = bare(line);
+        let words =
+            line.split_whitespace().filter(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase()));
+        !is_japanese(&line) && !line.starts_with("  shosai ") && words.count() > 2
+    };
+    text.lines().filter(wordy).map(str::to_owned).collect()
+}
+
+#[test]
+fn help_is_in_the_language_that_is_asked_for() {
+    let desk = Desk::new("help");
+    for command in COMMANDS {
+        let mut asked = command.to_vec();
+        asked.push("--help");
+        let (english, _) = desk.say(&[], &asked);
+        // The folder of the codex has a Japanese name.
+        assert!(!is_japanese(&english.replace("30_設定集", "")), "{command:?}: {english}");
+        for variables in [&[("SHOSAI_LANG", "ja")][..], &[("LANG", "ja_JP.UTF-8")]] {
+            let (japanese, code) = desk.say(variables, &asked);
+            assert_eq!(code, 0);
+            assert!(japanese.contains("使い方:") && english_lines(&japanese).is_empty(), "{command:?}: {japanese}");
+        }
+        let mut flagged = vec!["--lang", "en"];
+        flagged.extend(&asked);
+        assert_eq!(desk.say(&[("LANG", "ja_JP.UTF-8")], &flagged).0, english);
+    }
+}
+
+#[test]
+fn faults_are_told_in_it_with_the_way_out_and_no_name_of_a_type() {
+    let desk = Desk::new("faults");
+    for (command, has) in FAULTS {
+        for lang in ["ja", "en"] {
+            let (told, code) = desk.say(&[("SHOSAI_LANG", lang)], command);
+            assert_ne!(code, 0, "{command:?}: {told}");
+            assert!(told.contains(has), "{lang} {command:?} lacks {has}: {told}");
+            assert_eq!(is_japanese(&told), lang == "ja", "{command:?}: {told}");
+            assert!(lang == "en" || english_lines(&told).is_empty(), "{command:?}: {told}");
+            for leak in LEAKS {
+                assert!(!told.contains(leak), "{command:?} leaks {leak}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn doctor_setup_and_tour_speak_it() {
+    let desk = Desk::new("work");
+    let bare = |text: &str| {
+        text.lines().filter(|line| !line.contains('{') && !line.contains("://")).collect::<Vec<_>>().join("\n")
+    };
+    for (command, english, japanese) in [
+        (&["doctor"][..], "can be written", "書き込めます"),
+        (&["setup", "vscode"], "merges this into the file", "ファイルに書き込めます"),
+        (&["setup", "cursor"], "Or open this address", "アドレスを開く"),
+        (&["tools"], "tools", "ツール"),
+    ] {
+        let (told, _) = desk.say(&[("SHOSAI_LANG", "en")], command);
+        assert!(told.contains(english) && !is_japanese(&told), "{command:?}: {told}");
+        let (told, _) = desk.say(&[("SHOSAI_LANG", "ja")], command);
+        assert!(told.contains(japanese), "{command:?}: {told}");
+        assert!(command == ["tools"] || english_lines(&bare(&told)).is_empty(), "{command:?}: {told}");
+    }
+    for (lang, title) in [("en", "A tour of Shosai"), ("ja", "Shosai（書斎）の案内")] {
+        let folder = desk.0.join(lang);
+        let (told, code) = desk.say(&[("SHOSAI_LANG", lang)], &["tour", &folder.display().to_string()]);
+        assert_eq!(code, 0, "{told}");
+        assert_eq!(is_japanese(&told), lang == "ja", "{told}");
+        let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")) && page.contains(title), "{lang}");
+    }
+}
