@@ -111,7 +111,8 @@ fn calls_that_would_never_end_end_and_nobody_else_waits() {
         done.store(true, Ordering::SeqCst);
         for (ended, took) in ends {
             assert!(["timeout", "ok"].contains(&ended.as_str()), "{ended}");
-            assert!(took < Duration::from_secs(2 * 3 + 2), "two rounds of 3 s took {took:?}");
+            // The last place for heavy calls is the other caller's, so they come one after another.
+            assert!(took < Duration::from_secs(4 * 3 + 3), "four calls of 3 s took {took:?}");
         }
         quick.join().unwrap()
     });

@@ -15,8 +15,8 @@ use shosai_tools::document::{
 use super::render;
 use crate::{
     cli::PreviewArgs,
-    session::Session,
     messages,
+    session::Session,
     terminal::{Terminal, Tone, told},
 };
 
