@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    finding::Finding,
+    finding::{Aspect, Finding},
     rule::{Noticed, Options, Place, Report, Rule},
     rules::RULES,
     safety::is_safe,
@@ -42,8 +42,23 @@ pub fn check(manuscript: &Manuscript, settings: &Settings) -> Vec<Finding> {
     findings.sort_by(|one, other| {
         (one.span.start, one.span.end, one.rule).cmp(&(other.span.start, other.span.end, other.rule))
     });
-    findings
+    told_once(findings)
 }
+
+/// A slip that two rules see is told by the one that points at it more closely.
+fn told_once(findings: Vec<Finding>) -> Vec<Finding> {
+    let spans: Vec<(usize, usize)> =
+        findings.iter().filter(|own| own.aspect == Aspect::Grammar).map(|own| (own.span.start, own.span.end)).collect();
+    let closer = |own: &Finding| {
+        let from = spans.partition_point(|(start, _)| *start < own.span.start);
+        let within = spans[from..].iter().take_while(|(start, _)| *start < own.span.end);
+        within.filter(|(_, end)| *end <= own.span.end).any(|span| *span != (own.span.start, own.span.end))
+    };
+    findings.into_iter().filter(|own| own.reason_code != SLIP || !closer(own)).collect()
+}
+
+/// The reason of findings that say what was probably meant.
+const SLIP: &str = "TYPO";
 
 fn applies(manuscript: &Manuscript, rule: &Rule, noticed: &Noticed) -> bool {
     !manuscript.is_hidden(noticed.span.start)
@@ -125,4 +140,18 @@ pub(crate) fn hash_of<'t>(parts: impl IntoIterator<Item = &'t str>) -> u64 {
         }
     }
     hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_that_two_rules_see_is_told_once() {
+        let text = "　彼は本をを読んだ。\n";
+        let told = check(&Manuscript::read(text), &Settings::default());
+        let slips: Vec<&str> =
+            told.iter().filter(|own| own.reason_code == SLIP).map(|own| &text[own.span.clone()]).collect();
+        assert_eq!(slips, ["をを"], "{told:?}");
+    }
 }
