@@ -91,7 +91,7 @@ fn in_threads<T: Default + Send>(stretches: &[&[&str]], take: impl Fn(&[&str], &
             let (mut analyser, mut gathered) = (Words::new(), T::default());
             while let Some(lines) = stretches.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let done = next.load(Ordering::Relaxed);
-                if done % 50 == 0 {
+                if done.is_multiple_of(50) {
                     println!("{done} of {}", stretches.len());
                 }
                 take(lines, &mut analyser, &mut gathered);

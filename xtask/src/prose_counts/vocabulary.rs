@@ -10,9 +10,12 @@ const FREQUENT: u32 = 20;
 /// A place among the words of a group has three bits.
 const MOST_WORDS: usize = 8;
 
+/// By class and dictionary form: how often, and by reading.
+type ByWord<'r> = HashMap<(char, String), (u32, HashMap<&'r str, u32>)>;
+
 /// How often each word was seen, and how it was read where it stood in its dictionary form.
 #[derive(Default)]
-pub struct Seen(HashMap<(char, String), (u32, HashMap<&'static str, u32>)>);
+pub struct Seen(ByWord<'static>);
 
 impl Seen {
     pub fn take(&mut self, lines: &[&str], analyser: &mut Words) {
@@ -46,7 +49,7 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     pub fn of(parts: Vec<Seen>) -> Self {
-        let mut all: HashMap<(char, String), (u32, HashMap<&str, u32>)> = HashMap::new();
+        let mut all: ByWord<'_> = HashMap::new();
         for (word, (count, readings)) in parts.into_iter().flat_map(|part| part.0) {
             let entry = all.entry(word).or_default();
             entry.0 += count;

@@ -381,6 +381,15 @@ fn exact(text: &str, column: &Column) -> Option<Range<usize>> {
     })
 }
 
+/// Where the unit of a column is said.
+fn by_unit(text: &Text, column: &Column) -> Option<Range<usize>> {
+    let unit = column.unit.as_deref().map(fold).filter(|_| column.is_number())?;
+    let meant = text.hits.iter().filter(|h| h.senses.iter().any(|s| s.family() == "unit" && s.value() == unit));
+    let spelt = |t: &&Token| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin;
+    let spelt = text.tokens.iter().filter(spelt).map(|t| t.span.clone());
+    meant.map(|h| h.span.clone()).chain(spelt).next()
+}
+
 fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
     if let Some(span) = exact(&text.folded, column) {
         return Link { strength: EXACT, spans: vec![span], complete: true, whole: true, outranked: false };
@@ -398,20 +407,8 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
             }
         }
     }
-    if let Some(unit) = column.unit.as_deref().map(fold).filter(|_| column.is_number()) {
-        let own = text
-            .hits
-            .iter()
-            .filter(|h| h.senses.iter().any(|s| s.family() == "unit" && s.value() == unit))
-            .map(|h| h.span.clone());
-        let spelt = text
-            .tokens
-            .iter()
-            .filter(|t| text.folded[t.span.clone()] == unit && unit.len() > 1 && t.script == Script::Latin)
-            .map(|t| t.span.clone());
-        if let Some(span) = own.chain(spelt).next().filter(|_| link.strength < BY_UNIT) {
-            link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, outranked: false };
-        }
+    if let Some(span) = by_unit(text, column).filter(|_| link.strength < BY_UNIT) {
+        link = Link { strength: BY_UNIT, spans: vec![span], complete: false, whole: false, outranked: false };
     }
     let pieces = pieces(column);
     // A name of one word that could be cut in two: `bedrooms`.

@@ -129,6 +129,14 @@ fn frequency(table: &Table) -> Option<usize> {
 /// Tables of frequencies are short.
 const MOST_COMBINED: usize = 10_000;
 
+/// `number of flights`, where each row has its `flight`: what is counted is no measure.
+fn is_counted(found: &Found<'_>, at: usize) -> bool {
+    let column = &found.table.columns[at];
+    let many = format!("{}s", fold(&column.label));
+    let said = |span: &std::ops::Range<usize>| found.text.folded.get(span.clone()) == Some(&many);
+    kind_of(column).is_none() && found.links[at].spans.iter().any(said)
+}
+
 /// Fills the parts of a form with the likeliest columns.
 pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let table = found.table;
@@ -172,15 +180,9 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     }
     // `how many … where price > 2700`: what is compared is no measure of a count.
     let compared = |n: &usize| found.frame.comparisons.iter().any(|test| test.column == Some(*n));
-    // `number of flights`, where each row has its `flight`: what is counted is no measure either.
-    let counted = |n: &usize| {
-        let one = &crate::table::fold::fold(&table.columns[*n].label);
-        let many = |span: &std::ops::Range<usize>| found.text.folded.get(span.clone()) == Some(&format!("{one}s"));
-        kind_of(&table.columns[*n]).is_none() && found.links[*n].spans.iter().any(many)
-    };
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     if super::columns::counts(found) && needs.measures.0 == 0 {
-        measures.retain(|n| !compared(n) && (reduced || !counted(n)));
+        measures.retain(|n| !compared(n) && (reduced || !is_counted(found, *n)));
     }
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     // `number of passengers` where the table has `passengers`: the number is there already.
@@ -191,10 +193,10 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let least = if found.wide || reduced { 0.0 } else { least };
     let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
-    roles.measures = measures;
-    if roles.measures.is_empty() && needs.measures.1 > 0 {
-        roles.measures.extend(frequency(table).filter(|at| !roles.all().contains(at)));
+    if measures.is_empty() && needs.measures.1 > 0 {
+        measures.extend(frequency(table).filter(|at| !roles.groups.contains(at)));
     }
+    roles.measures = measures;
     let named = |at: &usize| likely[*at] >= LIKELY || (table.columns[*at].is_time() && periodic);
     let melted = |at: &usize| found.wide && at + 2 >= likely.len();
     roles.supposed =

@@ -235,6 +235,6 @@ impl Chapter {
         };
         let deck = crate::formats::find("revealjs")?;
         let is_page = |name: &&str| html::FORMAT.is_named(name);
-        (!named.iter().any(|name| is_page(&name)) && named.iter().any(|name| deck.is_named(name))).then_some(deck)
+        (!named.iter().any(is_page) && named.iter().any(|name| deck.is_named(name))).then_some(deck)
     }
 }

@@ -177,7 +177,7 @@ impl Here<'_> {
     }
 
     /// An address of the project's folder as one from this page.
-    fn from_here(&self, url: &str) -> String {
+    fn as_seen_here(&self, url: &str) -> String {
         if url.contains(':') || url.starts_with('#') {
             return url.to_owned();
         }
@@ -196,7 +196,7 @@ impl Here<'_> {
                     let mut blocks = vec![Block::new(0, BlockKind::Plain(read_inlines(&item.text, 0)))];
                     link_pages(&mut blocks, "", self.site);
                     let text = web::fragment(document, blocks, context)?;
-                    html.push_str(&readdressed(text.trim_end(), &mut |url| self.from_here(url)));
+                    html.push_str(&readdressed(text.trim_end(), &mut |url| self.as_seen_here(url)));
                 } else {
                     html.push_str(&self.link(item));
                 }

@@ -120,10 +120,10 @@ impl<'t> Line<'t> {
         if !inflected || self.is_content(next) {
             each(hash(b'N', &[self.name(next), token.form()]), !self.is_content(next) || is_any(self.name(next)));
         }
-        if let Some((after, _)) = self.beside(next, 1).filter(|_| !inflected && token.part() != "名詞") {
-            if self.is_content(after) {
-                each(hash(b'R', &[self.surface(next), self.name(after)]), is_any(self.name(after)));
-            }
+        if let Some((after, _)) = self.beside(next, 1).filter(|_| !inflected && token.part() != "名詞")
+            && self.is_content(after)
+        {
+            each(hash(b'R', &[self.surface(next), self.name(after)]), is_any(self.name(after)));
         }
     }
 }

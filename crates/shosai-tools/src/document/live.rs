@@ -159,7 +159,10 @@ impl Live {
     pub fn changed(&self) -> bool {
         let mut state = self.state();
         state.looks += 1;
-        if state.looks % LOOKS_BETWEEN_LISTS == 0 && self.only.is_none() && !state.settings.contains_key("book") {
+        if state.looks.is_multiple_of(LOOKS_BETWEEN_LISTS)
+            && self.only.is_none()
+            && !state.settings.contains_key("book")
+        {
             let listed = files(&self.context, &self.root, &state.settings);
             if listed.iter().ne(state.book.chapters.iter().map(|own| &own.entry.path)) {
                 return self.read_all(&mut state);

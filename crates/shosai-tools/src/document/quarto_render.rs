@@ -193,7 +193,7 @@ fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Resul
         write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, &page.bytes)?;
     }
     write(path, &made.bytes)?;
-    carry(context, &made.copied, &mut |to, bytes| {
+    carry(context, &made.copied, |to, bytes| {
         let beside = path.parent().unwrap_or_else(RelPath::root).join(to);
         write(&beside.map_err(|error| RenderFailure::new(context, Failure::from(error)))?, bytes)
     })

@@ -207,7 +207,7 @@ pub fn resources(context: &Context, root: &RelPath, settings: &Map<String, Value
 pub fn carry<E>(
     context: &Context,
     copied: &[Copied],
-    write: &mut dyn FnMut(&str, &[u8]) -> Result<(), E>,
+    mut write: impl FnMut(&str, &[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     let Ok(workspace) = context.world.folder(&RootName::WORKSPACE) else { return Ok(()) };
     for copy in copied {

@@ -36,7 +36,7 @@ pub fn run(session: &Session, args: &PreviewArgs, terminal: &Terminal) -> anyhow
     let context = session.calls().context();
     let path = render::within(session, &args.document).unwrap_or_default();
     let (live, first) = Live::open(context, &path).map_err(|failure| anyhow::anyhow!("{}", said(&failure)))?;
-    let shown = Arc::new(Window { live, terminal: terminal.clone() });
+    let shown = Arc::new(Window { live, terminal: *terminal });
     let http = Http {
         host: "127.0.0.1".to_owned(),
         port: args.port,

@@ -186,7 +186,7 @@ fn bind_all(
         for page in &bound.files {
             session.write_file(&place(&page.path), &page.bytes)?;
         }
-        carry(&context, &bound.copied, &mut |to, bytes| session.write_file(&output.join(to), bytes))?;
+        carry(&context, &bound.copied, |to, bytes| session.write_file(&output.join(to), bytes))?;
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
         let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));
