@@ -165,8 +165,8 @@ impl Desk {
 
     fn client(&self, number: usize, soak: &Soak, over: &AtomicBool) -> anyhow::Result<Seen> {
         let limited = number % LIMITED_EVERY == LIMITED_EVERY - 1;
-        let mut client =
-            Client::connect(&self.address, if limited { &self.limited } else { &self.teams[number % TEAMS] })?;
+        let token = if limited { &self.limited } else { &self.teams[number % TEAMS] };
+        let mut client = Client::connect(&self.address, token)?;
         let mut seen = Seen::default();
         let mut random = Random(number as u64 + 1);
         let mut trace: Option<String> = None;
@@ -182,6 +182,8 @@ impl Desk {
             if random.next() % 100 < soak.hostile {
                 seen.bombs += 1;
                 self.bomb(seen.bombs + number, &turn)?;
+                // A connection that was silent for so long may be closed by now.
+                client = Client::connect(&self.address, token)?;
                 std::thread::sleep(pause);
                 continue;
             }
