@@ -238,6 +238,7 @@ content-or-path = one of `content` and `path` is needed
     .code = INVALID_INPUT
     .hint = put Quarto Markdown into `content`
 link-nowhere = `{ $page }`: nothing is at `{ $to }`, which it links to or shows
+not-carried = `{ $path }` was not carried over: { $reason }
 links-nowhere-more = { $count } more links lead nowhere
 in-file = `{ $path }`: { $finding }
 book-empty = no chapter or page of the project in `{ $path }` could be read

@@ -178,6 +178,7 @@ content-empty = content が空です
 content-or-path = content と path のどちらか一方が必要です
     .hint = content に Quarto Markdown を入れてください
 link-nowhere = `{ $page }`: リンクや画像の先 `{ $to }` には何もありません
+not-carried = `{ $path }` を写せませんでした: { $reason }
 links-nowhere-more = ほかに { $count } か所のリンクの先に何もありません
 in-file = `{ $path }`: { $finding }
 book-empty = `{ $path }` のプロジェクトの章やページが一つも読めません

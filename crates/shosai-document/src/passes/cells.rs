@@ -181,7 +181,8 @@ pub fn take_options(text: &mut String, mark: &str) -> Map<String, Value> {
     options.unwrap_or_default()
 }
 
-fn plain(value: &Value) -> Option<String> {
+/// A value that is one word, as it was written.
+pub fn plain(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Bool(flag) => Some(flag.to_string()),

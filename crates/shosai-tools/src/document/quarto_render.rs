@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use shosai_document::{
     DIALECT,
     book::Page,
-    formats::{FORMATS, Format},
+    formats::{FORMATS, Format, Warning},
     tree::LineNumber,
 };
 use shosai_tool::{Context, Effect, Failure, Message, Network, Reply, Suite, Tool, Work, config::DocumentEngine};
@@ -153,9 +153,10 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
         template_bytes: None,
     };
     context.progress.step(0.0, Some(2.0), "rendering");
-    let made = made(context, &order, project.as_ref(), permitted_engine(context, input.engine)?)?;
+    let mut made = made(context, &order, project.as_ref(), permitted_engine(context, input.engine)?)?;
     context.progress.step(1.0, Some(2.0), "writing");
-    put(context, &folder, &path, &made)?;
+    let left_out = put(context, &folder, &path, &made)?;
+    made.warnings.extend(left_out.iter().map(at_line));
     let elapsed = context.world.clock().elapsed().saturating_sub(started);
     let shown = folder.machine_path(&path).ok().flatten().map(|path| path.display().to_string());
     let omitted_warnings = made.warnings.len().saturating_sub(LISTED_WARNINGS);
@@ -181,7 +182,7 @@ fn run(context: &Context, input: &Input) -> Result<Written, RenderFailure> {
 }
 
 /// Writes the file, the pages beside it and what is carried over.
-fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Result<(), RenderFailure> {
+fn put(context: &Context, folder: &Folder, path: &RelPath, made: &Made) -> Result<Vec<Warning>, RenderFailure> {
     let write = |path: &RelPath, bytes: &[u8]| {
         folder.write_atomic(path, bytes).map_err(|error| {
             let message = messages::OutputNotWritten { reason: error.message };

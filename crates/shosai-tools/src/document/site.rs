@@ -203,19 +203,23 @@ pub fn resources(context: &Context, root: &RelPath, settings: &Map<String, Value
     found.filter_map(|path| Some(Copied { from: root.join(&path).ok()?, to: path })).collect()
 }
 
-/// Gives the bytes of every file that is carried over to a writer.
+/// Gives the bytes of every file that is carried over to a writer; what cannot be read is told.
 pub fn carry<E>(
     context: &Context,
     copied: &[Copied],
     mut write: impl FnMut(&str, &[u8]) -> Result<(), E>,
-) -> Result<(), E> {
-    let Ok(workspace) = context.world.folder(&RootName::WORKSPACE) else { return Ok(()) };
+) -> Result<Vec<Warning>, E> {
+    let mut left_out = Vec::new();
     for copy in copied {
-        if let Ok(bytes) = workspace.read(&copy.from, LARGEST_COPY) {
-            write(&copy.to, &bytes)?;
+        let workspace = context.world.folder(&RootName::WORKSPACE);
+        match workspace.and_then(|workspace| workspace.read(&copy.from, LARGEST_COPY)) {
+            Ok(bytes) => write(&copy.to, &bytes)?,
+            Err(error) => {
+                left_out.push(Warning::new(0, messages::NotCarried { path: &copy.from, reason: error.message }));
+            }
         }
     }
-    Ok(())
+    Ok(left_out)
 }
 
 pub fn is_file(context: &Context, path: &RelPath) -> bool {
@@ -269,6 +273,15 @@ mod tests {
     fn read(context: &Context, path: &str) -> String {
         let folder = context.world.folder(&RootName::WORKSPACE).unwrap();
         folder.read_text(&RelPath::parse(path).unwrap(), 1 << 20).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_carried_over_is_told() {
+        let context = Context::for_tests();
+        let path = RelPath::parse("films/gone.mp4").unwrap();
+        let copied = [Copied { from: path, to: "films/gone.mp4".to_owned() }];
+        let told = carry(&context, &copied, |_, _| Err("nothing is to be written")).unwrap();
+        assert!(told[0].message.to_string().contains("films/gone.mp4"), "{told:?}");
     }
 
     #[test]

@@ -172,7 +172,7 @@ fn bind_all(
         let template = args.template.as_deref().filter(|_| template_bytes.is_none() && format.abilities.template);
         let template_bytes = template_bytes.clone().filter(|_| format.abilities.template);
         let order = Order { content: "", format, path: None, options, template, template_bytes };
-        let bound = match bind(&context, &root, &order) {
+        let mut bound = match bind(&context, &root, &order) {
             Ok(bound) => bound,
             Err(failure) => {
                 failures += 1;
@@ -186,7 +186,7 @@ fn bind_all(
         for page in &bound.files {
             session.write_file(&place(&page.path), &page.bytes)?;
         }
-        carry(&context, &bound.copied, |to, bytes| session.write_file(&output.join(to), bytes))?;
+        bound.warnings.extend(carry(&context, &bound.copied, |to, bytes| session.write_file(&output.join(to), bytes))?);
         let first = bound.files.first().map(|page| place(&page.path)).unwrap_or_default();
         let bytes: usize = bound.files.iter().map(|page| page.bytes.len()).sum();
         let size = format!("{} files, {} KB", bound.files.len() + bound.copied.len(), bytes.div_ceil(1024));

@@ -6,7 +6,7 @@ mod show;
 use serde_json::{Map, Value};
 
 use self::item::Listed;
-use super::{Language, Passes};
+use super::{Language, Passes, cells::plain};
 use crate::{
     messages,
     tree::{Block, BlockKind, Document, walk},
@@ -75,12 +75,11 @@ impl Passes<'_> {
         for value in contents {
             match value {
                 Value::String(path) if [".yml", ".yaml"].iter().any(|ending| path.ends_with(ending)) => {
-                    let read = self.resources.text(&path);
-                    let read = read.map(|text| serde_saphyr::from_str::<Value>(&text).unwrap_or_default());
-                    match read {
-                        Ok(values) => {
+                    match self.resources.text(&path).map(|text| serde_saphyr::from_str::<Value>(&text)) {
+                        Ok(Ok(values)) => {
                             items.extend(values.as_array().into_iter().flatten().filter_map(Listed::of_entry));
                         }
+                        Ok(Err(error)) => self.warn(0, messages::ListingUnread { path, reason: error.to_string() }),
                         Err(reason) => self.warn(0, messages::ListingUnread { path, reason }),
                     }
                 }
@@ -129,15 +128,6 @@ impl Listing {
         let names = own.get("field-display-names").and_then(Value::as_object).cloned().unwrap_or_default();
         let date_format = text("date-format").unwrap_or("medium").to_owned();
         Self { id, form, fields, names, categories, date_format, language: Language::of(document) }
-    }
-}
-
-fn plain(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Bool(flag) => Some(flag.to_string()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
     }
 }
 
