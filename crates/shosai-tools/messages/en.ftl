@@ -175,6 +175,7 @@ issue-unknown = the text has no issue `{ $id }`
     .hint = it may be fixed by now, or its own words have changed; see `run_quality_checks` for the present ids
 next-issues-left = there are more issues
 next-issues-fixable = some issues can be fixed safely; look at the diff first
+next-issues-fixable-by-caller = some issues can be fixed safely: put `suggestion` where `details.before` stands
 next-issues-for-writer = nothing can be fixed automatically; the rest is for the writer to decide
 nothing-to-fix = nothing could be fixed safely
 fixes-shown = nothing is written yet; `dry_run: false` writes it (the manuscript is backed up first)

@@ -7,7 +7,7 @@ use shosai_message::Catalogue;
 use super::{Generated, markdown::cell};
 
 /// One row a crate that says something.
-const CATALOGUES: [&Catalogue; 9] = [
+const CATALOGUES: [&Catalogue; 10] = [
     &shosai_tool::MESSAGES,
     &shosai_server::MESSAGES,
     &shosai_world::MESSAGES,
@@ -17,6 +17,7 @@ const CATALOGUES: [&Catalogue; 9] = [
     &shosai_document::MESSAGES,
     &shosai_mermaid::MESSAGES,
     &shosai_novel::MESSAGES,
+    &shosai_prose::MESSAGES,
 ];
 
 pub fn page() -> Generated {

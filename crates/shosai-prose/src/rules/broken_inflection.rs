@@ -2,11 +2,13 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use shosai_message::Message;
 use shosai_text::Words;
 
 use crate::{
     chars,
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     tables,
     text::{Manuscript, Token},
@@ -22,7 +24,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    rationale: "活用のつながりが切れているところには、文字の脱落や重複があります。",
     good: &["窓の外を見つめていた。", "出かけようと思っている。", "彼は驚いた。", "忘れることはない。"],
     bad: &["窓の外を見つめいた。", "出かけようと思っいる。", "彼は驚いたた。", "忘れことはない。", "机が置かている。"],
     check,
@@ -46,11 +47,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         }
         let stands = &manuscript.text()[left.range.start..right.range.end];
         let (first, second) = (manuscript.surface(left), manuscript.surface(right));
-        let message = match break_.missing {
-            "-" => format!("「{stands}」はつながりません。文字が余分に入っているようです（「{second}」の重複など）。"),
-            missing => {
-                format!("「{stands}」はつながりません。「{first}{missing}{second}」の脱字ではありませんか。")
-            }
+        let message: Message = match break_.missing {
+            "-" => messages::BrokenInflectionExtra { stands, second }.into(),
+            missing => messages::BrokenInflection { stands, first, missing, second }.into(),
         };
         report.add(left.range.start..right.range.end, message);
     }

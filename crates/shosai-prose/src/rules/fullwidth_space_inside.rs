@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::{BlockKind, Manuscript},
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "文中の全角スペースは、変換の消し忘れであることがあります。字下げと「！」「？」のあとは正しい空きなので数えません。",
     good: &["　彼は「本当？　うそ」と言った。", "# 第一話　雨の朝"],
     bad: &["彼は　歩いた。"],
     check,
@@ -34,7 +34,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             continue;
         }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {
-            report.add(letter.range(), "文中に全角スペースがあります。");
+            report.add(letter.range(), messages::FullwidthSpaceInside);
         }
     }
 }

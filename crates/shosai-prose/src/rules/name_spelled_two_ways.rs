@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use crate::{
     chars,
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -26,7 +27,6 @@ pub const RULE: Rule = Rule {
             meaning: "How often a spelling occurs before another one of it is reported.",
         },
     ],
-    rationale: "「斎藤」と「斉藤」、「エリーゼ」と「エリゼー」のように名前の表記が揺れると、別の人物に見えます。",
     good: &["斎藤が来た。斎藤は座った。斎藤を見た。佐藤も来た。", "マリアとマリオとマリモ。"],
     bad: &[
         "斎藤が来た。斎藤は座った。斎藤を見た。斉藤は笑った。",
@@ -63,7 +63,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let rare = known.iter().filter(|(word, others)| word != main && others.len() * usual <= places.len());
         for (word, others) in rare.filter(|(word, _)| !accepted.contains(word)) {
             for place in others {
-                report.add(place.clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+                report.add(place.clone(), messages::NameSpelledTwoWays { main, word });
             }
         }
     }
@@ -86,7 +86,7 @@ fn near_names(manuscript: &Manuscript, usual: usize, accepted: &[&str], report: 
         counts.iter().filter(|(word, places)| places.len() == 1 && !accepted.contains(word)).take(MOST)
     {
         if let Some(main) = common.iter().take(MOST).find(|main| differ_in_one(main, word)) {
-            report.add(places[0].clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+            report.add(places[0].clone(), messages::NameSpelledTwoWays { main, word });
         }
     }
 }

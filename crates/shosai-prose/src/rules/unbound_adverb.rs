@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     tables,
     text::{Manuscript, Token},
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    rationale: "「決して」は否定を、「たとえ」は「ても」を求めます。受ける語がないと、文が宙に浮きます。",
     good: &["彼は決して約束を破らない。", "たとえ雨が降っても行く。", "なぜなら、知らなかったからだ。"],
     bad: &["彼は決して約束を破る。", "たとえ雨が降ったら行く。", "なぜなら、知らなかった。"],
     check,
@@ -67,7 +67,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             if asked || answered(manuscript, rest, binding) {
                 continue;
             }
-            report.add(token.range.clone(), format!("「{word}」を受ける{}が文末にありません。", binding.asks));
+            report.add(token.range.clone(), messages::UnboundAdverb { word, asks: binding.asks });
         }
     }
 }
