@@ -251,3 +251,10 @@ slides-shown = 全 { $total } 枚中 { $shown } 枚を表示
 slide-at-line = { $number }. { $title }（{ $line } 行目）
 next-slides = まだ表示していないスライドがあります。`slides: "{ $slides }"` でもう一度呼び出してください
 next-slides-in-range = 全部で { $total } 枚です。`slides` には 1 から { $total } までを指定してください
+
+## 公開
+
+nothing-to-publish = 公開する原稿がまだありません
+    .hint = 先に `write 1` で書いてください
+pdf-is-horizontal = PDFは横書きです。ルビと傍点は付きますが、縦書きはEPUBだけです
+notes-left-out = 書籍にできない注記を{ $count }個省きました（{ $notes }）
