@@ -1,6 +1,6 @@
 //! A word that sounds like the one that was meant: 以外な返事.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use super::phrases::Phrases;
 use crate::{
@@ -44,6 +44,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let Some(counted) = Counted::embedded() else { return };
     let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
     let strange = manuscript.is_strange();
+    let mut unknown: BTreeMap<&str, Vec<(Range<usize>, String)>> = BTreeMap::new();
     for (place, token) in line.tokens.iter().enumerate() {
         let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
         if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {
@@ -57,7 +58,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         {
             let both = token.range.start..line.tokens[place + 1].range.end;
             let word = &line.text[both.clone()];
-            report.add(both, messages::ConfusedWordUnknown { word, meant });
+            unknown.entry(word).or_default().push((both, meant));
+        }
+    }
+    // A word that is used again is the author's own.
+    for (word, places) in unknown.into_iter().filter(|(_, places)| places.len() == 1) {
+        for (range, meant) in places {
+            report.add(range, messages::ConfusedWordUnknown { word, meant });
         }
     }
 }

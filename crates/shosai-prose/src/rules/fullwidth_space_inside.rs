@@ -30,7 +30,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let after = &manuscript.text()[letter.range().end..];
         let spelled = after.chars().nth(1) == Some('\u{3000}')
             || manuscript.text()[..letter.place].chars().nth_back(1) == Some('\u{3000}');
-        if spelled {
+        // A line that ends no sentence is verse, a signature or a list of names.
+        let told = after.lines().next().is_some_and(|line| line.contains(['。', '！', '？', '」', '』']));
+        if spelled || !told {
             continue;
         }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {

@@ -1,6 +1,9 @@
 //! One name written in two ways.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, HashSet},
+    ops::Range,
+};
 
 use crate::{
     chars,
@@ -61,12 +64,28 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         let rare = known.iter().filter(|(word, others)| word != main && others.len() * usual <= places.len());
+        let called = called_with(manuscript, places);
         for (word, others) in rare.filter(|(word, _)| !accepted.contains(word)) {
-            for place in others {
+            let another =
+                |place: &Range<usize>| given_name(manuscript, place).is_some_and(|name| !called.contains(name));
+            for place in others.iter().filter(|place| !another(place)) {
                 report.add(place.clone(), messages::NameSpelledTwoWays { main, word });
             }
         }
     }
+}
+
+/// The given names that stand behind a family name.
+fn called_with<'m>(manuscript: &'m Manuscript, places: &[Range<usize>]) -> HashSet<&'m str> {
+    places.iter().filter_map(|place| given_name(manuscript, place)).collect()
+}
+
+/// 紋兵衛 of 鹿野紋兵衛: who has another given name than 狩野融川 is somebody else.
+fn given_name<'m>(manuscript: &'m Manuscript, family: &Range<usize>) -> Option<&'m str> {
+    let tokens = manuscript.tokens();
+    let next = tokens.get(tokens.partition_point(|token| token.range.start < family.end))?;
+    let name = next.range.start == family.end && next.part() == "名詞" && next.detail() != "接尾";
+    Some(manuscript.surface(next)).filter(|word| name && word.chars().all(chars::is_kanji))
 }
 
 /// Names in katakana that differ in one letter: ミハエル and ミカエル.
