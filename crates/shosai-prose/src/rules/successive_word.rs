@@ -111,5 +111,7 @@ fn is_laughter(manuscript: &Manuscript, one: &Token, other: &Token) -> bool {
     let after = manuscript.text()[other.range.end..].chars().next();
     let breath =
         |letter: Option<char>| letter.is_some_and(|letter| word.starts_with(letter) || "あぁっッーえ".contains(letter));
-    matches!(word, "は" | "へ" | "ひ" | "ふ" | "ほ") && (breath(before) || breath(after))
+    // No word that it could be a particle of stands before it: （笑う。）はは、.
+    let alone = before.is_none_or(|letter| !letter.is_alphanumeric());
+    matches!(word, "は" | "へ" | "ひ" | "ふ" | "ほ") && (alone || breath(before) || breath(after))
 }

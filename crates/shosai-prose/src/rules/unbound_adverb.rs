@@ -53,7 +53,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let rest = &tokens[place + 1..];
             // さえもし得ない is no もし: it opens its clause.
             let opens = place == 0 || matches!(tokens[place - 1].part(), "記号" | "接続詞" | "感動詞");
-            if word.starts_with("もし") && !opens {
+            // もし、姉さん calls somebody.
+            let calls = rest.first().is_some_and(|next| manuscript.surface(next) == "、");
+            if word.starts_with("もし") && (!opens || calls) {
                 continue;
             }
             // 死を決して and たとえとして are no adverbs.

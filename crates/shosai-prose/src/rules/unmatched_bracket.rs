@@ -55,6 +55,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         let ours = (only.is_empty() || only.contains(*mark))
             && (closer_of(*mark).is_some() || options.text("as", "") != "no-unmatched-pair");
+        let smiley = *mark == ')' && manuscript.text()[..*place].ends_with([':', ';']);
         let numbering = *mark == ')'
             && manuscript.text()[..*place].ends_with(|letter: char| letter.is_alphanumeric())
             && !closes_wide(manuscript, *place);
@@ -62,6 +63,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let beside = [index.checked_sub(1), Some(index + 1)].map(|near| near.and_then(|near| lonely.get(near)));
         let twin = !textlint && matches!(mark, '”' | '’') && beside.iter().flatten().any(|(other, _)| other == mark);
         let ignored = twin
+            || smiley
             || manuscript
                 .block_at(*place)
                 .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
