@@ -140,3 +140,10 @@ preview-ends = (Ctrl-C ends it)
 ## Checks of prose
 
 check-fixed = { $file }: { $count } places mended
+
+## How far a novel is
+
+progress = Episode { $episode }  { $far }  { $next }
+session-damaged = damaged session: { $path }
+episodes-in-all = … { $total } episodes in all
+untitled = (untitled)

@@ -140,3 +140,10 @@ preview-ends = （Ctrl-C で終わります）
 ## 文章の検査
 
 check-fixed = { $file }: { $count }箇所を直しました
+
+## 小説の進み具合
+
+progress = 第{ $episode }話  { $far }  { $next }
+session-damaged = 壊れたセッション: { $path }
+episodes-in-all = … 全{ $total }話
+untitled = （題名なし）
