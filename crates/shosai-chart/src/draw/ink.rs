@@ -4,7 +4,7 @@ use super::palette::{GRID, INK, QUIET};
 use super::ticks::AxisScale;
 use crate::scene::check::frame_of;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, WHITE};
-use crate::{Canvas, Locale};
+use crate::{Canvas, Language};
 use shosai_text::Faces;
 
 /// The sizes of texts and lines for a canvas.
@@ -91,7 +91,7 @@ pub struct Ink<'a> {
     /// The font.
     pub faces: &'a Faces,
     /// The reader's language.
-    pub locale: Locale,
+    pub locale: Language,
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
@@ -103,7 +103,7 @@ pub struct Ink<'a> {
 
 impl<'a> Ink<'a> {
     /// An empty surface.
-    pub fn new(canvas: Canvas, faces: &'a Faces, locale: Locale) -> Self {
+    pub fn new(canvas: Canvas, faces: &'a Faces, locale: Language) -> Self {
         let scene = Scene {
             width: f64::from(canvas.width),
             height: f64::from(canvas.height),

@@ -1,5 +1,6 @@
 //! One series over time in its five forms: line, area, steps, columns and changes.
 
+use crate::caption::Pick as _;
 use crate::draw::axis::Along;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
