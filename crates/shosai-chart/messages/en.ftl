@@ -62,6 +62,8 @@ column-not-shown = The question names "{ $name }", which this picture does not s
 
 ## The picture
 
+drawn-rows = Data of the picture ({ $count } rows)
+rows-not-listed = { $count } more rows are not listed.
 picture-not-drawn = The picture could not be drawn: { $cause }
     .hint = Try again with format `svg`.
 

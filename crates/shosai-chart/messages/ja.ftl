@@ -62,6 +62,8 @@ column-not-shown = 問いにある「{ $name }」は、この図に入ってい�
 
 ## The picture
 
+drawn-rows = 図のデータ（{ $count } 行）
+rows-not-listed = 残りの { $count } 行は載せていません。
 picture-not-drawn = 画像を描けませんでした: { $cause }
     .hint = format を svg にして試してください。
 

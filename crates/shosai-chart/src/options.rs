@@ -11,6 +11,8 @@ pub enum Format {
     Png,
     /// A vector picture.
     Svg,
+    /// A page of its own: the picture with the values of its marks, and the rows that were drawn.
+    Html,
 }
 
 /// What the caller may choose; everything has the contract's default.
@@ -35,6 +37,8 @@ pub struct Options {
     /// The sheet of a workbook, by name or by number from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<String>,
+    /// Whether an SVG carries the letters it shows, for readers without its fonts.
+    pub embed_font: bool,
     /// A file beneath the roots to read instead of `data`; whoever calls the engine reads it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
@@ -51,6 +55,7 @@ impl Default for Options {
             strict: false,
             spec: None,
             sheet: None,
+            embed_font: false,
             path: None,
         }
     }

@@ -10,7 +10,7 @@ use crate::messages;
 use crate::metadata::{ErrorBody, Metadata, Phase, Visualized, versions};
 use crate::plan::{self, Plan};
 use crate::prepared::{Prepared, prepare_until};
-use crate::scene::{Anchor, Frame, Node, Part, Scene, png, svg};
+use crate::scene::{Anchor, Frame, Node, Part, Scene, page, png, svg, svg_with_faces};
 use crate::spec::{self, ChartSpec};
 use crate::table::Table;
 use crate::{Canvas, Format, Language, Options, templates};
@@ -128,7 +128,7 @@ impl Call<'_> {
         self.check().map_err(sized)?;
         let scene = draw_with(&prepared, &texts, self.canvas, self.faces);
         self.check().map_err(sized)?;
-        let (image, mime) = self.encode(&scene).map_err(sized)?;
+        let (image, mime) = self.encode(&scene, &prepared).map_err(sized)?;
         Ok(Visualized {
             image,
             mime,
@@ -170,9 +170,11 @@ impl Call<'_> {
         if second.has_something() { Ok(second) } else { Err(ChartError::new(Code::Unprocessable, reason)) }
     }
 
-    fn encode(&self, scene: &Scene) -> Result<(Vec<u8>, &'static str), ChartError> {
+    fn encode(&self, scene: &Scene, prepared: &Prepared) -> Result<(Vec<u8>, &'static str), ChartError> {
         match self.options.format {
+            Format::Svg if self.options.embed_font => Ok((svg_with_faces(scene, self.faces).into_bytes(), SVG)),
             Format::Svg => Ok((svg(scene).into_bytes(), SVG)),
+            Format::Html => Ok((page(scene, prepared, self.faces, self.locale).into_bytes(), HTML)),
             Format::Png => Ok((png(scene, self.faces, self.canvas.dpi)?, PNG)),
         }
     }
@@ -236,6 +238,7 @@ impl Call<'_> {
 }
 
 const SVG: &str = "image/svg+xml";
+const HTML: &str = "text/html";
 const PNG: &str = "image/png";
 
 fn stats(rows: usize, columns: usize) -> Map<String, Value> {
