@@ -11,6 +11,7 @@ use std::ops::Range;
 const EXACT: f32 = 1.0;
 const SAME_STEM: f32 = 1.0;
 const SYNONYM: f32 = 0.85;
+const SYNONYM_AND_MEANING: f32 = 0.9;
 const TRANSLATED: f32 = 0.8;
 const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
@@ -95,7 +96,9 @@ impl<'a> Said<'a> {
             }
         }
         let mut meant = dictionary::words(&text.folded);
-        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span));
+        // `州トップ10`: what follows is a word of its own.
+        let before_word = |m: &Meant| text.hits.iter().any(|hit| hit.span.start == m.span.end);
+        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span) || before_word(m));
         Self { text, meant, groups: by_group }
     }
 
@@ -109,10 +112,17 @@ impl<'a> Said<'a> {
         }
         for group in &piece.groups {
             for span in self.groups.get(group).into_iter().flatten() {
-                best.offer(SYNONYM, span.clone());
+                let strength = if self.is_meaning(piece, span) { SYNONYM_AND_MEANING } else { SYNONYM };
+                best.offer(strength, span.clone());
             }
         }
         best.0
+    }
+
+    /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
+    fn is_meaning(&self, piece: &Piece, span: &Range<usize>) -> bool {
+        let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == piece.stem);
+        self.meant.iter().any(|meant| meant.span == *span && means(meant))
     }
 
     /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
@@ -169,8 +179,17 @@ impl<'a> Said<'a> {
             }
         }
         for meant in &self.meant {
-            if tells(&piece.stem) && meant.senses.iter().any(|sense| sense.contains(&piece.stem)) {
+            let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
+            // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
+            let akin = |sense: &Vec<String>| {
+                let (alike, rest): (Vec<&String>, Vec<&String>) =
+                    sense.iter().partition(|word| is_akin(&piece.text, word));
+                !alike.is_empty() && rest.into_iter().all(|word| weight_of(word) <= GENERAL)
+            };
+            if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
+            } else if meant.senses.iter().any(akin) {
+                best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             } else if meant.senses.iter().any(|sense| sense.len() == 1 && is_short_for(&piece.text, &sense[0])) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
