@@ -4,6 +4,7 @@ use super::dictionary::{self, Meant};
 use super::lexicon::{groups, is_whole, senses, stem_senses};
 use super::text::{Script, Text, Token, script, stem, tokens};
 use crate::table::{Column, Table, fold::fold, header};
+use shosai_text::{consonants, sound_alike};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -178,6 +179,11 @@ impl<'a> Said<'a> {
                 }
             }
         }
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
+            if sounds_like(&self.text.folded[token.span.clone()], &piece.text) {
+                best.offer(TRANSLATED * SHORTENED, token.span.clone());
+            }
+        }
         for meant in &self.meant {
             let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
             // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
@@ -222,6 +228,14 @@ impl<'a> Said<'a> {
             }
         }
     }
+}
+
+/// Whether a word in katakana is the Latin one as it is heard: `オースティン` of `austin`. What means something else is
+/// not.
+pub fn sounds_like(katakana: &str, latin: &str) -> bool {
+    dictionary::meanings(katakana).is_none()
+        && consonants(katakana).is_some_and(|own| Some(own) == consonants(latin))
+        && sound_alike(katakana, latin)
 }
 
 /// Whether a kanji stands between other scripts.
@@ -312,7 +326,13 @@ const GENERAL: f32 = 0.4;
 /// How much a name of nothing but such pieces is worth, where it is not said as it stands.
 const GENERAL_NAME: f32 = 0.9;
 
+/// What `total` adds to a name: without it the name means the same.
+const TOTAL: f32 = 0.1;
+
 fn weight_of(piece: &str) -> f32 {
+    if senses(piece).iter().any(|s| s.name == "agg.sum") {
+        return TOTAL;
+    }
     let general = piece.chars().count() == 1
         || senses(piece).iter().any(|s| matches!(s.name, "stop" | "general") || s.family() == "agg");
     if general { GENERAL } else { 1.0 }
