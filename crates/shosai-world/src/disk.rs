@@ -103,6 +103,11 @@ pub trait Disk: Send + Sync {
     fn listings(&self, _path: &RelPath, _most: usize) -> Result<Option<Listings>> {
         Ok(None)
     }
+    /// A number that differs after every change beneath a folder, where it can be had without a look at every entry (or
+    /// with a lean one): equal numbers mean that nothing has changed. Ask before the walk that it is to stand for.
+    fn generation(&self, _path: &RelPath) -> Result<Option<u64>> {
+        Ok(None)
+    }
     /// Puts a complete file in place if the condition holds; missing folders above it are made.
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()>;
     /// Adds a record to the end of a file, which is made when absent; the whole record or nothing of it.

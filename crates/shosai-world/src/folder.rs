@@ -138,6 +138,13 @@ impl Folder {
         Ok((listing.entries, listing.skipped))
     }
 
+    /// A number that differs after every change beneath this folder; `None` where only a walk can tell. Take it before
+    /// the walk that it stands for.
+    pub fn generation(&self) -> Option<u64> {
+        // Whatever is wrong, the walk tells it better.
+        self.disk.generation(&self.base).ok().flatten()
+    }
+
     /// Everything beneath a folder, in a fixed order.
     ///
     /// # Errors

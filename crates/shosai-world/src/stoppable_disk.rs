@@ -73,6 +73,10 @@ impl Disk for StoppableDisk {
         self.reading()?.listings(path, most)
     }
 
+    fn generation(&self, path: &RelPath) -> Result<Option<u64>> {
+        self.reading()?.generation(path)
+    }
+
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {
         self.writing()?.publish(path, bytes, condition)
     }

@@ -292,3 +292,28 @@ fn a_version_is_good_for_one_write() {
         assert_eq!(kind_of(vault.write_if(&rel("d"), &seen, b"y")), ErrorKind::InvalidPath, "a folder is no file");
     });
 }
+
+#[test]
+fn every_change_beneath_a_folder_changes_its_generation() {
+    in_both(|_, vault| {
+        vault.write_atomic(&rel("a/b/one.md"), b"1").unwrap();
+        let a = vault.subfolder(&rel("a")).unwrap();
+        // A disk that cannot tell is walked.
+        let Some(mut last) = a.generation() else { return };
+        let mut changes = |what: &str, change: &dyn Fn()| {
+            change();
+            let now = a.generation().unwrap();
+            assert_ne!(now, last, "{what}");
+            assert_eq!(a.generation(), Some(now), "{what}");
+            last = now;
+        };
+        changes("another file", &|| vault.write_atomic(&rel("a/b/two.md"), b"2").unwrap());
+        changes("other contents", &|| vault.write_atomic(&rel("a/b/one.md"), b"3").unwrap());
+        changes("more of it", &|| vault.append(&rel("a/b/one.md"), b"4").unwrap());
+        changes("a folder", &|| vault.create_dir_all(&rel("a/c")).unwrap());
+        changes("another name", &|| vault.rename(&rel("a/b"), &rel("a/d")).unwrap());
+        changes("a file less", &|| vault.remove(&rel("a/d/two.md")).unwrap());
+        changes("a folder less", &|| vault.remove_tree(&rel("a/d")).unwrap());
+        changes("moved away", &|| vault.rename(&rel("a/c"), &rel("elsewhere/c")).unwrap());
+    });
+}
