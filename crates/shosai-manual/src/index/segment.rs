@@ -14,11 +14,16 @@ use crate::query::{consonants, sound_alike};
 /// Pairs share buckets by a hash; what a bucket promises is verified in the text, so sharing costs time, never truth.
 #[derive(Debug, Default)]
 pub(crate) struct Segment {
+    /// What it is kept under; none while it holds only what was written lately.
+    pub key: Option<[u8; 32]>,
+    /// The manual that all of its files belong to, where it is one.
+    pub manual: Option<String>,
     pub files: Vec<Arc<File>>,
     /// For each section in order: its file and its place in that file.
     pub sections: Vec<(u32, u32)>,
     /// Where each bucket's list begins in `lists`; one more than there are buckets.
     pub starts: Vec<u32>,
+    text_bytes: usize,
     /// Section numbers as differences, seven bits a byte.
     pub lists: Vec<u8>,
     /// The words in kana and Latin letters, for looking up near spellings.
@@ -31,10 +36,12 @@ pub(crate) struct Segment {
 type Sounds = HashMap<String, Vec<Box<str>>>;
 
 /// Small corpora get few buckets, so that making and loading an index costs next to nothing.
-const BUCKET_BITS: [(usize, u32); 3] = [(1 << 20, 14), (1 << 24, 17), (usize::MAX, 20)];
+const BUCKET_BITS: [(usize, u32); 5] = [(1 << 14, 8), (1 << 17, 11), (1 << 20, 14), (1 << 24, 17), (usize::MAX, 20)];
 /// Odd constants with well-mixed bits, so that neighbouring code points spread.
 const MIX_FIRST: u32 = 0x9E37_79B1;
 const MIX_SECOND: u32 = 0x85EB_CA6B;
+/// What a section takes beside its text: its place, its heading, what it lies beneath.
+const SECTION_BYTES: usize = 100;
 const NO_SECTION: u32 = u32::MAX;
 
 impl Segment {
@@ -44,13 +51,11 @@ impl Segment {
         let bits = BUCKET_BITS.iter().find(|(limit, _)| bytes < *limit).map_or(20, |(_, bits)| *bits);
         let mut lists: Vec<Vec<u8>> = vec![Vec::new(); 1 << bits];
         let mut last = vec![NO_SECTION; 1 << bits];
-        let mut sections = Vec::new();
         let mut words = Words::default();
-        for (file_number, file) in files.iter().enumerate() {
+        let mut number = NO_SECTION;
+        for file in &files {
             for place in 0..file.sections.len() {
-                // Sections are counted in 32 bits: 4 billion of them fit in no memory.
-                let number = sections.len() as u32;
-                sections.push((file_number as u32, place as u32));
+                number = number.wrapping_add(1);
                 let text = file.section_key(place);
                 let mut previous = None;
                 for c in text.chars() {
@@ -74,7 +79,36 @@ impl Segment {
             flat.extend_from_slice(&list);
         }
         starts.push(flat.len() as u32);
-        Self { files, sections, starts, lists: flat, words, sounds: OnceLock::new() }
+        Self { starts, lists: flat, words, ..Self::around(files) }
+    }
+
+    /// The files with their sections counted, and nothing indexed yet.
+    pub fn around(files: Vec<Arc<File>>) -> Self {
+        let mut sections = Vec::with_capacity(files.iter().map(|file| file.sections.len()).sum());
+        for (number, file) in files.iter().enumerate() {
+            // Sections are counted in 32 bits: 4 billion of them fit in no memory.
+            sections.extend((0..file.sections.len() as u32).map(|place| (number as u32, place)));
+        }
+        let first = files.first().map(|file| &file.manual);
+        let manual = first.filter(|first| files.iter().all(|file| file.manual == **first)).cloned();
+        // One bit of every eight more says where words begin.
+        let text_bytes = files.iter().map(|file| file.key.text.len() * 9 / 8).sum();
+        Self { manual, text_bytes, files, sections, ..Self::default() }
+    }
+
+    /// The same under the name that it is kept by.
+    pub fn named(self, key: [u8; 32]) -> Self {
+        Self { key: Some(key), ..self }
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.text_bytes + self.lists.len() + self.starts.len() * size_of::<u32>() + self.sections.len() * SECTION_BYTES
+    }
+
+    /// Whether it may hold something of a manual.
+    pub fn concerns(&self, manual: Option<&str>) -> bool {
+        manual.is_none_or(|wanted| self.manual.as_deref().is_none_or(|own| own == wanted))
     }
 
     /// The sections that hold `key`, in order; verified.
