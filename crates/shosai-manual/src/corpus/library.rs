@@ -9,7 +9,7 @@ use shosai_world::{Folder, RelPath};
 use super::chapters::Contents;
 use super::file::File;
 use super::imports::Imports;
-use crate::index::Segment;
+use crate::index::{Segment, Sought};
 use crate::messages;
 use crate::query::Dictionary;
 use crate::reference::Headings;
@@ -143,9 +143,10 @@ impl Library {
 
     /// Whether any section's key holds `key`.
     pub(crate) fn any_holding(&self, key: &str, manual: Option<&str>) -> bool {
+        let Some(sought) = Sought::of(key) else { return false };
         self.segments.iter().zip(&self.alive).any(|(segment, alive)| {
             segment.concerns(manual)
-                && segment.any_holding(key, |file| {
+                && segment.any_holding(&sought, |file| {
                     alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual)
                 })
         })
@@ -153,12 +154,14 @@ impl Library {
 
     /// The sections whose key may hold `key`; whoever looks at them anyway need not have them verified.
     pub(crate) fn likely(&self, key: &str, manual: Option<&str>) -> Vec<SectionId> {
+        let Some(sought) = Sought::of(key) else { return Vec::new() };
         let mut found = Vec::new();
         for (index, (segment, alive)) in self.segments.iter().zip(&self.alive).enumerate() {
             if !segment.concerns(manual) {
                 continue;
             }
-            let ids = segment.likely(key, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
+            let ids =
+                segment.likely(&sought, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
             found.extend(ids.filter(|id| manual.is_none_or(|manual| self.located(*id).0.manual == manual)));
         }
         found
@@ -166,12 +169,14 @@ impl Library {
 
     /// The sections whose key holds `key`, of one manual or of all.
     pub(crate) fn holding(&self, key: &str, manual: Option<&str>) -> Vec<SectionId> {
+        let Some(sought) = Sought::of(key) else { return Vec::new() };
         let mut found = Vec::new();
         for (index, (segment, alive)) in self.segments.iter().zip(&self.alive).enumerate() {
             if !segment.concerns(manual) {
                 continue;
             }
-            let ids = segment.holding(key, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
+            let ids =
+                segment.holding(&sought, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
             found.extend(ids.filter(|id| manual.is_none_or(|manual| self.located(*id).0.manual == manual)));
         }
         found

@@ -60,7 +60,7 @@ impl Segment {
                 let mut previous = None;
                 for c in text.chars() {
                     if let Some(before) = previous.replace(c) {
-                        let bucket = bucket(before, c, bits);
+                        let bucket = bucket(mixed(before, c), bits);
                         if last[bucket] != number {
                             let from = if last[bucket] == NO_SECTION { 0 } else { last[bucket] };
                             push_difference(&mut lists[bucket], number - from);
@@ -111,27 +111,23 @@ impl Segment {
         manual.is_none_or(|wanted| self.manual.as_deref().is_none_or(|own| own == wanted))
     }
 
-    /// The sections that hold `key`, in order; verified.
-    pub fn holding(&self, key: &str, alive: &[bool]) -> Vec<u32> {
-        if key.is_empty() {
-            return Vec::new();
-        }
-        let finder = memmem::Finder::new(key);
+    /// The sections that hold a key, in order; verified.
+    pub fn holding(&self, sought: &Sought<'_>, alive: &[bool]) -> Vec<u32> {
         let holds = |number: &u32| {
             let (file, place) = self.sections[*number as usize];
             alive.get(file as usize).copied().unwrap_or(false)
-                && finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
+                && sought.finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
         };
-        match self.promised(key) {
+        match self.promised(sought) {
             Some(numbers) => numbers.into_iter().filter(holds).collect(),
             None => (0..self.sections.len() as u32).filter(holds).collect(),
         }
     }
 
-    /// The sections of living files that may hold `key`.
-    pub fn likely(&self, key: &str, alive: &[bool]) -> Vec<u32> {
+    /// The sections of living files that may hold a key.
+    pub fn likely(&self, sought: &Sought<'_>, alive: &[bool]) -> Vec<u32> {
         let lives = |number: &u32| alive.get(self.sections[*number as usize].0 as usize).copied().unwrap_or(false);
-        match self.promised(key) {
+        match self.promised(sought) {
             Some(numbers) => numbers.into_iter().filter(lives).collect(),
             None => (0..self.sections.len() as u32).filter(lives).collect(),
         }
@@ -157,39 +153,40 @@ impl Segment {
         sounds.get(&wanted).into_iter().flatten().map(AsRef::as_ref).filter(fits).collect()
     }
 
-    /// Whether any section of the wanted files holds `key`.
-    pub fn any_holding(&self, key: &str, wanted: impl Fn(usize) -> bool) -> bool {
-        if key.is_empty() {
-            return false;
-        }
-        let finder = memmem::Finder::new(key);
+    /// Whether any section of the wanted files holds a key.
+    pub fn any_holding(&self, sought: &Sought<'_>, wanted: impl Fn(usize) -> bool) -> bool {
         let holds = |number: u32| {
             let (file, place) = self.sections[number as usize];
             wanted(file as usize)
-                && finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
+                && sought.finder.find(self.files[file as usize].section_key(place as usize).as_bytes()).is_some()
         };
-        match self.promised(key) {
+        match self.promised(sought) {
             Some(numbers) => numbers.into_iter().any(holds),
             None => (0..self.sections.len() as u32).any(holds),
         }
     }
 
-    /// The sections that may hold `key`; `None` when only a look at all of them can tell.
-    fn promised(&self, key: &str) -> Option<Vec<u32>> {
+    /// The sections that may hold a key; `None` when only a look at all of them can tell.
+    fn promised(&self, sought: &Sought<'_>) -> Option<Vec<u32>> {
         let bits = self.starts.len().saturating_sub(1).max(1).ilog2();
-        let mut buckets: Vec<usize> = key.chars().zip(key.chars().skip(1)).map(|(a, b)| bucket(a, b, bits)).collect();
-        buckets.sort_unstable();
-        buckets.dedup();
-        buckets.sort_by_key(|bucket| self.list(*bucket).len());
-        let (first, rest) = buckets.split_first()?;
+        let mut lists = Vec::with_capacity(sought.pairs.len());
+        for pair in &sought.pairs {
+            let list = self.list(bucket(*pair, bits));
+            if list.is_empty() {
+                return Some(Vec::new());
+            }
+            lists.push(list);
+        }
+        lists.sort_by_key(|list| list.len());
+        let (first, rest) = lists.split_first()?;
         let known = self.sections.len() as u32;
-        let mut found: Vec<u32> = numbers(self.list(*first)).take_while(|number| *number < known).collect();
-        for bucket in rest {
+        let mut found: Vec<u32> = numbers(first).take_while(|number| *number < known).collect();
+        for list in rest {
             // Looking into a few sections is cheaper than reading a long list.
-            if found.len() * 8 < self.list(*bucket).len() / 8 {
+            if found.len() * 8 < list.len() / 8 {
                 break;
             }
-            keep_common(&mut found, numbers(self.list(*bucket)));
+            keep_common(&mut found, numbers(list));
         }
         Some(found)
     }
@@ -200,9 +197,30 @@ impl Segment {
     }
 }
 
-fn bucket(first: char, second: char, bits: u32) -> usize {
+/// A key that is looked for in one segment after another.
+pub(crate) struct Sought<'k> {
+    finder: memmem::Finder<'k>,
+    /// Its pairs of characters, mixed.
+    pairs: Vec<u32>,
+}
+
+impl<'k> Sought<'k> {
+    /// Nothing for an empty key, which nobody looks for.
+    pub fn of(key: &'k str) -> Option<Self> {
+        let mut pairs: Vec<u32> = key.chars().zip(key.chars().skip(1)).map(|(one, other)| mixed(one, other)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        (!key.is_empty()).then(|| Self { finder: memmem::Finder::new(key), pairs })
+    }
+}
+
+fn mixed(first: char, second: char) -> u32 {
     let mixed = u32::from(first).wrapping_mul(MIX_FIRST) ^ u32::from(second).wrapping_mul(MIX_SECOND).rotate_left(15);
-    (mixed.wrapping_mul(MIX_FIRST) >> (u32::BITS - bits)) as usize
+    mixed.wrapping_mul(MIX_FIRST)
+}
+
+fn bucket(pair: u32, bits: u32) -> usize {
+    (pair >> (u32::BITS - bits)) as usize
 }
 
 fn push_difference(list: &mut Vec<u8>, mut difference: u32) {
