@@ -1,5 +1,6 @@
 //! Files of a root as rows, beneath the same contract as a folder of the machine. Names that fold alike are one file.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,6 +97,25 @@ impl StoreDisk {
         Ok(None)
     }
 
+    /// The bodies that lie in their rows, by folded path; not those beneath something that is no folder.
+    fn inline(&self, paths: &[RelPath], limit: u64) -> Result<HashMap<String, Part>> {
+        const BODIES: &str = "SELECT folded_path, substring(body FROM 1 FOR $4), len FROM shosai.files
+            WHERE tenant = $1 AND root = $2 AND folded_path = ANY ($3) AND body IS NOT NULL AND NOT folder";
+        let mut wanted = HashMap::new();
+        for path in paths {
+            wanted.insert(self.key(path)?.folded, path.folded());
+        }
+        let values = given![
+            self.keeper.tenant.clone() => TEXT,
+            self.root.clone() => TEXT,
+            wanted.keys().cloned().collect::<Vec<String>>() => TEXT_ARRAY,
+            i32::try_from(limit).unwrap_or(i32::MAX - 1) => INT4,
+        ];
+        let part = |row: &Row| Part { bytes: row.get(1), total: row.get::<_, i64>(2).unsigned_abs() };
+        let rows = self.keeper.ask(BODIES, values)?;
+        Ok(rows.iter().filter_map(|row| Some((wanted.get(row.get::<_, &str>(0))?.clone(), part(row)))).collect())
+    }
+
     /// What a change came to, as the database tells it.
     fn outcome(&self, path: &RelPath, key: &Key, rows: &[Row]) -> Result<()> {
         let told: &str = rows.first().map_or("", |row| row.get(0));
@@ -168,6 +188,13 @@ impl Disk for StoreDisk {
             return Err(damaged());
         }
         Ok(Part { bytes: bytes.into(), total: stat.len })
+    }
+
+    fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {
+        let bodies = self.inline(paths, limit).unwrap_or_default();
+        // Objects, what is absent and what is no file are asked for one by one, which tells why.
+        let one = |path: &RelPath| bodies.get(&path.folded()).cloned().map_or_else(|| self.read(path, 0, limit), Ok);
+        paths.iter().map(one).collect()
     }
 
     fn list(&self, path: &RelPath) -> Result<Listing> {

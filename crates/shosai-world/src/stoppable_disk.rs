@@ -65,6 +65,13 @@ impl Disk for StoppableDisk {
         self.reading()?.read(path, offset, limit)
     }
 
+    fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {
+        match self.stop.check() {
+            Ok(()) => self.disk.read_many(paths, limit),
+            Err(error) => paths.iter().map(|_| Err(error.clone())).collect(),
+        }
+    }
+
     fn list(&self, path: &RelPath) -> Result<Listing> {
         self.reading()?.list(path)
     }

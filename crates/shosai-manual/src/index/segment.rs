@@ -49,37 +49,21 @@ impl Segment {
     pub fn of(files: Vec<Arc<File>>) -> Self {
         let bytes: usize = files.iter().map(|file| file.key.text.len()).sum();
         let bits = BUCKET_BITS.iter().find(|(limit, _)| bytes < *limit).map_or(20, |(_, bits)| *bits);
-        let mut lists: Vec<Vec<u8>> = vec![Vec::new(); 1 << bits];
-        let mut last = vec![NO_SECTION; 1 << bits];
+        // Counted first and then written in place: growing lists would take as much memory again.
+        let mut starts = vec![0_u32; (1 << bits) + 1];
+        each_posting(&files, bits, |bucket, difference| starts[bucket + 1] += bytes_of(difference));
+        for bucket in 0..1 << bits {
+            starts[bucket + 1] += starts[bucket];
+        }
+        let mut ends = starts.clone();
+        let mut lists = vec![0; ends[1 << bits] as usize];
+        each_posting(&files, bits, |bucket, difference| {
+            ends[bucket] = write_difference(&mut lists, ends[bucket], difference);
+        });
         let mut words = Words::default();
-        let mut number = NO_SECTION;
-        for file in &files {
-            for place in 0..file.sections.len() {
-                number = number.wrapping_add(1);
-                let text = file.section_key(place);
-                let mut previous = None;
-                for c in text.chars() {
-                    if let Some(before) = previous.replace(c) {
-                        let bucket = bucket(mixed(before, c), bits);
-                        if last[bucket] != number {
-                            let from = if last[bucket] == NO_SECTION { 0 } else { last[bucket] };
-                            push_difference(&mut lists[bucket], number - from);
-                            last[bucket] = number;
-                        }
-                    }
-                }
-            }
-            words.add(&file.key);
-        }
+        files.iter().for_each(|file| words.add(&file.key));
         words.settle();
-        let mut starts = Vec::with_capacity(lists.len() + 1);
-        let mut flat = Vec::with_capacity(lists.iter().map(Vec::len).sum());
-        for list in lists {
-            starts.push(flat.len() as u32);
-            flat.extend_from_slice(&list);
-        }
-        starts.push(flat.len() as u32);
-        Self { starts, lists: flat, words, ..Self::around(files) }
+        Self { starts, lists, words, ..Self::around(files) }
     }
 
     /// The files with their sections counted, and nothing indexed yet.
@@ -223,12 +207,42 @@ fn bucket(pair: u32, bits: u32) -> usize {
     (pair >> (u32::BITS - bits)) as usize
 }
 
-fn push_difference(list: &mut Vec<u8>, mut difference: u32) {
-    while difference >= 0x80 {
-        list.push(difference as u8 | 0x80);
-        difference >>= 7;
+/// Every pair of characters of every section, once: its bucket, and how far the section is from the last one in that.
+fn each_posting(files: &[Arc<File>], bits: u32, mut visit: impl FnMut(usize, u32)) {
+    let mut last = vec![NO_SECTION; 1 << bits];
+    let mut number = NO_SECTION;
+    for file in files {
+        for place in 0..file.sections.len() {
+            number = number.wrapping_add(1);
+            let mut previous = None;
+            for c in file.section_key(place).chars() {
+                let Some(before) = previous.replace(c) else { continue };
+                let bucket = bucket(mixed(before, c), bits);
+                if last[bucket] != number {
+                    let from = if last[bucket] == NO_SECTION { 0 } else { last[bucket] };
+                    visit(bucket, number - from);
+                    last[bucket] = number;
+                }
+            }
+        }
     }
-    list.push(difference as u8);
+}
+
+/// How many bytes a difference takes, seven bits in each.
+fn bytes_of(difference: u32) -> u32 {
+    (u32::BITS - (difference | 1).leading_zeros()).div_ceil(7)
+}
+
+/// Writes a difference; says where the next one goes.
+fn write_difference(list: &mut [u8], at: u32, mut difference: u32) -> u32 {
+    let mut at = at as usize;
+    while difference >= 0x80 {
+        list[at] = difference as u8 | 0x80;
+        difference >>= 7;
+        at += 1;
+    }
+    list[at] = difference as u8;
+    at as u32 + 1
 }
 
 fn numbers(list: &[u8]) -> impl Iterator<Item = u32> + '_ {

@@ -317,3 +317,25 @@ fn every_change_beneath_a_folder_changes_its_generation() {
         changes("moved away", &|| vault.rename(&rel("a/c"), &rel("elsewhere/c")).unwrap());
     });
 }
+
+#[test]
+fn many_files_are_read_as_one_by_one() {
+    in_both(|_, vault| {
+        for (path, text) in [("n/a.md", "1"), ("n/Ｂ.md", "22"), ("n/deep/c.md", "too large"), ("n/gone.md", "4")] {
+            vault.write_atomic(&rel(path), text.as_bytes()).unwrap();
+        }
+        let walked = vault.walk(&rel("n"), &WalkLimits::default()).unwrap();
+        vault.remove(&rel("n/gone.md")).unwrap();
+        let files: Vec<_> = walked.entries.iter().filter(|entry| entry.stat.kind == Kind::File).collect();
+        let mut found = Vec::new();
+        let read = |entry: &shosai_world::Entry, read: shosai_world::Result<Vec<u8>>| {
+            found.push((entry.path.to_string(), read.map_err(|error| error.kind)));
+        };
+        vault.read_each(&files, 5, read).unwrap();
+        let one_by_one =
+            files.iter().map(|entry| (entry.path.to_string(), vault.read(&entry.path, 5).map_err(|error| error.kind)));
+        assert_eq!(found, one_by_one.collect::<Vec<_>>());
+        assert_eq!(found.len(), 4);
+        assert!(found.iter().any(|(_, read)| *read == Err(ErrorKind::TooLarge)));
+    });
+}
