@@ -20,7 +20,7 @@ def processor_seconds(children):
 
 
 def load(judge, secret, ports, servers, tool, arguments):
-    """Calls a second of processor time, the median and the 95th percentile of the wait in milliseconds."""
+    """Calls a second of processor time, with several callers at once."""
     waits, lock, end = [], threading.Lock(), time.monotonic() + SECONDS
 
     def ask(number):
@@ -58,7 +58,8 @@ def measure(judge, secret):
     alone = judge.start_server("alone", f"{judge.work}/files", judge.ALONE, {})
     places = [("files", [judge.ALONE], [alone]), ("one replica", judge.SERVERS[:1], [judge.replicas[0]]), ("three replicas", judge.SERVERS, list(judge.replicas.values()))]
     for _, ports, _ in places[:2]:
-        judge.Client(secret, ports[0]).call("vault_create", path="cost.md", content="# 費用\n" + "本文。\n" * 200)
+        for name in ["cost", "cost-warm", "cost-alone", *(f"cost-{number}" for number in range(CLIENTS))]:
+            judge.Client(secret, ports[0]).call("vault_create", path=f"{name}.md", content="# 費用\n" + "本文。\n" * 200)
     for tool, arguments in CALLS:
         found = {}
         for name, ports, servers in places:
