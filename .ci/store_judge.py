@@ -10,7 +10,7 @@ from store_suites import SUITES, differences, files, first_difference, replay, r
 SHOSAI, WEED, PGBIN, HOME = sys.argv[1:5]
 LONG, ONLY = "--long" in sys.argv, sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
 WRITERS, REPLICAS = 16, 3
-ROUNDS, MID_EPISODE, KILLS, CUTS = (500, 50, (50, 10, 10), 10) if LONG else (12, 6, (4, 3, 2), 2)
+ROUNDS, MID_EPISODE, KILLS, CUTS = (500, 50, (50, 10, 10), 10) if LONG else (12, 4, (4, 3, 2), 2)
 # Lines that a note gets before the next is begun, so that reading one stays cheap.
 LINES_A_NOTE = 40
 QUOTA = 1000
