@@ -295,7 +295,7 @@ impl Library {
     fn bytes_of(&self, file: &File) -> Result<Vec<u8>, Failure> {
         let path = self.path_of(file)?;
         let bytes = self.folder.read(&path, MAX_FILE_BYTES)?;
-        if crate::corpus::digest(&bytes) != file.version {
+        if shosai_world::sha256(&bytes) != file.sha256 {
             return Err(changed(file.path.as_str()));
         }
         Ok(bytes)
@@ -304,7 +304,7 @@ impl Library {
     fn decoded(&self, file: &File, bytes: &[u8]) -> Result<(String, Charset), Failure> {
         if file.kind == FileKind::Imported {
             // It was read before, so nothing here waits for long.
-            let text = self.imports.text(file.path.as_str(), bytes, &|| false)?;
+            let text = self.imports.text(file.path.as_str(), bytes, &file.sha256, &|| false)?;
             return Ok((text.markdown.clone(), Charset::Utf8));
         }
         plain_text(bytes).map_err(|_| messages::FileNotText { path: &file.path }.into())

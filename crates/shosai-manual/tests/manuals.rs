@@ -226,14 +226,57 @@ fn the_index_is_kept_and_made_anew_when_damaged() {
     let (folder, home) = (world.folder(&RootName::MANUALS).unwrap(), world.folder(&RootName::new("home")).unwrap());
     write(&folder, "m/a.md", "# 休暇\n申請する\n".as_bytes());
     library(&Corpus::new(folder.clone()).with_index(home.clone()));
-    let path = RelPath::parse("manual-index.bin").unwrap();
-    let stored = home.read(&path, u64::MAX >> 1).unwrap();
+    let kept = |part: &str| home.list(&RelPath::parse(part).unwrap()).unwrap().0;
+    assert_eq!((kept("segments").len(), kept("manuals").len()), (1, 1));
     write(&folder, "m/b.md", "# 休暇の例外\n".as_bytes());
     let again = library(&Corpus::new(folder.clone()).with_index(home.clone()));
     assert_eq!(find(&again, "休暇").trace.candidates.len(), 2);
-    home.write_atomic(&path, &stored[..stored.len() / 2]).unwrap();
+    drop(again);
+    for entry in kept("segments").iter().chain(&kept("manuals")) {
+        let stored = home.read(&entry.path, u64::MAX >> 1).unwrap();
+        home.write_atomic(&entry.path, &stored[..stored.len() / 2]).unwrap();
+    }
     let damaged = library(&Corpus::new(folder).with_index(home));
     assert_eq!(find(&damaged, "休暇").trace.candidates.len(), 2);
+}
+
+#[test]
+fn what_is_kept_of_a_manual_goes_with_it_and_earlier_states_do_not_pile_up() {
+    let world = World::memory();
+    let (folder, home) = (world.folder(&RootName::MANUALS).unwrap(), world.folder(&RootName::new("home")).unwrap());
+    let corpus = Corpus::new(folder.clone()).with_index(home.clone());
+    let kept = |part: &str| home.list(&RelPath::parse(part).unwrap()).unwrap().0.len();
+    write(&folder, "gone/a.md", "# 旅費\n".as_bytes());
+    for state in 0..30 {
+        write(&folder, "m/a.md", format!("# 休暇{state}\n").as_bytes());
+        library(&corpus);
+    }
+    assert!((5..=10).contains(&kept("segments")), "{}", kept("segments"));
+    assert_eq!(kept("manuals"), 2);
+    folder.remove_tree(&RelPath::parse("gone").unwrap()).unwrap();
+    write(&folder, "m/a.md", "# 出張\n".as_bytes());
+    library(&corpus);
+    assert_eq!(kept("manuals"), 1);
+}
+
+#[test]
+fn a_later_process_reads_no_file_that_has_not_changed() {
+    let world = World::memory();
+    let (folder, home) = (world.folder(&RootName::MANUALS).unwrap(), world.folder(&RootName::new("home")).unwrap());
+    for number in 0..9 {
+        write(&folder, &format!("m/{number}.md"), format!("# 手引{number}\n{}", "本文".repeat(50)).as_bytes());
+    }
+    drop(library(&Corpus::new(folder.clone()).with_index(home.clone())));
+    write(&folder, "m/3.md", "# 変更後\n".as_bytes());
+    let read = std::sync::atomic::AtomicUsize::new(0);
+    let counted = || {
+        read.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        false
+    };
+    let library = Corpus::new(folder).with_index(home).library(&counted).unwrap();
+    assert_eq!(read.load(std::sync::atomic::Ordering::SeqCst), 1, "it asks before each file that it reads");
+    assert_eq!(titles(&find(&library, "変更後")), ["変更後"]);
+    assert_eq!(titles(&find(&library, "手引8")).first(), Some(&"手引8"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Files of a root as rows, beneath the same contract as a folder of the machine. Names that fold alike are one file.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,6 +97,25 @@ impl StoreDisk {
         Ok(None)
     }
 
+    /// The bodies that lie in their rows, by folded path; not those beneath something that is no folder.
+    fn inline(&self, paths: &[RelPath], limit: u64) -> Result<HashMap<String, Part>> {
+        const BODIES: &str = "SELECT folded_path, substring(body FROM 1 FOR $4), len FROM shosai.files
+            WHERE tenant = $1 AND root = $2 AND folded_path = ANY ($3) AND body IS NOT NULL AND NOT folder";
+        let mut wanted = HashMap::new();
+        for path in paths {
+            wanted.insert(self.key(path)?.folded, path.folded());
+        }
+        let values = given![
+            self.keeper.tenant.clone() => TEXT,
+            self.root.clone() => TEXT,
+            wanted.keys().cloned().collect::<Vec<String>>() => TEXT_ARRAY,
+            i32::try_from(limit).unwrap_or(i32::MAX - 1) => INT4,
+        ];
+        let part = |row: &Row| Part { bytes: row.get(1), total: row.get::<_, i64>(2).unsigned_abs() };
+        let rows = self.keeper.ask(BODIES, values)?;
+        Ok(rows.iter().filter_map(|row| Some((wanted.get(row.get::<_, &str>(0))?.clone(), part(row)))).collect())
+    }
+
     /// What a change came to, as the database tells it.
     fn outcome(&self, path: &RelPath, key: &Key, rows: &[Row]) -> Result<()> {
         let told: &str = rows.first().map_or("", |row| row.get(0));
@@ -137,7 +157,7 @@ impl StoreDisk {
 impl Disk for StoreDisk {
     fn stat(&self, path: &RelPath) -> Result<Stat> {
         if path.is_root() {
-            return Ok(described(Kind::Folder, 0, 0, 0));
+            return Ok(described(Kind::Folder, 0, 0, 0, None));
         }
         Ok(stat_of(&self.find(path, &self.key(path)?, 0, 0)?))
     }
@@ -170,8 +190,15 @@ impl Disk for StoreDisk {
         Ok(Part { bytes: bytes.into(), total: stat.len })
     }
 
+    fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {
+        let bodies = self.inline(paths, limit).unwrap_or_default();
+        // Objects, what is absent and what is no file are asked for one by one, which tells why.
+        let one = |path: &RelPath| bodies.get(&path.folded()).cloned().map_or_else(|| self.read(path, 0, limit), Ok);
+        paths.iter().map(one).collect()
+    }
+
     fn list(&self, path: &RelPath) -> Result<Listing> {
-        const LIST: &str = "SELECT folded_path, path, folder, len, modified_ms, version, parent = $3
+        const LIST: &str = "SELECT folded_path, path, folder, len, modified_ms, version, sha256, parent = $3
             FROM shosai.files WHERE tenant = $1 AND root = $2 AND (parent = $3 OR folded_path = ANY ($4))";
         let key = self.key(path)?;
         let mut way = key.folders.clone();
@@ -186,7 +213,7 @@ impl Disk for StoreDisk {
         let mut listing = Listing::default();
         let mut folders = 0;
         for row in self.keeper.ask(LIST, values)? {
-            if row.get::<_, bool>(6) {
+            if row.get::<_, bool>(7) {
                 let name = row.get::<_, &str>(1).rsplit('/').next().unwrap_or_default();
                 listing.entries.push(Entry { path: RelPath::parse(name)?, stat: stat_of(&row) });
             } else if row.get::<_, bool>(2) {
@@ -204,7 +231,7 @@ impl Disk for StoreDisk {
     }
 
     fn listings(&self, path: &RelPath, most: usize) -> Result<Option<Listings>> {
-        const BENEATH: &str = "SELECT folded_path, path, folder, len, modified_ms, version, parent FROM shosai.files
+        const BENEATH: &str = "SELECT folded_path, path, folder, len, modified_ms, version, sha256, parent FROM shosai.files
             WHERE tenant = $1 AND root = $2 AND ($3 = '' OR (folded_path >= $3 || '/' AND folded_path < $3 || '0')) LIMIT $4";
         let key = self.key(path)?;
         let most = i64::try_from(most.min(MOST_AT_ONCE)).unwrap_or(i64::MAX);
@@ -229,12 +256,21 @@ impl Disk for StoreDisk {
             }
             let name = row.get::<_, &str>(1).rsplit('/').next().unwrap_or_default();
             let entry = Entry { path: RelPath::parse(name)?, stat: stat_of(row) };
-            listings.entry(named(row.get(6))).or_default().entries.push(entry);
+            listings.entry(named(row.get(7))).or_default().entries.push(entry);
         }
         for listing in listings.values_mut() {
             listing.entries.sort_by(|one, other| one.path.cmp(&other.path));
         }
         Ok(Some(listings))
+    }
+
+    fn generation(&self, path: &RelPath) -> Result<Option<u64>> {
+        const CHANGES: &str = "SELECT coalesce(sum(changes), 0)::bigint FROM shosai.generations
+            WHERE tenant = $1 AND root = $2 AND ($3 = '' OR top = $3)";
+        let folded = self.key(path)?.folded;
+        let top = folded.split('/').next().unwrap_or_default().to_owned();
+        let values = given![self.keeper.tenant.clone() => TEXT, self.root.clone() => TEXT, top => TEXT];
+        Ok(self.keeper.ask(CHANGES, values)?.first().map(|row| row.get::<_, i64>(0).unsigned_abs()))
     }
 
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {
@@ -376,14 +412,15 @@ impl StoreDisk {
 
 fn stat_of(row: &Row) -> Stat {
     let kind = if row.get::<_, bool>(2) { Kind::Folder } else { Kind::File };
-    described(kind, row.get(3), row.get(4), row.get(5))
+    let sha256 = row.get::<_, Option<&[u8]>>(6).and_then(|digest| digest.try_into().ok());
+    described(kind, row.get(3), row.get(4), row.get(5), sha256)
 }
 
-fn described(kind: Kind, len: i64, modified_ms: i64, version: i64) -> Stat {
+fn described(kind: Kind, len: i64, modified_ms: i64, version: i64, sha256: Option<[u8; 32]>) -> Stat {
     const NS_PER_MS: i128 = 1_000_000;
     let (len, identity) = (len.unsigned_abs(), version.unsigned_abs());
     let fingerprint = Fingerprint { len, modified_ns: i128::from(modified_ms) * NS_PER_MS, identity };
-    Stat { kind, len, modified_ms, fingerprint }
+    Stat { kind, len, modified_ms, fingerprint, sha256 }
 }
 
 fn length(bytes: &[u8]) -> i64 {

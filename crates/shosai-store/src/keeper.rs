@@ -5,7 +5,7 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use shosai_world::{Disk, Grant, RelPath, Result, Shelf, SpendLimits, Storage};
+use shosai_world::{Disk, Grant, Job, RelPath, Result, Shelf, SpendLimits, Storage};
 use tokio::runtime::Runtime;
 use tokio_postgres::Row;
 
@@ -136,6 +136,16 @@ impl Store {
         Ok((figure(0), figure(1)))
     }
 
+    /// How many jobs of this tenant were done.
+    ///
+    /// # Errors
+    /// When the database is away.
+    pub fn jobs_done(&self) -> Result<u64> {
+        const DONE: &str = "SELECT coalesce(sum(done), 0)::bigint FROM shosai.jobs WHERE tenant = $1";
+        let rows = self.keeper.ask(DONE, given![self.keeper.tenant.clone() => TEXT])?;
+        Ok(rows.first().map_or(0, |row| row.get::<_, i64>(0).unsigned_abs()))
+    }
+
     /// Lets every lock of this tenant run out, as after the death of all replicas.
     ///
     /// # Errors
@@ -159,8 +169,9 @@ impl Store {
         const TIDY: &str =
             "WITH o AS (DELETE FROM shosai.operations WHERE at < clock_timestamp() - interval '1 hour' RETURNING 1),
             l AS (DELETE FROM shosai.locks WHERE expires < clock_timestamp() - interval '1 hour' RETURNING 1),
-            k AS (DELETE FROM shosai.kept WHERE expires < clock_timestamp() RETURNING 1)
-            SELECT (SELECT count(*) FROM o) + (SELECT count(*) FROM l) + (SELECT count(*) FROM k)";
+            k AS (DELETE FROM shosai.kept WHERE expires < clock_timestamp() RETURNING 1),
+            j AS (DELETE FROM shosai.jobs WHERE greatest(ended, lease) < clock_timestamp() - interval '1 day' RETURNING 1)
+            SELECT (SELECT count(*) FROM o) + (SELECT count(*) FROM l) + (SELECT count(*) FROM k) + (SELECT count(*) FROM j)";
         let mut blobs = 0;
         if let Some(store) = &self.keeper.blobs {
             for row in self.keeper.ask(DOOM, given![grace_seconds => FLOAT8])? {
@@ -223,6 +234,10 @@ impl Storage for Store {
         let mut figures = self.keeper.pool.figures.named(database).to_vec();
         figures.extend(self.keeper.blobs.iter().flat_map(|blobs| blobs.figures.named(objects)));
         figures
+    }
+
+    fn claim(&self, job: &str) -> Result<Option<Job>> {
+        crate::jobs::claim(&self.keeper, job)
     }
 
     fn spend(&self, token: &str, limits: &SpendLimits, slice: u64) -> Result<Grant> {

@@ -13,6 +13,7 @@ mod disk;
 mod fault;
 mod figures;
 mod http;
+mod jobs;
 mod keeper;
 mod leases;
 mod pool;

@@ -3,7 +3,7 @@
 use globset::{GlobBuilder, GlobMatcher};
 use regex::RegexBuilder;
 use shosai_text::{Folded, Folding, decode, fold};
-use shosai_world::{Kind, RelPath, WalkLimits};
+use shosai_world::{Entry, Kind, RelPath, WalkLimits};
 
 use shosai_message::Failure;
 
@@ -102,16 +102,15 @@ impl Vault {
             Err(error) if start.is_root() && is_absent(error.kind) => return Ok(()),
             Err(error) => return Err(error.into()),
         };
-        for entry in walked.entries.iter().filter(|entry| entry.stat.kind == Kind::File) {
-            if glob.as_ref().is_some_and(|glob| !glob.is_match(entry.path.as_str())) {
-                continue;
-            }
-            let text = self.folder.read(&entry.path, MAX_NOTE_BYTES).ok().and_then(|bytes| decode(&bytes).ok());
-            match text {
+        let fits = |entry: &&Entry| glob.as_ref().is_none_or(|glob| glob.is_match(entry.path.as_str()));
+        let notes: Vec<&Entry> =
+            walked.entries.iter().filter(|entry| entry.stat.kind == Kind::File).filter(fits).collect();
+        self.folder.read_each(&notes, MAX_NOTE_BYTES, |entry, read| {
+            match read.ok().and_then(|bytes| decode(&bytes).ok()) {
                 Some((text, _)) => visit(&entry.path, text),
                 None => unreadable.push(entry.path.to_string()),
             }
-        }
+        })?;
         Ok(())
     }
 }

@@ -86,6 +86,7 @@ pub struct Listing {
 pub type Listings = HashMap<String, Listing>;
 
 /// Part of a file, with the length of the whole.
+#[derive(Debug, Clone)]
 pub struct Part {
     pub bytes: Vec<u8>,
     pub total: u64,
@@ -97,10 +98,19 @@ pub trait Disk: Send + Sync {
     fn stat(&self, path: &RelPath) -> Result<Stat>;
     /// At most `limit` bytes from `offset`.
     fn read(&self, path: &RelPath, offset: u64, limit: u64) -> Result<Part>;
+    /// Whole files of at most `limit` bytes each, one after another or at once; for each what [`Disk::read`] gives.
+    fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {
+        paths.iter().map(|path| self.read(path, 0, limit)).collect()
+    }
     fn list(&self, path: &RelPath) -> Result<Listing>;
     /// Every folder beneath one at a single moment, by its folded path, where that is cheaper than one after another and
     /// there are not more entries than `most`.
     fn listings(&self, _path: &RelPath, _most: usize) -> Result<Option<Listings>> {
+        Ok(None)
+    }
+    /// A number that differs after every change beneath a folder, where it can be had without a look at every entry (or
+    /// with a lean one): equal numbers mean that nothing has changed. Ask before the walk that it is to stand for.
+    fn generation(&self, _path: &RelPath) -> Result<Option<u64>> {
         Ok(None)
     }
     /// Puts a complete file in place if the condition holds; missing folders above it are made.

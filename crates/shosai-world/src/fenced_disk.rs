@@ -4,7 +4,7 @@ use crate::messages;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, Part};
+use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, Part, unless_absent};
 use crate::error::{Result, WorldError};
 use crate::path::{RelPath, outside};
 use crate::stat::{Kind, Stat};
@@ -70,6 +70,13 @@ impl Disk for FencedDisk {
         self.disk.read(path, offset, limit)
     }
 
+    fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {
+        if paths.iter().all(|path| self.standing(path) == Standing::Inside) {
+            return self.disk.read_many(paths, limit);
+        }
+        paths.iter().map(|path| self.read(path, 0, limit)).collect()
+    }
+
     fn list(&self, path: &RelPath) -> Result<Listing> {
         match self.standing(path) {
             Standing::Inside => self.disk.list(path),
@@ -93,6 +100,25 @@ impl Disk for FencedDisk {
 
     fn listings(&self, path: &RelPath, most: usize) -> Result<Option<Listings>> {
         if self.standing(path) == Standing::Inside { self.disk.listings(path, most) } else { Ok(None) }
+    }
+
+    fn generation(&self, path: &RelPath) -> Result<Option<u64>> {
+        match self.standing(path) {
+            Standing::Inside => self.disk.generation(path),
+            Standing::OnTheWay => {
+                let mut sum = 0_u64;
+                for folder in self.open.iter().filter(|folder| folder.is_beneath(path)) {
+                    // One that is not there yet has no number; when it comes it has one.
+                    match unless_absent(self.disk.generation(folder))? {
+                        None => {}
+                        Some(None) => return Ok(None),
+                        Some(Some(number)) => sum = sum.wrapping_add(number),
+                    }
+                }
+                Ok(Some(sum))
+            }
+            Standing::Outside => Ok(None),
+        }
     }
 
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, too_large, unless_absent};
+use crate::disk::{Condition, Disk, Listing, Listings, LockGuard, Part, too_large, unless_absent};
 use crate::error::{ErrorKind, Result, WorldError};
 use crate::path::RelPath;
 use crate::stat::{Entry, Kind, Skipped, Stat, sha256};
@@ -14,6 +14,9 @@ use crate::walk::{WalkLimits, Walked, sweep_tree, walk};
 
 /// Writers who meet one another so often on one file do nothing else.
 const UPDATE_ATTEMPTS: u32 = 1_000;
+/// So many files are read at once, if they are not larger together.
+const MOST_AT_ONCE: usize = 200;
+const MOST_BYTES_AT_ONCE: u64 = 4 * 1024 * 1024;
 /// The pauses between two looks at a lock that another holds.
 const FIRST_PAUSE: Duration = Duration::from_micros(200);
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
@@ -59,11 +62,34 @@ impl Folder {
     /// # Errors
     /// `too_large` beyond the limit; `not_found`, `out_of_scope` for links, `forbidden`.
     pub fn read(&self, path: &RelPath, limit: u64) -> Result<Vec<u8>> {
-        let part = self.disk.read(&self.whole(path)?, 0, limit.saturating_add(1))?;
-        if u64::try_from(part.bytes.len()).unwrap_or(u64::MAX) > limit {
-            return Err(too_large(path, part.total, limit));
+        whole(path, self.disk.read(&self.whole(path)?, 0, limit.saturating_add(1))?, limit)
+    }
+
+    /// Whole files of a walk, each as [`Folder::read`] gives it, in the same order. A few at a time are read at once where
+    /// that is cheaper, so that neither their number nor their size matters.
+    pub fn read_each(
+        &self,
+        entries: &[&Entry],
+        limit: u64,
+        mut visit: impl FnMut(&Entry, Result<Vec<u8>>),
+    ) -> Result<()> {
+        let mut rest = entries;
+        while let Some(first) = rest.first() {
+            let mut bytes = first.stat.len;
+            let more = rest[1..].iter().take(MOST_AT_ONCE - 1).take_while(|entry| {
+                bytes = bytes.saturating_add(entry.stat.len);
+                bytes <= MOST_BYTES_AT_ONCE
+            });
+            let count = more.count() + 1;
+            let (now, later) = rest.split_at(count);
+            let paths: Vec<RelPath> = now.iter().map(|entry| self.whole(&entry.path)).collect::<Result<_>>()?;
+            let parts = self.disk.read_many(&paths, limit.saturating_add(1));
+            for (entry, part) in now.iter().zip(parts) {
+                visit(entry, part.and_then(|part| whole(&entry.path, part, limit)));
+            }
+            rest = later;
         }
-        Ok(part.bytes)
+        Ok(())
     }
 
     /// The whole file as text, if it is at most `limit` bytes long; a byte-order mark is dropped.
@@ -136,6 +162,13 @@ impl Folder {
             }
         }
         Ok((listing.entries, listing.skipped))
+    }
+
+    /// A number that differs after every change beneath this folder; `None` where only a walk can tell. Take it before
+    /// the walk that it stands for.
+    pub fn generation(&self) -> Option<u64> {
+        // Whatever is wrong, the walk tells it better.
+        self.disk.generation(&self.base).ok().flatten()
     }
 
     /// Everything beneath a folder, in a fixed order.
@@ -311,6 +344,13 @@ impl std::fmt::Debug for Folder {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.debug_struct("Folder").field("base", &self.base).field("read_only", &self.read_only).finish_non_exhaustive()
     }
+}
+
+fn whole(path: &RelPath, part: Part, limit: u64) -> Result<Vec<u8>> {
+    if u64::try_from(part.bytes.len()).unwrap_or(u64::MAX) > limit {
+        return Err(too_large(path, part.total, limit));
+    }
+    Ok(part.bytes)
 }
 
 /// Tries for a lock until it is had or the wait is over.

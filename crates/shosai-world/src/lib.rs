@@ -63,7 +63,7 @@ pub use processes::{Ending, Finished, ProcessSpec, Processes, Twin, TwinLife};
 pub use random::Random;
 pub use shelf::Shelf;
 pub use stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat, sha256, sha256_hex};
-pub use storage::{Grant, SpendLimits, Storage};
+pub use storage::{Grant, Job, SpendLimits, Storage};
 pub use temp_folder::TempFolder;
 pub use walk::{WalkLimits, Walked};
 pub use world::{Hidden, MemoryControls, RootName, RootOptions, World, WorldOptions};

@@ -239,7 +239,7 @@ fn describe(node: &Node) -> Stat {
         Node::Folder { modified_ms } => (Kind::Folder, 0, *modified_ms, 0),
     };
     let fingerprint = Fingerprint { len, modified_ns: i128::from(modified_ms) * NS_PER_MS, identity };
-    Stat { kind, len, modified_ms, fingerprint }
+    Stat { kind, len, modified_ms, fingerprint, sha256: None }
 }
 
 fn wrong(path: &RelPath, kind: io::ErrorKind) -> WorldError {

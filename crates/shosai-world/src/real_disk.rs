@@ -22,6 +22,8 @@ use crate::names::nfc;
 use crate::path::{OWN_PREFIX, RelPath, outside};
 use crate::stat::{Entry, Fingerprint, Kind, SkipReason, Skipped, Stat};
 
+#[cfg(unix)]
+mod generation;
 mod own_files;
 mod publish;
 
@@ -249,6 +251,12 @@ impl Disk for RealDisk {
         Ok(listing)
     }
 
+    #[cfg(unix)]
+    fn generation(&self, path: &RelPath) -> Result<Option<u64>> {
+        // What a link leads to may change without a sign of it here.
+        if self.options.links { Ok(None) } else { Ok(generation::of(&self.folder(path)?)) }
+    }
+
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {
         let _guard = self.lock_for_writing(path)?;
         condition.check(self, path)?;
@@ -421,6 +429,7 @@ fn describe(found: &Metadata) -> Option<Stat> {
         len,
         modified_ms: i64::try_from(modified_ns.div_euclid(NS_PER_MS)).unwrap_or(i64::MAX),
         fingerprint: Fingerprint { len, modified_ns, identity: found.ino() },
+        sha256: None,
     })
 }
 

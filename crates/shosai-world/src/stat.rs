@@ -41,6 +41,8 @@ pub struct Stat {
     pub modified_ms: i64,
     /// For change detection.
     pub fingerprint: Fingerprint,
+    /// Of the contents, where the disk knows it without reading them.
+    pub sha256: Option<[u8; 32]>,
 }
 
 /// One thing in a folder.

@@ -65,12 +65,23 @@ impl Disk for StoppableDisk {
         self.reading()?.read(path, offset, limit)
     }
 
+    fn read_many(&self, paths: &[RelPath], limit: u64) -> Vec<Result<Part>> {
+        match self.stop.check() {
+            Ok(()) => self.disk.read_many(paths, limit),
+            Err(error) => paths.iter().map(|_| Err(error.clone())).collect(),
+        }
+    }
+
     fn list(&self, path: &RelPath) -> Result<Listing> {
         self.reading()?.list(path)
     }
 
     fn listings(&self, path: &RelPath, most: usize) -> Result<Option<Listings>> {
         self.reading()?.listings(path, most)
+    }
+
+    fn generation(&self, path: &RelPath) -> Result<Option<u64>> {
+        self.reading()?.generation(path)
     }
 
     fn publish(&self, path: &RelPath, bytes: &[u8], condition: &Condition) -> Result<()> {

@@ -18,11 +18,47 @@ pub trait Storage: Shelf + std::fmt::Debug + Send + Sync {
     fn check(&self) -> Result<()>;
     /// What the engines have been asked since the start, by the names of the counters.
     fn figures(&self) -> Vec<(&'static str, u64)>;
+    /// Takes a piece of work that one of all replicas is to do; nothing while another does it. The right runs out with
+    /// the life of the process.
+    ///
+    /// # Errors
+    /// `unavailable` when nobody can be asked.
+    fn claim(&self, job: &str) -> Result<Option<Job>>;
     /// Takes at most `slice` requests from what a token may still make, on one clock for all replicas.
     ///
     /// # Errors
     /// `unavailable` when the counts cannot be reached.
     fn spend(&self, token: &str, limits: &SpendLimits, slice: u64) -> Result<Grant>;
+}
+
+/// The right to a piece of work; dropped, it is given back undone.
+#[must_use = "the work is given back when this is dropped"]
+pub struct Job {
+    release: Option<Box<dyn FnOnce(bool) + Send>>,
+}
+
+impl Job {
+    /// `release` is told whether the work was done.
+    pub fn new(release: impl FnOnce(bool) + Send + 'static) -> Self {
+        Self { release: Some(Box::new(release)) }
+    }
+
+    /// The work is done, and counted.
+    pub fn done(mut self) {
+        self.end(true);
+    }
+
+    fn end(&mut self, done: bool) {
+        if let Some(release) = self.release.take() {
+            release(done);
+        }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.end(false);
+    }
 }
 
 /// How often a token may ask.

@@ -177,3 +177,14 @@ proptest! {
         prop_assert_eq!(read, path.is_beneath(&rel("a")));
     }
 }
+
+#[test]
+fn what_is_named_by_a_digest_is_kept_for_every_caller_who_may_write() {
+    let scratch = Scratch::new();
+    let world = team_world(&scratch);
+    let fenced = world.narrowed(&["vault/a".to_owned()]).unwrap().reading();
+    fenced.digest_cache().unwrap().write_atomic(&rel("segments/x"), b"1").unwrap();
+    assert_eq!(world.digest_cache().unwrap().read(&rel("segments/x"), LIMIT).unwrap(), b"1");
+    assert!(fs::exists(scratch.path().join(".shosai/segments/x")).unwrap());
+    assert!(world.read_only().digest_cache().is_none());
+}

@@ -2,12 +2,16 @@
 
 use serde_json::Value;
 use shosai_import::{Place, Unit};
-use shosai_world::{Fingerprint, RelPath};
+use shosai_world::RelPath;
 
 use super::chapters::Chapter;
 use super::definitions::definitions;
 use super::markdown::{Cut, cut, front_matter_title};
+use super::segments::{Digest, hex};
 use crate::index::KeyText;
+
+/// So many bytes of a digest tell that a file has changed.
+const MARK_BYTES: usize = 4;
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum FileKind {
@@ -28,9 +32,10 @@ pub(crate) struct File {
     /// Beneath the manual.
     pub path: RelPath,
     pub kind: FileKind,
-    pub fingerprint: Fingerprint,
-    /// A digest of the bytes, which references carry.
-    pub version: u64,
+    /// In bytes, as it lies on the disk.
+    pub len: u64,
+    /// Of the bytes; the first of them are the version that references carry.
+    pub sha256: Digest,
     /// What the file calls itself.
     pub title: String,
     /// For a chapter, its `section_id`.
@@ -63,14 +68,7 @@ pub(crate) struct Section {
 
 impl File {
     /// Reads a decoded text.
-    pub fn of(
-        manual: &str,
-        path: RelPath,
-        text: &str,
-        chapter: Option<&Chapter>,
-        fingerprint: Fingerprint,
-        version: u64,
-    ) -> Self {
+    pub fn of(manual: &str, path: RelPath, text: &str, chapter: Option<&Chapter>, len: u64, sha256: Digest) -> Self {
         let kind = kind_of(&path).unwrap_or(FileKind::Chapter);
         let stem = path.stem().unwrap_or_default().to_owned();
         let cuts = match kind {
@@ -87,8 +85,8 @@ impl File {
         let mut file = Self {
             manual: manual.to_owned(),
             kind,
-            fingerprint,
-            version,
+            len,
+            sha256,
             title: titled.unwrap_or_else(|| stem.clone()),
             chapter_id: chapter.map_or(stem, |chapter| chapter.id.clone()),
             key: KeyText::default(),
@@ -113,12 +111,12 @@ impl File {
 
     /// What a reference carries of the version: enough to tell that a file has changed.
     pub fn version_mark(&self) -> String {
-        format!("{:08x}", self.version >> 32)
+        hex(&self.sha256[..MARK_BYTES])
     }
 
     /// Whether a reference was made from this version; longer marks are of earlier programs.
     pub fn is_version(&self, mark: &str) -> bool {
-        mark.len() >= 8 && format!("{:016x}", self.version).starts_with(mark)
+        mark.len() >= 2 * MARK_BYTES && hex(&self.sha256).starts_with(mark)
     }
 
     fn add_all(&mut self, text: &str, cuts: &[Cut]) {
@@ -233,8 +231,7 @@ pub(crate) mod tests {
     use super::*;
 
     pub(crate) fn markdown(text: &str) -> File {
-        let fingerprint = Fingerprint { len: text.len() as u64, modified_ns: 0, identity: 0 };
-        File::of("m", RelPath::parse("a.md").unwrap(), text, None, fingerprint, 0)
+        File::of("m", RelPath::parse("a.md").unwrap(), text, None, text.len() as u64, [0; 32])
     }
 
     #[test]
@@ -250,8 +247,7 @@ pub(crate) mod tests {
 
     #[test]
     fn escaped_json_is_searchable() {
-        let fingerprint = Fingerprint { len: 0, modified_ns: 0, identity: 0 };
-        let file = File::of("m", RelPath::parse("a.json").unwrap(), r#"{"a":"\u7533\u8acb"}"#, None, fingerprint, 0);
+        let file = File::of("m", RelPath::parse("a.json").unwrap(), r#"{"a":"\u7533\u8acb"}"#, None, 0, [0; 32]);
         assert!(file.key.text.contains("申請"));
     }
 }

@@ -1,6 +1,7 @@
 //! All manuals at one moment.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use shosai_world::{Folder, RelPath};
@@ -8,7 +9,7 @@ use shosai_world::{Folder, RelPath};
 use super::chapters::Contents;
 use super::file::File;
 use super::imports::Imports;
-use crate::index::Segment;
+use crate::index::{Segment, Sought};
 use crate::messages;
 use crate::query::Dictionary;
 use crate::reference::Headings;
@@ -19,6 +20,8 @@ pub struct Library {
     pub(crate) folder: Folder,
     pub(crate) manuals: BTreeMap<String, Manual>,
     pub(crate) segments: Vec<Arc<Segment>>,
+    /// The segments of each manual, and of all loose files together.
+    pub(crate) spans: BTreeMap<String, Range<usize>>,
     /// For every segment, which of its files still are what they were.
     pub(crate) alive: Vec<Vec<bool>>,
     pub(crate) dictionary: Dictionary,
@@ -70,7 +73,7 @@ impl Library {
     /// How many bytes the files of all manuals have.
     pub fn source_bytes(&self) -> u64 {
         let files = self.manuals.values().flat_map(|manual| manual.files.values());
-        files.map(|file| file.fingerprint.len).sum()
+        files.map(|file| file.len).sum()
     }
 
     /// How many bytes of text are searched.
@@ -117,6 +120,11 @@ impl Library {
         })
     }
 
+    /// The segments of a manual, or of all loose files.
+    pub(crate) fn segments_of(&self, group: &str) -> &[Arc<Segment>] {
+        self.spans.get(group).and_then(|span| self.segments.get(span.clone())).unwrap_or_default()
+    }
+
     pub(crate) fn located(&self, id: SectionId) -> (&Arc<File>, usize) {
         let segment = &self.segments[id.segment as usize];
         let (file, place) = segment.sections[id.number as usize];
@@ -135,18 +143,25 @@ impl Library {
 
     /// Whether any section's key holds `key`.
     pub(crate) fn any_holding(&self, key: &str, manual: Option<&str>) -> bool {
+        let Some(sought) = Sought::of(key) else { return false };
         self.segments.iter().zip(&self.alive).any(|(segment, alive)| {
-            segment.any_holding(key, |file| {
-                alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual)
-            })
+            segment.concerns(manual)
+                && segment.any_holding(&sought, |file| {
+                    alive[file] && manual.is_none_or(|manual| segment.files[file].manual == manual)
+                })
         })
     }
 
     /// The sections whose key may hold `key`; whoever looks at them anyway need not have them verified.
     pub(crate) fn likely(&self, key: &str, manual: Option<&str>) -> Vec<SectionId> {
+        let Some(sought) = Sought::of(key) else { return Vec::new() };
         let mut found = Vec::new();
         for (index, (segment, alive)) in self.segments.iter().zip(&self.alive).enumerate() {
-            let ids = segment.likely(key, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
+            if !segment.concerns(manual) {
+                continue;
+            }
+            let ids =
+                segment.likely(&sought, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
             found.extend(ids.filter(|id| manual.is_none_or(|manual| self.located(*id).0.manual == manual)));
         }
         found
@@ -154,9 +169,14 @@ impl Library {
 
     /// The sections whose key holds `key`, of one manual or of all.
     pub(crate) fn holding(&self, key: &str, manual: Option<&str>) -> Vec<SectionId> {
+        let Some(sought) = Sought::of(key) else { return Vec::new() };
         let mut found = Vec::new();
         for (index, (segment, alive)) in self.segments.iter().zip(&self.alive).enumerate() {
-            let ids = segment.holding(key, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
+            if !segment.concerns(manual) {
+                continue;
+            }
+            let ids =
+                segment.holding(&sought, alive).into_iter().map(|number| SectionId { segment: index as u32, number });
             found.extend(ids.filter(|id| manual.is_none_or(|manual| self.located(*id).0.manual == manual)));
         }
         found

@@ -1,13 +1,12 @@
 //! What a query looks for, in every spelling and word that the corpus uses.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::apart;
 use super::matching::{Pattern, Strength};
 use super::typos::meant;
 use crate::corpus::Library;
-use crate::index::{Segment, key};
+use crate::index::key;
 use crate::query::{Dictionary, Parsed, Piece, Spellings, is_generic, is_hiragana, is_kanji};
 
 /// One thing that is looked for.
@@ -258,10 +257,7 @@ impl Seek<'_> {
         let is_word = |word: &str| {
             let stem = key(word);
             let stem = stem.trim_end_matches('ー');
-            let known = |segment: &Arc<Segment>| {
-                segment.words.katakana.iter().any(|known| known.trim_end_matches('ー') == stem)
-            };
-            self.library.segments.iter().any(known)
+            self.library.segments.iter().any(|segment| segment.words.has_katakana(stem))
         };
         if !chars.iter().all(|c| matches!(c, 'ァ'..='ヶ' | 'ー')) {
             return Vec::new();

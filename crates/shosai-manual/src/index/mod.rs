@@ -8,5 +8,5 @@ mod words;
 
 pub(crate) use bits::Bits;
 pub(crate) use key::{KeyText, key};
-pub(crate) use segment::Segment;
+pub(crate) use segment::{Segment, Sought};
 pub(crate) use words::Words;

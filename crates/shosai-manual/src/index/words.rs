@@ -42,6 +42,13 @@ impl Words {
         Self { katakana, latin, seen: HashSet::new() }
     }
 
+    /// Whether a word in katakana is used, with or without a long vowel at its end.
+    pub fn has_katakana(&self, stem: &str) -> bool {
+        let from = self.katakana.partition_point(|known| **known < *stem);
+        let near = self.katakana[from..].iter().take_while(|known| known.starts_with(stem));
+        near.into_iter().any(|known| known.trim_end_matches('ー') == stem)
+    }
+
     /// Sorts what was added; to be called once at the end.
     pub fn settle(&mut self) {
         self.katakana.sort_unstable();

@@ -228,6 +228,10 @@ mod tests {
             Vec::new()
         }
 
+        fn claim(&self, _: &str) -> shosai_world::Result<Option<shosai_world::Job>> {
+            Ok(None)
+        }
+
         fn spend(&self, _: &str, _: &SpendLimits, slice: u64) -> shosai_world::Result<Grant> {
             self.asked.fetch_add(1, Ordering::SeqCst);
             if self.away.load(Ordering::SeqCst) {

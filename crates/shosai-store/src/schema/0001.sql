@@ -18,6 +18,27 @@ CREATE INDEX files_parent ON shosai.files (tenant, root, parent);
 CREATE INDEX files_blob ON shosai.files (sha256) WHERE body IS NULL AND NOT folder;
 CREATE SEQUENCE shosai.versions;
 
+-- How often anything changed beneath a folder of a root, in several rows so that writers do not wait for one another.
+CREATE TABLE shosai.generations (
+  tenant text NOT NULL,
+  root text NOT NULL,
+  top text COLLATE "C" NOT NULL,
+  slot int NOT NULL,
+  changes bigint NOT NULL,
+  PRIMARY KEY (tenant, root, top, slot)
+);
+
+-- Work that one replica does for all; whoever has it renews the lease.
+CREATE TABLE shosai.jobs (
+  tenant text NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  holder text,
+  lease timestamptz NOT NULL DEFAULT '-infinity',
+  done int NOT NULL DEFAULT 0,
+  ended timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (tenant, name)
+);
+
 -- Changes that were made: whoever lost the answer asks again and is told so, instead of making the change twice.
 CREATE TABLE shosai.operations (id text PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp());
 
@@ -67,9 +88,16 @@ CREATE FUNCTION shosai.was_done(op text) RETURNS boolean LANGUAGE sql VOLATILE A
   SELECT EXISTS (SELECT 1 FROM shosai.operations WHERE id = op)
 $f$;
 
-CREATE FUNCTION shosai.done(op text) RETURNS text LANGUAGE plpgsql AS $f$
+-- Counts a change of a path; the last step of a transaction, since others who share the row wait for its end.
+CREATE FUNCTION shosai.count_change(t text, r text, folded text) RETURNS void LANGUAGE sql AS $f$
+  INSERT INTO shosai.generations AS g VALUES (t, r, split_part(folded, '/', 1), pg_backend_pid() % 16, 1)
+    ON CONFLICT (tenant, root, top, slot) DO UPDATE SET changes = g.changes + 1
+$f$;
+
+CREATE FUNCTION shosai.done(op text, t text, r text, folded text) RETURNS text LANGUAGE plpgsql AS $f$
 BEGIN
   INSERT INTO shosai.operations (id) VALUES (op);
+  PERFORM shosai.count_change(t, r, folded);
   RETURN 'done';
 END $f$;
 
@@ -113,6 +141,7 @@ BEGIN
       WHERE f.tenant = t AND f.root = r AND f.folded_path = folders[i];
     IF NOT is_folder THEN RETURN i; END IF;
   END LOOP;
+  PERFORM shosai.count_change(t, r, folders[1]);
   RETURN 0;
 END $f$;
 
@@ -152,13 +181,13 @@ BEGIN
       UPDATE shosai.files f SET sha256 = digest, len = length, body = content,
           version = nextval('shosai.versions'), modified_ms = shosai.now_ms()
         WHERE f.tenant = t AND f.root = r AND f.folded_path = folded;
-      RETURN shosai.done(op);
+      RETURN shosai.done(op, t, r, folded);
     END IF;
     IF condition IN ('digest', 'version') THEN RETURN 'changed'; END IF;
     INSERT INTO shosai.files (tenant, root, folded_path, path, parent, folder, sha256, len, body, version, modified_ms)
       VALUES (t, r, folded, whole, above, false, digest, length, content, nextval('shosai.versions'), shosai.now_ms())
       ON CONFLICT DO NOTHING;
-    IF FOUND THEN RETURN shosai.done(op); END IF;
+    IF FOUND THEN RETURN shosai.done(op, t, r, folded); END IF;
   END LOOP;
 END $f$;
 
@@ -185,7 +214,7 @@ BEGIN
       UPDATE shosai.files f SET sha256 = sha256(f.body || record), len = f.len + length(record), body = f.body || record,
           version = nextval('shosai.versions'), modified_ms = shosai.now_ms()
         WHERE f.tenant = t AND f.root = r AND f.folded_path = folded AND f.body IS NOT NULL;
-      IF FOUND THEN RETURN shosai.done(op); END IF;
+      IF FOUND THEN RETURN shosai.done(op, t, r, folded); END IF;
       RETURN 'large';
     END IF;
     IF length(record) > most THEN RETURN 'large'; END IF;
@@ -193,7 +222,7 @@ BEGIN
       VALUES (t, r, folded, whole, above, false, sha256(record), length(record), record,
               nextval('shosai.versions'), shosai.now_ms())
       ON CONFLICT DO NOTHING;
-    IF FOUND THEN RETURN shosai.done(op); END IF;
+    IF FOUND THEN RETURN shosai.done(op, t, r, folded); END IF;
   END LOOP;
 END $f$;
 
@@ -224,7 +253,7 @@ BEGIN
     RETURN 'full';
   END IF;
   DELETE FROM shosai.files f WHERE f.tenant = t AND f.root = r AND f.folded_path = folded;
-  RETURN shosai.done(op);
+  RETURN shosai.done(op, t, r, folded);
 END $f$;
 
 CREATE FUNCTION shosai.rename(
@@ -254,7 +283,8 @@ BEGIN
       version = nextval('shosai.versions')
     WHERE f.tenant = t AND f.root = r
       AND (f.folded_path = source OR (f.folded_path >= source || '/' AND f.folded_path < source || '0'));
-  RETURN shosai.done(op);
+  PERFORM shosai.count_change(t, r, source);
+  RETURN shosai.done(op, t, r, folded);
 END $f$;
 
 -- Grants up to `slice` requests of a token, on this clock: never more than the day's quota, nor faster than the rate.
@@ -287,4 +317,16 @@ BEGIN
   UPDATE shosai.spent s SET day = present, today = old.today + granted, bucket = old.bucket, filled = moment
     WHERE s.tenant = t AND s.name = n;
   reason := 'granted'; wait := 0;
+END $f$;
+
+-- Whether a job is the holder's from now on; nobody waits for a row that another is taking at this moment.
+CREATE FUNCTION shosai.claim(t text, n text, who text, seconds double precision) RETURNS boolean LANGUAGE plpgsql AS $f$
+BEGIN
+  INSERT INTO shosai.jobs (tenant, name) VALUES (t, n) ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM shosai.jobs j WHERE j.tenant = t AND j.name = n
+    AND (j.lease < clock_timestamp() OR j.holder = who) FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE shosai.jobs j SET holder = who, lease = clock_timestamp() + seconds * interval '1 second'
+    WHERE j.tenant = t AND j.name = n;
+  RETURN true;
 END $f$;

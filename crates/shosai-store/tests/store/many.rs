@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use shosai_world::{Condition, ErrorKind, RelPath, RootName, WorldError, sha256};
+use shosai_world::{Condition, ErrorKind, RelPath, RootName, Storage as _, WorldError, sha256};
 
 use crate::{new_tenant, rel, store, vault, world};
 
@@ -132,4 +132,33 @@ fn a_database_that_is_not_there_is_told_within_seconds_and_without_its_address()
     assert_eq!(error.code(), "unavailable");
     assert!(begun.elapsed() < Duration::from_secs(10));
     assert!(!format!("{error:?}").contains("geheim") && !format!("{error:?}").contains("127.0.0.1"));
+}
+
+#[test]
+fn the_generation_of_a_folder_is_that_of_every_replica_and_of_no_other_folder() {
+    let tenant = new_tenant();
+    let manuals = world(&tenant).folder(&RootName::WORKSPACE).unwrap().subfolder(&rel("manuals")).unwrap();
+    manuals.write_atomic(&rel("a/1.md"), b"1").unwrap();
+    let before = manuals.generation().unwrap();
+    vault(&tenant).write_atomic(&rel("note.md"), b"x").unwrap();
+    assert_eq!(manuals.generation(), Some(before));
+    let other = world(&tenant).folder(&RootName::WORKSPACE).unwrap();
+    other.write_atomic(&rel("Manuals/a/1.md"), b"2").unwrap();
+    assert_ne!(manuals.generation(), Some(before));
+    assert_eq!(manuals.stat(&rel("a/1.md")).unwrap().sha256, Some(sha256(b"2")));
+    let (listed, _) = manuals.list(&rel("a")).unwrap();
+    assert_eq!(listed[0].stat.sha256, Some(sha256(b"2")));
+}
+
+#[test]
+fn a_job_is_had_by_one_at_a_time_and_counted_when_done() {
+    let tenant = new_tenant();
+    let (one, other) = (store(&tenant), store(&tenant));
+    let job = one.claim("build").unwrap().unwrap();
+    assert!(other.claim("build").unwrap().is_none());
+    assert!(other.claim("another").unwrap().is_some(), "given back undone when it is dropped");
+    job.done();
+    assert_eq!(other.jobs_done().unwrap(), 1);
+    drop(other.claim("build").unwrap().unwrap());
+    assert_eq!(one.jobs_done().unwrap(), 1);
 }

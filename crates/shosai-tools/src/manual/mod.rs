@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use shosai_manual::{Corpus, Library, TraceStore};
 use shosai_tool::{Context, Failure, ToolEntry};
-use shosai_world::{RelPath, RootName};
+use shosai_world::RootName;
 
 use statistics::Statistics;
 
@@ -33,9 +33,6 @@ pub const TOOLS: &[ToolEntry] = &[
     ToolEntry::of::<get_tooling_guide::GetToolingGuide>(),
 ];
 
-/// Where the index lies beneath the workspace.
-const INDEX_FOLDER: &str = ".shosai";
-
 /// What is kept between calls: the corpus, the latest searches and their figures.
 #[derive(Default)]
 struct State {
@@ -45,9 +42,8 @@ struct State {
     statistics: Mutex<Statistics>,
 }
 
-/// The last look at the files: what it found, when it ended and what it cost.
+/// The last look at the files: when it ended and what it cost.
 struct Looked {
-    library: Arc<Library>,
     ended: Duration,
     cost: Duration,
 }
@@ -73,10 +69,14 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     if state.corpus.get().is_none() {
         let world = context.world.lasting();
         let mut corpus = Corpus::new(world.folder(&RootName::MANUALS)?);
-        if let Some(caches) = world.caches()
-            && let Ok(index) = caches.folder(&RootName::WORKSPACE)?.subfolder(&RelPath::parse(INDEX_FOLDER)?)
-        {
+        if let Some(index) = world.digest_cache() {
             corpus = corpus.with_index(index);
+        }
+        if let Some(storage) = world.storage() {
+            corpus = corpus.shared_by(Arc::clone(storage));
+        }
+        if world.open_folders().is_some() {
+            corpus = corpus.in_part();
         }
         // Another call may have come first; either corpus serves.
         let _ = state.corpus.set(corpus);
@@ -85,8 +85,10 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
         return Err(messages::ManualsNotOpened.into());
     };
     let started = context.world.clock().elapsed();
-    if let Some(looked) = locked(&state.looked).as_ref().filter(|looked| looked.holds(started)) {
-        return Ok(Arc::clone(&looked.library));
+    if locked(&state.looked).as_ref().is_some_and(|looked| looked.holds(started))
+        && let Some(library) = corpus.last()
+    {
+        return Ok(library);
     }
     let files = AtomicUsize::new(0);
     // The corpus asks before each file that it reads anew.
@@ -100,7 +102,7 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
     let library = corpus.library(&stop)?;
     let ended = context.world.clock().elapsed();
     let cost = ended.saturating_sub(started);
-    *locked(&state.looked) = Some(Looked { library: Arc::clone(&library), ended, cost });
+    *locked(&state.looked) = Some(Looked { ended, cost });
     Ok(library)
 }
 
@@ -140,12 +142,7 @@ mod tests {
 
     #[test]
     fn only_a_costly_look_holds_and_not_for_long() {
-        let library = Corpus::new(testing::with_manual().world.folder(&RootName::MANUALS).unwrap());
-        let looked = |cost: u64| Looked {
-            library: library.library(&|| false).unwrap(),
-            ended: Duration::from_secs(100),
-            cost: Duration::from_millis(cost),
-        };
+        let looked = |cost: u64| Looked { ended: Duration::from_secs(100), cost: Duration::from_millis(cost) };
         let later = |millis: u64| Duration::from_millis(100_000 + millis);
         assert!(!looked(10).holds(later(1)));
         assert!(looked(100).holds(later(999)) && !looked(100).holds(later(1_001)));

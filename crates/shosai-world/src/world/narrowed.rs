@@ -33,6 +33,9 @@ pub(super) enum Access {
     ReadOnly,
 }
 
+/// Where the program keeps what is its own.
+const OWN_FOLDER: &str = ".shosai";
+
 /// A folder that is a root for one caller only.
 #[derive(Clone)]
 pub(super) struct Added {
@@ -62,6 +65,14 @@ impl World {
     /// caller may write nothing.
     pub fn caches(&self) -> Option<Self> {
         (self.access != Access::ReadOnly).then(|| Self { access: Access::Writing, ..self.clone() })
+    }
+
+    /// The program's own folder of the workspace for what is named by a digest of what it was made from. It lies outside
+    /// every fence: whoever can tell the name has read the contents. Nothing where the caller may write nothing.
+    pub fn digest_cache(&self) -> Option<Folder> {
+        let own = RelPath::parse(OWN_FOLDER).ok()?;
+        let caches = self.caches()?;
+        caches.opened(caches.whole_folder(&RootName::WORKSPACE).ok()?).subfolder(&own).ok()
     }
 
     /// The same world for one call: once `asked` is set, what it reads next is refused as `cancelled`, unless it has begun

@@ -292,3 +292,50 @@ fn a_version_is_good_for_one_write() {
         assert_eq!(kind_of(vault.write_if(&rel("d"), &seen, b"y")), ErrorKind::InvalidPath, "a folder is no file");
     });
 }
+
+#[test]
+fn every_change_beneath_a_folder_changes_its_generation() {
+    in_both(|_, vault| {
+        vault.write_atomic(&rel("a/b/one.md"), b"1").unwrap();
+        let a = vault.subfolder(&rel("a")).unwrap();
+        // A disk that cannot tell is walked.
+        let Some(mut last) = a.generation() else { return };
+        let mut changes = |what: &str, change: &dyn Fn()| {
+            change();
+            let now = a.generation().unwrap();
+            assert_ne!(now, last, "{what}");
+            assert_eq!(a.generation(), Some(now), "{what}");
+            last = now;
+        };
+        changes("another file", &|| vault.write_atomic(&rel("a/b/two.md"), b"2").unwrap());
+        changes("other contents", &|| vault.write_atomic(&rel("a/b/one.md"), b"3").unwrap());
+        changes("more of it", &|| vault.append(&rel("a/b/one.md"), b"4").unwrap());
+        changes("a folder", &|| vault.create_dir_all(&rel("a/c")).unwrap());
+        changes("another name", &|| vault.rename(&rel("a/b"), &rel("a/d")).unwrap());
+        changes("a file less", &|| vault.remove(&rel("a/d/two.md")).unwrap());
+        changes("a folder less", &|| vault.remove_tree(&rel("a/d")).unwrap());
+        changes("moved away", &|| vault.rename(&rel("a/c"), &rel("elsewhere/c")).unwrap());
+    });
+}
+
+#[test]
+fn many_files_are_read_as_one_by_one() {
+    in_both(|_, vault| {
+        for (path, text) in [("n/a.md", "1"), ("n/Ｂ.md", "22"), ("n/deep/c.md", "too large"), ("n/gone.md", "4")] {
+            vault.write_atomic(&rel(path), text.as_bytes()).unwrap();
+        }
+        let walked = vault.walk(&rel("n"), &WalkLimits::default()).unwrap();
+        vault.remove(&rel("n/gone.md")).unwrap();
+        let files: Vec<_> = walked.entries.iter().filter(|entry| entry.stat.kind == Kind::File).collect();
+        let mut found = Vec::new();
+        let read = |entry: &shosai_world::Entry, read: shosai_world::Result<Vec<u8>>| {
+            found.push((entry.path.to_string(), read.map_err(|error| error.kind)));
+        };
+        vault.read_each(&files, 5, read).unwrap();
+        let one_by_one =
+            files.iter().map(|entry| (entry.path.to_string(), vault.read(&entry.path, 5).map_err(|error| error.kind)));
+        assert_eq!(found, one_by_one.collect::<Vec<_>>());
+        assert_eq!(found.len(), 4);
+        assert!(found.iter().any(|(_, read)| *read == Err(ErrorKind::TooLarge)));
+    });
+}
