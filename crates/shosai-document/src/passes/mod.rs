@@ -14,6 +14,7 @@ mod formulas;
 mod labels;
 mod layouts;
 mod listing;
+mod margins;
 mod pictures;
 mod raw;
 mod raw_marks;
@@ -44,6 +45,7 @@ fn skim(document: &mut Document) {
     formulas::environments(document);
     cells::skim(document);
     drawn::skim(document);
+    figures::linked_to_figures(document);
     figures::divisions_to_figures(document);
 }
 
@@ -94,7 +96,9 @@ impl Passes<'_> {
         self.tell_raw(document);
         annotations::annotations(document);
         self.cells(document);
+        figures::linked_to_figures(document);
         figures::divisions_to_figures(document);
+        self.margins(document);
         self.layouts(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);

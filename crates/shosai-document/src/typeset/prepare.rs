@@ -83,17 +83,15 @@ pub fn deck(document: &Document) -> Vec<Block> {
         if place > 0 || titled {
             blocks.push(raw(line, "#pagebreak(weak: true)"));
         }
+        let section = slide.kind == SlideKind::Section;
+        blocks.extend(section.then(|| raw(line, "#doc-section[")));
         if !slide.title.is_empty() {
             let mut attributes = slide.attributes;
             attributes.pairs.clear();
-            let heading = Block::new(line, BlockKind::Heading { level: 1, attributes, content: slide.title });
-            if slide.kind == SlideKind::Section {
-                blocks.extend([raw(line, "#doc-section["), heading, raw(line, "]")]);
-            } else {
-                blocks.push(heading);
-            }
+            blocks.push(Block::new(line, BlockKind::Heading { level: 1, attributes, content: slide.title }));
         }
         blocks.extend(slides::pauses(slide.body).into_iter().flatten());
+        blocks.extend(section.then(|| raw(line, "]")));
     }
     blocks
 }
