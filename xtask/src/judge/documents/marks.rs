@@ -16,13 +16,14 @@ pub struct Mark {
 const KINDS: [&str; 14] =
     ["fig", "tbl", "sec", "eq", "lst", "thm", "lem", "cor", "prp", "cnj", "def", "exm", "exr", "rem"];
 /// Formats that use a mark for themselves.
-const OWN: [(&str, &str); 9] = [
+const OWN: [(&str, &str); 10] = [
     ("docusaurus", "division"),
     ("context", "attributes"),
     ("texinfo", "attributes"),
     ("typst", "attributes"),
     ("markua", "attributes"),
     ("jira", "attributes"),
+    ("jira", "shortcode"),
     ("rtf", "attributes"),
     ("typst", "cell option"),
     ("org", "cell option"),
