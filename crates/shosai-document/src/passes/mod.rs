@@ -59,6 +59,8 @@ pub struct Passes<'a> {
     pub resources: &'a dyn Resources,
     /// Draws diagrams and charts.
     pub figures: &'a dyn FigureSource,
+    /// The template's bytes, where one is given.
+    pub template: Option<&'a [u8]>,
     /// Whether addresses that run code are carried over.
     pub trust_html: bool,
     /// What could not be carried over.
@@ -72,6 +74,7 @@ impl Passes<'_> {
             format: request.format,
             resources: request.resources,
             figures: request.figures,
+            template: request.template,
             trust_html: request.trust_html,
             warnings: Vec::new(),
         }

@@ -17,8 +17,18 @@ pub fn text(format: &Format, bytes: &[u8]) -> Option<String> {
         "ipynb" => Some(strings(&serde_json::from_slice(bytes).ok()?)),
         "rtf" => Some(rich(&plain())),
         // Front matter that is carried over is no text.
-        _ => Some(shosai_document::split_front_matter(&plain()).1.to_owned()),
+        _ => Some(without_comments(shosai_document::split_front_matter(&plain()).1)),
     }
+}
+
+fn without_comments(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some((before, inner)) = rest.split_once("<!--") {
+        shown.push_str(before);
+        rest = inner.split_once("-->").map_or("", |(_, after)| after);
+    }
+    shown + rest
 }
 
 /// The words between tags. Only what ends a line of words parts them: a word may be set in pieces.

@@ -42,7 +42,8 @@ impl FigureSource for Posts {
 
 fn listed(listing: Value, text: &str) -> (String, Vec<String>) {
     let format = find("commonmark").unwrap();
-    let mut passes = Passes { format, resources: &Posts, figures: &Posts, trust_html: false, warnings: Vec::new() };
+    let mut passes =
+        Passes { format, resources: &Posts, figures: &Posts, template: None, trust_html: false, warnings: Vec::new() };
     let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
     document.metadata.0.insert("listing".to_owned(), listing);
     passes.listings(&mut document);
