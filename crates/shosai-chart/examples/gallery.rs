@@ -8,7 +8,7 @@
     clippy::panic
 )]
 
-use shosai_chart::{Format, Locale, Options, visualize};
+use shosai_chart::{Format, Language, Options, visualize};
 use shosai_text::{Face, Faces};
 use std::path::Path;
 
@@ -23,8 +23,8 @@ fn main() {
     let list = std::fs::read_to_string(root.join("tests/gallery.tsv")).unwrap();
     for line in list.lines() {
         let cells: Vec<&str> = line.split('\t').collect();
-        for (locale, data, query) in [(Locale::Ja, cells[1], cells[2]), (Locale::En, cells[3], cells[4])] {
-            let name = locale.pick("ja", "en");
+        for (locale, data, query) in [(Language::Ja, cells[1], cells[2]), (Language::En, cells[3], cells[4])] {
+            let name = locale.tag();
             let data = std::fs::read_to_string(root.join(format!("tests/data/{data}.csv"))).unwrap();
             for (width, height) in [(1200, 900), (600, 400)] {
                 let options =

@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
 use serde_json::Value;
-use shosai_chart::{Locale, Options, Source, visualize_from};
+use shosai_chart::{Language, Options, Source, visualize_from};
 use shosai_text::{Face, Faces};
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ fn main() {
             continue;
         }
         let bytes = std::fs::read(tables.join(case["table"].as_str().unwrap())).unwrap();
-        let locale = if case["locale"] == "ja" { Locale::Ja } else { Locale::En };
+        let locale = if case["locale"] == "ja" { Language::Ja } else { Language::En };
         let options = Options { spec: Some(case["spec"].clone()), locale: Some(locale), ..Options::default() };
         let drawn = visualize_from(Source::Bytes(&bytes), "", &options, &faces, &|| false, &mut |_| {});
         let ending = if drawn.is_error { "svg" } else { "png" };

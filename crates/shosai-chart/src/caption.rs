@@ -1,6 +1,6 @@
 //! Titles that say what is shown, subtitles with unit and finding, notes, and the text for those who do not see.
 
-use crate::Locale;
+use crate::Language;
 use crate::draw::number::spoken;
 use crate::draw::time::period;
 use crate::operations::{Aggregate, Test};
@@ -49,12 +49,12 @@ pub fn caption(prepared: &Prepared) -> Caption {
 }
 
 /// The first few of many words, and how many there are.
-fn many(words: &[String], locale: Locale) -> String {
+fn many(words: &[String], locale: Language) -> String {
     const SHOWN: usize = 3;
     let first = words[..SHOWN.min(words.len())].join(locale.pick("・", ", "));
     match locale {
-        Locale::Ja => format!("{first} など {}", words.len()),
-        Locale::En => format!("{first} … ({} in all)", words.len()),
+        Language::Ja => format!("{first} など {}", words.len()),
+        Language::En => format!("{first} … ({} in all)", words.len()),
     }
 }
 
@@ -66,12 +66,26 @@ pub(crate) fn is_relation(template: &str) -> bool {
 /// What the texts are written from.
 pub(crate) struct Words<'a> {
     pub(crate) prepared: &'a Prepared,
-    pub(crate) locale: Locale,
+    pub(crate) locale: Language,
+}
+
+/// Signs and single words that stand in a title or on an axis, in either language.
+pub(crate) trait Pick {
+    fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str;
+}
+
+impl Pick for Language {
+    fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
+        match self {
+            Language::Ja => ja,
+            Language::En => en,
+        }
+    }
 }
 
 impl Words<'_> {
     pub(crate) fn ja(&self) -> bool {
-        self.locale == Locale::Ja
+        self.locale == Language::Ja
     }
 
     fn label(column: Option<&std::sync::Arc<Column>>) -> String {
@@ -483,7 +497,7 @@ impl Words<'_> {
 
     fn notes(&self) -> String {
         let prepared = self.prepared;
-        let (sent, used) = (spoken(prepared.rows_sent as f64, Locale::En), prepared.rows_used);
+        let (sent, used) = (spoken(prepared.rows_sent as f64, Language::En), prepared.rows_used);
         let mut parts = vec![match self.ja() {
             true => format!("データ {} 行", prepared.rows_sent),
             false if prepared.rows_sent == 1 => "Data: 1 row".to_owned(),

@@ -1,6 +1,8 @@
 //! What can go wrong, as the contract numbers it, in the reader's language and with a way out.
 
-use crate::Locale;
+use shosai_message::{Hinted, Message};
+
+use crate::messages;
 
 /// The codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -39,69 +41,32 @@ impl Code {
     }
 }
 
-/// One sentence in both languages of the contract.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Phrase {
-    /// In Japanese.
-    pub ja: String,
-    /// In English.
-    pub en: String,
-}
-
-impl Phrase {
-    /// The same sentence twice.
-    pub fn new(ja: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { ja: ja.into(), en: en.into() }
-    }
-
-    /// The sentence in `locale`.
-    pub fn text(&self, locale: Locale) -> &str {
-        match locale {
-            Locale::Ja => &self.ja,
-            Locale::En => &self.en,
-        }
-    }
-}
-
 /// A failure: a code, its cause and what to do next. A hint cannot be forgotten: the constructor asks for it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {} ({})", code.name(), message.en, hint.en)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}: {message} ({hint})", code.name())]
 pub struct ChartError {
     /// The contract's code.
     pub code: Code,
     /// The cause.
-    pub message: Phrase,
+    pub message: Message,
     /// What to do next.
-    pub hint: Phrase,
+    pub hint: Message,
 }
 
 impl ChartError {
     /// A failure with its cause and the way out.
-    pub fn new(code: Code, message: Phrase, hint: Phrase) -> Self {
-        Self { code, message, hint }
+    pub fn new(code: Code, cause: impl Hinted) -> Self {
+        let message = cause.into();
+        Self { code, hint: message.hint(), message }
     }
 
     /// The failure of a call whose caller has run out of patience.
     pub fn timeout(phase: &str) -> Self {
-        Self::new(
-            Code::Timeout,
-            Phrase::new(
-                format!("制限時間を超えました（{phase}）。"),
-                format!("The time budget was exceeded ({phase})."),
-            ),
-            Phrase::new(
-                "行数や列数を減らすか、集計してから渡してください。",
-                "Send fewer rows or columns, or aggregate before calling.",
-            ),
-        )
+        Self::new(Code::Timeout, messages::TimeBudgetExceeded { phase })
     }
 
     /// Work stopped because the caller asked for it.
     pub fn stopped() -> Self {
-        Self::new(
-            Code::Timeout,
-            Phrase::new("処理が中断されました。", "The work was stopped."),
-            Phrase::new("もう一度呼び出してください。", "Call again when ready."),
-        )
+        Self::new(Code::Timeout, messages::ChartStopped {})
     }
 }

@@ -1,5 +1,6 @@
 //! The main finding of a picture, in a sentence.
 
+use crate::caption::Pick as _;
 use crate::caption::{Words, is_relation};
 use crate::draw::axis::Along;
 use crate::draw::number::spoken;

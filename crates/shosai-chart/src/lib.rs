@@ -23,14 +23,17 @@ pub mod templates;
 mod visualize;
 mod years_told;
 
+shosai_message::entries!();
+
 pub use caption::{Caption, caption};
-pub use error::{ChartError, Code, Phrase};
+pub use error::{ChartError, Code};
 pub use metadata::{ErrorBody, Metadata, Phase, TOTAL_BUDGET_MS, Visualized};
 pub use numbers::numbers;
-pub use options::{Canvas, Format, Locale, Options};
+pub use options::{Canvas, Format, Options};
 pub use plan::{Pattern, Plan, plan};
 pub use prepared::{Prepared, prepare};
 pub use scene::{Scene, png, svg};
+pub use shosai_message::Language;
 pub use table::Table;
 pub use templates::{TEMPLATES, Template};
 pub use visualize::{Source, draw as draw_scene, error_scene, visualize, visualize_from};

@@ -55,7 +55,7 @@ pub fn numbers(prepared: &Prepared, title: &str) -> Option<Chart> {
     })
 }
 
-fn named(column: &Column) -> String {
+pub(crate) fn named(column: &Column) -> String {
     column.unit.as_ref().map_or_else(|| column.label.clone(), |unit| format!("{} ({unit})", column.label))
 }
 

@@ -1,33 +1,7 @@
 //! The options of a call, and how values out of range are brought back into it.
 
-use crate::error::Phrase;
-
-/// The language of titles, labels and messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Locale {
-    /// Japanese.
-    Ja,
-    /// English.
-    En,
-}
-
-impl Locale {
-    /// The language a query is written in: any kana or kanji makes it Japanese.
-    pub fn of(query: &str) -> Self {
-        let japanese = |c: char| matches!(u32::from(c), 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xFF66..=0xFF9F);
-        if query.chars().any(japanese) { Locale::Ja } else { Locale::En }
-    }
-
-    /// Chooses between two texts.
-    pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
-        match self {
-            Locale::Ja => ja,
-            Locale::En => en,
-        }
-    }
-}
-
+use crate::messages;
+use shosai_message::{Language, Message};
 /// The picture's file format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -37,6 +11,8 @@ pub enum Format {
     Png,
     /// A vector picture.
     Svg,
+    /// A page of its own: the picture with the values of its marks, and the rows that were drawn.
+    Html,
 }
 
 /// What the caller may choose; everything has the contract's default.
@@ -52,7 +28,7 @@ pub struct Options {
     /// Height in pixels.
     pub height: i64,
     /// The language; without it, the query's.
-    pub locale: Option<Locale>,
+    pub locale: Option<Language>,
     /// Turns a fallback into an error.
     pub strict: bool,
     /// What to draw, exactly: a [`crate::spec::ChartSpec`] as JSON. With it nothing is guessed from the query.
@@ -61,6 +37,8 @@ pub struct Options {
     /// The sheet of a workbook, by name or by number from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<String>,
+    /// Whether an SVG carries the letters it shows, for readers without its fonts.
+    pub embed_font: bool,
     /// A file beneath the roots to read instead of `data`; whoever calls the engine reads it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
@@ -77,6 +55,7 @@ impl Default for Options {
             strict: false,
             spec: None,
             sheet: None,
+            embed_font: false,
             path: None,
         }
     }
@@ -101,23 +80,20 @@ const MAX_PIXELS: f64 = 4_000_000.0;
 
 impl Options {
     /// The language to answer `query` in.
-    pub fn locale_for(&self, query: &str) -> Locale {
-        let written = |text: &str| if text.trim().is_empty() { None } else { Some(Locale::of(text)) };
+    pub fn locale_for(&self, query: &str) -> Language {
+        let written = |text: &str| if text.trim().is_empty() { None } else { Some(Language::of(text)) };
         let titled = || self.spec.as_ref().and_then(|spec| spec.get("title")?.as_str().and_then(written));
-        let named = || self.spec.as_ref().map(|spec| Locale::of(&spec.to_string()));
-        self.locale.or_else(|| written(query)).or_else(titled).or_else(named).unwrap_or(Locale::En)
+        let named = || self.spec.as_ref().map(|spec| Language::of(&spec.to_string()));
+        self.locale.or_else(|| written(query)).or_else(titled).or_else(named).unwrap_or(Language::En)
     }
 
     /// Brings every number into its range and says which were changed.
-    pub fn clamp(&self) -> (Canvas, Vec<Phrase>) {
+    pub fn clamp(&self) -> (Canvas, Vec<Message>) {
         let mut notes = Vec::new();
         let mut within = |name: &str, value: i64, (low, high): (i64, i64)| {
             let kept = value.clamp(low, high);
             if kept != value {
-                notes.push(Phrase::new(
-                    format!("{name} {value} は範囲外のため {kept} にしました（{low}〜{high}）。"),
-                    format!("{name} {value} is out of range; {kept} is used ({low} to {high})."),
-                ));
+                notes.push(messages::SizeClamped { high, kept, low, name, value }.into());
             }
             kept
         };
@@ -128,10 +104,7 @@ impl Options {
         if pixels > MAX_PIXELS {
             let factor = (MAX_PIXELS / pixels).sqrt();
             (width, height) = ((width as f64 * factor) as i64, (height as f64 * factor) as i64);
-            notes.push(Phrase::new(
-                format!("画素数の上限のため {width}×{height} に縮小しました。"),
-                format!("The picture was shrunk to {width}×{height} to stay within the pixel limit."),
-            ));
+            notes.push(messages::PictureShrunk { height, width }.into());
         }
         (Canvas { width: width as u32, height: height as u32, dpi: dpi as u32 }, notes)
     }
@@ -150,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_language_follows_the_query() {
-        assert_eq!(Locale::of("月次売上"), Locale::Ja);
-        assert_eq!(Locale::of("monthly sales"), Locale::En);
+        assert_eq!(Language::of("月次売上"), Language::Ja);
+        assert_eq!(Language::of("monthly sales"), Language::En);
     }
 }

@@ -1,8 +1,10 @@
 //! The table a picture is drawn from, and views of it that templates ask for.
 
+use crate::caption::Pick as _;
 use crate::draw::axis::Along;
 use crate::draw::{number, time};
 use crate::error::ChartError;
+use crate::messages;
 use crate::operations::{Aggregate, Derive, Operation};
 use crate::plan::Plan;
 use crate::table::calendar::Grain;
@@ -136,13 +138,8 @@ fn too_few_to_forecast(table: &Table, plan: &mut Plan) {
     let wanted = plan.auxiliary.iter().position(|element| *element == crate::plan::Auxiliary::Forecast);
     if let (Some(at), true) = (wanted, table.rows < LEAST_TO_FORECAST) {
         plan.auxiliary.remove(at);
-        plan.warnings.push(crate::error::Phrase::new(
-            format!(
-                "点が {} 個しかないため、予測は描きませんでした（{LEAST_TO_FORECAST} 個以上必要です）。",
-                table.rows
-            ),
-            format!("There are only {} points, too few for a forecast ({LEAST_TO_FORECAST} are needed).", table.rows),
-        ));
+        plan.warnings
+            .push(messages::TooFewToForecast { least_to_forecast: LEAST_TO_FORECAST, rows: table.rows }.into());
     }
 }
 
@@ -180,10 +177,7 @@ fn one_point(table: &Table, plan: &mut Plan) {
     (plan.template, plan.pattern) = ("bar", crate::plan::Pattern::Compare);
     plan.auxiliary.retain(|element| crate::templates::accepts("bar", *element));
     plan.roles.x = plan.roles.color.take().or(Some(x.clone()));
-    plan.warnings.push(crate::error::Phrase::new(
-        format!("「{x}」が 1 点しかないため、線ではなく棒で描きました。"),
-        format!("\"{x}\" has a single point, so bars are drawn instead of a line."),
-    ));
+    plan.warnings.push(messages::OnePointLine { x }.into());
 }
 
 /// Names and the unit that the caller chose.

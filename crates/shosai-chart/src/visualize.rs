@@ -1,18 +1,21 @@
 //! One call from data and query to a picture, with the contract's fallback and errors.
 
+use crate::caption::Pick as _;
 use crate::caption::{Caption, caption};
 use crate::draw::ink::{Ink, Style};
 use crate::draw::palette::{INK, QUIET, RULE, with_colors};
 use crate::draw::recolor::recolor;
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::metadata::{ErrorBody, Metadata, Phase, Visualized, versions};
 use crate::plan::{self, Plan};
 use crate::prepared::{Prepared, prepare_until};
-use crate::scene::{Anchor, Frame, Node, Part, Scene, png, svg};
+use crate::scene::{Anchor, Frame, Node, Part, Scene, page, png, svg, svg_with_faces};
 use crate::spec::{self, ChartSpec};
 use crate::table::Table;
-use crate::{Canvas, Format, Locale, Options, templates};
+use crate::{Canvas, Format, Language, Options, templates};
 use serde_json::{Map, Value};
+use shosai_message::Message;
 use shosai_text::Faces;
 
 /// Draws `data` as `query` asks. `stop` is asked often and ends the work when it says so; `tick` is called at the
@@ -54,7 +57,7 @@ pub fn visualize_from(
         Ok(answer) => answer,
         Err(failure) => call.failed(&failure.0, failure.1),
     };
-    let notes = clamped.iter().map(|note| note.text(call.locale).to_owned());
+    let notes = clamped.iter().map(|note| note.say(call.locale));
     answer.metadata.warnings.extend(notes);
     answer
 }
@@ -87,7 +90,7 @@ struct Call<'a> {
     faces: &'a Faces,
     stop: &'a (dyn Fn() -> bool + Sync),
     canvas: Canvas,
-    locale: Locale,
+    locale: Language,
 }
 
 /// The error, and the rows and columns of the table if it could be read.
@@ -125,7 +128,7 @@ impl Call<'_> {
         self.check().map_err(sized)?;
         let scene = draw_with(&prepared, &texts, self.canvas, self.faces);
         self.check().map_err(sized)?;
-        let (image, mime) = self.encode(&scene).map_err(sized)?;
+        let (image, mime) = self.encode(&scene, &prepared).map_err(sized)?;
         Ok(Visualized {
             image,
             mime,
@@ -148,9 +151,8 @@ impl Call<'_> {
         }
     }
 
-    fn fall_back(&self, table: &Table, reason: Phrase) -> Result<Plan, ChartError> {
-        let told =
-            Phrase::new(format!("auto-fallback to P13: {}", reason.ja), format!("auto-fallback to P13: {}", reason.en));
+    fn fall_back(&self, table: &Table, reason: Message) -> Result<Plan, ChartError> {
+        let told = messages::FallbackBecause { reason }.into();
         plan::fallback(table, self.query, self.options, told)
     }
 
@@ -160,28 +162,26 @@ impl Call<'_> {
         if prepared.has_something() {
             return Ok(prepared);
         }
-        let reason = Phrase::new("条件に合う行がありません。", "No row meets the conditions.");
-        let hint = Phrase::new(
-            "query の条件や列名を見直してください。",
-            "Check the conditions and column names of the query.",
-        );
+        let reason = messages::NoRowMeets {};
         if self.options.strict || self.options.spec.is_some() || prepared.plan.fallback {
-            return Err(ChartError::new(Code::Unprocessable, reason, hint));
+            return Err(ChartError::new(Code::Unprocessable, reason));
         }
-        let second = prepare_until(table, self.fall_back(table, reason.clone())?, self.stop)?;
-        if second.has_something() { Ok(second) } else { Err(ChartError::new(Code::Unprocessable, reason, hint)) }
+        let second = prepare_until(table, self.fall_back(table, reason.into())?, self.stop)?;
+        if second.has_something() { Ok(second) } else { Err(ChartError::new(Code::Unprocessable, reason)) }
     }
 
-    fn encode(&self, scene: &Scene) -> Result<(Vec<u8>, &'static str), ChartError> {
+    fn encode(&self, scene: &Scene, prepared: &Prepared) -> Result<(Vec<u8>, &'static str), ChartError> {
         match self.options.format {
+            Format::Svg if self.options.embed_font => Ok((svg_with_faces(scene, self.faces).into_bytes(), SVG)),
             Format::Svg => Ok((svg(scene).into_bytes(), SVG)),
+            Format::Html => Ok((page(scene, prepared, self.faces, self.locale).into_bytes(), HTML)),
             Format::Png => Ok((png(scene, self.faces, self.canvas.dpi)?, PNG)),
         }
     }
 
     fn metadata(&self, table: &Table, prepared: &Prepared, texts: &Caption, sent: Option<ChartSpec>) -> Metadata {
         let plan = &prepared.plan;
-        let notes = table.notes.iter().chain(&plan.warnings).map(|phrase| phrase.text(self.locale).to_owned());
+        let notes = table.notes.iter().chain(&plan.warnings).map(|message| message.say(self.locale));
         let mut stats = stats(table.rows, table.columns.len());
         stats.insert("rows_used".to_owned(), Value::from(prepared.rows_used));
         let sampled = plan.operations.iter().any(|op| op.name() == "sample");
@@ -205,11 +205,8 @@ impl Call<'_> {
     }
 
     fn failed(&self, error: &ChartError, size: Option<(usize, usize)>) -> Visualized {
-        let body = ErrorBody {
-            code: error.code,
-            message: error.message.text(self.locale).to_owned(),
-            hint: error.hint.text(self.locale).to_owned(),
-        };
+        let body =
+            ErrorBody { code: error.code, message: error.message.say(self.locale), hint: error.hint.say(self.locale) };
         let scene = error_scene(&body, self.canvas, self.faces, self.locale);
         let (rows, columns) = size.unwrap_or((0, 0));
         let metadata = Metadata {
@@ -241,6 +238,7 @@ impl Call<'_> {
 }
 
 const SVG: &str = "image/svg+xml";
+const HTML: &str = "text/html";
 const PNG: &str = "image/png";
 
 fn stats(rows: usize, columns: usize) -> Map<String, Value> {
@@ -251,7 +249,7 @@ fn stats(rows: usize, columns: usize) -> Map<String, Value> {
 }
 
 /// A picture that says what went wrong and what to do.
-pub fn error_scene(error: &ErrorBody, canvas: Canvas, faces: &Faces, locale: Locale) -> Scene {
+pub fn error_scene(error: &ErrorBody, canvas: Canvas, faces: &Faces, locale: Language) -> Scene {
     let mut ink = Ink::new(canvas, faces, locale);
     let sizes = ink.sizes;
     let title = locale.pick("グラフを描けませんでした", "The chart could not be drawn");

@@ -1,5 +1,6 @@
 //! The title and the finding of years beside each other.
 
+use crate::caption::Pick as _;
 use crate::caption::Words;
 use crate::operations::{Derive, Operation};
 use crate::prepared::Series;

@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::disallowed_methods, clippy::unwrap_used)]
 
 use shosai_chart::scene::check::faults;
-use shosai_chart::{Canvas, Locale, Options, Table, draw_scene, plan, prepare};
+use shosai_chart::{Canvas, Language, Options, Table, draw_scene, plan, prepare};
 use shosai_text::{Face, Faces};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(format!("{}/tests/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-fn check(table: &Table, query: &str, locale: Locale, sizes: &[(u32, u32)]) -> (&'static str, Vec<String>) {
+fn check(table: &Table, query: &str, locale: Language, sizes: &[(u32, u32)]) -> (&'static str, Vec<String>) {
     let options = Options { locale: Some(locale), ..Options::default() };
     let plan = plan(table, query, &options).unwrap();
     let template = plan.template;
@@ -45,7 +45,7 @@ fn every_template_keeps_the_rules() {
             let table = tables
                 .entry(data.to_owned())
                 .or_insert_with(|| Table::read_str(&read(&format!("data/{data}.csv"))).unwrap());
-            for locale in [Locale::Ja, Locale::En] {
+            for locale in [Language::Ja, Language::En] {
                 let (template, faults) = check(table, query, locale, &SIZES);
                 assert_eq!(template, cells[0], "{query}");
                 found.extend(faults);
@@ -79,7 +79,7 @@ fn every_query_is_drawn_by_the_rules() {
                 .entry(cells[0].to_owned())
                 .or_insert_with(|| Table::read_str(&read(&format!("data/{}.csv", cells[0]))).unwrap());
             let sizes = if at % LARGE_EVERY == 0 { &SIZES[..2] } else { &SIZES[1..2] };
-            found.extend(check(table, cells[1], Locale::of(cells[1]), sizes).1);
+            found.extend(check(table, cells[1], Language::of(cells[1]), sizes).1);
         }
         found
     };
@@ -149,7 +149,7 @@ fn awkward_tables_keep_the_rules() {
     for data in awkward_tables() {
         let table = Table::read_str(&data).unwrap();
         for query in asked {
-            for locale in [Locale::Ja, Locale::En] {
+            for locale in [Language::Ja, Language::En] {
                 found.extend(check(&table, query, locale, &SIZES[..2]).1);
             }
         }

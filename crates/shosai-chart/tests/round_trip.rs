@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
 use shosai_chart::spec::{ChartSpec, execute, spec_of};
-use shosai_chart::{Locale, Options, Prepared, Table, caption, plan, prepare};
+use shosai_chart::{Language, Options, Prepared, Table, caption, plan, prepare};
 use std::collections::HashMap;
 
 fn tables() -> HashMap<String, Table> {
@@ -41,7 +41,7 @@ fn shown(prepared: &Prepared) -> String {
     )
 }
 
-fn again(table: &Table, spec: &ChartSpec, locale: Locale) -> Result<Prepared, String> {
+fn again(table: &Table, spec: &ChartSpec, locale: Language) -> Result<Prepared, String> {
     let read = ChartSpec::read(&spec.to_value()).map_err(|error| error.to_string())?;
     if read != *spec {
         return Err(format!("read back as {read:?}"));

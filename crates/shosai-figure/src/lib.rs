@@ -11,11 +11,13 @@ pub mod layered;
 pub mod lines;
 mod palette;
 mod raster;
+mod web_font;
 
 pub use chart::{Chart, ChartForm, ChartSeries};
 pub use color::{BLACK, Color, WHITE};
 pub use diagram::Diagram;
 pub use palette::{Background, LIGHT, Palette, Theme};
 pub use raster::{Extent, RasterError, opaque_png, png, tree};
+pub use web_font::web_font;
 // Who looks into a tree of this crate's needs its types, in this crate's version.
 pub use resvg::{tiny_skia, usvg};

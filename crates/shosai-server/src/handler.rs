@@ -13,8 +13,8 @@ use rmcp::{
         ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
         GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
         ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, PromptsCapability, ProtocolVersion,
-        ReadResourceRequestParams, ReadResourceResponse, RequestId, ResourcesCapability, ServerCapabilities,
-        ServerConfig, Tool, ToolAnnotations,
+        ReadResourceRequestParams, ReadResourceResponse, RequestId, ResourceContents, ResourcesCapability,
+        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
@@ -436,6 +436,12 @@ fn describe(tool: &'static ToolEntry, reaches_out: bool, serve: &Serve) -> Tool 
 pub(crate) fn result_of(answer: Answer) -> CallToolResult {
     let content = answer.content.into_iter().map(|part| match part {
         Content::Text(text) => ContentBlock::text(text),
+        // A page is no picture to a client: it is a file that came along.
+        Content::Image { bytes, mime: mime @ "text/html" } => {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let (uri, mime_type) = ("shosai://answer.html".to_owned(), Some(mime.to_owned()));
+            ContentBlock::resource(ResourceContents::TextResourceContents { uri, mime_type, text, meta: None })
+        }
         Content::Image { bytes, mime } => ContentBlock::image(STANDARD.encode(bytes), mime),
     });
     let mut result = CallToolResult::success(content.collect());

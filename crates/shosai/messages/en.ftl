@@ -77,7 +77,7 @@ arguments-not-json = the arguments are not JSON
 call-cancelled = the call was cancelled
 file-unwritten = { $file } cannot be written
 not-key-value = `{ $pair }` is not of the form KEY=VALUE
-not-a-picture = { $file } ends neither in .png nor in .svg
+not-a-picture = { $file } ends in none of .png, .svg and .html
 not-json = { $file } is no JSON
 no-mermaid = { $file } holds no Mermaid block
 diagram-number = diagram { $number }

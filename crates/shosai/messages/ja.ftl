@@ -77,7 +77,7 @@ arguments-not-json = 引数が JSON ではありません
 call-cancelled = 呼び出しは取り消されました
 file-unwritten = { $file } に書けません
 not-key-value = `{ $pair }` は KEY=VALUE の形ではありません
-not-a-picture = { $file } は .png でも .svg でも終わっていません
+not-a-picture = { $file } は .png・.svg・.html のどれでも終わっていません
 not-json = { $file } は JSON ではありません
 no-mermaid = { $file } に Mermaid の図はありません
 diagram-number = { $number } 番目の図

@@ -18,10 +18,11 @@ use serde_json::{Value, json};
 
 mod office;
 
-use office::Office;
+use office::{Office, quick, released};
 
-/// What a quick call of another caller may take meanwhile; a build without optimisation beside other work is given more.
-const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1_500 } else { 250 });
+const QUICK: Duration = Duration::from_millis(1_500);
+/// One of so many is thrown at a build without optimisation.
+const SAMPLE: usize = 5;
 /// The memory of the machine that the server believes to be on, in kilobytes.
 const GIGABYTE: u64 = 1024 * 1024;
 const CALL_SECONDS: u64 = 2;
@@ -249,9 +250,12 @@ fn nothing_dies_of_hundreds_of_bombs_and_nobody_else_waits() {
     let mut bombs = heavy();
     bombs.extend(names(&office, &other));
     assert!(bombs.len() > 400, "{}", bombs.len());
+    if released().is_none() {
+        bombs = bombs.into_iter().step_by(SAMPLE).collect();
+    }
     let (faults, slowest) = throw(&office, &hostile, &other, &bombs);
     assert_eq!(faults, [""; 0]);
-    assert!(slowest < QUICK, "another caller waited {slowest:?}");
+    assert!(slowest < quick(QUICK), "another caller waited {slowest:?}");
     let ready = office.get("/readyz");
     assert_eq!(
         (ready.status, office.server.as_mut().unwrap().try_wait().unwrap()),

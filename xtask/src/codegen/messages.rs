@@ -7,15 +7,18 @@ use shosai_message::Catalogue;
 use super::{Generated, markdown::cell};
 
 /// One row a crate that says something.
-const CATALOGUES: [&Catalogue; 9] = [
+const CATALOGUES: [&Catalogue; 12] = [
     &shosai_tool::MESSAGES,
     &shosai_server::MESSAGES,
     &shosai_world::MESSAGES,
     &shosai_tools::MESSAGES,
+    &shosai_store::MESSAGES,
     &shosai_manual::MESSAGES,
+    &shosai_import::MESSAGES,
     &shosai_vault::MESSAGES,
     &shosai_document::MESSAGES,
     &shosai_mermaid::MESSAGES,
+    &shosai_chart::MESSAGES,
     &shosai_novel::MESSAGES,
 ];
 

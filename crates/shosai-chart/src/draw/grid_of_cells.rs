@@ -48,6 +48,7 @@ pub fn draw(ink: &mut Ink<'_>, area: Frame, matrix: &Matrix) {
             }
             let fill = shades.of(*value);
             ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(WHITE, 2.0)), part: Part::Tile });
+            ink.tip(frame, &[name, &matrix.columns[column]], *value);
             if numbers {
                 let style = Style::new(ink.sizes.tick, text_on(fill), Anchor::Middle).on(fill);
                 ink.label(

@@ -2,9 +2,10 @@
 
 use super::palette::{GRID, INK, QUIET};
 use super::ticks::AxisScale;
+use crate::draw::number::spoken;
 use crate::scene::check::frame_of;
-use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, WHITE};
-use crate::{Canvas, Locale};
+use crate::scene::{Anchor, Color, Frame, Node, Part, Scene, Stroke, Text, Tip, WHITE};
+use crate::{Canvas, Language};
 use shosai_text::Faces;
 
 /// The sizes of texts and lines for a canvas.
@@ -91,7 +92,7 @@ pub struct Ink<'a> {
     /// The font.
     pub faces: &'a Faces,
     /// The reader's language.
-    pub locale: Locale,
+    pub locale: Language,
     pub sizes: Sizes,
     /// Whether the numbers along the bottom are years.
     pub years_below: bool,
@@ -101,9 +102,12 @@ pub struct Ink<'a> {
     taken: Vec<Frame>,
 }
 
+/// Marks that say their value; a page with more is slow, and nobody points at one of them.
+const MOST_TIPS: usize = 4_000;
+
 impl<'a> Ink<'a> {
     /// An empty surface.
-    pub fn new(canvas: Canvas, faces: &'a Faces, locale: Locale) -> Self {
+    pub fn new(canvas: Canvas, faces: &'a Faces, locale: Language) -> Self {
         let scene = Scene {
             width: f64::from(canvas.width),
             height: f64::from(canvas.height),
@@ -111,6 +115,7 @@ impl<'a> Ink<'a> {
             title: String::new(),
             description: String::new(),
             family: faces.regular.family().to_owned(),
+            tips: Vec::new(),
         };
         Self {
             scene,
@@ -221,6 +226,21 @@ impl<'a> Ink<'a> {
     pub fn bar(&mut self, frame: Frame, fill: Color, ink: Color, zero: f64, vertical: bool) {
         let stroke = (fill != ink).then(|| Stroke::solid(ink, 1.0));
         self.scene.nodes.push(Node::Rect { frame, fill, stroke, part: Part::Bar { zero, vertical } });
+    }
+
+    /// What a mark says to somebody who points at it.
+    pub fn tip(&mut self, frame: Frame, names: &[&str], value: f64) {
+        if self.scene.tips.len() < MOST_TIPS && value.is_finite() {
+            let names: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
+            let text = format!("{}: {}", names.join(" · "), spoken(value, self.locale));
+            self.scene.tips.push(Tip { frame, text });
+        }
+    }
+
+    /// The same for a point.
+    pub fn tip_at(&mut self, (x, y): (f64, f64), names: &[&str], value: f64) {
+        let half = self.sizes.gap;
+        self.tip(Frame { left: x - half, top: y - half, right: x + half, bottom: y + half }, names, value);
     }
 
     /// Puts a node on the surface.

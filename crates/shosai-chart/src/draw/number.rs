@@ -1,6 +1,6 @@
 //! Numbers as the reader's language writes them.
 
-use crate::Locale;
+use crate::Language;
 
 /// Decimals beyond this are noise.
 const MAX_DECIMALS: usize = 6;
@@ -82,15 +82,15 @@ pub struct Style {
 
 impl Style {
     /// The style for numbers up to `largest`, told apart by `step`.
-    pub fn new(largest: f64, step: f64, locale: Locale) -> Style {
+    pub fn new(largest: f64, step: f64, locale: Language) -> Style {
         let words: &[(f64, &str)] = match locale {
-            Locale::Ja => &JA_WORDS,
-            Locale::En => &EN_WORDS,
+            Language::Ja => &JA_WORDS,
+            Language::En => &EN_WORDS,
         };
         // A word pays only when it saves zeros: 12,000 stays as it is.
         let least = match locale {
-            Locale::Ja => 10.0,
-            Locale::En => 10.0,
+            Language::Ja => 10.0,
+            Language::En => 10.0,
         };
         let chosen = words.iter().find(|(size, _)| largest.abs() >= size * if *size <= 1e4 { least } else { 1.0 });
         let small = SMALL_WORDS.iter().find(|(size, _)| largest.abs() >= *size && largest.abs() < SMALL * 10.0);
@@ -135,7 +135,7 @@ fn is_whole(value: f64) -> bool {
 }
 
 /// A single number for a label or a sentence: three or four figures and a word of magnitude.
-pub fn spoken(value: f64, locale: Locale) -> String {
+pub fn spoken(value: f64, locale: Language) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
@@ -143,10 +143,10 @@ pub fn spoken(value: f64, locale: Locale) -> String {
         return if value.is_finite() { scientific(value) } else { short(value) }.replace('-', "−");
     }
     let words: &[(f64, &str)] = match locale {
-        Locale::Ja => &JA_WORDS,
-        Locale::En => &EN_WORDS,
+        Language::Ja => &JA_WORDS,
+        Language::En => &EN_WORDS,
     };
-    let least = if locale == Locale::En { 10_000.0 } else { 100_000.0 };
+    let least = if locale == Language::En { 10_000.0 } else { 100_000.0 };
     let chosen = words.iter().find(|(size, _)| value.abs() >= size.max(least));
     let (factor, word) = chosen.copied().unwrap_or((1.0, ""));
     let scaled = value / factor;
@@ -167,22 +167,22 @@ mod tests {
 
     #[test]
     fn numbers_are_written_for_the_reader() {
-        assert_eq!(spoken(1234.0, Locale::En), "1,234");
-        assert_eq!(spoken(12_345_678.0, Locale::En), "12.3M");
-        assert_eq!(spoken(12_345_678.0, Locale::Ja), "1,235万");
-        assert_eq!(spoken(350_000_000.0, Locale::Ja), "3.5億");
-        assert_eq!(spoken(-0.1234, Locale::En), "−0.123");
+        assert_eq!(spoken(1234.0, Language::En), "1,234");
+        assert_eq!(spoken(12_345_678.0, Language::En), "12.3M");
+        assert_eq!(spoken(12_345_678.0, Language::Ja), "1,235万");
+        assert_eq!(spoken(350_000_000.0, Language::Ja), "3.5億");
+        assert_eq!(spoken(-0.1234, Language::En), "−0.123");
         assert_eq!(short(0.30000000000000004), "0.3");
         assert_eq!(short(1e300), "1e300");
     }
 
     #[test]
     fn one_axis_has_one_style() {
-        let style = Style::new(250_000_000.0, 50_000_000.0, Locale::Ja);
+        let style = Style::new(250_000_000.0, 50_000_000.0, Language::Ja);
         assert_eq!(style.write(150_000_000.0), "1.5億");
         assert_eq!(style.write(0.0), "0");
-        let style = Style::new(10.0, 2.5, Locale::En);
+        let style = Style::new(10.0, 2.5, Language::En);
         assert_eq!(style.write(7.5), "7.5");
-        assert_eq!(Style::new(20_000.0, 5_000.0, Locale::Ja).write(15_000.0), "15,000");
+        assert_eq!(Style::new(20_000.0, 5_000.0, Language::Ja).write(15_000.0), "15,000");
     }
 }

@@ -4,8 +4,9 @@ use super::axis::{Across, Along, draw_across, draw_values, room_below, ticks_for
 use super::ink::Ink;
 use super::rules::Rule;
 use super::ticks::{Linear, extent};
-use crate::prepared::Series;
+use crate::prepared::{Prepared, Series};
 use crate::scene::Frame;
+use crate::templates::over_time::tick_name;
 
 /// A plot ready to be drawn into.
 #[derive(Clone, Debug)]
@@ -82,6 +83,14 @@ pub fn with_scale(
 }
 
 impl Plot {
+    /// Every point of a series says its name and value.
+    pub fn tell(&self, prepared: &Prepared, ink: &mut Ink<'_>, series: &Series) {
+        for ((position, value), at) in series.points.iter().zip(self.pixels(&series.points)) {
+            let name = tick_name(&self.across.along, *position, prepared);
+            ink.tip_at(at, &[&name, &series.name], *value);
+        }
+    }
+
     pub fn pixels(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         points.iter().map(|(x, y)| (self.across.at(*x), self.scale.at(*y))).collect()
     }

@@ -4,6 +4,7 @@ use super::ink::{Ink, Style};
 use super::number::spoken;
 use super::palette::{INK, RULE};
 use super::ticks::Linear;
+use crate::caption::Pick as _;
 use crate::operations::Aggregate;
 use crate::plan::Auxiliary;
 use crate::prepared::Prepared;

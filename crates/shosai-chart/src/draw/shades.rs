@@ -4,7 +4,7 @@ use super::ink::Ink;
 use super::number::spoken;
 use super::palette::{MUTED, heat};
 use super::ticks::extent;
-use crate::Locale;
+use crate::Language;
 use crate::scene::{Anchor, Color, Frame, Node, Part, Stroke, WHITE};
 
 /// The ground of a cell without a value: no shade of the scale.
@@ -60,8 +60,8 @@ impl Shades {
         }
         if some_are_missing {
             let text = match ink.locale {
-                Locale::Ja => "データなし",
-                Locale::En => "no data",
+                Language::Ja => "データなし",
+                Language::En => "no data",
             };
             ink.label(right, baseline, text, style);
             right -= ink.width(text, style.size, false) + gap * 0.7;

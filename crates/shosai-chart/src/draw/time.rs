@@ -1,6 +1,6 @@
 //! Calendar-aware ticks and the names of periods in the reader's language.
 
-use crate::Locale;
+use crate::Language;
 use crate::table::calendar::{Date, Grain};
 
 /// The short English name of a month, from 1.
@@ -50,7 +50,7 @@ const STEPS: [(Grain, i64); 24] = [
 ];
 
 /// Ticks between two moments, at most `most`, never finer than `grain`.
-pub fn ticks(from: i64, to: i64, grain: Grain, most: usize, locale: Locale) -> Vec<TimeTick> {
+pub fn ticks(from: i64, to: i64, grain: Grain, most: usize, locale: Language) -> Vec<TimeTick> {
     let fiscal = grain == Grain::FiscalYear;
     let finest = if fiscal { Grain::Year } else { grain };
     let mut chosen = Vec::new();
@@ -98,7 +98,7 @@ fn aligned(start: i64, grain: Grain, count: i64) -> i64 {
     grain.step(start, -offset)
 }
 
-fn named(moments: &[i64], grain: Grain, locale: Locale) -> Vec<TimeTick> {
+fn named(moments: &[i64], grain: Grain, locale: Language) -> Vec<TimeTick> {
     let mut last = None;
     let tick = |at: &i64| {
         let date = Date::of(*at);
@@ -112,25 +112,25 @@ fn named(moments: &[i64], grain: Grain, locale: Locale) -> Vec<TimeTick> {
     moments.iter().map(tick).collect()
 }
 
-fn year_name(year: i64, locale: Locale) -> String {
+fn year_name(year: i64, locale: Language) -> String {
     match locale {
-        Locale::Ja => format!("{year}年"),
-        Locale::En => year.to_string(),
+        Language::Ja => format!("{year}年"),
+        Language::En => year.to_string(),
     }
 }
 
-fn tick_label(at: i64, grain: Grain, locale: Locale) -> String {
+fn tick_label(at: i64, grain: Grain, locale: Language) -> String {
     let date = Date::of(at);
     let month = EN_MONTHS[(date.month - 1).clamp(0, 11) as usize];
     match (grain, locale) {
         (Grain::Year, _) => year_name(date.year, locale),
-        (Grain::FiscalYear, Locale::Ja) => format!("{}年度", date.fiscal_year()),
-        (Grain::FiscalYear, Locale::En) => format!("FY{}", date.fiscal_year()),
+        (Grain::FiscalYear, Language::Ja) => format!("{}年度", date.fiscal_year()),
+        (Grain::FiscalYear, Language::En) => format!("FY{}", date.fiscal_year()),
         (Grain::Quarter, _) => format!("Q{}", date.quarter()),
-        (Grain::Month, Locale::Ja) => format!("{}月", date.month),
-        (Grain::Month, Locale::En) => month.to_owned(),
-        (Grain::Week | Grain::Day, Locale::Ja) => format!("{}/{}", date.month, date.day),
-        (Grain::Week | Grain::Day, Locale::En) => format!("{month} {}", date.day),
+        (Grain::Month, Language::Ja) => format!("{}月", date.month),
+        (Grain::Month, Language::En) => month.to_owned(),
+        (Grain::Week | Grain::Day, Language::Ja) => format!("{}/{}", date.month, date.day),
+        (Grain::Week | Grain::Day, Language::En) => format!("{month} {}", date.day),
         _ => clock(at, grain),
     }
 }
@@ -142,30 +142,30 @@ fn clock(at: i64, grain: Grain) -> String {
 }
 
 /// A period in full: `2024年4月`, `Apr 2024`, `2024年度`.
-pub fn period(at: i64, grain: Grain, locale: Locale) -> String {
+pub fn period(at: i64, grain: Grain, locale: Language) -> String {
     let date = Date::of(at);
     let month = EN_MONTHS[(date.month - 1).clamp(0, 11) as usize];
     match (grain, locale) {
         (Grain::Year, _) => year_name(date.year, locale),
         (Grain::FiscalYear, _) => tick_label(at, grain, locale),
-        (Grain::Quarter, Locale::Ja) => format!("{}年Q{}", date.year, date.quarter()),
-        (Grain::Quarter, Locale::En) => format!("Q{} {}", date.quarter(), date.year),
-        (Grain::Month, Locale::Ja) => format!("{}年{}月", date.year, date.month),
-        (Grain::Month, Locale::En) => format!("{month} {}", date.year),
-        (Grain::Week | Grain::Day, Locale::Ja) => format!("{}年{}月{}日", date.year, date.month, date.day),
-        (Grain::Week | Grain::Day, Locale::En) => format!("{month} {}, {}", date.day, date.year),
-        (_, Locale::Ja) => format!("{}年{}月{}日 {}", date.year, date.month, date.day, clock(at, grain)),
-        (_, Locale::En) => format!("{month} {}, {} {}", date.day, date.year, clock(at, grain)),
+        (Grain::Quarter, Language::Ja) => format!("{}年Q{}", date.year, date.quarter()),
+        (Grain::Quarter, Language::En) => format!("Q{} {}", date.quarter(), date.year),
+        (Grain::Month, Language::Ja) => format!("{}年{}月", date.year, date.month),
+        (Grain::Month, Language::En) => format!("{month} {}", date.year),
+        (Grain::Week | Grain::Day, Language::Ja) => format!("{}年{}月{}日", date.year, date.month, date.day),
+        (Grain::Week | Grain::Day, Language::En) => format!("{month} {}, {}", date.day, date.year),
+        (_, Language::Ja) => format!("{}年{}月{}日 {}", date.year, date.month, date.day, clock(at, grain)),
+        (_, Language::En) => format!("{month} {}, {} {}", date.day, date.year, clock(at, grain)),
     }
 }
 
 /// A period as short as it stays clear: `2024/4`, `Apr 2024`, `4/15`.
-pub fn short_period(at: i64, grain: Grain, locale: Locale) -> String {
+pub fn short_period(at: i64, grain: Grain, locale: Language) -> String {
     let date = Date::of(at);
     match (grain, locale) {
-        (Grain::Month, Locale::Ja) => format!("{}/{}", date.year, date.month),
-        (Grain::Quarter, Locale::Ja) => format!("{}Q{}", date.year, date.quarter()),
-        (Grain::Week | Grain::Day, Locale::Ja) => format!("{}/{}/{}", date.year, date.month, date.day),
+        (Grain::Month, Language::Ja) => format!("{}/{}", date.year, date.month),
+        (Grain::Quarter, Language::Ja) => format!("{}Q{}", date.year, date.quarter()),
+        (Grain::Week | Grain::Day, Language::Ja) => format!("{}/{}/{}", date.year, date.month, date.day),
         _ => period(at, grain, locale),
     }
 }
@@ -180,14 +180,14 @@ mod tests {
 
     #[test]
     fn ticks_fall_on_the_calendar() {
-        let months = ticks(day(2023, 1, 1), day(2024, 12, 1), Grain::Month, 12, Locale::Ja);
+        let months = ticks(day(2023, 1, 1), day(2024, 12, 1), Grain::Month, 12, Language::Ja);
         assert_eq!(months.len(), 8);
         assert_eq!(months[0].opens.as_deref(), Some("2023年"));
         assert_eq!(months[1].label, "4月");
-        let years = ticks(day(1990, 1, 1), day(2024, 1, 1), Grain::Year, 12, Locale::En);
+        let years = ticks(day(1990, 1, 1), day(2024, 1, 1), Grain::Year, 12, Language::En);
         assert_eq!(years[0].label, "1990");
         assert_eq!(years[1].label, "1995");
-        let fiscal = ticks(day(2020, 4, 1), day(2024, 4, 1), Grain::FiscalYear, 12, Locale::Ja);
+        let fiscal = ticks(day(2020, 4, 1), day(2024, 4, 1), Grain::FiscalYear, 12, Language::Ja);
         assert_eq!(fiscal[0].label, "2020年度");
         assert_eq!(fiscal.len(), 5);
     }
@@ -196,7 +196,7 @@ mod tests {
     fn ticks_are_few_whatever_the_span() {
         for span in [1_i64, 60, 3600, 86_400, 86_400 * 40, 86_400 * 4000, 86_400 * 400_000] {
             for grain in [Grain::Second, Grain::Day, Grain::Month] {
-                assert!(ticks(0, span, grain, 12, Locale::Ja).len() <= 12, "{span} {grain:?}");
+                assert!(ticks(0, span, grain, 12, Language::Ja).len() <= 12, "{span} {grain:?}");
             }
         }
     }

@@ -10,12 +10,14 @@ pub use elements::{Auxiliary, Change, Top};
 pub use pattern::Pattern;
 pub use told::Told;
 
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::operations::{Aggregate, Operation};
 use crate::reader;
 use crate::spec::{ChartSpec, execute};
 use crate::table::Table;
-use crate::{Locale, Options};
+use crate::{Language, Options};
+use shosai_message::Message;
 
 /// How well a pattern answers the query.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,13 +74,13 @@ pub struct Plan {
     /// A threshold in the measure's own unit.
     pub threshold: Option<f64>,
     /// The reader's language.
-    pub locale: Locale,
+    pub locale: Language,
     /// All patterns with their scores, the best first.
     pub scores: Vec<Score>,
     /// Why the template was chosen.
     pub template_reason: String,
     /// What the reader should know.
-    pub warnings: Vec<Phrase>,
+    pub warnings: Vec<Message>,
     /// Whether the pattern is the contract's fallback.
     pub fallback: bool,
 }
@@ -116,14 +118,11 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
                 Err(error) => undrawn = undrawn.or(Some(error)),
             }
         }
-        failure = Some(Phrase::new(
-            "auto-fallback to P13: 求められた図に必要な列がそろっていません。",
-            "auto-fallback to P13: the columns the requested picture needs are not there.",
-        ));
+        failure = Some(messages::FallbackMissingColumns {}.into());
     }
-    let reason = failure.unwrap_or_else(|| Phrase::new("", ""));
+    let reason = failure.unwrap_or_default();
     if options.strict {
-        return Err(refusal(&reason));
+        return Err(refusal(reason));
     }
     let mut plan = fallback(table, query, options, reason)?;
     plan.warnings.extend(reading.warnings);
@@ -133,43 +132,26 @@ pub fn plan(table: &Table, query: &str, options: &Options) -> Result<Plan, Chart
 }
 
 /// That the likeliest reading could not be drawn, and why.
-fn second_choice(first: &ChartSpec, error: &ChartError, plan: &Plan) -> Phrase {
-    let (asked, drawn) = (&first.mark, plan.template);
-    Phrase::new(
-        format!("{asked} は描けないので（{}）、{drawn} にしました。", error.message.ja),
-        format!("{asked} cannot be drawn ({}); {drawn} is drawn instead.", error.message.en),
-    )
+fn second_choice(first: &ChartSpec, error: &ChartError, plan: &Plan) -> Message {
+    let reason = error.message.clone();
+    messages::SecondChoice { asked: &first.mark, drawn: plan.template, reason }.into()
 }
 
 /// The fallback of the contract for a table, whatever was asked: how the first measure is spread, by its periods.
-pub fn fallback(table: &Table, query: &str, options: &Options, reason: Phrase) -> Result<Plan, ChartError> {
+pub fn fallback(table: &Table, query: &str, options: &Options, reason: Message) -> Result<Plan, ChartError> {
     let locale = options.locale_for(query);
-    let mut plan =
-        reader::fallback(table).iter().find_map(|spec| execute(spec, table, locale).ok()).ok_or_else(|| {
-            ChartError::new(
-                Code::Unprocessable,
-                Phrase::new("描ける列がデータにありません。", "The data has no column that can be drawn."),
-                Phrase::new(
-                    "数値か分類の列を含む表を渡してください。",
-                    "Send a table with a column of numbers or of names.",
-                ),
-            )
-        })?;
+    let mut plan = reader::fallback(table)
+        .iter()
+        .find_map(|spec| execute(spec, table, locale).ok())
+        .ok_or_else(|| ChartError::new(Code::Unprocessable, messages::NothingDrawable {}))?;
     plan.pattern = Pattern::Drift;
     plan.fallback = true;
     plan.warnings.insert(0, reason);
     Ok(plan)
 }
 
-fn refusal(reason: &Phrase) -> ChartError {
-    ChartError::new(
-        Code::Unprocessable,
-        reason.clone(),
-        Phrase::new(
-            "query の列名と意図を見直すか、`options.strict` を外してください。",
-            "Name columns of the data in the query, or leave out `options.strict`.",
-        ),
-    )
+fn refusal(reason: Message) -> ChartError {
+    ChartError::new(Code::Unprocessable, messages::NotDrawnStrictly { reason })
 }
 
 fn check_query(query: &str) -> Result<(), ChartError> {
@@ -177,15 +159,5 @@ fn check_query(query: &str) -> Result<(), ChartError> {
     if (1..=MAX_QUERY).contains(&length) && !query.trim().is_empty() {
         return Ok(());
     }
-    Err(ChartError::new(
-        Code::Validation,
-        Phrase::new(
-            format!("query は 1〜{MAX_QUERY} 文字です（{length} 文字）。"),
-            format!("The query must have 1 to {MAX_QUERY} characters ({length} given)."),
-        ),
-        Phrase::new(
-            "見たいものを一文で書いてください（例: 月次売上の推移）。",
-            "Say in a sentence what to see (for example: monthly sales trend).",
-        ),
-    ))
+    Err(ChartError::new(Code::Validation, messages::QueryLength { length, max_query: MAX_QUERY }))
 }

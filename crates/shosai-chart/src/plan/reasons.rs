@@ -1,6 +1,7 @@
 //! Why a template was taken, in the language of the chart.
 
-use crate::Locale;
+use crate::Language;
+use crate::caption::Pick as _;
 
 /// As the reader says it, and in Japanese.
 const REASONS: &[(&str, &str)] = &[
@@ -14,7 +15,7 @@ const REASONS: &[(&str, &str)] = &[
     ("too many periods for panels", "期間が多く、並べて描けません"),
 ];
 
-pub(super) fn said(reason: &str, locale: Locale) -> String {
+pub(super) fn said(reason: &str, locale: Language) -> String {
     let japanese = REASONS.iter().find(|(english, _)| *english == reason).map_or(reason, |(_, japanese)| japanese);
     locale.pick(japanese, reason).to_owned()
 }
@@ -29,7 +30,7 @@ mod tests {
         for (english, _) in REASONS {
             assert!(reader.contains(english), "{english}");
         }
-        assert_eq!(said("some values are negative", Locale::Ja), "負の値があります");
-        assert_eq!(said("some values are negative", Locale::En), "some values are negative");
+        assert_eq!(said("some values are negative", Language::Ja), "負の値があります");
+        assert_eq!(said("some values are negative", Language::En), "some values are negative");
     }
 }

@@ -6,7 +6,7 @@ use super::decide::Choice;
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
 use super::lexicon::senses;
-use crate::error::Phrase;
+use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
     AggregateWord, CalculateStep, Channel, ChartSpec, Encoding, FilterStep, FoldStep, LimitOrder, LimitStep, Line,
@@ -15,6 +15,7 @@ use crate::spec::{
 use crate::table::calendar::Grain;
 use crate::table::{Column, Kind, NO_TIME, fold::fold, header};
 use crate::templates;
+use shosai_message::Message;
 use std::ops::Range;
 
 /// Bars, series and panels that can be told apart; more are cut, and that is said.
@@ -31,7 +32,7 @@ const MOST_POINTS: usize = 400;
 pub struct Composed {
     pub spec: ChartSpec,
     pub aggregate: Aggregate,
-    pub notes: Vec<Phrase>,
+    pub notes: Vec<Message>,
     pub conditions: Conditions,
     /// Why the template was chosen.
     pub reason: String,
@@ -42,7 +43,7 @@ struct Compose<'a> {
     choice: &'a Choice,
     pattern: &'static str,
     spec: ChartSpec,
-    notes: Vec<Phrase>,
+    notes: Vec<Message>,
     aggregate: Aggregate,
     grain: Option<Grain>,
     reason: String,
@@ -74,7 +75,7 @@ pub fn compose(parsed: &Parsed<'_>, choice: &Choice, fold: Option<&FoldStep>) ->
         own.spec.transform.push(Transform::Filter(FilterStep { filter: filter.clone() }));
     }
     for (said, taken) in &conditions.guessed {
-        own.note(&format!("「{said}」を「{taken}」と読みました。"), &format!("\"{said}\" is read as \"{taken}\"."));
+        own.note(messages::ReadAs { said, taken });
     }
     own.aggregate = own.choose_aggregate();
     own.grain = own.choose_grain();
@@ -99,8 +100,8 @@ fn is_aggregated(column: &Column, word: &str) -> bool {
 }
 
 impl Compose<'_> {
-    fn note(&mut self, ja: &str, en: &str) {
-        self.notes.push(Phrase::new(ja, en));
+    fn note(&mut self, note: impl Into<Message>) {
+        self.notes.push(note.into());
     }
 
     fn name(&self, at: usize) -> String {
@@ -132,10 +133,7 @@ impl Compose<'_> {
             // A number of something and a share are added up; whether that may be, the name does not tell.
             None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
                 let name = self.name(measure);
-                self.note(
-                    &format!("「{name}」が足せる数かどうか分からないまま合計しました。"),
-                    &format!("Whether \"{name}\" may be added up is not known; its sum is drawn."),
-                );
+                self.note(messages::SumNotKnown { name });
                 Aggregate::Sum
             }
             None => {
@@ -317,10 +315,7 @@ impl Compose<'_> {
                 return;
             }
             if id != own {
-                self.note(
-                    &format!("「{word}」の形（{form}）では描けないので {own} にしました。"),
-                    &format!("\"{word}\" ({form}) cannot show this; {own} is drawn instead."),
-                );
+                self.note(messages::FormCannotShow { form, own, word });
             }
         }
     }
@@ -358,10 +353,7 @@ impl Compose<'_> {
         };
         if !free || wanted.is_empty() || !wanted.iter().all(positive) {
             let mark = self.spec.mark.clone();
-            self.note(
-                &format!("対数軸は、ゼロから描く図（{mark}）やゼロ以下の値には使えないため、反映していません。"),
-                &format!("A log scale cannot be used on {mark} or with values of zero or below; it was left out."),
-            );
+            self.note(messages::NoLogScale { mark });
             return;
         }
         let names: Vec<String> = wanted.iter().map(|at| self.name(*at)).collect();
@@ -459,10 +451,7 @@ impl Compose<'_> {
                 order: LimitOrder::Top,
                 other: false,
             }));
-            self.note(
-                &format!("「{field}」は多いので上位 {cut} だけを描きます。"),
-                &format!("Only the top {cut} of \"{field}\" are drawn."),
-            );
+            self.note(messages::OnlyTop { cut, field });
         }
         if matches!(self.choice.class, "P02" | "P03s")
             && let Some(x) = &mut self.spec.encoding.x
@@ -506,21 +495,21 @@ impl Compose<'_> {
         wanted.extend(frame.threshold.map(|value| Line::at(LineKind::Threshold, value)));
         for line in wanted {
             use crate::plan::Auxiliary;
-            let (element, ja, en) = match line.kind {
-                LineKind::Mean => (Auxiliary::MeanLine, "平均線", "a mean line"),
-                LineKind::Median => (Auxiliary::MedianLine, "中央値の線", "a median line"),
-                LineKind::Target => (Auxiliary::TargetLine, "目標線", "a target line"),
-                LineKind::Regression => (Auxiliary::Regression, "回帰直線", "a fitted line"),
-                LineKind::MovingAverage => (Auxiliary::MovingAvg, "移動平均", "a moving average"),
-                LineKind::Forecast => (Auxiliary::Forecast, "予測", "a forecast"),
-                LineKind::Annotation => (Auxiliary::Annotation, "注釈", "notes"),
-                LineKind::Threshold | LineKind::Value => (Auxiliary::Threshold, "基準線", "a threshold"),
+            let (element, name): (_, Message) = match line.kind {
+                LineKind::Mean => (Auxiliary::MeanLine, messages::MeanLine {}.into()),
+                LineKind::Median => (Auxiliary::MedianLine, messages::MedianLine {}.into()),
+                LineKind::Target => (Auxiliary::TargetLine, messages::TargetLine {}.into()),
+                LineKind::Regression => (Auxiliary::Regression, messages::FittedLine {}.into()),
+                LineKind::MovingAverage => (Auxiliary::MovingAvg, messages::MovingAverage {}.into()),
+                LineKind::Forecast => (Auxiliary::Forecast, messages::Forecast {}.into()),
+                LineKind::Annotation => (Auxiliary::Annotation, messages::Notes {}.into()),
+                LineKind::Threshold | LineKind::Value => (Auxiliary::Threshold, messages::Threshold {}.into()),
             };
             if accepts.contains(&element) && self.spec.lines.len() < 3 {
                 self.spec.lines.push(line);
             } else {
                 let mark = self.spec.mark.clone();
-                self.note(&format!("{ja}は {mark} には引けません。"), &format!("{en} cannot be drawn on {mark}."));
+                self.note(messages::LineNotDrawn { mark, name });
             }
         }
     }

@@ -4,10 +4,11 @@ use super::Parsed;
 use super::compose::Composed;
 use super::decide::{Choice, Decision};
 use super::features::SURE;
-use crate::error::Phrase;
+use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, LineKind, Transform};
 use crate::table::{Column, Kind};
+use shosai_message::Message;
 
 /// Below this the other readings are told. Measured with whole sets left out: above it 96 of 100 are right.
 pub const CONFIDENT: f32 = 0.6;
@@ -20,13 +21,10 @@ pub fn confidence(decision: &Decision) -> f32 {
 }
 
 /// Why nothing that was asked for can be drawn, if so.
-pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Phrase> {
+pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
     let no_chart = parsed.text.wanted("cue").find(|(_, sense)| sense.name == "cue.nochart").map(|(hit, _)| hit.word);
     if let Some(picture) = no_chart {
-        return Some(Phrase::new(
-            format!("auto-fallback to P13: 「{picture}」は数値の図ではないため描けません。"),
-            format!("auto-fallback to P13: \"{picture}\" is no chart of numbers and is never drawn."),
-        ));
+        return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
     if counts_rows(parsed, decision) || names_enough(parsed, decision) {
@@ -34,14 +32,8 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Phrase> {
     }
     if decision.absent > ABSENT || decision.choices.is_empty() {
         return Some(match words.as_str() {
-            "" => Phrase::new(
-                "auto-fallback to P13: 求められた列がデータにありません。",
-                "auto-fallback to P13: the data has no column for what is asked.",
-            ),
-            words => Phrase::new(
-                format!("auto-fallback to P13: 「{words}」にあたる列がデータにありません。"),
-                format!("auto-fallback to P13: no column of the data answers to \"{words}\"."),
-            ),
+            "" => messages::FallbackNoColumn {}.into(),
+            words => messages::FallbackNoColumnFor { words }.into(),
         });
     }
     None
@@ -88,31 +80,21 @@ fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
 }
 
 /// Every guess and every unmet wish, in words.
-pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Phrase> {
+pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Vec<Message> {
     let mut out = composed.notes.clone();
     let frame = &parsed.frame;
     if !frame.unread.is_empty() {
-        let words = frame.unread.join("、");
-        out.push(Phrase::new(
-            format!("読めなかった言葉: {words}。図には反映されていません。"),
-            format!("Words that were not read and change nothing: {}.", frame.unread.join(", ")),
-        ));
+        out.push(messages::WordsUnread { words: frame.unread.clone() }.into());
     }
     for (_, word) in &frame.unmet {
         let mark = &composed.spec.mark;
-        out.push(Phrase::new(
-            format!("「{word}」は描きません。代わりに {mark} で描きました。"),
-            format!("\"{word}\" is never drawn; {mark} is drawn instead."),
-        ));
+        out.push(messages::NeverDrawn { mark, word }.into());
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
-        out.push(Phrase::new(
-            format!("「{name}」は問いにはっきり書かれていないので推測です。"),
-            format!("\"{name}\" is not clearly named in the question; it was supposed."),
-        ));
+        out.push(messages::ColumnSupposed { name }.into());
     }
     // Rows are counted though no word asked for a count.
     let counted = composed.aggregate == Aggregate::Count
@@ -120,36 +102,24 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
         && composed.spec.encoding.y.is_some();
     let asked = parsed.text.has("agg.count") || parsed.text.has("happening") || frame.share;
     if counted && !asked {
-        out.push(Phrase::new(
-            "値の列が示されていないので行数を数えました。",
-            "No measure is named; rows were counted.",
-        ));
+        out.push(messages::RowsCounted {}.into());
     }
     for test in frame.comparisons.iter().filter(|test| test.column.is_none()) {
         let said = &parsed.text.folded[test.span.clone()];
         out.push(if choice.roles.measures.is_empty() {
-            Phrase::new(
-                format!("条件「{said}」の列が分からないので、反映していません。"),
-                format!("The condition \"{said}\" names no column and was left out."),
-            )
+            messages::ConditionLeftOut { said }.into()
         } else {
-            Phrase::new(
-                format!("条件「{said}」の列が示されていないので、値の列に当てはめました。"),
-                format!("The condition \"{said}\" names no column; it was put on the measure."),
-            )
+            messages::ConditionOnMeasure { said }.into()
         });
     }
     if !parsed.text.ignored.is_empty() {
-        out.push(Phrase::new(
-            "問いの中で、表のことではなく指示を述べている文は読みませんでした。",
-            "Sentences of the question that give orders instead of asking about the table were left out.",
-        ));
+        out.push(messages::OrdersLeftOut {}.into());
     }
     out
 }
 
 /// Measures that the question names as they stand and that the spec does not carry.
-fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
+fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let Ok(spec) = serde_json::to_string(&composed.spec) else { return Vec::new() };
     let named = parsed.links.iter().zip(&parsed.table.columns).filter(|(link, column)| {
         let carried = || serde_json::to_string(&column.name).is_ok_and(|name| spec.contains(&name));
@@ -157,16 +127,13 @@ fn left_out(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
     });
     let told = |(_, column): (_, &std::sync::Arc<Column>)| {
         let name = &column.name;
-        Phrase::new(
-            format!("問いにある「{name}」は、この図に入っていません。"),
-            format!("The question names \"{name}\", which this picture does not show."),
-        )
+        messages::ColumnNotShown { name }.into()
     };
     named.map(told).collect()
 }
 
 /// Wishes that were read and that the spec does not carry.
-fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
+fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Message> {
     let (frame, spec) = (&parsed.frame, &composed.spec);
     let channels = [&spec.encoding.x, &spec.encoding.y, &spec.encoding.color, &spec.encoding.facet];
     let drawn = || channels.iter().filter_map(|channel| channel.as_ref());
@@ -183,21 +150,14 @@ fn unused(parsed: &Parsed<'_>, composed: &Composed) -> Vec<Phrase> {
     let windowed = has(|step| matches!(step, Transform::Window(_)));
     let limited = has(|step| matches!(step, Transform::Limit(_)));
     let moved = frame.window.is_none() || spec.lines.iter().any(|line| line.kind == LineKind::MovingAverage);
-    let lost = [
-        (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, "期間ごとの区切り", "the periods"),
+    let lost: [(bool, Message); 4] = [
+        (((frame.grain.is_some() || frame.cycle.is_some()) && !timed) || coarser, messages::ThePeriods {}.into()),
         (
             (frame.change.is_some() || frame.cumulative) && !windowed && spec.mark != "ecdf",
-            "増減・累計",
-            "the change or running total",
+            messages::TheChange {}.into(),
         ),
-        (frame.top.is_some() && !limited, "上位・下位の絞り込み", "the number of places"),
-        (!moved, "移動平均の幅", "the width of the moving average"),
+        (frame.top.is_some() && !limited, messages::ThePlaces {}.into()),
+        (!moved, messages::TheWindow {}.into()),
     ];
-    let told = |(_, ja, en): &(bool, &str, &str)| {
-        Phrase::new(
-            format!("{ja}は、この図には反映していません。"),
-            format!("In this picture {en} asked for changed nothing."),
-        )
-    };
-    lost.iter().filter(|(lost, ..)| *lost).map(told).collect()
+    lost.into_iter().filter(|(lost, _)| *lost).map(|(_, wish)| messages::WishWithoutEffect { wish }.into()).collect()
 }

@@ -7,7 +7,7 @@ use super::features::features;
 use super::model::{Example, train};
 use super::roles::{ABSENT, CLASSES};
 use super::{Parsed, doubt, features::letter, practice::practice, wide};
-use crate::Locale;
+use crate::Language;
 use crate::spec::FoldStep;
 use crate::table::Table;
 use std::collections::BTreeMap;
@@ -111,7 +111,8 @@ pub fn train_on(tables: &BTreeMap<String, Table>, sets: &[String]) -> Trained {
     let long: BTreeMap<(&str, bool), (Table, FoldStep)> = tables
         .iter()
         .flat_map(|(name, table)| {
-            [(true, Locale::Ja), (false, Locale::En)].map(|(ja, locale)| (name.as_str(), ja, wide::long(table, locale)))
+            [(true, Language::Ja), (false, Language::En)]
+                .map(|(ja, locale)| (name.as_str(), ja, wide::long(table, locale)))
         })
         .filter_map(|(name, ja, long)| Some(((name, ja), long?)))
         .collect();

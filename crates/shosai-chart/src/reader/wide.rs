@@ -1,6 +1,7 @@
 //! Wide tables: periods spread over columns instead of rows.
 
-use crate::Locale;
+use crate::Language;
+use crate::caption::Pick as _;
 use crate::operations::Operation;
 use crate::spec::FoldStep;
 use crate::table::{Kind, Table, date, number::plain, order};
@@ -11,7 +12,7 @@ const MIN_PERIOD_COLUMNS: usize = 2;
 const QUARTERS: usize = 4;
 
 /// `地域,2022,2023,2024` as one row a region and year, with the step that makes it so.
-pub fn long(table: &Table, locale: Locale) -> Option<(Table, FoldStep)> {
+pub fn long(table: &Table, locale: Language) -> Option<(Table, FoldStep)> {
     let dated = |name: &str| plain(name).and_then(date::year).is_some() || date::moment(name).is_some();
     let names = |test: &dyn Fn(&str) -> bool| -> Vec<String> {
         table.columns.iter().filter(|c| c.is_number() && test(&c.name)).map(|c| c.name.clone()).collect()

@@ -1,12 +1,14 @@
 //! The picture as shapes and texts, before it is written as SVG or PNG.
 
 pub mod check;
+mod page;
 mod png;
 mod svg;
 
+pub use page::page;
 pub use png::png;
 pub use shosai_figure::{Color, WHITE};
-pub use svg::svg;
+pub use svg::{svg, svg_with_faces};
 
 /// How a line is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,6 +158,13 @@ pub enum Node {
     Text(Text),
 }
 
+/// What a mark says to somebody who points at it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tip {
+    pub frame: Frame,
+    pub text: String,
+}
+
 /// A whole picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -171,6 +180,8 @@ pub struct Scene {
     pub description: String,
     /// The font's family.
     pub family: String,
+    /// What marks say, in a page that can be pointed at.
+    pub tips: Vec<Tip>,
 }
 
 impl Scene {

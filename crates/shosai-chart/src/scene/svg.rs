@@ -1,10 +1,40 @@
 //! A scene as a self-contained SVG: no scripts, no links, every text escaped.
 
 use super::{Anchor, Node, Part, Scene, Shape, Stroke, Text, WHITE};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use shosai_figure::web_font;
+use shosai_text::Faces;
 use std::fmt::Write;
 
 /// Writes the scene.
 pub fn svg(scene: &Scene) -> String {
+    write(scene, "", "")
+}
+
+/// Writes the scene with the letters it shows, for readers that have none of its fonts.
+pub fn svg_with_faces(scene: &Scene, faces: &Faces) -> String {
+    write(scene, &font_rules(scene, faces), "")
+}
+
+/// `@font-face` rules with the letters of a scene.
+pub(super) fn font_rules(scene: &Scene, faces: &Faces) -> String {
+    let mut out = String::new();
+    for (face, weight) in [(&faces.regular, 400), (&faces.bold, 700)] {
+        let own = scene.texts().filter(|text| text.bold == (weight == 700)).map(|text| text.text.as_str());
+        let tips = scene.tips.iter().filter(|_| weight == 400).map(|tip| tip.text.as_str());
+        let Some(font) = web_font(face, own.chain(tips)) else { continue };
+        let _ = write!(
+            out,
+            "@font-face{{font-family:{};font-weight:{weight};src:url(data:font/ttf;base64,{})}}",
+            quoted(&scene.family),
+            STANDARD.encode(font)
+        );
+    }
+    out
+}
+
+/// The scene with rules of style before it and more of it behind.
+pub(super) fn write(scene: &Scene, style: &str, behind: &str) -> String {
     let mut out = String::with_capacity(scene.nodes.len() * 96 + 512);
     let (width, height) = (number(scene.width), number(scene.height));
     let family = format!("{}, sans-serif", quoted(&scene.family));
@@ -14,8 +44,12 @@ pub fn svg(scene: &Scene) -> String {
         escape(&family)
     );
     let _ = write!(out, "<title>{}</title><desc>{}</desc>", escape(&scene.title), escape(&scene.description));
+    if !style.is_empty() {
+        let _ = write!(out, "<style>{style}</style>");
+    }
     let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", WHITE.hex());
     scene.nodes.iter().for_each(|node| write_node(&mut out, node));
+    out.push_str(behind);
     out.push_str("</svg>");
     out
 }
@@ -134,7 +168,7 @@ fn write_text(out: &mut String, text: &Text) {
 }
 
 /// A coordinate with two decimals at most; what is not finite becomes 0 so that the file stays valid.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     if !value.is_finite() {
         return "0".to_owned();
     }
@@ -144,7 +178,7 @@ fn number(value: f64) -> String {
 }
 
 /// Escapes what XML reads as markup and drops what it forbids.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -185,6 +219,7 @@ mod tests {
             title: "</title><script>".to_owned(),
             description: String::new(),
             family: "a'b".to_owned(),
+            tips: Vec::new(),
         };
         let written = svg(&scene);
         assert!(!written.contains("<script"), "{written}");

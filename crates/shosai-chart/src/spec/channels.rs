@@ -3,8 +3,10 @@
 use super::channel::{Bin, Channel, FieldType, TimeUnit};
 use super::execute::Run;
 use super::refuse::{no_column, unfit};
-use crate::Locale;
+use crate::Language;
+use crate::caption::Pick as _;
 use crate::error::ChartError;
+use crate::messages;
 use crate::operations::{Derive, Operation, dated};
 use crate::table::calendar::Grain;
 use crate::table::{Column, Data, Kind};
@@ -44,11 +46,7 @@ impl Run<'_> {
         shared: bool,
     ) -> Result<String, ChartError> {
         let Some(field) = &channel.field else {
-            return Err(unfit(
-                &format!("{path}.field"),
-                ("列がありません。".to_owned(), "a column is needed.".to_owned()),
-                ("表の列名を書いてください。".to_owned(), "Name a column of the table.".to_owned()),
-            ));
+            return Err(unfit(&format!("{path}.field"), messages::ChannelWithoutField {}));
         };
         let column = self.look_up(path, field)?;
         let mut name = field.clone();
@@ -97,14 +95,7 @@ impl Run<'_> {
         if too_fine {
             return Err(unfit(
                 &format!("{path}.timeUnit"),
-                (
-                    format!("「{}」は {} 単位なので、それより細かくできません。", column.name, own.name()),
-                    format!("\"{}\" is known by the {}, which is coarser.", column.name, own.name()),
-                ),
-                (
-                    "`timeUnit` を外すか、粗くしてください。".to_owned(),
-                    "Leave `timeUnit` out or make it coarser.".to_owned(),
-                ),
+                messages::UnitTooFine { column: &column.name, unit: own.name() },
             ));
         }
         let derive = match (unit, part) {
@@ -148,14 +139,7 @@ impl Run<'_> {
 
     fn bin(&mut self, path: &str, column: &Column, bin: Bin) -> Result<(), ChartError> {
         let Some(values) = column.as_numbers() else {
-            return Err(unfit(
-                &format!("{path}.bin"),
-                (
-                    format!("「{}」は数値の列ではありません。", column.name),
-                    format!("\"{}\" is no column of numbers.", column.name),
-                ),
-                ("`bin` を外してください。".to_owned(), "Leave `bin` out.".to_owned()),
-            ));
+            return Err(unfit(&format!("{path}.bin"), messages::BinWithoutNumbers { column: &column.name }));
         };
         let (low, high) = crate::draw::ticks::extent(values.iter().copied().filter(|v| v.is_finite()));
         let range = if high > low { high - low } else { 1.0 };
@@ -187,40 +171,26 @@ impl Run<'_> {
     }
 }
 
-fn weekdays(locale: Locale) -> Vec<String> {
+fn weekdays(locale: Language) -> Vec<String> {
     let names = match locale {
-        Locale::Ja => ["月", "火", "水", "木", "金", "土", "日"],
-        Locale::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+        Language::Ja => ["月", "火", "水", "木", "金", "土", "日"],
+        Language::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     };
     names.map(str::to_owned).to_vec()
 }
 
-fn months(locale: Locale) -> Vec<String> {
+fn months(locale: Language) -> Vec<String> {
     let at = |month: i64| match locale {
-        Locale::Ja => format!("{month}月"),
-        Locale::En => crate::draw::time::month_name(month).to_owned(),
+        Language::Ja => format!("{month}月"),
+        Language::En => crate::draw::time::month_name(month).to_owned(),
     };
     (1..=12).map(at).collect()
 }
 
 fn no_time(path: &str, column: &Column) -> ChartError {
-    unfit(
-        &format!("{path}.timeUnit"),
-        (format!("「{}」は時間の列ではありません。", column.name), format!("\"{}\" is no time column.", column.name)),
-        (
-            "時間の列を選ぶか、`timeUnit` を外してください。".to_owned(),
-            "Choose a time column, or leave `timeUnit` out.".to_owned(),
-        ),
-    )
+    unfit(&format!("{path}.timeUnit"), messages::UnitWithoutTime { column: &column.name })
 }
 
 fn too_many_numbers(path: &str, column: &Column) -> ChartError {
-    unfit(
-        &format!("{path}.field"),
-        (
-            format!("「{}」は {MOST_NAMES} 種類を超える数値なので、名前として並べられません。", column.name),
-            format!("\"{}\" holds more than {MOST_NAMES} different numbers, too many to stand as names.", column.name),
-        ),
-        (format!("`{path}.bin` で階級に分けてください。"), format!("Put them into classes with `{path}.bin`.")),
-    )
+    unfit(&format!("{path}.field"), messages::TooManyNumbers { column: &column.name, most_names: MOST_NAMES, path })
 }

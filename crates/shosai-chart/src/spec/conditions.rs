@@ -3,6 +3,7 @@
 use super::predicate::{Predicate, Scalar};
 use super::refuse::{bad_word, no_column, refuse, unfit};
 use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::operations::{Broken, Condition, Test};
 use crate::table::date::{Moment, moment};
 use crate::table::{Column, Data, Table};
@@ -189,19 +190,10 @@ fn compared(column: &Column, side: &str, value: &Scalar, path: &str) -> Result<T
 fn moment_of(column: &Column, value: &Scalar, path: &str) -> Result<(Moment, String), ChartError> {
     let text = written(value);
     let year = || text.parse::<f64>().ok().and_then(crate::table::date::year);
-    moment(&text).or_else(year).map(|at| (at, text.clone())).ok_or_else(|| {
-        unfit(
-            path,
-            (
-                format!("「{}」は時間の列ですが、`{text}` は日付として読めません。", column.name),
-                format!("\"{}\" is a time column, and `{text}` is no date.", column.name),
-            ),
-            (
-                "`2024`、`2024-03`、`2024-03-05`、`2024Q1` のように書いてください。".to_owned(),
-                "Write `2024`, `2024-03`, `2024-03-05` or `2024Q1`.".to_owned(),
-            ),
-        )
-    })
+    moment(&text)
+        .or_else(year)
+        .map(|at| (at, text.clone()))
+        .ok_or_else(|| unfit(path, messages::NoDate { column: &column.name, text }))
 }
 
 fn number_of(column: &Column, value: &Scalar, path: &str) -> Result<f64, ChartError> {
@@ -213,49 +205,21 @@ fn number_of(column: &Column, value: &Scalar, path: &str) -> Result<f64, ChartEr
     let fits = column.is_number();
     number.filter(|_| fits).ok_or_else(|| {
         let given = written(value);
-        unfit(
-            path,
-            if fits {
-                (
-                    format!("「{}」は数値の列ですが、`{given}` は数値ではありません。", column.name),
-                    format!("\"{}\" is a column of numbers, and `{given}` is none.", column.name),
-                )
-            } else {
-                (
-                    format!("「{}」は名前の列なので大小を比べられません。", column.name),
-                    format!("\"{}\" is a column of names, which have no size.", column.name),
-                )
-            },
-            (
-                "`equal` か `oneOf` を使うか、数値の列を選んでください。".to_owned(),
-                "Use `equal` or `oneOf`, or a column of numbers.".to_owned(),
-            ),
-        )
+        let column = &column.name;
+        if fits {
+            unfit(path, messages::NoNumber { column, given })
+        } else {
+            unfit(path, messages::NamesHaveNoSize { column })
+        }
     })
 }
 
 fn empty(path: &str) -> ChartError {
-    refuse(
-        Code::Validation,
-        path,
-        ("条件がありません。".to_owned(), "there is no condition.".to_owned()),
-        (
-            "例: `{\"field\": \"year\", \"gte\": 1980}`".to_owned(),
-            "For example `{\"field\": \"year\", \"gte\": 1980}`; also `equal`, `oneOf`, `range`, `gt`, `lt`, `lte`, `valid`, `and`, `or`, `not`.".to_owned(),
-        ),
-    )
+    refuse(Code::Validation, path, messages::NoCondition {})
 }
 
 /// A text that is no expression.
 pub fn broken(path: &str, broken: &Broken) -> ChartError {
     let (at, expected) = (broken.at + 1, broken.expected);
-    refuse(
-        Code::Validation,
-        path,
-        (format!("{at} 文字目で式が読めません（{expected} が必要です）。"), format!("the expression breaks off at character {at}: {expected} is expected.")),
-        (
-            "`price * quantity`、`sum(a) / sum(b) * 100` のように書き、空白や記号を含む列名は `` ` `` で囲んでください。".to_owned(),
-            "Write `price * quantity` or `sum(a) / sum(b) * 100`; put a name with spaces or signs in backticks.".to_owned(),
-        ),
-    )
+    refuse(Code::Validation, path, messages::BrokenExpression { at, expected })
 }

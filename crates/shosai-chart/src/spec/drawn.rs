@@ -7,6 +7,7 @@ use super::marks::{Form, Slot};
 use super::refuse::{no_column, unfit};
 use super::transform::{LimitOrder, Transform, Window};
 use crate::error::ChartError;
+use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Scale, is_unique};
 use crate::plan::{Pattern, Roles};
 use crate::table::Column;
@@ -70,7 +71,7 @@ impl Run<'_> {
             Some((path, channel)) => Some(self.shown(path, channel, part, shared)?),
             None => None,
         };
-        let Some((x_path, x_channel)) = &form.x else { return Err(needs("encoding.x", "横軸", "an x-axis")) };
+        let Some((x_path, x_channel)) = &form.x else { return Err(needs("encoding.x", messages::AnXAxis {})) };
         let along = over_time(form);
         let x = self.shown(x_path, x_channel, if along { Part::Axis } else { Part::Names }, false)?;
         let cut_after = self.limit(form, &measure, &x, split_name.as_deref())?;
@@ -105,18 +106,14 @@ impl Run<'_> {
 
     /// What is measured, and the name of what is drawn of it.
     fn measure(&mut self, slot: &Slot) -> Result<(Measure, String), ChartError> {
-        let Some((path, channel)) = slot else { return Err(needs("encoding.y", "値", "a measure")) };
+        let Some((path, channel)) = slot else { return Err(needs("encoding.y", messages::AMeasure {})) };
         let counts = channel.aggregate == Some(AggregateWord::Count);
         let Some(field) = &channel.field else {
             return if counts || channel.aggregate.is_none() && self.spec.mark == "rect" {
                 self.label(channel, "count");
                 Ok((Measure::Rows, self.result_of("count")))
             } else {
-                Err(needs(
-                    &format!("{path}.field"),
-                    "列（行を数えるなら `\"aggregate\": \"count\"`）",
-                    "a column (or `\"aggregate\": \"count\"`)",
-                ))
+                Err(needs(&format!("{path}.field"), messages::ColumnOrCount {}))
             };
         };
         self.label(channel, field);
@@ -183,20 +180,7 @@ impl Run<'_> {
             self.working.columns.iter().filter(|c| c.is_number()).map(|c| format!("`{}`", c.name)).collect();
         unfit(
             &format!("{path}.field"),
-            (
-                format!("「{}」は数値の列ではありません。", column.name),
-                format!("\"{}\" is no column of numbers.", column.name),
-            ),
-            (
-                format!(
-                    "数値の列（{}）にするか、`\"aggregate\": \"count\"` か `\"distinct\"` にしてください。",
-                    names.join(", ")
-                ),
-                format!(
-                    "Use a column of numbers ({}), or `\"aggregate\": \"count\"` or `\"distinct\"`.",
-                    names.join(", ")
-                ),
-            ),
+            messages::MeasureWithoutNumbers { column: &column.name, names: names.join(", ") },
         )
     }
 
@@ -206,17 +190,7 @@ impl Run<'_> {
             return Ok(());
         }
         let names = keys.join(", ");
-        Err(unfit(
-            "encoding.y.aggregate",
-            (
-                format!("{rows} 行が {groups} 組の「{names}」を分け合うため、集計が必要です。"),
-                format!("{rows} rows share {groups} values of {names}, so \"{field}\" needs an aggregate."),
-            ),
-            (
-                "`sum`、`mean`、`median`、`min`、`max`、`count` のどれかを加えるか、`encoding.color` で分けてください。".to_owned(),
-                "Add `sum`, `mean`, `median`, `min`, `max` or `count`, or tell the rows apart by `encoding.color`.".to_owned(),
-            ),
-        ))
+        Err(unfit("encoding.y.aggregate", messages::NeedsAggregate { field, groups, names, rows }))
     }
 
     fn check_whole(&self, name: &str) -> Result<(), ChartError> {
@@ -224,11 +198,7 @@ impl Run<'_> {
         if !negative {
             return Ok(());
         }
-        Err(unfit(
-            "mark",
-            ("負の値に構成比はありません。".to_owned(), "negative values have no share.".to_owned()),
-            ("`diverging_bar` を使ってください。".to_owned(), "Use `diverging_bar`.".to_owned()),
-        ))
+        Err(unfit("mark", messages::NoNegativeShares {}))
     }
 
     fn sort(&mut self, form: &Form, x: &str, y: &str, split: Option<&str>) {

@@ -7,13 +7,16 @@ use super::lines::LineKind;
 use super::marks::{Form, Shape, Slot, Split, form, pattern};
 use super::refuse::{refuse, unfit};
 use super::transform::Transform;
-use crate::Locale;
-use crate::error::{ChartError, Code, Phrase};
+use crate::Language;
+use crate::caption::Pick as _;
+use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::operations::{Aggregate, Expression, Operation, Test};
 use crate::plan::{Plan, Roles, Told};
 use crate::table::calendar::Grain;
 use crate::table::{Kind, Table};
 use serde_json::{Map, Value, json};
+use shosai_message::Message;
 
 /// Marks drawn one by one; more are sampled.
 const MAX_MARKS: usize = 3_000;
@@ -21,11 +24,11 @@ const MAX_MARKS: usize = 3_000;
 /// A spec on its way to a plan.
 pub struct Run<'a> {
     pub(super) spec: &'a ChartSpec,
-    pub(super) locale: Locale,
+    pub(super) locale: Language,
     /// The table after the operations so far.
     pub(super) working: Table,
     pub(super) operations: Vec<Operation>,
-    pub(super) warnings: Vec<Phrase>,
+    pub(super) warnings: Vec<Message>,
     pub(super) told: Told,
     /// Columns that are computed for each group.
     pub(super) calculated: Vec<(String, Expression)>,
@@ -33,7 +36,7 @@ pub struct Run<'a> {
 }
 
 /// The plan of a spec for a table.
-pub fn execute(spec: &ChartSpec, table: &Table, locale: Locale) -> Result<Plan, ChartError> {
+pub fn execute(spec: &ChartSpec, table: &Table, locale: Language) -> Result<Plan, ChartError> {
     let mut run = Run {
         spec,
         locale,
@@ -83,38 +86,26 @@ impl Run<'_> {
 
     fn check_channels(&self, form: &Form) -> Result<(), ChartError> {
         let id = form.template.id;
-        let missing = |path: &str, wanted: (&str, &str)| {
-            unfit(
-                path,
-                (format!("`{id}` には{}が必要です。", wanted.0), format!("`{id}` needs {}.", wanted.1)),
-                (
-                    format!("`{path}` に `{{\"field\": …}}` を加えるか、別の `mark` を選んでください。"),
-                    format!("Add `{path}` with a `field`, or choose another `mark`."),
-                ),
-            )
-        };
+        let missing = |path: &str, wanted: Message| unfit(path, messages::MarkNeeds { mark: id, path, wanted });
         if form.x.is_none() && form.shape != Shape::Beside {
-            return Err(missing("encoding.x", ("横軸", "an x-axis")));
+            return Err(missing("encoding.x", messages::AnXAxis {}.into()));
         }
         let measured = !matches!(form.shape, Shape::Spread(_));
         if measured && form.y.is_none() {
-            return Err(missing(
-                "encoding.y",
-                ("値（または `\"aggregate\": \"count\"`）", "a measure (or `\"aggregate\": \"count\"`)"),
-            ));
+            return Err(missing("encoding.y", messages::MeasureOrCount {}.into()));
         }
         let split = match form.shape {
             Shape::Measured(split) | Shape::Spread(split) => split,
             _ => return Ok(()),
         };
         match split {
-            Split::Color if form.color.is_none() => Err(missing("encoding.color", ("色分けの列", "a colour"))),
+            Split::Color if form.color.is_none() => Err(missing("encoding.color", messages::ColourColumn {}.into())),
             // A distribution of everything is one panel.
             Split::Facet if form.facet.is_none() && id != "facet_histogram" => {
-                Err(missing("encoding.facet", ("パネルの列", "panels")))
+                Err(missing("encoding.facet", messages::PanelColumn {}.into()))
             }
             Split::Maybe if form.color.is_none() && form.facet.is_none() => {
-                Err(missing("encoding.color", ("色分けの列", "a colour")))
+                Err(missing("encoding.color", messages::ColourColumn {}.into()))
             }
             Split::Never | Split::Color if form.facet.is_some() => Err(too_many("encoding.facet", id)),
             Split::Never | Split::Facet if form.color.is_some() => Err(too_many("encoding.color", id)),
@@ -130,20 +121,9 @@ impl Run<'_> {
             let derive = crate::operations::Derive::YearNumber;
             self.push(Operation::WithColumn { column: field.clone(), derive, name: field.clone() });
         } else if !column.is_number() {
-            return Err(unfit(
-                &format!("{path}.field"),
-                (format!("「{field}」は数値の列ではありません。"), format!("\"{field}\" is no column of numbers.")),
-                {
-                    let names: Vec<String> = self
-                        .working
-                        .columns
-                        .iter()
-                        .filter(|c| c.is_number())
-                        .map(|c| format!("`{}`", c.name))
-                        .collect();
-                    (format!("数値の列: {}。", names.join(", ")), format!("Columns of numbers: {}.", names.join(", ")))
-                },
-            ));
+            let numbers = self.working.columns.iter().filter(|c| c.is_number());
+            let names: Vec<String> = numbers.map(|c| format!("`{}`", c.name)).collect();
+            return Err(unfit(&format!("{path}.field"), messages::NoNumbers { column: &field, names }));
         }
         if let Some(title) = &channel.title {
             self.told.labels.push((field.clone(), title.clone()));
@@ -200,10 +180,7 @@ impl Run<'_> {
         if self.working.rows > MAX_MARKS {
             let rows = self.working.rows;
             self.push(Operation::Sample { n: MAX_MARKS });
-            self.warnings.push(Phrase::new(
-                format!("{rows} 行から等間隔に {MAX_MARKS} 点を選んで描きました。"),
-                format!("{MAX_MARKS} evenly spaced points of {rows} rows are drawn."),
-            ));
+            self.warnings.push(messages::PointsSampled { max_marks: MAX_MARKS, rows }.into());
         }
         Ok(Roles { x: Some(x), y: Some(y), color, facet: None })
     }
@@ -250,22 +227,10 @@ fn mapping(roles: &Roles) -> Map<String, Value> {
     pairs.into_iter().filter_map(|(key, name)| name.clone().map(|name| (key.to_owned(), Value::from(name)))).collect()
 }
 
-pub(super) fn needs(path: &str, ja: &str, en: &str) -> ChartError {
-    refuse(
-        Code::Validation,
-        path,
-        (format!("{ja}が必要です。"), format!("{en} is needed.")),
-        (format!("`{path}` を加えてください。"), format!("Add `{path}`.")),
-    )
+pub(super) fn needs(path: &str, wanted: impl Into<Message>) -> ChartError {
+    refuse(Code::Validation, path, messages::PartNeeded { path, wanted: wanted.into() })
 }
 
 fn too_many(path: &str, template: &str) -> ChartError {
-    unfit(
-        path,
-        (format!("`{template}` には使えません。"), format!("`{template}` does not take it.")),
-        (
-            format!("`{path}` を外すか、別の `mark` を選んでください。"),
-            format!("Leave `{path}` out, or choose another `mark`."),
-        ),
-    )
+    unfit(path, messages::ChannelNotTaken { path, template })
 }

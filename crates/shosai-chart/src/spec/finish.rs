@@ -7,6 +7,7 @@ use super::marks::{Form, Slot};
 use super::refuse::{bad_word, refuse, unfit};
 use crate::draw::ticks::AxisScale;
 use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::plan::Auxiliary;
 use crate::plan::Roles;
 use crate::prepared::LEAST_TO_FORECAST;
@@ -35,22 +36,13 @@ fn no_such_line(path: &str, template: &templates::Template) -> ChartError {
     let names: Vec<&str> = template.accepts.iter().filter_map(|own| line_of(*own)).collect();
     let names = if names.is_empty() { "–".to_owned() } else { format!("`{}`", names.join("`, `")) };
     let id = template.id;
-    unfit(
-        path,
-        (format!("`{id}` の上では意味を持ちません。"), format!("it means nothing on `{id}`.")),
-        (format!("使える線: {names}。"), format!("Lines it takes: {names}.")),
-    )
+    unfit(path, messages::LineNotTaken { id, names })
 }
 
 impl Run<'_> {
     pub(super) fn lines(&mut self, template: &templates::Template) -> Result<Vec<Auxiliary>, ChartError> {
         if self.spec.lines.len() > MAX_AUXILIARY {
-            return Err(refuse(
-                Code::Validation,
-                "lines",
-                (format!("線は {MAX_AUXILIARY} 本までです。"), format!("there are more than {MAX_AUXILIARY} lines.")),
-                ("減らしてください。".to_owned(), "Leave some out.".to_owned()),
-            ));
+            return Err(refuse(Code::Validation, "lines", messages::TooManyLines { max_auxiliary: MAX_AUXILIARY }));
         }
         let mut out = Vec::new();
         for (at, line) in self.spec.lines.iter().enumerate() {
@@ -58,19 +50,12 @@ impl Run<'_> {
             if line.kind == LineKind::Forecast && self.working.rows < LEAST_TO_FORECAST {
                 return Err(unfit(
                     &format!("lines[{at}].kind"),
-                    (
-                        format!("点が {} 個しかありません。", self.working.rows),
-                        format!("there are only {} points.", self.working.rows),
-                    ),
-                    (
-                        format!("予測には {LEAST_TO_FORECAST} 個以上の点が必要です。"),
-                        format!("A forecast needs {LEAST_TO_FORECAST} points or more."),
-                    ),
+                    messages::FewPoints { least_to_forecast: LEAST_TO_FORECAST, rows: self.working.rows },
                 ));
             }
             let valued = matches!(line.kind, LineKind::Target | LineKind::Threshold | LineKind::Value);
             if valued && line.value.is_none_or(|value| !value.is_finite()) {
-                return Err(needs(&format!("lines[{at}].value"), "値", "a value"));
+                return Err(needs(&format!("lines[{at}].value"), messages::AValue {}));
             }
             if !template.accepts.contains(&element) {
                 return Err(no_such_line(&format!("lines[{at}].kind"), template));
@@ -98,17 +83,7 @@ impl Run<'_> {
     ) -> Result<(), ChartError> {
         let Some(first) = self.spec.highlight.first() else { return Ok(()) };
         if !template.accepts.contains(&Auxiliary::Highlight) {
-            return Err(unfit(
-                "highlight",
-                (
-                    format!("`{}` では強調できません。", template.id),
-                    format!("nothing is brought out on `{}`.", template.id),
-                ),
-                (
-                    "`highlight` を外すか、`bar`・`multi_line` などにしてください。".to_owned(),
-                    "Leave `highlight` out, or use `bar` or `multi_line`.".to_owned(),
-                ),
-            ));
+            return Err(unfit("highlight", messages::NoHighlight { template: template.id }));
         }
         let held = [&roles.color, &roles.facet, &roles.x].into_iter().flatten();
         let mut words: Vec<&str> = Vec::new();
@@ -134,17 +109,7 @@ impl Run<'_> {
         if !scale.log || values.iter().all(|v| v.is_nan() || *v > 0.0) {
             return Ok(());
         }
-        Err(unfit(
-            &format!("{path}.scale.type"),
-            (
-                "0 以下の値は対数軸に置けません。".to_owned(),
-                "values of zero or below have no place on a log axis.".to_owned(),
-            ),
-            (
-                "`linear` にするか、`filter` で正の値だけにしてください。".to_owned(),
-                "Use `linear`, or keep positive values with a `filter`.".to_owned(),
-            ),
-        ))
+        Err(unfit(&format!("{path}.scale.type"), messages::NoLogAxis {}))
     }
 
     pub(super) fn texts(&mut self, form: &Form, template: &str, roles: &Roles) -> Result<(), ChartError> {
@@ -153,16 +118,10 @@ impl Run<'_> {
         self.told.subtitle.clone_from(&spec.subtitle);
         self.told.unit.clone_from(&spec.unit);
         if spec.palette.len() > MAX_PALETTE {
-            return Err(refuse(
-                Code::Validation,
-                "palette",
-                (format!("色は {MAX_PALETTE} 色までです。"), format!("there are more than {MAX_PALETTE} colours.")),
-                ("減らしてください。".to_owned(), "Leave some out.".to_owned()),
-            ));
+            return Err(refuse(Code::Validation, "palette", messages::TooManyColours { max_palette: MAX_PALETTE }));
         }
         for (at, text) in spec.palette.iter().enumerate() {
-            let color = color(text)
-                .ok_or_else(|| needs(&format!("palette[{at}]"), "`#RRGGBB` の色", "a colour as `#RRGGBB`"))?;
+            let color = color(text).ok_or_else(|| needs(&format!("palette[{at}]"), messages::AColour {}))?;
             self.told.palette.push(color);
         }
         self.told.x_scale = axis_scale(&form.x, template, false)?;
@@ -186,21 +145,10 @@ fn axis_scale(slot: &Slot, template: &str, upwards: bool) -> Result<AxisScale, C
     let from_zero = scale.zero == Some(true);
     if !free && (log || scale.zero == Some(false)) {
         let key = if log { "type" } else { "zero" };
-        return Err(unfit(
-            &format!("{path}.scale.{key}"),
-            (format!("`{template}` はゼロから描くため変えられません。"), format!("`{template}` is drawn from zero.")),
-            (
-                "`line`・`multi_line`・`point` なら選べます。".to_owned(),
-                "Use `line`, `multi_line` or `point` for it.".to_owned(),
-            ),
-        ));
+        return Err(unfit(&format!("{path}.scale.{key}"), messages::DrawnFromZero { template }));
     }
     if log && from_zero {
-        return Err(unfit(
-            &format!("{path}.scale.zero"),
-            ("対数軸はゼロから始められません。".to_owned(), "a log axis has no zero.".to_owned()),
-            ("`zero` を外してください。".to_owned(), "Leave `zero` out.".to_owned()),
-        ));
+        return Err(unfit(&format!("{path}.scale.zero"), messages::LogWithoutZero {}));
     }
     Ok(AxisScale { log, zero: scale.zero })
 }

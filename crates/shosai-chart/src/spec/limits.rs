@@ -6,10 +6,13 @@ use super::execute::{Run, needs};
 use super::marks::{Form, Slot};
 use super::refuse::unfit;
 use super::transform::{LimitOrder, LimitStep, Transform};
-use crate::error::{ChartError, Phrase};
+use crate::caption::Pick as _;
+use crate::error::ChartError;
+use crate::messages;
 use crate::operations::{Aggregate, Derive, Operation, Test};
 use crate::plan::Top;
 use crate::table::{Column, Data};
+use shosai_message::Message;
 
 /// Series that can be told apart on one panel, and how much else fits into a picture.
 pub(super) const MOST_SERIES: usize = 10;
@@ -43,7 +46,7 @@ impl Run<'_> {
             let column = self.limited(form, step, &path, x, split)?;
             let name = column.name.clone();
             if step.limit == 0 {
-                return Err(needs(&format!("{path}.limit"), "1 以上の数", "a number above zero"));
+                return Err(needs(&format!("{path}.limit"), messages::APositiveNumber {}));
             }
             if step.other {
                 self.lump(&name, measure, step.limit);
@@ -194,29 +197,13 @@ fn by_measure(form: &Form) -> Option<bool> {
 }
 
 fn no_words(path: &str, column: &Column) -> ChartError {
-    unfit(
-        &format!("{path}.field"),
-        (
-            format!("「{}」は名前の列ではありません。", column.name),
-            format!("\"{}\" is no column of names.", column.name),
-        ),
-        (
-            "期間や数値は `filter` で選んでください。".to_owned(),
-            "Choose periods and numbers with a `filter`.".to_owned(),
-        ),
-    )
+    unfit(&format!("{path}.field"), messages::LimitWithoutNames { column: &column.name })
 }
 
-fn lumped(name: &str, count: usize, kept: usize) -> Phrase {
-    Phrase::new(
-        format!("「{name}」は {count} 種類あるため、上位 {kept} と「その他」にまとめました。"),
-        format!("\"{name}\" has {count} values; the largest {kept} are shown, the rest as \"Other\"."),
-    )
+fn lumped(name: &str, count: usize, kept: usize) -> Message {
+    messages::RestAsOther { count, kept, name }.into()
 }
 
-fn cut(name: &str, count: usize, kept: usize) -> Phrase {
-    Phrase::new(
-        format!("「{name}」は {count} 種類あるため、上位 {kept} だけを描きました。"),
-        format!("\"{name}\" has {count} values; only the largest {kept} are drawn."),
-    )
+fn cut(name: &str, count: usize, kept: usize) -> Message {
+    messages::OnlyLargest { count, kept, name }.into()
 }

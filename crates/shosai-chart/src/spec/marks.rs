@@ -2,9 +2,10 @@
 
 use super::channel::{AggregateWord, Bin, Channel, FieldType, Stack};
 use super::lines::LineKind;
-use super::refuse::{bad_word, unfit};
+use super::refuse::{bad_word, nearest, refuse, unfit};
 use super::{ChartSpec, Transform};
 use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::plan::Pattern;
 use crate::table::Table;
 use crate::templates::{TEMPLATES, Template};
@@ -234,17 +235,14 @@ fn marked(spec: &ChartSpec, table: &Table, form: &mut Form) -> Result<&'static s
 }
 
 fn no_mark(given: &str) -> ChartError {
-    let ids: Vec<&str> = MARKS.iter().copied().chain(TEMPLATES.iter().map(|t| t.id)).collect();
-    let mut names = ids.clone();
-    names.dedup();
-    let mut error = bad_word(Code::Validation, "mark", given, &names);
-    let near = super::refuse::nearest(given, ids.into_iter());
+    let templates: Vec<&str> = TEMPLATES.iter().map(|template| template.id).collect();
     let marks = MARKS.join("`, `");
-    let all = TEMPLATES.iter().map(|t| t.id).collect::<Vec<_>>().join("`, `");
-    let said = near.map_or_else(String::new, |near| format!("Did you mean `{near}`? "));
-    error.hint.en = format!("{said}Marks: `{marks}`. Templates: `{all}`.");
-    error.hint.ja = format!("mark: `{marks}`。テンプレート: `{all}`。");
-    error
+    let near = nearest(given, MARKS.iter().copied().chain(templates.iter().copied()));
+    let templates = templates.join("`, `");
+    match near {
+        Some(near) => refuse(Code::Validation, "mark", messages::NoMarkBut { given, marks, near, templates }),
+        None => refuse(Code::Validation, "mark", messages::NoMark { given, marks, templates }),
+    }
 }
 
 /// Whether a step makes a column of that name.
@@ -279,27 +277,9 @@ fn heat(table: &Table, form: &mut Form) {
 }
 
 fn no_pie() -> ChartError {
-    unfit(
-        "mark",
-        (
-            "円グラフは誤読を招くため描きません。".to_owned(),
-            "pies and donuts mislead the eye and are never drawn.".to_owned(),
-        ),
-        (
-            "`share_bar`（構成比）か `treemap` を使い、区分を `encoding.x`、値を `encoding.y` にしてください。"
-                .to_owned(),
-            "Use `share_bar` or `treemap`, with the parts as `encoding.x` and the value as `encoding.y`.".to_owned(),
-        ),
-    )
+    unfit("mark", messages::NoPies {})
 }
 
 fn no_panels(mark: &str) -> ChartError {
-    unfit(
-        "encoding.facet",
-        (format!("`{mark}` はパネルに分けられません。"), format!("`{mark}` is not drawn in panels.")),
-        (
-            "`encoding.facet` を `encoding.color` にするか、`line`・`area`・ヒストグラムで分けてください。".to_owned(),
-            "Use `encoding.color` instead, or panels of `line`, `area` or a histogram.".to_owned(),
-        ),
-    )
+    unfit("encoding.facet", messages::NoPanels { mark })
 }

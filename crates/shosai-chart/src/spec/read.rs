@@ -4,6 +4,7 @@ use super::ChartSpec;
 use super::refuse::{bad_word, refuse};
 use super::transform::Transform;
 use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::operations::{Expression, Node, Sign};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -111,20 +112,7 @@ fn filter_value(parts: &Map<String, Value>, path: &str) -> Result<Value, ChartEr
     };
     let path = format!("{path}.filter");
     let read = Expression::parse(text).map_err(|broken| super::conditions::broken(&path, &broken))?;
-    as_predicate(&read.node).ok_or_else(|| {
-        refuse(
-            Code::Validation,
-            &path,
-            (
-                "比較と `&&` `||` `!` だけが使えます。".to_owned(),
-                "only comparisons, `&&`, `||` and `!` are read here.".to_owned(),
-            ),
-            (
-                "例: `{\"field\": \"year\", \"gte\": 1980}`".to_owned(),
-                "For example `{\"field\": \"year\", \"gte\": 1980}`.".to_owned(),
-            ),
-        )
-    })
+    as_predicate(&read.node).ok_or_else(|| refuse(Code::Validation, &path, messages::OnlyComparisons {}))
 }
 
 fn as_predicate(node: &Node) -> Option<Value> {
@@ -191,11 +179,10 @@ fn told(path: &str, message: &str) -> ChartError {
     }
     let last = path.rsplit('.').next().unwrap_or(path);
     let valid = UNTAGGED.iter().find(|(key, _)| *key == last).map(|(_, valid)| *valid);
-    let way = valid.map_or_else(
-        || ("型と必須の項目を見直してください。".to_owned(), "Check the types and the required fields.".to_owned()),
-        |valid| (format!("使える値: {valid}。"), format!("Valid values: {valid}.")),
-    );
-    refuse(Code::Validation, path, (message.to_owned(), message.to_owned()), way)
+    match valid {
+        Some(valid) => refuse(Code::Validation, path, messages::BadValue { message, valid }),
+        None => refuse(Code::Validation, path, messages::BadPart { message }),
+    }
 }
 
 fn wrong_type(path: &str, wanted: &str, given: &Value) -> ChartError {
@@ -207,13 +194,5 @@ fn wrong_type(path: &str, wanted: &str, given: &Value) -> ChartError {
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     };
-    refuse(
-        Code::Validation,
-        path,
-        (format!("{wanted} が必要ですが、{given} です。"), format!("{wanted} is needed, {given} was given.")),
-        (
-            "例: `{\"mark\": \"bar\", \"encoding\": {\"x\": {\"field\": \"…\"}, \"y\": {\"aggregate\": \"count\"}}}`".to_owned(),
-            "For example `{\"mark\": \"bar\", \"encoding\": {\"x\": {\"field\": \"…\"}, \"y\": {\"aggregate\": \"count\"}}}`.".to_owned(),
-        ),
-    )
+    refuse(Code::Validation, path, messages::OtherKindNeeded { given, wanted })
 }

@@ -1,6 +1,9 @@
 //! Refusals of a spec: where it is wrong, what would be right, and what is nearest.
 
-use crate::error::{ChartError, Code, Phrase};
+use shosai_message::{Hinted, Message};
+
+use crate::error::{ChartError, Code};
+use crate::messages;
 use crate::table::Table;
 use crate::table::fold::fold;
 
@@ -10,44 +13,38 @@ const MOST_TOLD: usize = 24;
 const ALIKE: f64 = 0.7;
 
 /// A refusal at a place of the spec.
-pub fn refuse(code: Code, path: &str, (ja, en): (String, String), (way_ja, way_en): (String, String)) -> ChartError {
-    ChartError::new(
-        code,
-        Phrase::new(format!("spec の `{path}`: {ja}"), format!("spec `{path}`: {en}")),
-        Phrase::new(way_ja, way_en),
-    )
+pub fn refuse(code: Code, path: &str, cause: impl Hinted) -> ChartError {
+    let cause = cause.into();
+    let hint = cause.hint();
+    ChartError { code, message: messages::AtSpec { cause, path }.into(), hint }
 }
 
 /// What the data does not allow.
-pub fn unfit(path: &str, cause: (String, String), way: (String, String)) -> ChartError {
-    refuse(Code::Unprocessable, path, cause, way)
+pub fn unfit(path: &str, cause: impl Hinted) -> ChartError {
+    refuse(Code::Unprocessable, path, cause)
 }
 
 /// A word where only some words are valid.
 pub fn bad_word(code: Code, path: &str, given: &str, valid: &[&str]) -> ChartError {
-    let near = nearest(given, valid.iter().copied());
-    let told: Vec<String> = valid.iter().take(MOST_TOLD).map(|word| format!("`{word}`")).collect();
-    let more = if valid.len() > MOST_TOLD { " …" } else { "" };
-    let list = format!("{}{more}", told.join(", "));
-    let way = match near {
-        Some(near) => (
-            format!("`{near}` のことですか。使える値: {list}。"),
-            format!("Did you mean `{near}`? Valid values: {list}."),
-        ),
-        None => (format!("使える値: {list}。"), format!("Valid values: {list}.")),
-    };
-    refuse(code, path, (format!("`{given}` は使えません。"), format!("`{given}` is not valid here.")), way)
+    refuse(code, path, messages::BadWord { given, valid: listed(given, valid) })
 }
 
 /// A column that is not there.
 pub fn no_column(path: &str, given: &str, table: &Table) -> ChartError {
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-    let mut error = bad_word(Code::Unprocessable, path, given, &names);
-    error.message = Phrase::new(
-        format!("spec の `{path}`: `{given}` という列はありません。"),
-        format!("spec `{path}`: there is no column `{given}`."),
-    );
-    error
+    refuse(Code::Unprocessable, path, messages::NoSuchColumn { given, valid: listed(given, &names) })
+}
+
+/// What is valid, with what is nearest to what was given.
+fn listed(given: &str, valid: &[&str]) -> Message {
+    let mut values: Vec<String> = valid.iter().take(MOST_TOLD).map(|word| format!("`{word}`")).collect();
+    if valid.len() > MOST_TOLD {
+        values.push("…".to_owned());
+    }
+    match nearest(given, valid.iter().copied()) {
+        Some(near) => messages::NearestOf { near, values }.into(),
+        None => messages::ValidValues { values }.into(),
+    }
 }
 
 /// The most alike of some names, if any is alike.

@@ -5,7 +5,9 @@ use super::execute::Run;
 use super::predicate::Predicate;
 use super::refuse::{no_column, unfit};
 use super::transform::{AggregateStep, CalculateStep, FoldStep, KeepStep, TimeUnitStep};
+use crate::caption::Pick as _;
 use crate::error::ChartError;
+use crate::messages;
 use crate::operations::{Condition, Derive, Expression, Operation, Test};
 
 impl Run<'_> {
@@ -27,11 +29,7 @@ impl Run<'_> {
             }
         }
         if self.working.rows == 0 {
-            return Err(unfit(
-                &format!("{path}.filter"),
-                ("条件に合う行がありません。".to_owned(), "no row meets the condition.".to_owned()),
-                ("条件をゆるめてください。".to_owned(), "Loosen the condition.".to_owned()),
-            ));
+            return Err(unfit(&format!("{path}.filter"), messages::NoRowLeft {}));
         }
         Ok(())
     }
@@ -47,14 +45,7 @@ impl Run<'_> {
             return Ok(());
         }
         if let Some(bare) = read.bare_column() {
-            return Err(unfit(
-                &path,
-                (format!("`{bare}` は集計の外にあります。"), format!("`{bare}` stands outside every aggregate.")),
-                (
-                    format!("`sum({bare})` のように集計するか、集計をすべて外してください。"),
-                    format!("Write `sum({bare})`, or use no aggregate at all."),
-                ),
-            ));
+            return Err(unfit(&path, messages::OutsideAggregates { bare }));
         }
         self.calculated.push((step.name.clone(), read));
         Ok(())
@@ -82,11 +73,7 @@ impl Run<'_> {
             let path = format!("{path}.fold[{at}]");
             let column = self.working.column(name).ok_or_else(|| no_column(&path, name, &self.working))?;
             if !column.is_number() {
-                return Err(unfit(
-                    &path,
-                    (format!("「{name}」は数値の列ではありません。"), format!("\"{name}\" is no column of numbers.")),
-                    ("数値の列だけを並べてください。".to_owned(), "List columns of numbers only.".to_owned()),
-                ));
+                return Err(unfit(&path, messages::FoldWithoutNumbers { name }));
             }
         }
         let (variable, value) = step.names.clone().unwrap_or_else(|| ("key".to_owned(), "value".to_owned()));

@@ -7,6 +7,7 @@ use super::refuse::{no_column, unfit};
 use super::transform::{Transform, Window, WindowOp, WindowStep};
 use crate::MOVING_AVERAGE;
 use crate::error::ChartError;
+use crate::messages;
 use crate::operations::{Aggregate, Derive, Operation, Scale, Test};
 use crate::plan::Change;
 
@@ -95,14 +96,7 @@ impl Run<'_> {
                     .map(|_| Some(name))
                     .ok_or_else(|| no_column(&format!("{path}.groupby[0]"), one, &self.working))
             }
-            _ => Err(unfit(
-                &format!("{path}.groupby"),
-                ("一列だけ指定できます。".to_owned(), "only one column is taken.".to_owned()),
-                (
-                    "`encoding.color` か `encoding.x` の列を一つ書いてください。".to_owned(),
-                    "Name the column of `encoding.color` or `encoding.x`.".to_owned(),
-                ),
-            )),
+            _ => Err(unfit(&format!("{path}.groupby"), messages::OneGroup {})),
         }
     }
 
@@ -127,8 +121,7 @@ impl Run<'_> {
                 if one.op == WindowOp::Mean {
                     return Err(needs(
                         &format!("{path}.frame").replace(".window", "").replace("[0].frame", ".frame"),
-                        "`frame`（例: `[-6, 0]`）",
-                        "a `frame` such as `[-6, 0]`",
+                        messages::AFrame {},
                     ));
                 }
                 self.told.cumulative = true;
@@ -138,14 +131,7 @@ impl Run<'_> {
                 let window = match frame {
                     Some((Some(from), Some(0))) if (-10_000..0).contains(&from) => (1 - from) as usize,
                     _ => {
-                        return Err(unfit(
-                            path,
-                            (
-                                "`frame` は `[-n, 0]` か `[null, 0]` です。".to_owned(),
-                                "`frame` must be `[-n, 0]` or `[null, 0]`.".to_owned(),
-                            ),
-                            ("7 期間なら `[-6, 0]` です。".to_owned(), "Seven periods are `[-6, 0]`.".to_owned()),
-                        ));
+                        return Err(unfit(path, messages::BadFrame {}));
                     }
                 };
                 if one.op == WindowOp::Mean {
@@ -179,9 +165,10 @@ impl Run<'_> {
         else {
             return Ok(());
         };
-        let window = line.window.filter(|window| *window >= 2).ok_or_else(|| {
-            needs(&format!("lines[{at}].window"), "2 以上の期間数", "a number of periods (2 or more)")
-        })?;
+        let window = line
+            .window
+            .filter(|window| *window >= 2)
+            .ok_or_else(|| needs(&format!("lines[{at}].window"), messages::ANumberOfPeriods {}))?;
         self.push(Operation::Rolling { column: y.to_owned(), window, name: MOVING_AVERAGE.to_owned(), within: None });
         Ok(())
     }

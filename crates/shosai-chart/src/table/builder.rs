@@ -8,7 +8,8 @@ use super::header::{self, Hint};
 use super::number::{is_missing, is_nothing, number, plain};
 use super::order::{WordOrder, word_order};
 use super::{NO_TIME, NO_WORD};
-use crate::error::Phrase;
+use crate::messages;
+use shosai_message::Message;
 
 /// How a column's cells are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,21 +292,14 @@ impl Builder {
     }
 
     /// What was assumed of the column.
-    pub fn note(&self) -> Option<Phrase> {
+    pub fn note(&self) -> Option<Message> {
         let name = &self.name;
         Some(match self.shape {
-            Shape::CommaNumber => Phrase::new(
-                format!("「{name}」のカンマは小数点として読みました。"),
-                format!("Commas in \"{name}\" are read as decimal marks."),
-            ),
-            Shape::DayFirst => Phrase::new(
-                format!("「{name}」は日/月/年として読みました。"),
-                format!("\"{name}\" is read as day/month/year."),
-            ),
-            Shape::Moment if self.either && !self.day_first && !self.month_first => Phrase::new(
-                format!("「{name}」は月/日/年として読みました（日と月の区別がつきません）。"),
-                format!("\"{name}\" is read as month/day/year; nothing in it tells days from months."),
-            ),
+            Shape::CommaNumber => messages::CommaDecimals { name }.into(),
+            Shape::DayFirst => messages::DayFirst { name }.into(),
+            Shape::Moment if self.either && !self.day_first && !self.month_first => {
+                messages::MonthFirst { name }.into()
+            }
             _ => return None,
         })
     }
@@ -384,7 +378,7 @@ mod tests {
     fn one_decimal_mark_holds_for_a_whole_column() {
         let table = Table::read_str("shop;price\nA;1.234,50 €\nB;2.000\nC;12,5\n").unwrap();
         assert_eq!(table.columns[1].as_numbers().unwrap(), [1234.5, 2000.0, 12.5]);
-        assert!(table.notes.iter().any(|note| note.en.contains("decimal marks")), "{:?}", table.notes);
+        assert!(table.notes.iter().any(|note| note.contains("decimal marks")), "{:?}", table.notes);
         let plain = Table::read_str("shop;price\nA;1,234\nB;2,000.5\n").unwrap();
         assert_eq!(plain.columns[1].as_numbers().unwrap(), [1234.0, 2000.5]);
         let decimals = Table::read_str("shop,v\nA,1.234\nB,0.5\n").unwrap();
@@ -400,7 +394,7 @@ mod tests {
         assert_eq!(months("d,v\n03/04/2024,1\n13/04/2024,2\n"), [4, 4]);
         assert_eq!(months("d,v\n03/04/2024,1\n03/14/2024,2\n"), [3, 3]);
         let either = Table::read_str("d,v\n03/04/2024,1\n05/06/2024,2\n").unwrap();
-        assert!(either.notes[0].en.contains("month/day/year"), "{:?}", either.notes);
+        assert!(either.notes[0].contains("month/day/year"), "{:?}", either.notes);
         // The first day that cannot be a month may come late.
         let mut text = String::from("d,v\n");
         (0..2500).for_each(|n| text.push_str(&format!("03/04/2024,{n}\n")));

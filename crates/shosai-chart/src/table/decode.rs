@@ -1,6 +1,7 @@
 //! Bytes to text: byte-order marks, UTF-8, UTF-16 and Shift_JIS (CP932).
 
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
 use std::borrow::Cow;
 
 /// Decodes bytes of unknown encoding.
@@ -22,14 +23,7 @@ pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ChartError> {
 }
 
 fn unreadable() -> ChartError {
-    ChartError::new(
-        Code::UnsupportedFormat,
-        Phrase::new("文字コードを判別できません。", "The text's encoding is not recognised."),
-        Phrase::new(
-            "UTF-8 か Shift_JIS で保存し直してください。",
-            "Save the data as UTF-8 (or Shift_JIS) and send it again.",
-        ),
-    )
+    ChartError::new(Code::UnsupportedFormat, messages::UnknownEncoding {})
 }
 
 #[cfg(test)]

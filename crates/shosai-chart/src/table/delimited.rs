@@ -4,8 +4,10 @@ use super::builder::{Builder, Shape};
 use super::number::plain;
 use super::top;
 use super::{Column, MAX_COLUMNS, Table, empty};
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
 use csv::StringRecord;
+use shosai_message::Message;
 
 const DELIMITERS: [u8; 4] = [b',', b'\t', b'|', b';'];
 /// Enough lines to tell a delimiter from punctuation.
@@ -136,15 +138,12 @@ fn counts_rows(column: &Column) -> bool {
 
 fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Table {
     let mut taken = std::collections::HashMap::new();
-    let mut notes: Vec<Phrase> = builders.iter().filter_map(Builder::note).collect();
+    let mut notes: Vec<Message> = builders.iter().filter_map(Builder::note).collect();
     let mut columns = Vec::with_capacity(builders.len());
     for (at, builder) in builders.into_iter().enumerate() {
         let mut column = builder.finish();
         if at == 0 && column.name.is_empty() && counts_rows(&column) {
-            notes.push(Phrase::new(
-                "見出しのない最初の列は行番号なので使いません。",
-                "The first column has no name and counts the rows; it is left out.",
-            ));
+            notes.push(messages::RowNumbersLeftOut {}.into());
             continue;
         }
         if column.name.is_empty() {
@@ -154,26 +153,17 @@ fn finish(builders: Vec<Builder>, rows: usize, extra: usize, named: usize) -> Ta
         let seen = taken.entry(column.name.clone()).and_modify(|n| *n += 1).or_insert(1_usize);
         if *seen > 1 {
             let numbered = format!("{} ({seen})", column.name);
-            notes.push(Phrase::new(
-                format!("列名「{}」が重なるため、{seen} 番目を「{numbered}」としました。", column.name),
-                format!("\"{}\" names several columns; number {seen} is called \"{numbered}\".", column.name),
-            ));
+            notes.push(messages::NameRepeated { column: &column.name, numbered: &numbered, seen: *seen }.into());
             column.name = numbered;
             column.label = column.name.clone();
         }
         columns.push(std::sync::Arc::new(column));
     }
     if named > MAX_COLUMNS {
-        notes.push(Phrase::new(
-            format!("{named} 列のうち先頭の {MAX_COLUMNS} 列だけを使いました。"),
-            format!("Only the first {MAX_COLUMNS} of {named} columns are used."),
-        ));
+        notes.push(messages::ColumnsLeftOut { max_columns: MAX_COLUMNS, named }.into());
     }
     if extra > 0 {
-        notes.push(Phrase::new(
-            format!("見出しより列の多い行が {extra} 行あり、余りは無視しました。"),
-            format!("{extra} rows have more cells than the header; the surplus is ignored."),
-        ));
+        notes.push(messages::SurplusCells { extra }.into());
     }
     super::totals::left_out(super::year_month::join(Table { columns, rows, notes }))
 }
@@ -281,17 +271,7 @@ fn overlong_cell(text: &str, delimiter: u8) -> Option<usize> {
 
 fn long_cell(length: usize) -> ChartError {
     let kilobytes = length / 1024;
-    ChartError::new(
-        Code::TooLarge,
-        Phrase::new(
-            format!("表に {kilobytes} KB を超えるセルがあります。"),
-            format!("A cell of the table is longer than {kilobytes} KB."),
-        ),
-        Phrase::new(
-            "引用符の閉じ忘れを確かめ、長い文章の列は除いてください。",
-            "Check for a quote that is not closed, and leave columns of long text out.",
-        ),
-    )
+    ChartError::new(Code::TooLarge, messages::CellTooLong { kilobytes })
 }
 
 fn check_header(names: &[String]) -> Result<(), ChartError> {
@@ -300,14 +280,7 @@ fn check_header(names: &[String]) -> Result<(), ChartError> {
     if !(numeric || blank) {
         return Ok(());
     }
-    Err(ChartError::new(
-        Code::Unprocessable,
-        Phrase::new("1行目に列名がありません。", "The first line does not name the columns."),
-        Phrase::new(
-            "1行目に列名（例: 月,売上）を加えてください。",
-            "Put the column names (for example: month,sales) on the first line.",
-        ),
-    ))
+    Err(ChartError::new(Code::Unprocessable, messages::NoColumnNames {}))
 }
 
 /// Endings of files that hold tables.
@@ -317,28 +290,13 @@ fn no_rows(names: &[String]) -> ChartError {
     if let [name] = names
         && FILES.iter().any(|ending| name.trim().to_lowercase().ends_with(ending))
     {
-        return ChartError::new(
-            Code::Unprocessable,
-            Phrase::new("dataがファイルの名前です。", "The data is the name of a file."),
-            Phrase::new(
-                "dataには表そのもの（CSVやJSONの文字列）を渡してください。ファイルから描くには shosai chart FILE QUERY を使います。",
-                "Pass the table itself (the text of the CSV or JSON) as data. To draw from a file use: shosai chart FILE QUERY",
-            ),
-        );
+        return ChartError::new(Code::Unprocessable, messages::DataIsAFileName {});
     }
-    ChartError::new(
-        Code::Unprocessable,
-        Phrase::new("見出しだけで、値の行がありません。", "There is a header but no row of values."),
-        Phrase::new("見出しの下に値の行を加えてください。", "Add rows of values below the header."),
-    )
+    ChartError::new(Code::Unprocessable, messages::HeaderOnly {})
 }
 
 fn unreadable(error: &csv::Error) -> ChartError {
-    ChartError::new(
-        Code::UnsupportedFormat,
-        Phrase::new(format!("表として読めません: {error}"), format!("The data is not a readable table: {error}")),
-        Phrase::new("引用符と区切り文字を確かめてください。", "Check the quotes and the delimiter."),
-    )
+    ChartError::new(Code::UnsupportedFormat, messages::UnreadableTable { error: error.to_string() })
 }
 
 #[cfg(test)]
@@ -365,7 +323,7 @@ mod tests {
     fn row_numbers_without_a_name_are_left_out_and_told() {
         let table = read(",name,v\n1,a,5\n2,b,6\n4,c,7\n").unwrap();
         assert_eq!(table.columns.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["name", "v"]);
-        assert!(table.notes[0].en.contains("counts the rows"));
+        assert!(table.notes[0].contains("counts the rows"));
         let values = read(",name\n5,a\n2,b\n").unwrap();
         assert_eq!(values.columns.len(), 2);
     }

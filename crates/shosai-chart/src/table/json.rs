@@ -2,7 +2,8 @@
 
 use super::delimited::from_rows;
 use super::{MAX_COLUMNS, Table};
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
 use serde_json::Value;
 
 /// Reads a JSON table.
@@ -66,11 +67,7 @@ fn grid(rows: &[Value]) -> Result<Table, ChartError> {
     }
     let header_is_text = rows.first().and_then(Value::as_array).is_some_and(|row| row.iter().any(Value::is_string));
     if !header_is_text {
-        return Err(ChartError::new(
-            Code::Unprocessable,
-            Phrase::new("配列の1行目に列名がありません。", "The first row of the array does not name the columns."),
-            Phrase::new("1行目を列名の配列にしてください。", "Make the first row an array of column names."),
-        ));
+        return Err(ChartError::new(Code::Unprocessable, messages::ArrayWithoutNames {}));
     }
     let header = lines.remove(0);
     from_rows(&header, &lines)
@@ -105,33 +102,15 @@ fn cell(value: &Value, path: impl Fn() -> String) -> Result<String, ChartError> 
 }
 
 fn nested(path: &str) -> ChartError {
-    ChartError::new(
-        Code::Unprocessable,
-        Phrase::new(format!("{path} に入れ子の値があります。"), format!("There is a nested value at {path}.")),
-        Phrase::new(
-            "入れ子を平らな列に展開してから渡してください。",
-            "Flatten nested values into columns of their own.",
-        ),
-    )
+    ChartError::new(Code::Unprocessable, messages::NestedValue { path })
 }
 
 fn not_a_table() -> ChartError {
-    ChartError::new(
-        Code::UnsupportedFormat,
-        Phrase::new("JSON が表の形をしていません。", "The JSON is not a table."),
-        Phrase::new(
-            "レコードの配列、列ごとの配列、または見出し付きの配列の配列にしてください。",
-            "Send an array of records, an object of columns, or an array of arrays with a header.",
-        ),
-    )
+    ChartError::new(Code::UnsupportedFormat, messages::JsonIsNoTable {})
 }
 
 fn broken(error: &serde_json::Error) -> ChartError {
-    ChartError::new(
-        Code::UnsupportedFormat,
-        Phrase::new(format!("JSON として読めません: {error}"), format!("The JSON cannot be read: {error}")),
-        Phrase::new("括弧と引用符を確かめてください。", "Check the brackets and quotes."),
-    )
+    ChartError::new(Code::UnsupportedFormat, messages::UnreadableJson { error: error.to_string() })
 }
 
 #[cfg(test)]
@@ -155,7 +134,7 @@ mod tests {
     fn nested_values_are_named_by_path() {
         let error = read(r#"[{"a":1},{"a":{"b":2}}]"#).unwrap_err();
         assert_eq!(error.code, Code::Unprocessable);
-        assert!(error.message.en.contains("$[1].a"));
+        assert!(error.message.contains("$[1].a"));
         assert_eq!(read("{\"a\": 1}").unwrap_err().code, Code::UnsupportedFormat);
         assert_eq!(read("[1,2").unwrap_err().code, Code::UnsupportedFormat);
     }

@@ -19,7 +19,9 @@ mod year_month;
 pub use column::{Column, Data, Kind};
 pub use decode::decode;
 
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
+use shosai_message::Message;
 use std::sync::Arc;
 
 /// A missing time.
@@ -39,7 +41,7 @@ pub struct Table {
     /// How many rows every column has.
     pub rows: usize,
     /// What the reader should know about how the table was read.
-    pub notes: Vec<Phrase>,
+    pub notes: Vec<Message>,
 }
 
 impl Table {
@@ -109,23 +111,9 @@ impl Table {
 
 fn too_large(bytes: usize) -> ChartError {
     let megabytes = bytes / (1024 * 1024);
-    ChartError::new(
-        Code::TooLarge,
-        Phrase::new(
-            format!("データが大きすぎます（{megabytes} MB）。"),
-            format!("The data is too large ({megabytes} MB)."),
-        ),
-        Phrase::new("100 MB 以下に減らすか、集計してから渡してください。", "Send at most 100 MB, or aggregate first."),
-    )
+    ChartError::new(Code::TooLarge, messages::DataTooLarge { megabytes })
 }
 
 fn empty() -> ChartError {
-    ChartError::new(
-        Code::Validation,
-        Phrase::new("データが空です。", "The data is empty."),
-        Phrase::new(
-            "1行目に列名、2行目以降に値を持つ CSV か、JSON の表を渡してください。",
-            "Send a CSV whose first line names the columns, or a JSON table.",
-        ),
-    )
+    ChartError::new(Code::Validation, messages::DataEmpty {})
 }

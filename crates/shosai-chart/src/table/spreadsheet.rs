@@ -1,8 +1,10 @@
 //! Workbooks: `.xlsx`, `.xls` and `.ods`. One sheet is read, and which one is said.
 
 use super::{MAX_COLUMNS, Table, delimited, top};
-use crate::error::{ChartError, Code, Phrase};
+use crate::error::{ChartError, Code};
+use crate::messages;
 use calamine::{Data as Cell, Range, Reader as _, open_workbook_auto_from_rs};
+use shosai_message::Message;
 use std::io::Cursor;
 
 /// Bytes that a packed workbook may unfold to.
@@ -105,28 +107,17 @@ fn unpacked(bytes: &[u8]) -> u64 {
     total
 }
 
-fn told(name: &str, names: &[String]) -> Phrase {
+fn told(name: &str, names: &[String]) -> Message {
     let others: Vec<&str> = names.iter().filter(|own| *own != name).map(String::as_str).collect();
     let others = others.join(", ");
-    Phrase::new(
-        format!("シート「{name}」を読みました。他のシート: {others}（`options.sheet` で選べます）。"),
-        format!("Sheet \"{name}\" is read. Other sheets: {others} (chosen by `options.sheet`)."),
-    )
+    messages::SheetRead { name, others }.into()
 }
 
 fn no_sheet(names: &[String], wanted: &str) -> ChartError {
     let list = names.join("`, `");
-    ChartError::new(
-        Code::Unprocessable,
-        Phrase::new(format!("シート「{wanted}」はありません。"), format!("There is no sheet \"{wanted}\".")),
-        Phrase::new(format!("シート: `{list}`。"), format!("Sheets: `{list}`.")),
-    )
+    ChartError::new(Code::Unprocessable, messages::NoSuchSheet { list, wanted })
 }
 
 fn unreadable(error: &calamine::Error) -> ChartError {
-    ChartError::new(
-        Code::UnsupportedFormat,
-        Phrase::new(format!("ブックとして読めません: {error}"), format!("The workbook cannot be read: {error}")),
-        Phrase::new("開いて保存し直すか、CSV にしてください。", "Save it again, without a password, or as CSV."),
-    )
+    ChartError::new(Code::UnsupportedFormat, messages::UnreadableWorkbook { error: error.to_string() })
 }

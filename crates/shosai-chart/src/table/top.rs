@@ -2,7 +2,8 @@
 
 use super::date::moment;
 use super::number::number;
-use crate::error::Phrase;
+use crate::messages;
+use shosai_message::Message;
 
 /// Rows in which the names are looked for.
 pub const PROBED_ROWS: usize = 60;
@@ -10,11 +11,11 @@ pub const PROBED_ROWS: usize = 60;
 const FILLED: f64 = 0.6;
 
 /// The names of a table, and how many rows they and what stands above them take.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Top {
     pub names: Vec<String>,
     pub rows: usize,
-    pub notes: Vec<Phrase>,
+    pub notes: Vec<Message>,
 }
 
 /// Finds the row of names among the first rows; of a table without anything above them it is the first.
@@ -95,7 +96,7 @@ fn joined(above: &[String], below: &[String]) -> Vec<String> {
         .collect()
 }
 
-fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Phrase> {
+fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Message> {
     let mut out = Vec::new();
     if skipped > 0 {
         let first: String = above
@@ -103,16 +104,10 @@ fn notes(skipped: usize, two: bool, above: &[Vec<String>]) -> Vec<Phrase> {
             .flatten()
             .find(|cell| !cell.trim().is_empty())
             .map_or_else(String::new, |cell| cell.trim().chars().take(40).collect());
-        out.push(Phrase::new(
-            format!("見出しの上の {skipped} 行（「{first}」など）は表に含めていません。"),
-            format!("{skipped} rows above the header (\"{first}\" …) are not part of the table."),
-        ));
+        out.push(messages::RowsAboveHeader { first, skipped }.into());
     }
     if two {
-        out.push(Phrase::new(
-            "2 行の見出しを 1 つの列名にまとめました。",
-            "The header has two rows; they were joined into one name a column.",
-        ));
+        out.push(messages::TwoRowHeader {}.into());
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use super::fold::fold;
 use super::{Data, Table};
-use crate::error::Phrase;
+use crate::messages;
 
 /// Names of totals, one a line.
 const WORDS: &str = include_str!("total_words.txt");
@@ -20,10 +20,7 @@ pub fn left_out(mut table: Table) -> Table {
     let Some((column, word, is_total)) = found else { return table };
     let kept: Vec<u32> = is_total.iter().enumerate().filter(|(_, total)| !**total).map(|(row, _)| row as u32).collect();
     let count = table.rows - kept.len();
-    table.notes.push(Phrase::new(
-        format!("「{column}」が「{word}」の {count} 行は他の行の合計なので除きました。"),
-        format!("{count} rows whose \"{column}\" is \"{word}\" add up the others and are left out."),
-    ));
+    table.notes.push(messages::TotalRowsLeftOut { column, count, word }.into());
     table.take(&kept)
 }
 

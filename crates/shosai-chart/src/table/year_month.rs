@@ -4,7 +4,7 @@ use super::calendar::{Date, Grain};
 use super::column::{Column, Data, Kind};
 use super::header::{Hint, hint};
 use super::{NO_TIME, Table};
-use crate::error::Phrase;
+use crate::messages;
 
 /// Months before April belong to the second half of a fiscal year.
 const FISCAL_START: i64 = 4;
@@ -57,10 +57,7 @@ fn dated(table: &Table, months: &[i64]) -> Option<(std::sync::Arc<Column>, Vec<i
 
 fn told(mut table: Table, names: &[&str]) -> Table {
     let last = names[names.len() - 1];
-    table.notes.push(Phrase::new(
-        format!("「{}」を合わせて、時間の列「{last}」としました。", names.join("」「")),
-        format!("\"{}\" were joined into the time column \"{last}\".", names.join("\", \"")),
-    ));
+    table.notes.push(messages::TimeJoined { last, names }.into());
     table
 }
 

@@ -50,13 +50,9 @@ fn draw_rows(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     for (at, (name, value)) in data.iter().enumerate() {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let fill = bars::color_of(prepared, name);
-        ink.bar(
-            Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half },
-            fill,
-            fill,
-            zero,
-            false,
-        );
+        let frame = Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half };
+        ink.bar(frame, fill, fill, zero, false);
+        ink.tip(frame, &[name], *value);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);
     for (at, (_, value)) in data.iter().enumerate() {
@@ -78,13 +74,9 @@ fn draw_upright(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     for (at, (name, value)) in data.iter().enumerate() {
         let (x, y) = (plot.across.at(at as f64), plot.scale.at(*value));
         let fill = bars::color_of(prepared, name);
-        ink.bar(
-            Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) },
-            fill,
-            fill,
-            zero,
-            true,
-        );
+        let frame = Frame { left: x - half, right: x + half, top: y.min(zero), bottom: y.max(zero) };
+        ink.bar(frame, fill, fill, zero, true);
+        ink.tip(frame, &[name], *value);
         let style = ink.label_style(Anchor::Middle);
         let text = spoken(*value, ink.locale);
         ink.label(x, y - style.size * 0.35, &text, style);

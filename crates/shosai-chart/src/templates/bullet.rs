@@ -1,6 +1,7 @@
 //! Results against a target, as bars with a mark.
 
 use super::Template;
+use crate::caption::Pick as _;
 use crate::draw::bars;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;

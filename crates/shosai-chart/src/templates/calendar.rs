@@ -1,7 +1,7 @@
 //! Daily values on a calendar, to show weekdays and seasons.
 
 use super::Template;
-use crate::Locale;
+use crate::Language;
 use crate::draw::ink::Ink;
 use crate::draw::shades::Shades;
 use crate::plan::Pattern;
@@ -29,8 +29,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let monday = Grain::Week.floor(first.0 as i64);
     let weeks = ((last.0 as i64 - monday) / (7 * DAY) + 1).max(1);
     let names = match ink.locale {
-        Locale::Ja => ["月", "火", "水", "木", "金", "土", "日"],
-        Locale::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+        Language::Ja => ["月", "火", "水", "木", "金", "土", "日"],
+        Language::En => ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     };
     // Long spans wrap into bands of a year, so that squares stay squares.
     let per_band = weeks.min(WEEKS_A_BAND);
@@ -72,8 +72,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             shown_year = Some((band, date.year));
             let text = match (opens, ink.locale) {
                 (true, _) => crate::draw::time::short_period(seconds, Grain::Month, ink.locale),
-                (false, crate::Locale::Ja) => format!("{}月", date.month),
-                (false, crate::Locale::En) => crate::draw::time::month_name(date.month).to_owned(),
+                (false, crate::Language::Ja) => format!("{}月", date.month),
+                (false, crate::Language::En) => crate::draw::time::month_name(date.month).to_owned(),
             };
             ink.label(x, top - ink.sizes.gap * 0.8, &text, style);
         }

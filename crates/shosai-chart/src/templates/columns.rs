@@ -51,6 +51,7 @@ pub fn grouped(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
             let frame =
                 Frame { left: x + width * 0.06, right: x + width * 0.94, top: y.min(zero), bottom: y.max(zero) };
             ink.bar(frame, look.fill, look.ink, zero, true);
+            ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
             if labelled {
                 let style = ink.tick_style(Anchor::Middle);
                 let below = if *value < 0.0 { style.size * 1.1 } else { -style.size * 0.3 };
@@ -100,12 +101,9 @@ pub fn stacked(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         for (column, value) in cells.iter().enumerate().filter(|(_, v)| **v > 0.0) {
             let (bottom, top) = (plot.scale.at(height), plot.scale.at(height + value));
             height += value;
-            tile(
-                ink,
-                Frame { left: x - half, right: x + half, top, bottom },
-                &entries[column].1,
-                &spoken(*value, ink.locale),
-            );
+            let frame = Frame { left: x - half, right: x + half, top, bottom };
+            tile(ink, frame, &entries[column].1, &spoken(*value, ink.locale));
+            ink.tip(frame, &[&matrix.rows[row], &matrix.columns[column]], *value);
         }
         let style = ink.label_style(Anchor::Middle);
         let text = spoken(height, ink.locale);

@@ -37,16 +37,12 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let rows = bars::rows(ink, area, &names, &all, true, room);
     let zero = rows.scale.at(0.0);
     let half = rows.half(ink);
-    for (at, (_, value)) in data.iter().enumerate() {
+    for (at, (name, value)) in data.iter().enumerate() {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let fill = if *value < 0.0 { ACCENT } else { MAIN };
-        ink.bar(
-            Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half },
-            fill,
-            fill,
-            zero,
-            false,
-        );
+        let frame = Frame { left: x.min(zero), right: x.max(zero), top: y - half, bottom: y + half };
+        ink.bar(frame, fill, fill, zero, false);
+        ink.tip(frame, &[name], *value);
         bars::value_label(ink, &rows, at, *value, ink.sizes.gap * 0.8);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);

@@ -28,6 +28,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, stems: bool) {
         let from = if stems { rows.scale.at(0.0) } else { x };
         ink.line(vec![(from, y), (x, y)], Stroke::solid(color, ink.sizes.line * 0.8));
         ink.push(Node::Marker { at: (x, y), radius, shape: Shape::Circle, fill: color, stroke: None, opacity: 1.0 });
+        ink.tip_at((x, y), &[name], *value);
         bars::value_label(ink, &rows, at, *value, radius + ink.sizes.gap * 0.7);
     }
     rules::draw_down(ink, &rows.frame, &rows.scale, &rules);

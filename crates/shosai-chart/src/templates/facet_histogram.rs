@@ -2,6 +2,7 @@
 
 use super::Template;
 use super::histograms;
+use crate::caption::Pick as _;
 use crate::draw::axis::draw_values_below;
 use crate::draw::ink::Ink;
 use crate::draw::number::spoken;

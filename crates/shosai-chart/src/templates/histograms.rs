@@ -2,6 +2,7 @@
 
 use crate::draw::axis::{draw_values, draw_values_below, ticks_for, value_labels};
 use crate::draw::ink::Ink;
+use crate::draw::number::spoken;
 use crate::draw::palette::MAIN;
 use crate::draw::ticks::{Classes, Linear};
 use crate::scene::Frame;
@@ -14,6 +15,8 @@ pub fn bars(ink: &mut Ink<'_>, classes: &Classes, counts: &[f64], across: &Linea
         let (left, right) = (across.at(low), across.at(low + classes.width));
         let frame = Frame { left: left + 0.5, right: (right - 0.5).max(left + 0.8), top: up.at(*count), bottom: zero };
         ink.bar(frame, MAIN, MAIN, zero, true);
+        let class = format!("{} – {}", spoken(low, ink.locale), spoken(low + classes.width, ink.locale));
+        ink.tip(frame, &[&class], *count);
     }
 }
 

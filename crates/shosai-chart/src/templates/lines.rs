@@ -47,6 +47,7 @@ pub fn draw_into(prepared: &Prepared, ink: &mut Ink<'_>, plot: &Plot, series: &[
     let mut ends = Vec::new();
     for (series, look) in series.iter().zip(&looks).rev() {
         let points = plot.pixels(&series.points);
+        plot.tell(prepared, ink, series);
         let dash = look.dash.iter().map(|d| d * ink.sizes.line).collect();
         ink.line(points.clone(), Stroke { color: look.ink, width: ink.sizes.line, dash });
         if points.len() <= MARKED_POINTS {

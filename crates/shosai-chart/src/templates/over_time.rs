@@ -1,5 +1,6 @@
 //! One series over time in its five forms: line, area, steps, columns and changes.
 
+use crate::caption::Pick as _;
 use crate::draw::axis::Along;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::number::spoken;
@@ -47,6 +48,7 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, form: Form) {
     let layout = Layout { zero, right: if columns { rules::room(ink, &rules) } else { right }, bands: columns };
     let plot = plot(ink, area, along, &series, &rules, layout);
     let points = plot.pixels(&series[0].points);
+    plot.tell(prepared, ink, &series[0]);
     match form {
         Form::Line => draw_line(ink, &points),
         Form::Step => draw_line(ink, &stepped(&points)),

@@ -4,6 +4,7 @@ use crate::draw::axis::{draw_values, draw_values_below, ticks_for, value_labels}
 use crate::draw::fit;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::legend::legend;
+use crate::draw::number::spoken;
 use crate::draw::palette::{ACCENT, Look, QUIET, look};
 use crate::draw::ticks::{Linear, extent};
 use crate::prepared::Prepared;
@@ -67,6 +68,9 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, fitted: bool) {
             stroke: Some(Stroke::solid(WHITE, 0.6)),
             opacity,
         });
+        let group = names.as_ref().map_or("", |names| names[row].as_str());
+        let across_value = spoken(*x, ink.locale);
+        ink.tip_at((across.at(*x), up.at(*y)), &[group, &across_value], *y);
     }
     if fitted {
         draw_fit(ink, &prepared.pairs(), &across, &up, &plot);

@@ -1,7 +1,7 @@
 //! The middle and the spread over many periods, as bands.
 
 use super::Template;
-use crate::Locale;
+use crate::Language;
 use crate::draw::ink::{Ink, Style};
 use crate::draw::labels::beside_lines;
 use crate::draw::palette::MAIN;
@@ -42,8 +42,8 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
     let series = [at(0.1), at(0.25), at(0.5), at(0.75), at(0.9)];
     let rules = rules::rules(prepared, values);
     let texts = match ink.locale {
-        Locale::Ja => ["下位10%", "25%", "中央値", "75%", "上位10%"],
-        Locale::En => ["10%", "25%", "median", "75%", "90%"],
+        Language::Ja => ["下位10%", "25%", "中央値", "75%", "上位10%"],
+        Language::En => ["10%", "25%", "median", "75%", "90%"],
     };
     let right = ink.widest(texts.into_iter(), ink.sizes.label) * 1.08 + ink.sizes.gap * 2.0;
     let plot = plot(ink, area, along, &series, &rules, Layout { zero: false, right, bands: false });

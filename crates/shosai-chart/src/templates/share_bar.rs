@@ -49,13 +49,9 @@ fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame) {
         let (x, y) = (rows.scale.at(*value), rows.middle(at));
         let fill = shade(at, values.len(), &names[at], prepared);
         let half = rows.half(ink);
-        ink.bar(
-            Frame { left: zero, right: x, top: y - half, bottom: y + half },
-            fill,
-            fill.against(WHITE, 3.05),
-            zero,
-            false,
-        );
+        let frame = Frame { left: zero, right: x, top: y - half, bottom: y + half };
+        ink.bar(frame, fill, fill.against(WHITE, 3.05), zero, false);
+        ink.tip(frame, &[&names[at]], *value);
         let style = ink.label_style(Anchor::Start);
         ink.label(x + ink.sizes.gap * 0.8, y + style.size * 0.36, &texts[at], style);
     }

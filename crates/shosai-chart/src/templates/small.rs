@@ -9,6 +9,7 @@ use crate::draw::rules;
 use crate::draw::ticks::{Linear, extent};
 use crate::prepared::Prepared;
 use crate::scene::{Anchor, Frame, Node, Part, Stroke};
+use crate::templates::over_time::tick_name;
 
 /// Draws a panel a series; `filled` fills from zero.
 pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
@@ -43,6 +44,10 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, filled: bool) {
             draw_across(ink, &panel, &across);
         }
         let points: Vec<(f64, f64)> = one.points.iter().map(|(x, y)| (across.at(*x), up.at(*y))).collect();
+        for ((position, value), point) in one.points.iter().zip(&points) {
+            let name = tick_name(&along, *position, prepared);
+            ink.tip_at(*point, &[&name, &one.name], *value);
+        }
         let color = if one.is_rest { MUTED } else { MAIN };
         if let (true, Some(first), Some(last)) = (filled, points.first(), points.last()) {
             let mut outline = vec![(first.0, up.at(0.0))];

@@ -8,6 +8,7 @@ use crate::draw::plot::{Layout, with_scale};
 use crate::draw::ticks::Linear;
 use crate::prepared::{Prepared, Series};
 use crate::scene::{Anchor, Frame, Node, Part, Stroke, WHITE};
+use crate::templates::over_time::tick_name;
 use std::collections::HashMap;
 
 /// Draws the stack; `shares` fills the height.
@@ -41,6 +42,10 @@ pub fn draw(prepared: &Prepared, ink: &mut Ink<'_>, area: Frame, shares: bool) {
         let back: Vec<(f64, f64)> =
             xs.iter().zip(&floor).rev().map(|(x, y)| (plot.across.at(*x), plot.scale.at(*y))).collect();
         let edge = outline.clone();
+        for ((at, x), value) in edge.iter().zip(&xs).zip(layer) {
+            let name = tick_name(&plot.across.along, *x, prepared);
+            ink.tip_at(*at, &[&name, &series.name], *value);
+        }
         let end = edge.last().zip(back.first()).map(|(a, b)| (a.0, (a.1 + b.1) / 2.0));
         outline.extend(back);
         ink.push(Node::Area { points: outline, fill: look.fill, opacity: 0.9, part: Part::Tile });

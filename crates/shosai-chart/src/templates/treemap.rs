@@ -55,8 +55,9 @@ fn shade(prepared: &Prepared, name: &str, at: usize) -> Color {
     if name == prepared.rest_word() { MUTED } else { heat((0.85 - 0.06 * at as f64).max(0.25)) }
 }
 
-fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, _: f64, fill: Color, share: f64) {
+fn cell(ink: &mut Ink<'_>, frame: Frame, name: &str, value: f64, fill: Color, share: f64) {
     ink.push(Node::Rect { frame, fill, stroke: Some(Stroke::solid(WHITE, 2.0)), part: Part::Tile });
+    ink.tip(frame, &[name], value);
     let style = Style::new(ink.sizes.label, text_on(fill), Anchor::Start).on(fill);
     let room = frame.width() - ink.sizes.gap * 2.0;
     if room < style.size * 2.0 || frame.height() < style.size * 1.8 {

@@ -9,7 +9,7 @@ use shosai_tool::{Answer, Client, Config, Content, Context, Language, ToolEntry}
 use crate::calls::{Misfit, Worked};
 
 /// Every type that a picture of an answer can have.
-const PICTURES: [&str; 4] = ["image/png", "image/svg+xml", "image/jpeg", "image/webp"];
+const PICTURES: [&str; 5] = ["image/png", "image/svg+xml", "image/jpeg", "image/webp", "text/html"];
 
 /// What a worker is told first.
 #[derive(Serialize, Deserialize)]

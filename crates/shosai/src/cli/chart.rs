@@ -21,9 +21,12 @@ pub struct ChartArgs {
     /// The sheet of a workbook, by name or by number from 1
     #[arg(long, value_name = "NAME")]
     pub sheet: Option<String>,
-    /// Where to write the picture; its ending, .png or .svg, says how
+    /// Where to write the picture; its ending, .png, .svg or .html, says how
     #[arg(long, short, value_name = "FILE", default_value = "chart.png")]
     pub output: PathBuf,
+    /// Put the letters that an .svg shows into it, for readers without the font
+    #[arg(long)]
+    pub embed_font: bool,
     /// Width in pixels
     #[arg(long, default_value_t = 1200)]
     pub width: i64,

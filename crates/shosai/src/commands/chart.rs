@@ -28,9 +28,10 @@ pub fn run(session: &Session, args: &ChartArgs, terminal: &Terminal) -> anyhow::
     let format = match args.output.extension().and_then(|ending| ending.to_str()) {
         Some("png") => "png",
         Some("svg") => "svg",
+        Some("html" | "htm") => "html",
         _ => bail!(told(messages::NotAPicture { file: args.output.display().to_string() })),
     };
-    let mut options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict });
+    let mut options = json!({ "format": format, "width": args.width, "height": args.height, "strict": args.strict, "embed_font": args.embed_font });
     if let Some(file) = &args.spec {
         let text = session.read_file_up_to(file, LARGEST_SPEC)?;
         options["spec"] = serde_json::from_str(&text)

@@ -1,0 +1,219 @@
+## Work that ends early
+
+time-budget-exceeded = The time budget was exceeded ({ $phase }).
+    .hint = Send fewer rows or columns, or aggregate before calling.
+chart-stopped = The work was stopped.
+    .hint = Call again when ready.
+
+## Sizes
+
+size-clamped = { $name } { $value } is out of range; { $kept } is used ({ $low } to { $high }).
+picture-shrunk = The picture was shrunk to { $width }×{ $height } to stay within the pixel limit.
+
+## What is asked
+
+second-choice = { $asked } cannot be drawn ({ $reason }); { $drawn } is drawn instead.
+not-drawn-strictly = { $reason }
+    .hint = Name columns of the data in the query, or leave out `options.strict`.
+fallback-missing-columns = auto-fallback to P13: the columns the requested picture needs are not there.
+nothing-drawable = The data has no column that can be drawn.
+    .hint = Send a table with a column of numbers or of names.
+query-length = The query must have 1 to { $max_query } characters ({ $length } given).
+    .hint = Say in a sentence what to see (for example: monthly sales trend).
+
+## What is drawn
+
+too-few-to-forecast = There are only { $rows } points, too few for a forecast ({ $least_to_forecast } are needed).
+one-point-line = "{ $x }" has a single point, so bars are drawn instead of a line.
+
+## How a question was read
+
+mean-line = a mean line
+median-line = a median line
+target-line = a target line
+fitted-line = a fitted line
+moving-average = a moving average
+forecast = a forecast
+notes = notes
+threshold = a threshold
+line-not-drawn = { $name } cannot be drawn on { $mark }.
+words-unread = Words that were not read and change nothing: { $words }.
+the-periods = the periods
+the-change = the change or running total
+the-places = the number of places
+the-window = the width of the moving average
+wish-without-effect = In this picture { $wish } asked for changed nothing.
+not-sure = This reading is not sure ({ $percent } %). Others: { $others }.
+read-as = "{ $said }" is read as "{ $taken }".
+sum-not-known = Whether "{ $name }" may be added up is not known; its sum is drawn.
+form-cannot-show = "{ $word }" ({ $form }) cannot show this; { $own } is drawn instead.
+no-log-scale = A log scale cannot be used on { $mark } or with values of zero or below; it was left out.
+only-top = Only the top { $cut } of "{ $field }" are drawn.
+fallback-no-chart = auto-fallback to P13: "{ $picture }" is no chart of numbers and is never drawn.
+fallback-no-column = auto-fallback to P13: the data has no column for what is asked.
+fallback-no-column-for = auto-fallback to P13: no column of the data answers to "{ $words }".
+never-drawn = "{ $word }" is never drawn; { $mark } is drawn instead.
+column-supposed = "{ $name }" is not clearly named in the question; it was supposed.
+rows-counted = No measure is named; rows were counted.
+condition-left-out = The condition "{ $said }" names no column and was left out.
+condition-on-measure = The condition "{ $said }" names no column; it was put on the measure.
+orders-left-out = Sentences of the question that give orders instead of asking about the table were left out.
+column-not-shown = The question names "{ $name }", which this picture does not show.
+
+## The picture
+
+drawn-rows = Data of the picture ({ $count } rows)
+rows-not-listed = { $count } more rows are not listed.
+picture-not-drawn = The picture could not be drawn: { $cause }
+    .hint = Try again with format `svg`.
+
+## Specs
+
+a-value = a value
+a-colour = a colour as `#RRGGBB`
+a-positive-number = a number above zero
+a-number-of-periods = a number of periods (2 or more)
+an-x-axis = an x-axis
+a-measure = a measure
+column-or-count = a column (or `"aggregate": "count"`)
+a-frame = a `frame` such as `[-6, 0]`
+measure-or-count = a measure (or `"aggregate": "count"`)
+colour-column = a colour
+panel-column = panels
+mark-needs = `{ $mark }` needs { $wanted }.
+    .hint = Add `{ $path }` with a `field`, or choose another `mark`.
+no-numbers = "{ $column }" is no column of numbers.
+    .hint = Columns of numbers: { $names }.
+part-needed = { $wanted } is needed.
+    .hint = Add `{ $path }`.
+no-number = "{ $column }" is a column of numbers, and `{ $given }` is none.
+    .hint = Use `equal` or `oneOf`, or a column of numbers.
+names-have-no-size = "{ $column }" is a column of names, which have no size.
+    .hint = Use `equal` or `oneOf`, or a column of numbers.
+at-spec = spec `{ $path }`: { $cause }
+bad-word = `{ $given }` is not valid here.
+    .hint = { $valid }
+no-such-column = there is no column `{ $given }`.
+    .hint = { $valid }
+nearest-of = Did you mean `{ $near }`? Valid values: { $values }.
+valid-values = Valid values: { $values }.
+bad-value = { $message }
+    .hint = Valid values: { $valid }.
+bad-part = { $message }
+    .hint = Check the types and the required fields.
+no-mark = `{ $given }` is not valid here.
+    .hint = Marks: `{ $marks }`. Templates: `{ $templates }`.
+no-mark-but = `{ $given }` is not valid here.
+    .hint = Did you mean `{ $near }`? Marks: `{ $marks }`. Templates: `{ $templates }`.
+channel-without-field = a column is needed.
+    .hint = Name a column of the table.
+unit-too-fine = "{ $column }" is known by the { $unit }, which is coarser.
+    .hint = Leave `timeUnit` out or make it coarser.
+bin-without-numbers = "{ $column }" is no column of numbers.
+    .hint = Leave `bin` out.
+unit-without-time = "{ $column }" is no time column.
+    .hint = Choose a time column, or leave `timeUnit` out.
+too-many-numbers = "{ $column }" holds more than { $most_names } different numbers, too many to stand as names.
+    .hint = Put them into classes with `{ $path }.bin`.
+no-date = "{ $column }" is a time column, and `{ $text }` is no date.
+    .hint = Write `2024`, `2024-03`, `2024-03-05` or `2024Q1`.
+no-condition = there is no condition.
+    .hint = For example `{"{"}"field": "year", "gte": 1980{"}"}`; also `equal`, `oneOf`, `range`, `gt`, `lt`, `lte`, `valid`, `and`, `or`, `not`.
+broken-expression = the expression breaks off at character { $at }: { $expected } is expected.
+    .hint = Write `price * quantity` or `sum(a) / sum(b) * 100`; put a name with spaces or signs in backticks.
+measure-without-numbers = "{ $column }" is no column of numbers.
+    .hint = Use a column of numbers ({ $names }), or `"aggregate": "count"` or `"distinct"`.
+needs-aggregate = { $rows } rows share { $groups } values of { $names }, so "{ $field }" needs an aggregate.
+    .hint = Add `sum`, `mean`, `median`, `min`, `max` or `count`, or tell the rows apart by `encoding.color`.
+no-negative-shares = negative values have no share.
+    .hint = Use `diverging_bar`.
+points-sampled = { $max_marks } evenly spaced points of { $rows } rows are drawn.
+channel-not-taken = `{ $template }` does not take it.
+    .hint = Leave `{ $path }` out, or choose another `mark`.
+line-not-taken = it means nothing on `{ $id }`.
+    .hint = Lines it takes: { $names }.
+too-many-lines = there are more than { $max_auxiliary } lines.
+    .hint = Leave some out.
+few-points = there are only { $rows } points.
+    .hint = A forecast needs { $least_to_forecast } points or more.
+no-highlight = nothing is brought out on `{ $template }`.
+    .hint = Leave `highlight` out, or use `bar` or `multi_line`.
+no-log-axis = values of zero or below have no place on a log axis.
+    .hint = Use `linear`, or keep positive values with a `filter`.
+too-many-colours = there are more than { $max_palette } colours.
+    .hint = Leave some out.
+drawn-from-zero = `{ $template }` is drawn from zero.
+    .hint = Use `line`, `multi_line` or `point` for it.
+log-without-zero = a log axis has no zero.
+    .hint = Leave `zero` out.
+limit-without-names = "{ $column }" is no column of names.
+    .hint = Choose periods and numbers with a `filter`.
+rest-as-other = "{ $name }" has { $count } values; the largest { $kept } are shown, the rest as "Other".
+only-largest = "{ $name }" has { $count } values; only the largest { $kept } are drawn.
+no-pies = pies and donuts mislead the eye and are never drawn.
+    .hint = Use `share_bar` or `treemap`, with the parts as `encoding.x` and the value as `encoding.y`.
+no-panels = `{ $mark }` is not drawn in panels.
+    .hint = Use `encoding.color` instead, or panels of `line`, `area` or a histogram.
+only-comparisons = only comparisons, `&&`, `||` and `!` are read here.
+    .hint = For example `{"{"}"field": "year", "gte": 1980{"}"}`.
+other-kind-needed = { $wanted } is needed, { $given } was given.
+    .hint = For example `{"{"}"mark": "bar", "encoding": {"{"}"x": {"{"}"field": "…"{"}"}, "y": {"{"}"aggregate": "count"{"}"}{"}"}{"}"}`.
+no-row-left = no row meets the condition.
+    .hint = Loosen the condition.
+outside-aggregates = `{ $bare }` stands outside every aggregate.
+    .hint = Write `sum({ $bare })`, or use no aggregate at all.
+fold-without-numbers = "{ $name }" is no column of numbers.
+    .hint = List columns of numbers only.
+one-group = only one column is taken.
+    .hint = Name the column of `encoding.color` or `encoding.x`.
+bad-frame = `frame` must be `[-n, 0]` or `[null, 0]`.
+    .hint = Seven periods are `[-6, 0]`.
+
+## Tables
+
+time-joined = "{ $names }" were joined into the time column "{ $last }".
+comma-decimals = Commas in "{ $name }" are read as decimal marks.
+day-first = "{ $name }" is read as day/month/year.
+month-first = "{ $name }" is read as month/day/year; nothing in it tells days from months.
+unknown-encoding = The text's encoding is not recognised.
+    .hint = Save the data as UTF-8 (or Shift_JIS) and send it again.
+row-numbers-left-out = The first column has no name and counts the rows; it is left out.
+name-repeated = "{ $column }" names several columns; number { $seen } is called "{ $numbered }".
+columns-left-out = Only the first { $max_columns } of { $named } columns are used.
+surplus-cells = { $extra } rows have more cells than the header; the surplus is ignored.
+cell-too-long = A cell of the table is longer than { $kilobytes } KB.
+    .hint = Check for a quote that is not closed, and leave columns of long text out.
+no-column-names = The first line does not name the columns.
+    .hint = Put the column names (for example: month,sales) on the first line.
+data-is-a-file-name = The data is the name of a file.
+    .hint = Pass the table itself (the text of the CSV or JSON) as data. To draw from a file use: shosai chart FILE QUERY
+header-only = There is a header but no row of values.
+    .hint = Add rows of values below the header.
+unreadable-table = The data is not a readable table: { $error }
+    .hint = Check the quotes and the delimiter.
+array-without-names = The first row of the array does not name the columns.
+    .hint = Make the first row an array of column names.
+nested-value = There is a nested value at { $path }.
+    .hint = Flatten nested values into columns of their own.
+json-is-no-table = The JSON is not a table.
+    .hint = Send an array of records, an object of columns, or an array of arrays with a header.
+unreadable-json = The JSON cannot be read: { $error }
+    .hint = Check the brackets and quotes.
+data-too-large = The data is too large ({ $megabytes } MB).
+    .hint = Send at most 100 MB, or aggregate first.
+data-empty = The data is empty.
+    .hint = Send a CSV whose first line names the columns, or a JSON table.
+sheet-read = Sheet "{ $name }" is read. Other sheets: { $others } (chosen by `options.sheet`).
+no-such-sheet = There is no sheet "{ $wanted }".
+    .hint = Sheets: `{ $list }`.
+unreadable-workbook = The workbook cannot be read: { $error }
+    .hint = Save it again, without a password, or as CSV.
+rows-above-header = { $skipped } rows above the header ("{ $first }" …) are not part of the table.
+two-row-header = The header has two rows; they were joined into one name a column.
+total-rows-left-out = { $count } rows whose "{ $column }" is "{ $word }" add up the others and are left out.
+
+## Rows
+
+fallback-because = auto-fallback to P13: { $reason }
+no-row-meets = No row meets the conditions.
+    .hint = Check the conditions and column names of the query.

@@ -1,0 +1,219 @@
+## Work that ends early
+
+time-budget-exceeded = 制限時間を超えました（{ $phase }）。
+    .hint = 行数や列数を減らすか、集計してから渡してください。
+chart-stopped = 処理が中断されました。
+    .hint = もう一度呼び出してください。
+
+## Sizes
+
+size-clamped = { $name } { $value } は範囲外のため { $kept } にしました（{ $low }〜{ $high }）。
+picture-shrunk = 画素数の上限のため { $width }×{ $height } に縮小しました。
+
+## What is asked
+
+second-choice = { $asked } は描けないので（{ $reason }）、{ $drawn } にしました。
+not-drawn-strictly = { $reason }
+    .hint = query の列名と意図を見直すか、`options.strict` を外してください。
+fallback-missing-columns = auto-fallback to P13: 求められた図に必要な列がそろっていません。
+nothing-drawable = 描ける列がデータにありません。
+    .hint = 数値か分類の列を含む表を渡してください。
+query-length = query は 1〜{ $max_query } 文字です（{ $length } 文字）。
+    .hint = 見たいものを一文で書いてください（例: 月次売上の推移）。
+
+## What is drawn
+
+too-few-to-forecast = 点が { $rows } 個しかないため、予測は描きませんでした（{ $least_to_forecast } 個以上必要です）。
+one-point-line = 「{ $x }」が 1 点しかないため、線ではなく棒で描きました。
+
+## How a question was read
+
+mean-line = 平均線
+median-line = 中央値の線
+target-line = 目標線
+fitted-line = 回帰直線
+moving-average = 移動平均
+forecast = 予測
+notes = 注釈
+threshold = 基準線
+line-not-drawn = { $name }は { $mark } には引けません。
+words-unread = 読めなかった言葉: { $words }。図には反映されていません。
+the-periods = 期間ごとの区切り
+the-change = 増減・累計
+the-places = 上位・下位の絞り込み
+the-window = 移動平均の幅
+wish-without-effect = { $wish }は、この図には反映していません。
+not-sure = 読み方に自信がありません（{ $percent }%）。ほかの読み方: { $others }。
+read-as = 「{ $said }」を「{ $taken }」と読みました。
+sum-not-known = 「{ $name }」が足せる数かどうか分からないまま合計しました。
+form-cannot-show = 「{ $word }」の形（{ $form }）では描けないので { $own } にしました。
+no-log-scale = 対数軸は、ゼロから描く図（{ $mark }）やゼロ以下の値には使えないため、反映していません。
+only-top = 「{ $field }」は多いので上位 { $cut } だけを描きます。
+fallback-no-chart = auto-fallback to P13: 「{ $picture }」は数値の図ではないため描けません。
+fallback-no-column = auto-fallback to P13: 求められた列がデータにありません。
+fallback-no-column-for = auto-fallback to P13: 「{ $words }」にあたる列がデータにありません。
+never-drawn = 「{ $word }」は描きません。代わりに { $mark } で描きました。
+column-supposed = 「{ $name }」は問いにはっきり書かれていないので推測です。
+rows-counted = 値の列が示されていないので行数を数えました。
+condition-left-out = 条件「{ $said }」の列が分からないので、反映していません。
+condition-on-measure = 条件「{ $said }」の列が示されていないので、値の列に当てはめました。
+orders-left-out = 問いの中で、表のことではなく指示を述べている文は読みませんでした。
+column-not-shown = 問いにある「{ $name }」は、この図に入っていません。
+
+## The picture
+
+drawn-rows = 図のデータ（{ $count } 行）
+rows-not-listed = 残りの { $count } 行は載せていません。
+picture-not-drawn = 画像を描けませんでした: { $cause }
+    .hint = format を svg にして試してください。
+
+## Specs
+
+a-value = 値
+a-colour = `#RRGGBB` の色
+a-positive-number = 1 以上の数
+a-number-of-periods = 2 以上の期間数
+an-x-axis = 横軸
+a-measure = 値
+column-or-count = 列（行を数えるなら `"aggregate": "count"`）
+a-frame = `frame`（例: `[-6, 0]`）
+measure-or-count = 値（または `"aggregate": "count"`）
+colour-column = 色分けの列
+panel-column = パネルの列
+mark-needs = `{ $mark }` には{ $wanted }が必要です。
+    .hint = `{ $path }` に `{"{"}"field": …{"}"}` を加えるか、別の `mark` を選んでください。
+no-numbers = 「{ $column }」は数値の列ではありません。
+    .hint = 数値の列: { $names }。
+part-needed = { $wanted }が必要です。
+    .hint = `{ $path }` を加えてください。
+no-number = 「{ $column }」は数値の列ですが、`{ $given }` は数値ではありません。
+    .hint = `equal` か `oneOf` を使うか、数値の列を選んでください。
+names-have-no-size = 「{ $column }」は名前の列なので大小を比べられません。
+    .hint = `equal` か `oneOf` を使うか、数値の列を選んでください。
+at-spec = spec の `{ $path }`: { $cause }
+bad-word = `{ $given }` は使えません。
+    .hint = { $valid }
+no-such-column = `{ $given }` という列はありません。
+    .hint = { $valid }
+nearest-of = `{ $near }` のことですか。使える値: { $values }。
+valid-values = 使える値: { $values }。
+bad-value = { $message }
+    .hint = 使える値: { $valid }。
+bad-part = { $message }
+    .hint = 型と必須の項目を見直してください。
+no-mark = `{ $given }` は使えません。
+    .hint = mark: `{ $marks }`。テンプレート: `{ $templates }`。
+no-mark-but = `{ $given }` は使えません。
+    .hint = `{ $near }` のことですか。mark: `{ $marks }`。テンプレート: `{ $templates }`。
+channel-without-field = 列がありません。
+    .hint = 表の列名を書いてください。
+unit-too-fine = 「{ $column }」は { $unit } 単位なので、それより細かくできません。
+    .hint = `timeUnit` を外すか、粗くしてください。
+bin-without-numbers = 「{ $column }」は数値の列ではありません。
+    .hint = `bin` を外してください。
+unit-without-time = 「{ $column }」は時間の列ではありません。
+    .hint = 時間の列を選ぶか、`timeUnit` を外してください。
+too-many-numbers = 「{ $column }」は { $most_names } 種類を超える数値なので、名前として並べられません。
+    .hint = `{ $path }.bin` で階級に分けてください。
+no-date = 「{ $column }」は時間の列ですが、`{ $text }` は日付として読めません。
+    .hint = `2024`、`2024-03`、`2024-03-05`、`2024Q1` のように書いてください。
+no-condition = 条件がありません。
+    .hint = 例: `{"{"}"field": "year", "gte": 1980{"}"}`
+broken-expression = { $at } 文字目で式が読めません（{ $expected } が必要です）。
+    .hint = `price * quantity`、`sum(a) / sum(b) * 100` のように書き、空白や記号を含む列名は `` ` `` で囲んでください。
+measure-without-numbers = 「{ $column }」は数値の列ではありません。
+    .hint = 数値の列（{ $names }）にするか、`"aggregate": "count"` か `"distinct"` にしてください。
+needs-aggregate = { $rows } 行が { $groups } 組の「{ $names }」を分け合うため、「{ $field }」の集計が必要です。
+    .hint = `sum`、`mean`、`median`、`min`、`max`、`count` のどれかを加えるか、`encoding.color` で分けてください。
+no-negative-shares = 負の値に構成比はありません。
+    .hint = `diverging_bar` を使ってください。
+points-sampled = { $rows } 行から等間隔に { $max_marks } 点を選んで描きました。
+channel-not-taken = `{ $template }` には使えません。
+    .hint = `{ $path }` を外すか、別の `mark` を選んでください。
+line-not-taken = `{ $id }` の上では意味を持ちません。
+    .hint = 使える線: { $names }。
+too-many-lines = 線は { $max_auxiliary } 本までです。
+    .hint = 減らしてください。
+few-points = 点が { $rows } 個しかありません。
+    .hint = 予測には { $least_to_forecast } 個以上の点が必要です。
+no-highlight = `{ $template }` では強調できません。
+    .hint = `highlight` を外すか、`bar`・`multi_line` などにしてください。
+no-log-axis = 0 以下の値は対数軸に置けません。
+    .hint = `linear` にするか、`filter` で正の値だけにしてください。
+too-many-colours = 色は { $max_palette } 色までです。
+    .hint = 減らしてください。
+drawn-from-zero = `{ $template }` はゼロから描くため変えられません。
+    .hint = `line`・`multi_line`・`point` なら選べます。
+log-without-zero = 対数軸はゼロから始められません。
+    .hint = `zero` を外してください。
+limit-without-names = 「{ $column }」は名前の列ではありません。
+    .hint = 期間や数値は `filter` で選んでください。
+rest-as-other = 「{ $name }」は { $count } 種類あるため、上位 { $kept } と「その他」にまとめました。
+only-largest = 「{ $name }」は { $count } 種類あるため、上位 { $kept } だけを描きました。
+no-pies = 円グラフは誤読を招くため描きません。
+    .hint = `share_bar`（構成比）か `treemap` を使い、区分を `encoding.x`、値を `encoding.y` にしてください。
+no-panels = `{ $mark }` はパネルに分けられません。
+    .hint = `encoding.facet` を `encoding.color` にするか、`line`・`area`・ヒストグラムで分けてください。
+only-comparisons = 比較と `&&` `||` `!` だけが使えます。
+    .hint = 例: `{"{"}"field": "year", "gte": 1980{"}"}`
+other-kind-needed = { $wanted } が必要ですが、{ $given } です。
+    .hint = 例: `{"{"}"mark": "bar", "encoding": {"{"}"x": {"{"}"field": "…"{"}"}, "y": {"{"}"aggregate": "count"{"}"}{"}"}{"}"}`
+no-row-left = 条件に合う行がありません。
+    .hint = 条件をゆるめてください。
+outside-aggregates = `{ $bare }` は集計の外にあります。
+    .hint = `sum({ $bare })` のように集計するか、集計をすべて外してください。
+fold-without-numbers = 「{ $name }」は数値の列ではありません。
+    .hint = 数値の列だけを並べてください。
+one-group = 一列だけ指定できます。
+    .hint = `encoding.color` か `encoding.x` の列を一つ書いてください。
+bad-frame = `frame` は `[-n, 0]` か `[null, 0]` です。
+    .hint = 7 期間なら `[-6, 0]` です。
+
+## Tables
+
+time-joined = 「{ $names }」を合わせて、時間の列「{ $last }」としました。
+comma-decimals = 「{ $name }」のカンマは小数点として読みました。
+day-first = 「{ $name }」は日/月/年として読みました。
+month-first = 「{ $name }」は月/日/年として読みました（日と月の区別がつきません）。
+unknown-encoding = 文字コードを判別できません。
+    .hint = UTF-8 か Shift_JIS で保存し直してください。
+row-numbers-left-out = 見出しのない最初の列は行番号なので使いません。
+name-repeated = 列名「{ $column }」が重なるため、{ $seen } 番目を「{ $numbered }」としました。
+columns-left-out = { $named } 列のうち先頭の { $max_columns } 列だけを使いました。
+surplus-cells = 見出しより列の多い行が { $extra } 行あり、余りは無視しました。
+cell-too-long = 表に { $kilobytes } KB を超えるセルがあります。
+    .hint = 引用符の閉じ忘れを確かめ、長い文章の列は除いてください。
+no-column-names = 1行目に列名がありません。
+    .hint = 1行目に列名（例: 月,売上）を加えてください。
+data-is-a-file-name = dataがファイルの名前です。
+    .hint = dataには表そのもの（CSVやJSONの文字列）を渡してください。ファイルから描くには shosai chart FILE QUERY を使います。
+header-only = 見出しだけで、値の行がありません。
+    .hint = 見出しの下に値の行を加えてください。
+unreadable-table = 表として読めません: { $error }
+    .hint = 引用符と区切り文字を確かめてください。
+array-without-names = 配列の1行目に列名がありません。
+    .hint = 1行目を列名の配列にしてください。
+nested-value = { $path } に入れ子の値があります。
+    .hint = 入れ子を平らな列に展開してから渡してください。
+json-is-no-table = JSON が表の形をしていません。
+    .hint = レコードの配列、列ごとの配列、または見出し付きの配列の配列にしてください。
+unreadable-json = JSON として読めません: { $error }
+    .hint = 括弧と引用符を確かめてください。
+data-too-large = データが大きすぎます（{ $megabytes } MB）。
+    .hint = 100 MB 以下に減らすか、集計してから渡してください。
+data-empty = データが空です。
+    .hint = 1行目に列名、2行目以降に値を持つ CSV か、JSON の表を渡してください。
+sheet-read = シート「{ $name }」を読みました。他のシート: { $others }（`options.sheet` で選べます）。
+no-such-sheet = シート「{ $wanted }」はありません。
+    .hint = シート: `{ $list }`。
+unreadable-workbook = ブックとして読めません: { $error }
+    .hint = 開いて保存し直すか、CSV にしてください。
+rows-above-header = 見出しの上の { $skipped } 行（「{ $first }」など）は表に含めていません。
+two-row-header = 2 行の見出しを 1 つの列名にまとめました。
+total-rows-left-out = 「{ $column }」が「{ $word }」の { $count } 行は他の行の合計なので除きました。
+
+## Rows
+
+fallback-because = auto-fallback to P13: { $reason }
+no-row-meets = 条件に合う行がありません。
+    .hint = query の条件や列名を見直してください。
