@@ -31,6 +31,29 @@ fn without_comments(text: &str) -> String {
     shown + rest
 }
 
+/// Tags that a word may go on behind.
+const WITHIN: [&str; 19] = [
+    "a:r",
+    "/a:r",
+    "a:t",
+    "/a:t",
+    "a:rPr",
+    "b",
+    "/b",
+    "i",
+    "/i",
+    "em",
+    "/em",
+    "strong",
+    "/strong",
+    "span",
+    "/span",
+    "a",
+    "/a",
+    "text:span",
+    "/text:span",
+];
+
 /// The words between tags. Only what ends a line of words parts them: a word may be set in pieces.
 fn markup(text: &str) -> String {
     let mut shown = String::new();
@@ -43,26 +66,8 @@ fn markup(text: &str) -> String {
             rest = rest.split_once(&format!("</{name}")).map_or("", |(_, rest)| rest);
             rest = rest.split_once('>').map_or("", |(_, rest)| rest);
         }
-        let inner = ["w:r", "/w:r", "w:t", "/w:t", "a:r", "/a:r", "a:t", "/a:t", "w:rPr", "/w:rPr", "a:rPr"];
-        let small = [
-            "b",
-            "/b",
-            "i",
-            "/i",
-            "em",
-            "/em",
-            "strong",
-            "/strong",
-            "span",
-            "/span",
-            "a",
-            "/a",
-            "text:span",
-            "/text:span",
-        ];
-        if !inner.contains(&name.as_str()) && !small.contains(&name.as_str()) && !name.starts_with("w:") {
-            shown.push('\n');
-        } else if name == "/w:p" || name.starts_with("w:tab") || name.starts_with("w:br") {
+        let ends = name == "/w:p" || name.starts_with("w:tab") || name.starts_with("w:br");
+        if ends || !WITHIN.contains(&name.as_str()) && !name.starts_with("w:") && !name.starts_with("/w:") {
             shown.push('\n');
         }
     }
