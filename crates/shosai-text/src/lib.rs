@@ -6,10 +6,12 @@ mod decode;
 mod face;
 mod fold;
 mod readings;
+mod sounds;
 mod words;
 
 pub use decode::{Charset, NotText, decode};
 pub use face::{Face, FaceBytes, FaceError, Faces};
 pub use fold::{Folded, Folding, fold};
 pub use readings::read_as;
+pub use sounds::{consonants, sound_alike};
 pub use words::{Word, Words};

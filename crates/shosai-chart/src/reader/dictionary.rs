@@ -44,12 +44,16 @@ pub fn words(text: &str) -> Vec<Meant> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < letters.len() {
-        let begins = is(at, Script::Kanji) || (is(at, Script::Katakana) && (at == 0 || !is(at - 1, Script::Katakana)));
+        let after = |out: &[Meant]| out.last().is_some_and(|before: &Meant| before.span.end == place(at));
+        let begins = is(at, Script::Kanji)
+            || (is(at, Script::Katakana) && (at == 0 || !is(at - 1, Script::Katakana) || after(&out)));
         let found = (1..=LONGEST.min(letters.len() - at)).rev().filter(|_| begins).find_map(|length| {
-            // A word in katakana is a whole run of it.
+            // A word in katakana is a whole run of it, or begins one that another word ends: `サブカテゴリ`.
             let cut = is(at + length - 1, Script::Katakana) && is(at + length, Script::Katakana);
+            let run = (at..).take_while(|n| is(*n, Script::Katakana)).count();
+            let ended = || run > length && meanings(&text[place(at + length)..place(at + run)]).is_some();
             let span = place(at)..place(at + length);
-            meanings(&text[span.clone()]).filter(|_| !cut).map(|found| (length, span, found))
+            meanings(&text[span.clone()]).filter(|_| !cut || ended()).map(|found| (length, span, found))
         });
         match found {
             Some((length, span, found)) => {

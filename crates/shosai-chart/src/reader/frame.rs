@@ -249,9 +249,15 @@ fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
         (_, Some(mark)) if mark.start >= one.end && mark.end <= other.start && free(&mark) => {
             Some(if text.folded[mark].is_ascii() { (*first, *second) } else { (*second, *first) })
         }
-        (Some(_), _) => Some((*first, *second)),
+        (Some(mark), _) if !names_another(text, other.end..mark.start) => Some((*first, *second)),
         _ => None,
     }
+}
+
+/// Whether a word stands there that the division is of: `工学と生物学の女性比率` divides neither by the other.
+fn names_another(text: &Text, between: Range<usize>) -> bool {
+    let noun = |c: char| matches!(script(c), Script::Kanji | Script::Katakana);
+    text.folded.get(between).is_some_and(|between| between.chars().any(noun))
 }
 
 /// Where a time column begins and ends.

@@ -4,6 +4,7 @@ use super::dictionary::{self, Meant};
 use super::lexicon::{groups, is_whole, senses, stem_senses};
 use super::text::{Script, Text, Token, script, stem, tokens};
 use crate::table::{Column, Table, fold::fold, header};
+use shosai_text::{consonants, sound_alike};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -11,6 +12,7 @@ use std::ops::Range;
 const EXACT: f32 = 1.0;
 const SAME_STEM: f32 = 1.0;
 const SYNONYM: f32 = 0.85;
+const SYNONYM_AND_MEANING: f32 = 0.9;
 const TRANSLATED: f32 = 0.8;
 const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
@@ -95,7 +97,9 @@ impl<'a> Said<'a> {
             }
         }
         let mut meant = dictionary::words(&text.folded);
-        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span));
+        // `州トップ10`: what follows is a word of its own.
+        let before_word = |m: &Meant| text.hits.iter().any(|hit| hit.span.start == m.span.end);
+        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span) || before_word(m));
         Self { text, meant, groups: by_group }
     }
 
@@ -109,10 +113,17 @@ impl<'a> Said<'a> {
         }
         for group in &piece.groups {
             for span in self.groups.get(group).into_iter().flatten() {
-                best.offer(SYNONYM, span.clone());
+                let strength = if self.is_meaning(piece, span) { SYNONYM_AND_MEANING } else { SYNONYM };
+                best.offer(strength, span.clone());
             }
         }
         best.0
+    }
+
+    /// Whether the piece is what the words there mean: of `region` and `state`, kin of `地域`, the first is.
+    fn is_meaning(&self, piece: &Piece, span: &Range<usize>) -> bool {
+        let means = |meant: &Meant| meant.senses.iter().any(|sense| sense.len() == 1 && sense[0] == piece.stem);
+        self.meant.iter().any(|meant| meant.span == *span && means(meant))
     }
 
     /// Where neighbouring words are written short as one: `unrate` of `unemployment rate`, `beertax` of `ビール税`.
@@ -168,9 +179,23 @@ impl<'a> Said<'a> {
                 }
             }
         }
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
+            if sounds_like(&self.text.folded[token.span.clone()], &piece.text) {
+                best.offer(TRANSLATED * SHORTENED, token.span.clone());
+            }
+        }
         for meant in &self.meant {
-            if tells(&piece.stem) && meant.senses.iter().any(|sense| sense.contains(&piece.stem)) {
+            let means = |sense: &Vec<String>| sense.contains(&piece.stem) && (sense.len() == 1 || tells(&piece.stem));
+            // `生存率`, a survival rate, of `survived`: the rest of the meaning tells little.
+            let akin = |sense: &Vec<String>| {
+                let (alike, rest): (Vec<&String>, Vec<&String>) =
+                    sense.iter().partition(|word| is_akin(&piece.text, word));
+                !alike.is_empty() && rest.into_iter().all(|word| weight_of(word) <= GENERAL)
+            };
+            if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
+            } else if meant.senses.iter().any(akin) {
+                best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             } else if meant.senses.iter().any(|sense| sense.len() == 1 && is_short_for(&piece.text, &sense[0])) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
@@ -203,6 +228,14 @@ impl<'a> Said<'a> {
             }
         }
     }
+}
+
+/// Whether a word in katakana is the Latin one as it is heard: `オースティン` of `austin`. What means something else is
+/// not.
+pub fn sounds_like(katakana: &str, latin: &str) -> bool {
+    dictionary::meanings(katakana).is_none()
+        && consonants(katakana).is_some_and(|own| Some(own) == consonants(latin))
+        && sound_alike(katakana, latin)
 }
 
 /// Whether a kanji stands between other scripts.
@@ -293,7 +326,13 @@ const GENERAL: f32 = 0.4;
 /// How much a name of nothing but such pieces is worth, where it is not said as it stands.
 const GENERAL_NAME: f32 = 0.9;
 
+/// What `total` adds to a name: without it the name means the same.
+const TOTAL: f32 = 0.1;
+
 fn weight_of(piece: &str) -> f32 {
+    if senses(piece).iter().any(|s| s.name == "agg.sum") {
+        return TOTAL;
+    }
     let general = piece.chars().count() == 1
         || senses(piece).iter().any(|s| matches!(s.name, "stop" | "general") || s.family() == "agg");
     if general { GENERAL } else { 1.0 }

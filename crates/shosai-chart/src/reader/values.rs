@@ -39,6 +39,8 @@ pub fn find(text: &Text, table: &Table, links: &[Link]) -> Vec<Value> {
 
 /// How sure a value is that a word of its group names.
 const KIN: f32 = 0.7;
+/// How sure a value is that sounds as it is written in the other script.
+const HEARD: f32 = 0.68;
 
 struct Search<'t> {
     text: &'t Text,
@@ -93,6 +95,12 @@ impl Search<'_> {
         for hit in self.text.hits.iter().filter(|hit| hit.word.chars().count() > 1) {
             if hit.senses.iter().any(|s| s.family() == "is" && kin.contains(&s.value())) {
                 out.push((hit.span.clone(), KIN));
+            }
+        }
+        // `ダラス` for `Dallas`.
+        for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
+            if super::link::sounds_like(&self.text.folded[token.span.clone()], folded) {
+                out.push((token.span.clone(), HEARD));
             }
         }
         for part in &self.meant {

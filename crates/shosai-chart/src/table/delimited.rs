@@ -174,6 +174,13 @@ struct Reader<'a> {
     markdown: bool,
     /// Cells to skip at the start of a row: one when rows open with the delimiter.
     offset: usize,
+    /// Whether quoted cells stand behind spaces (`a,   "b"`), where the format knows of no quotes.
+    spaced: bool,
+}
+
+/// What a cell holds between quotes that stand behind spaces.
+fn behind_spaces(cell: &str) -> Option<&str> {
+    cell.starts_with(' ').then(|| cell.trim().strip_prefix('"')?.strip_suffix('"')).flatten()
 }
 
 impl<'a> Reader<'a> {
@@ -184,7 +191,9 @@ impl<'a> Reader<'a> {
             .has_headers(false)
             .flexible(true)
             .from_reader(text.as_bytes());
-        Self { rows, markdown, offset: usize::from(markdown) }
+        let cells = text.lines().take(SNIFFED_LINES).flat_map(|line| line.split(char::from(delimiter)));
+        let spaced = !markdown && cells.take(MAX_COLUMNS).any(|cell| behind_spaces(cell).is_some());
+        Self { rows, markdown, offset: usize::from(markdown), spaced }
     }
 
     fn read(&mut self, row: &mut StringRecord) -> Result<bool, ChartError> {
@@ -192,6 +201,10 @@ impl<'a> Reader<'a> {
             let more = self.rows.read_record(row).map_err(|error| unreadable(&error))?;
             let blank = more && row.iter().all(|cell| cell.trim().is_empty());
             let ruler = self.markdown && row.iter().all(|cell| cell.trim().chars().all(|c| "-: ".contains(c)));
+            if more && self.spaced {
+                let cells: Vec<&str> = row.iter().map(|cell| behind_spaces(cell).unwrap_or(cell)).collect();
+                *row = StringRecord::from(cells);
+            }
             if !more || !(blank || ruler) {
                 return Ok(more);
             }
@@ -306,6 +319,14 @@ mod tests {
 
     fn read(text: &str) -> Result<Table, ChartError> {
         super::read(text, &|| false)
+    }
+
+    #[test]
+    fn quotes_behind_spaces_are_no_part_of_a_value() {
+        let table =
+            Table::read_str("name,   medal, time\n\"Bolt\", \"GOLD\",  9.63\n\"Blake\",\"SILVER\", 9.75\n").unwrap();
+        assert_eq!((table.columns[1].word(0), table.columns[1].word(1)), (Some("GOLD"), Some("SILVER")));
+        assert_eq!(table.columns[2].as_numbers(), Some(&[9.63, 9.75][..]));
     }
 
     #[test]

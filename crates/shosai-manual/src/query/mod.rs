@@ -6,7 +6,6 @@ pub(crate) mod numbers;
 mod parse;
 mod question;
 mod readings;
-mod sounds;
 mod spelling;
 
 pub(crate) use dictionary::{Dictionary, SYNONYMS_FILE};
@@ -14,5 +13,5 @@ pub use parse::Intent;
 pub(crate) use parse::{Parsed, Piece, is_generic, parse};
 pub(crate) use question::question;
 pub(crate) use readings::sentence as kana_sentence;
-pub(crate) use sounds::{consonants, sound_alike};
+pub(crate) use shosai_text::{consonants, sound_alike};
 pub(crate) use spelling::{Spellings, is_hiragana, is_kanji};
