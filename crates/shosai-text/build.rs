@@ -82,9 +82,16 @@ fn lexicon(morphs: &[u8]) -> Result<String, Box<dyn Error>> {
     while !bytes.0.is_empty() {
         let surface = bytes.text()?;
         let (left, right, cost) = (bytes.u16()?, bytes.u16()?, bytes.i16()?);
-        writeln!(csv, "\"{}\",{left},{right},{cost},{}", surface.replace('"', "\"\""), bytes.text()?)?;
+        let features = without_pronunciation(bytes.text()?);
+        writeln!(csv, "\"{}\",{left},{right},{cost},{features}", surface.replace('"', "\"\""))?;
     }
     Ok(csv)
+}
+
+/// The features up to the reading: nobody asks for the pronunciation, and a text would be held for every word.
+fn without_pronunciation(features: &str) -> &str {
+    const KEPT: usize = 8;
+    features.match_indices(',').nth(KEPT - 1).map_or(features, |(end, _)| &features[..end])
 }
 
 /// How words with kanji are read: a reading in hiragana and its words, the usual ones first, a line each. Verbs and

@@ -428,3 +428,19 @@ story-left = { $who } left before and speaks here
 no-such-notation = there is no notation `{ $name }`
     .code = invalid_parameter
     .hint = give one of { $known }
+
+## Design and length
+
+unknown-emotion-trigger = the trigger { $id } of an emotion is neither a conversation nor a scene
+unknown-sense-trigger = the trigger { $id } of a sense is neither a conversation nor a scene
+scene-without-dialogue = the scene { $id } has no conversation
+unknown-dialogue = the conversation { $end } that the scene { $id } names does not exist
+scene-without-setting = the conversations of { $id } have no place and time
+prop-never-used = the prop { $id } is never used
+prop-not-introduced = it is not settled when the prop { $id } appears
+prop-used-before-introduced = the prop { $id } is used at { $place }, before it appears
+prop-used-after-stored = the prop { $id } is used at { $place }, after it was put away
+unknown-place = { $place } of the prop { $id } is neither a conversation nor a scene
+length-extend = { $chars } letters are missing. A short scene can take more description or reaction.
+length-split = It can be two episodes, parted before the scene that begins on line { $line }.
+length-cut = It meets its goal when { $chars } letters are cut.

@@ -326,3 +326,19 @@ story-left = 立ち去ったはずの{ $who }が話しています
 
 no-such-notation = 表記 `{ $name }` はありません
     .hint = { $known } のどれかを指定してください
+
+## 設計と長さ
+
+unknown-emotion-trigger = 感情のきっかけ { $id } は会話にも場面にも登録されていません
+unknown-sense-trigger = 五感のきっかけ { $id } は会話にも場面にも登録されていません
+scene-without-dialogue = 場面 { $id } には会話が登録されていません
+unknown-dialogue = 場面 { $id } の会話範囲 { $end } は存在しません
+scene-without-setting = { $id } の会話に対する場所と時刻が登録されていません
+prop-never-used = 小道具 { $id } は一度も使われません
+prop-not-introduced = 小道具 { $id } がいつ登場するかが決まっていません
+prop-used-before-introduced = 小道具 { $id } は登場する前の { $place } で使われています
+prop-used-after-stored = 小道具 { $id } は片付けた後の { $place } で使われています
+unknown-place = 小道具 { $id } の { $place } は会話にも場面にも登録されていません
+length-extend = あと{ $chars }字必要です。短い場面に描写か受け止めを足せます。
+length-split = { $line }行から始まる場面の前で二話に分けられます。
+length-cut = { $chars }字を削ると目標に収まります。

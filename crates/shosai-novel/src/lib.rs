@@ -33,7 +33,7 @@ pub use backups::{Backup, BackupRef, Backups, KeptFile};
 pub use error::{Failure, Qc, Reason, Result, explained};
 pub use hashes::{FileChange, HashCache, HashedFile, tree_hash};
 pub use lock::EpisodeLock;
-pub use notation::{Notation, written};
+pub use notation::{Notation, quarto, written};
 pub use project::{
     Character, Episode, EpisodeSettings, Ignore, LAST_EPISODE, LineEnd, MAX_TEXT_BYTES, NovelerRc, Opening,
     PathFallback, Project, ProjectConfig, TargetLength, TextFile, Writing, Written, check_number, layout,

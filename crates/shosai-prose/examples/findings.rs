@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use shosai_message::Language;
 use shosai_prose::{FixOptions, Manuscript, Preset, RULES, Settings, check, fix_text, unified_diff};
 
 fn main() {
@@ -45,7 +46,7 @@ fn findings(path: &str, settings: &dyn Fn(&str) -> Settings) {
             finding.rule,
             finding.line,
             finding.severity.name(),
-            finding.message.replace('\n', " ")
+            finding.message.say(Language::Ja).replace('\n', " ")
         );
     }
 }
@@ -81,7 +82,7 @@ fn seeds(path: &str, settings: &dyn Fn(&str) -> Settings) {
         let [kind, bad, good] = &parts[..] else { panic!("three columns: {line}") };
         let ids = |text: &str| -> Vec<(String, String)> {
             let found = check(&Manuscript::read(text), &settings(text));
-            found.into_iter().map(|finding| (finding.rule.to_string(), finding.message)).collect()
+            found.into_iter().map(|finding| (finding.rule.to_string(), finding.message.say(Language::Ja))).collect()
         };
         let (in_bad, in_good) = (ids(bad), ids(good));
         // What is found in both is not the seeded error.

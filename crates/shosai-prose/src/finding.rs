@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shosai_message::Message;
 
 /// The side of the prose a rule looks at; each has a score of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
@@ -77,7 +78,7 @@ pub struct Fix {
 }
 
 /// One problem at one place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
     /// Stays the same when other parts of the text change.
     pub id: String,
@@ -97,8 +98,8 @@ pub struct Finding {
     pub column: usize,
     /// The line it ends on.
     pub end_line: usize,
-    /// What is wrong and what to do, in Japanese.
-    pub message: String,
+    /// What is wrong and what to do.
+    pub message: Message,
     /// A change that removes it, where one is known.
     pub suggestion: Option<Fix>,
 }

@@ -29,6 +29,8 @@ mod tables;
 mod text;
 mod thresholds;
 
+shosai_message::entries!();
+
 pub use check::check;
 pub use diff::{shortened, unified_diff};
 pub use export::{Arrangement, Export, ExportFormat};

@@ -2,7 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::text::{BlockKind, Manuscript, Voice};
+use shosai_message::Message;
+
+use crate::{
+    messages,
+    text::{BlockKind, Manuscript, Voice},
+};
 
 /// The width of every picture.
 const WIDTH: f64 = 960.0;
@@ -28,7 +33,7 @@ pub fn sentence_length_curve(manuscript: &Manuscript) -> String {
     let top = longest.min(TALLEST_BAR);
     let x = |place: usize| LEFT + (WIDTH - LEFT) * (place as f64 + 0.5) / points.len().max(1) as f64;
     let y = |length: f64| (HEIGHT - BOTTOM) * (1.0 - length / top);
-    let mut svg = opening(HEIGHT, "文の長さの推移", "横軸は文の順、縦軸は文字数。帯は読みやすい長さ（18〜70字）。");
+    let mut svg = opening(HEIGHT, messages::PictureLengths, messages::PictureLengthsNote);
     let band = (y(COMFORTABLE.1), y(COMFORTABLE.0) - y(COMFORTABLE.1));
     let _ = write!(
         svg,
@@ -62,8 +67,8 @@ pub fn sentence_length_curve(manuscript: &Manuscript) -> String {
             (HEIGHT - BOTTOM) - y(*length)
         );
     }
-    let _ = write!(svg, "<text x=\"{LEFT}\" y=\"{:.0}\">1文目</text>", HEIGHT - 6.0);
-    let last = format!("{}文目", lengths.len());
+    let _ = write!(svg, "<text x=\"{LEFT}\" y=\"{:.0}\">{}</text>", HEIGHT - 6.0, nth(1));
+    let last = nth(lengths.len());
     let _ = write!(svg, "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{last}</text></svg>", WIDTH, HEIGHT - 6.0);
     svg
 }
@@ -74,7 +79,7 @@ pub fn dialogue_map(manuscript: &Manuscript) -> String {
     const BAR: f64 = 36.0;
     let lengths = lengths(manuscript);
     let total: f64 = lengths.iter().map(|(length, _)| length).sum::<f64>().max(1.0);
-    let mut svg = opening(HEIGHT, "会話の分布", "濃い色が会話、淡い色が地の文、中間の色が心の声。幅は文字数。");
+    let mut svg = opening(HEIGHT, messages::PictureSpeech, messages::PictureSpeechNote);
     let mut stretches: Vec<(Voice, f64)> = Vec::new();
     for (length, voice) in lengths {
         match stretches.last_mut().filter(|(last, _)| *last == voice) {
@@ -119,7 +124,7 @@ pub fn ending_strip(manuscript: &Manuscript) -> String {
     const TALLEST: f64 = 6.0;
     let endings = endings(manuscript);
     let step = endings.len().div_ceil(MOST_POINTS).max(1);
-    let mut svg = opening(HEIGHT, "文末の連続", "同じ文末が続くほど高くなる。高い柱は単調に聞こえる箇所。");
+    let mut svg = opening(HEIGHT, messages::PictureEndings, messages::PictureEndingsNote);
     let mut run = 0usize;
     let mut last = "";
     let mut bars: Vec<(usize, &str)> = Vec::new();
@@ -208,7 +213,12 @@ fn longest(chunk: &[(f64, Voice)]) -> Option<(f64, Voice)> {
     chunk.iter().max_by(|one, other| one.0.total_cmp(&other.0)).copied()
 }
 
-fn opening(height: f64, title: &str, description: &str) -> String {
+fn nth(number: usize) -> Message {
+    messages::PictureNthSentence { number }.into()
+}
+
+fn opening(height: f64, title: impl Into<Message>, description: impl Into<Message>) -> String {
+    let (title, description) = (title.into(), description.into());
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title><desc>{description}</desc>"
     )

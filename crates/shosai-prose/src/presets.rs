@@ -1,8 +1,10 @@
 //! Presets: settings for kinds of writing.
 
 use serde_json::json;
+use shosai_message::Message;
 
 use crate::{
+    messages,
     rules::RULES,
     score::measure,
     settings::Settings,
@@ -50,18 +52,16 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.name() == name)
     }
 
-    /// What it is for, in Japanese.
-    pub fn description(self) -> &'static str {
+    /// What it is for.
+    pub fn description(self) -> Message {
         match self {
-            Self::Narou => "スマートフォンで読まれる連載小説。短い文と会話の多さを前提にします。",
-            Self::Literary => "文芸小説。長い文、読点の多い文、会話の少ない文章を認めます。",
-            Self::LightNovel => "ライトノベル。会話の多さを認め、文の長さは中くらいを目安にします。",
-            Self::Technical => "技術文書。文体の統一、曖昧な表現、表記の揺れまで確認します。",
-            Self::Strict => "すべての規則を使います。",
-            Self::Fiction => "物語一般。指定がなく、文章が物語に見えるときの既定。確かなものだけを指摘します。",
-            Self::Document => {
-                "説明文一般。指定がなく、文章が技術文書や記事に見えるときの既定。確かなものだけを指摘します。"
-            }
+            Self::Narou => messages::PresetNarou.into(),
+            Self::Literary => messages::PresetLiterary.into(),
+            Self::LightNovel => messages::PresetLightNovel.into(),
+            Self::Technical => messages::PresetTechnical.into(),
+            Self::Strict => messages::PresetStrict.into(),
+            Self::Fiction => messages::PresetFiction.into(),
+            Self::Document => messages::PresetDocument.into(),
         }
     }
 

@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use serde_json::Value;
+use shosai_message::Message;
 
 pub use crate::text::Place;
 use crate::{
     finding::{Aspect, Fix, Severity},
+    messages,
     pattern::Pattern,
     text::Manuscript,
 };
@@ -38,14 +40,19 @@ pub struct Rule {
     /// The textlint rules that find the same problem.
     pub textlint: &'static [&'static str],
     pub options: &'static [RuleOption],
-    /// Why the problem is one.
-    pub rationale: &'static str,
     /// Texts it is silent on.
     pub good: &'static [&'static str],
     /// Texts it finds the problem in.
     pub bad: &'static [&'static str],
     /// Looks for the problem.
     pub check: fn(&Manuscript, &Options<'_>, &mut Report<'_>),
+}
+
+impl Rule {
+    /// Why the problem is one: the hint of the message by the rule's name.
+    pub fn why(&self) -> Message {
+        Message::new(&messages::CATALOGUE, self.name, []).hint()
+    }
 }
 
 /// The options a rule is run with.
@@ -129,7 +136,7 @@ impl Allowed {
 #[derive(Debug)]
 pub(crate) struct Noticed {
     pub span: Range<usize>,
-    pub message: String,
+    pub message: Message,
     pub severity: Option<Severity>,
     pub fix: Option<Fix>,
 }
@@ -146,13 +153,13 @@ impl<'m> Report<'m> {
     }
 
     /// A problem at a stretch of the visible text.
-    pub fn add(&mut self, range: Range<usize>, message: impl Into<String>) -> &mut Self {
+    pub fn add(&mut self, range: Range<usize>, message: impl Into<Message>) -> &mut Self {
         let span = self.manuscript.source_span(&range);
         self.add_in_source(span, message)
     }
 
     /// A problem at a stretch of the source.
-    pub fn add_in_source(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Self {
+    pub fn add_in_source(&mut self, span: Range<usize>, message: impl Into<Message>) -> &mut Self {
         self.noticed.push(Noticed { span, message: message.into(), severity: None, fix: None });
         self
     }
@@ -166,7 +173,7 @@ impl<'m> Report<'m> {
     }
 
     /// A problem that is gone when `range` reads `replacement`; offered only where the source has the same letters.
-    pub fn add_with_fix(&mut self, range: Range<usize>, message: impl Into<String>, replacement: impl Into<String>) {
+    pub fn add_with_fix(&mut self, range: Range<usize>, message: impl Into<Message>, replacement: impl Into<String>) {
         let unbroken = self.manuscript.is_unbroken(&range);
         self.add(range, message);
         if let Some(last) = self.noticed.last_mut().filter(|_| unbroken) {
@@ -189,7 +196,7 @@ impl<'m> Report<'m> {
     pub fn add_in_source_with_fix(
         &mut self,
         span: Range<usize>,
-        message: impl Into<String>,
+        message: impl Into<Message>,
         replacement: impl Into<String>,
     ) {
         self.noticed.push(Noticed {

@@ -1,8 +1,9 @@
 //! The figures that a preset or a caller may set, and the rule options they stand for.
 
 use serde_json::{Map, Value, json};
+use shosai_message::Message;
 
-use crate::{rules::RULES, settings::Settings};
+use crate::{messages, rules::RULES, settings::Settings};
 
 /// A figure that may be set.
 #[derive(Debug)]
@@ -13,78 +14,29 @@ pub struct Threshold {
     pub rule: &'static str,
     /// The option of that rule.
     pub option: &'static str,
-    /// What it means, in Japanese.
-    pub meaning: &'static str,
+}
+
+impl Threshold {
+    /// What it means: the message by its name.
+    pub fn meaning(&self) -> Message {
+        Message::new(&messages::CATALOGUE, self.name, [])
+    }
 }
 
 /// Every figure.
 pub const THRESHOLDS: &[Threshold] = &[
-    Threshold {
-        name: "long_sentence_length",
-        rule: "consecutive_long_sentences",
-        option: "length",
-        meaning: "この字数以上を長い文とみなす",
-    },
-    Threshold {
-        name: "long_run_threshold",
-        rule: "consecutive_long_sentences",
-        option: "run",
-        meaning: "長い文がこの数だけ続くと指摘する",
-    },
-    Threshold {
-        name: "short_sentence_length",
-        rule: "consecutive_short_sentences",
-        option: "length",
-        meaning: "この字数以下を短い文とみなす",
-    },
-    Threshold {
-        name: "short_run_threshold",
-        rule: "consecutive_short_sentences",
-        option: "run",
-        meaning: "短い文がこの数だけ続くと指摘する",
-    },
-    Threshold {
-        name: "dialogue_ratio_min",
-        rule: "dialogue_ratio_out_of_range",
-        option: "min",
-        meaning: "会話の割合の下限",
-    },
-    Threshold {
-        name: "dialogue_ratio_max",
-        rule: "dialogue_ratio_out_of_range",
-        option: "max",
-        meaning: "会話の割合の上限",
-    },
-    Threshold {
-        name: "comma_avg_min",
-        rule: "comma_average_out_of_range",
-        option: "min",
-        meaning: "一文あたりの読点の平均の下限",
-    },
-    Threshold {
-        name: "comma_avg_max",
-        rule: "comma_average_out_of_range",
-        option: "max",
-        meaning: "一文あたりの読点の平均の上限",
-    },
-    Threshold {
-        name: "comma_per_sentence_max", rule: "too_many_commas", option: "max", meaning: "一文の読点の上限"
-    },
-    Threshold {
-        name: "ending_repeat_threshold",
-        rule: "ending_repetition",
-        option: "run",
-        meaning: "同じ文末がこの数だけ続くと指摘する",
-    },
-    Threshold {
-        name: "max_sentence_length", rule: "long_sentence", option: "max", meaning: "一文の字数の上限"
-    },
-    Threshold {
-        name: "avg_sentence_length_max",
-        rule: "average_sentence_too_long",
-        option: "max",
-        meaning: "地の文の平均字数の上限",
-    },
+    Threshold { name: "long_sentence_length", rule: "consecutive_long_sentences", option: "length" },
+    Threshold { name: "long_run_threshold", rule: "consecutive_long_sentences", option: "run" },
+    Threshold { name: "short_sentence_length", rule: "consecutive_short_sentences", option: "length" },
+    Threshold { name: "short_run_threshold", rule: "consecutive_short_sentences", option: "run" },
+    Threshold { name: "dialogue_ratio_min", rule: "dialogue_ratio_out_of_range", option: "min" },
+    Threshold { name: "dialogue_ratio_max", rule: "dialogue_ratio_out_of_range", option: "max" },
+    Threshold { name: "comma_avg_min", rule: "comma_average_out_of_range", option: "min" },
+    Threshold { name: "comma_avg_max", rule: "comma_average_out_of_range", option: "max" },
+    Threshold { name: "comma_per_sentence_max", rule: "too_many_commas", option: "max" },
+    Threshold { name: "ending_repeat_threshold", rule: "ending_repetition", option: "run" },
+    Threshold { name: "max_sentence_length", rule: "long_sentence", option: "max" },
+    Threshold { name: "avg_sentence_length_max", rule: "average_sentence_too_long", option: "max" },
 ];
 
 /// What keeps a figure from being set.

@@ -175,6 +175,7 @@ issue-unknown = the text has no issue `{ $id }`
     .hint = it may be fixed by now, or its own words have changed; see `run_quality_checks` for the present ids
 next-issues-left = there are more issues
 next-issues-fixable = some issues can be fixed safely; look at the diff first
+next-issues-fixable-by-caller = some issues can be fixed safely: put `suggestion` where `details.before` stands
 next-issues-for-writer = nothing can be fixed automatically; the rest is for the writer to decide
 nothing-to-fix = nothing could be fixed safely
 fixes-shown = nothing is written yet; `dry_run: false` writes it (the manuscript is backed up first)
@@ -334,3 +335,11 @@ slides-shown = { $shown } of { $total } shown
 slide-at-line = { $number }. { $title } (line { $line })
 next-slides = not shown: call again with `slides: "{ $slides }"`
 next-slides-in-range = there are { $total } in all; ask for `slides` between 1 and { $total }
+
+## Publishing
+
+nothing-to-publish = there is no manuscript to publish
+    .code = not_found
+    .hint = write an episode first: `write 1`
+pdf-is-horizontal = the PDF is horizontal: it has ruby and emphasis, but no vertical lines; the EPUB has
+notes-left-out = notes to a typesetter that no book knows were left out: { $count } ({ $notes })

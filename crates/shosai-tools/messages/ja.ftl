@@ -129,6 +129,7 @@ issue-unknown = この文章に指摘 `{ $id }` はありません
     .hint = すでに直されたか、その箇所の言葉が変わっています。今のIDは `run_quality_checks` で確かめてください
 next-issues-left = 指摘の続きがあります
 next-issues-fixable = 安全に直せる指摘があります。まず差分を確かめてください
+next-issues-fixable-by-caller = 安全に直せる指摘があります。`details.before` を `suggestion` に置き換えてください
 next-issues-for-writer = 自動で直せる指摘はありません。残りは書き手の判断です
 nothing-to-fix = 安全に直せる箇所はありませんでした
 fixes-shown = まだ書き込んでいません。`dry_run: false` で書き込みます（元の原稿はバックアップされます）
@@ -250,3 +251,10 @@ slides-shown = 全 { $total } 枚中 { $shown } 枚を表示
 slide-at-line = { $number }. { $title }（{ $line } 行目）
 next-slides = まだ表示していないスライドがあります。`slides: "{ $slides }"` でもう一度呼び出してください
 next-slides-in-range = 全部で { $total } 枚です。`slides` には 1 から { $total } までを指定してください
+
+## 公開
+
+nothing-to-publish = 公開する原稿がまだありません
+    .hint = 先に `write 1` で書いてください
+pdf-is-horizontal = PDFは横書きです。ルビと傍点は付きますが、縦書きはEPUBだけです
+notes-left-out = 書籍にできない注記を{ $count }個省きました（{ $notes }）

@@ -136,3 +136,14 @@ tour-prose-story = Endings, lengths and the share of speech are measured in the 
 serving-page = The page for people is { $address }; Ctrl+C ends it.
 page-not-opened = No browser could be opened; open { $address } yourself.
 preview-ends = (Ctrl-C ends it)
+
+## Checks of prose
+
+check-fixed = { $file }: { $count } places mended
+
+## How far a novel is
+
+progress = Episode { $episode }  { $far }  { $next }
+session-damaged = damaged session: { $path }
+episodes-in-all = … { $total } episodes in all
+untitled = (untitled)

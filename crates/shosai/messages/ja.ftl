@@ -136,3 +136,14 @@ tour-prose-story = 語尾の連続、文の長さ、会話の割合などを本�
 serving-page = ページは { $address } です。Ctrl+C で終わります。
 page-not-opened = ブラウザーを開けませんでした。{ $address } を開いてください。
 preview-ends = （Ctrl-C で終わります）
+
+## 文章の検査
+
+check-fixed = { $file }: { $count }箇所を直しました
+
+## 小説の進み具合
+
+progress = 第{ $episode }話  { $far }  { $next }
+session-damaged = 壊れたセッション: { $path }
+episodes-in-all = … 全{ $total }話
+untitled = （題名なし）

@@ -7,7 +7,7 @@ use shosai_message::Catalogue;
 use super::{Generated, markdown::cell};
 
 /// One row a crate that says something.
-const CATALOGUES: [&Catalogue; 12] = [
+const CATALOGUES: [&Catalogue; 13] = [
     &shosai_tool::MESSAGES,
     &shosai_server::MESSAGES,
     &shosai_world::MESSAGES,
@@ -20,6 +20,7 @@ const CATALOGUES: [&Catalogue; 12] = [
     &shosai_mermaid::MESSAGES,
     &shosai_chart::MESSAGES,
     &shosai_novel::MESSAGES,
+    &shosai_prose::MESSAGES,
 ];
 
 pub fn page() -> Generated {

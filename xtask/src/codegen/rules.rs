@@ -3,6 +3,7 @@
 use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context as _, bail};
+use shosai_message::{Language, Message};
 use shosai_prose::{Aspect, Finding, FixOptions, Manuscript, Preset, RULES, Rule, Settings, check, fix};
 
 use super::{
@@ -43,12 +44,17 @@ pub fn pages(root: &Path) -> anyhow::Result<Vec<Generated>> {
     Ok(files)
 }
 
+/// In both languages: the pages are for readers of either.
+fn both(message: &Message) -> String {
+    Language::ALL.map(|language| message.say(language)).join(" / ")
+}
+
 fn yes(is: bool) -> &'static str {
     if is { "yes" } else { "–" }
 }
 
 fn page(rule: &Rule, found: &str) -> anyhow::Result<String> {
-    let mut text = format!("# `{}`\n\n{}\n\n{}\n\n", rule.name, prose(found), prose(rule.rationale));
+    let mut text = format!("# `{}`\n\n{}\n\n{}\n\n", rule.name, prose(found), prose(&both(&rule.why())));
     let _ = writeln!(text, "- aspect: {}; reason code: `{}`", rule.aspect.name(), rule.reason_code);
     let presets: Vec<&str> =
         Preset::ALL.into_iter().filter(|own| Settings::preset(*own).runs(rule)).map(Preset::name).collect();
@@ -78,7 +84,7 @@ fn page(rule: &Rule, found: &str) -> anyhow::Result<String> {
                 finding.column,
                 finding.severity.name(),
                 code(&visible(&example[finding.span.clone()])),
-                cell(&finding.message)
+                cell(&both(&finding.message))
             );
         }
         if let Some(mended) = mended(rule, example, &said) {

@@ -210,6 +210,11 @@ fn settle(inline: &mut Inline, ids: &HashSet<String>, media: &MediaStore, files:
             if let Some(reading) = attributes.get("rt").filter(|_| attributes.has_class("ruby")) {
                 let text = format!("#doc-ruby({}, {})", string(&walk::plain_text(content)), string(reading));
                 inline.kind = InlineKind::Raw { format: "typst".to_owned(), text };
+            } else if attributes.has_class("bouten") {
+                let letters = walk::plain_text(content);
+                let dotted =
+                    letters.chars().map(|letter| format!("#doc-ruby({}, \"・\")", string(&letter.to_string())));
+                inline.kind = InlineKind::Raw { format: "typst".to_owned(), text: dotted.collect() };
             } else if let Some(number) = attributes.take("equation-number") {
                 let id = std::mem::take(&mut attributes.id);
                 let label = if ids.contains(&id) { format!("] <{id}>") } else { "]".to_owned() };

@@ -18,6 +18,7 @@ use crate::{
     codex::Codex,
     error::Result,
     flow::repeated_in,
+    messages,
     project::{Project, layout},
     story::{Concern, Contradiction, design_contradictions, text_contradictions},
 };
@@ -302,7 +303,7 @@ fn proposal(manuscript: &Manuscript, chars: usize, goal: &LengthGoal) -> LengthP
     let (min, max) = (goal.min as usize, goal.max as usize);
     if chars < min {
         let missing_chars = min - chars;
-        let message = format!("あと{missing_chars}字必要です。短い場面に描写か受け止めを足せます。");
+        let message = messages::LengthExtend { chars: missing_chars }.into();
         return LengthProposal::Extend { missing_chars, message };
     }
     let excess_chars = chars - max;
@@ -318,8 +319,8 @@ fn proposal(manuscript: &Manuscript, chars: usize, goal: &LengthGoal) -> LengthP
         })
         .min();
     if let Some((_, line)) = cut.filter(|_| chars >= 2 * min) {
-        let message = format!("{line}行から始まる場面の前で二話に分けられます。");
+        let message = messages::LengthSplit { line }.into();
         return LengthProposal::Split { split_before_line: line, excess_chars, message };
     }
-    LengthProposal::Cut { excess_chars, message: format!("{excess_chars}字を削ると目標に収まります。") }
+    LengthProposal::Cut { excess_chars, message: messages::LengthCut { chars: excess_chars }.into() }
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 use shosai_prose::{
     Issue, Scores,
     episode::{DialogueWarnings, HookAssessment, Mention, RhythmMetrics, SceneSummary, TimeMention},
@@ -159,9 +160,9 @@ pub struct LengthStats {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum LengthProposal {
-    Extend { missing_chars: usize, message: String },
-    Split { split_before_line: usize, excess_chars: usize, message: String },
-    Cut { excess_chars: usize, message: String },
+    Extend { missing_chars: usize, message: Message },
+    Split { split_before_line: usize, excess_chars: usize, message: Message },
+    Cut { excess_chars: usize, message: Message },
 }
 
 /// What a reader is asked to do.

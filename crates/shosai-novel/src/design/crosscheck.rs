@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 
 use super::{Place, items::Prop, store::EpisodeDesign};
+use crate::messages;
 
 /// Something that does not fit.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -15,35 +17,36 @@ pub struct DesignFinding {
     /// The item it is about.
     pub id: String,
     /// What is the matter and what to do.
-    pub message: String,
+    pub message: Message,
 }
 
 /// Everything that does not fit, in the order of the story.
 pub fn crosscheck(design: &EpisodeDesign) -> Vec<DesignFinding> {
     let known = Known::of(design);
     let mut findings = Vec::new();
-    let mut note = |code, id: &str, message: String| findings.push(DesignFinding { code, id: id.to_owned(), message });
-    let triggers = design.emotions.iter().map(|emotion| (&emotion.trigger_id, "感情"));
-    let triggers = triggers.chain(design.senses.iter().map(|sense| (&sense.trigger_id, "五感")));
-    for (id, what) in triggers.filter(|(id, _)| !known.has(id)) {
-        note("UNKNOWN_TRIGGER", id, format!("{what}のきっかけ {id} は会話にも場面にも登録されていません"));
+    let mut note = |code, id: &str, message: Message| findings.push(DesignFinding { code, id: id.to_owned(), message });
+    for id in design.emotions.iter().map(|emotion| &emotion.trigger_id).filter(|id| !known.has(id)) {
+        note("UNKNOWN_TRIGGER", id, messages::UnknownEmotionTrigger { id }.into());
+    }
+    for id in design.senses.iter().map(|sense| &sense.trigger_id).filter(|id| !known.has(id)) {
+        note("UNKNOWN_TRIGGER", id, messages::UnknownSenseTrigger { id }.into());
     }
     for scene in &design.scenes {
         let place = Place::parse(&scene.scene_id, None).ok();
         if !place.is_some_and(|place| known.spoken.contains(&place)) {
             let id = &scene.scene_id;
-            note("SCENE_WITHOUT_DIALOGUE", id, format!("場面 {id} には会話が登録されていません"));
+            note("SCENE_WITHOUT_DIALOGUE", id, messages::SceneWithoutDialogue { id }.into());
         }
         for end in scene.dialogue_range.iter().flat_map(|range| [&range.start, &range.end]) {
             if !known.has(end) {
-                note("UNKNOWN_DIALOGUE", end, format!("場面 {} の会話範囲 {end} は存在しません", scene.scene_id));
+                note("UNKNOWN_DIALOGUE", end, messages::UnknownDialogue { id: &scene.scene_id, end }.into());
             }
         }
     }
     for conversation in &design.conversations {
         if !design.scenes.iter().any(|scene| scene.scene_id == conversation.scene_id) {
             let id = &conversation.scene_id;
-            note("SCENE_WITHOUT_SETTING", id, format!("{id} の会話に対する場所と時刻が登録されていません"));
+            note("SCENE_WITHOUT_SETTING", id, messages::SceneWithoutSetting { id }.into());
         }
     }
     for prop in &design.props {
@@ -52,28 +55,28 @@ pub fn crosscheck(design: &EpisodeDesign) -> Vec<DesignFinding> {
     findings
 }
 
-fn prop_findings(prop: &Prop, known: &Known, note: &mut impl FnMut(&'static str, &str, String)) {
+fn prop_findings(prop: &Prop, known: &Known, note: &mut impl FnMut(&'static str, &str, Message)) {
     let id = prop.prop_id.as_str();
     let place = |text: &String| Place::parse(text, None).ok();
     if prop.used.is_empty() {
-        note("PROP_NEVER_USED", id, format!("小道具 {id} は一度も使われません"));
+        note("PROP_NEVER_USED", id, messages::PropNeverUsed { id }.into());
     }
     if prop.introduced.is_none() {
-        note("PROP_NOT_INTRODUCED", id, format!("小道具 {id} がいつ登場するかが決まっていません"));
+        note("PROP_NOT_INTRODUCED", id, messages::PropNotIntroduced { id }.into());
     }
     let introduced = prop.introduced.as_ref().and_then(place);
     let stored = prop.stored.as_ref().and_then(place);
     for text in &prop.used {
         let Some(used) = place(text) else { continue };
         if introduced.is_some_and(|introduced| used < introduced) {
-            note("PROP_USED_BEFORE_INTRODUCED", id, format!("小道具 {id} は登場する前の {text} で使われています"));
+            note("PROP_USED_BEFORE_INTRODUCED", id, messages::PropUsedBeforeIntroduced { id, place: text }.into());
         }
         if stored.is_some_and(|stored| used > stored) {
-            note("PROP_USED_AFTER_STORED", id, format!("小道具 {id} は片付けた後の {text} で使われています"));
+            note("PROP_USED_AFTER_STORED", id, messages::PropUsedAfterStored { id, place: text }.into());
         }
     }
     for text in prop.introduced.iter().chain(&prop.used).chain(&prop.stored).filter(|text| !known.has(text)) {
-        note("UNKNOWN_PLACE", id, format!("小道具 {id} の {text} は会話にも場面にも登録されていません"));
+        note("UNKNOWN_PLACE", id, messages::UnknownPlace { id, place: text }.into());
     }
 }
 

@@ -67,14 +67,14 @@ pub fn other(counted: &Counted, line: Line<'_>, place: usize) -> Option<String> 
     {
         return None;
     }
-    // 五日十日積る: a number or a name beside them makes two words of them.
+    // 五日十日積る: a number or a name beside them makes two words of them, and 名内 of ファイル名内 is the end of a word and more.
     let named = |place: usize| {
         line.tokens.get(place).is_some_and(|token| matches!(token.detail(), "固有名詞" | "数" | "副詞可能" | "助数詞"))
     };
     let beside = place.checked_sub(1).is_some_and(|before| {
         line.tokens[before].range.end == left.range.start && line.surface(before).ends_with(chars::is_kanji)
     });
-    if named(place) || named(place + 1) || beside {
+    if named(place) || named(place + 1) || beside || left.detail() == "接尾" {
         return None;
     }
     let mut words = counted.compounds.meant(first, second);

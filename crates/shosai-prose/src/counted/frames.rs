@@ -109,8 +109,12 @@ fn is_free(line: Line<'_>, place: usize, particle: &str) -> bool {
     let clause = rest.next().is_some_and(|token| matches!(token.part(), "名詞" | "連体詞"));
     // ある before a noun is no verb: ラベルをあるプロセスに渡す.
     let some = line.tokens[place].base() == "ある" && after.first().is_some_and(|next| next.part() == "名詞");
+    let next = |at: usize| after.get(at).map_or("", |token| token.base());
+    // 絵が描いてある, 不愉快でならない.
+    let state = particle == "が" && matches!(next(0), "て" | "で") && matches!(next(1), "ある" | "いる");
+    let unbearable = particle == "で" && line.tokens[place].base() == "なる" && matches!(next(0), "ない" | "ぬ" | "ん");
     match particle {
-        _ if some => true,
+        _ if some || state || unbearable => true,
         "と" | "から" => true,
         "に" => favour,
         "が" | "で" => clause,

@@ -37,10 +37,7 @@ pub struct Counted {
     pub table: Table,
 }
 
-static COUNTED: LazyLock<Option<Counted>> = LazyLock::new(|| {
-    let bytes: &'static [u8] = zstd::bulk::decompress(BYTES, MOST).ok()?.leak();
-    Counted::read(bytes)
-});
+static COUNTED: LazyLock<Option<Counted>> = LazyLock::new(|| Counted::read(&zstd::bulk::decompress(BYTES, MOST).ok()?));
 
 impl Counted {
     /// The counts that come with the program, unpacked at the first call.
@@ -49,9 +46,11 @@ impl Counted {
     }
 
     /// The length of the words, the words, and the table.
-    fn read(bytes: &'static [u8]) -> Option<Self> {
+    fn read(bytes: &[u8]) -> Option<Self> {
         let (head, rest) = bytes.split_first_chunk::<4>()?;
         let (words, table) = rest.split_at_checked(u32::from_le_bytes(*head) as usize)?;
+        // The words are borrowed for as long as the program runs; the table is unpacked, so its bytes are given back.
+        let words: &'static str = std::str::from_utf8(words).ok()?.to_owned().leak();
         let mut counted = Self {
             groups: Vec::new(),
             places: HashMap::new(),
@@ -59,7 +58,7 @@ impl Counted {
             compounds: compounds::Compounds::default(),
             table: Table::read(table)?,
         };
-        for line in std::str::from_utf8(words).ok()?.lines() {
+        for line in words.lines() {
             let mut columns = line.split('\t');
             match columns.next()? {
                 "K" => counted.compounds.add(columns.next()?, columns.next()?),

@@ -7,7 +7,8 @@ const LEADING: u32 = 16;
 
 #[derive(Debug, Default)]
 pub struct Table {
-    hashes: Vec<u32>,
+    /// What follows the leading bits of each hash.
+    rests: Vec<u16>,
     values: Vec<u8>,
     /// Where the stretch of each leading number begins.
     starts: Vec<u32>,
@@ -17,17 +18,16 @@ impl Table {
     pub fn get(&self, hash: u32) -> Option<u8> {
         let lead = (hash >> (32 - LEADING)) as usize;
         let (from, to) = (*self.starts.get(lead)? as usize, *self.starts.get(lead + 1)? as usize);
-        let stretch = self.hashes.get(from..to)?;
-        let place = stretch.binary_search(&hash).ok()?;
+        let place = self.rests.get(from..to)?.binary_search(&(hash as u16)).ok()?;
         self.values.get(from + place).copied()
     }
 
     pub fn len(&self) -> usize {
-        self.hashes.len()
+        self.rests.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.hashes.is_empty()
+        self.rests.is_empty()
     }
 
     /// The bytes that [`Table::read`] reads.
@@ -54,7 +54,8 @@ impl Table {
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let (head, mut rest) = bytes.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*head) as usize;
-        let mut hashes = Vec::with_capacity(length.min(bytes.len()));
+        let mut rests = Vec::with_capacity(length.min(bytes.len()));
+        let mut starts = Vec::with_capacity((1 << LEADING) + 1);
         let mut hash = 0_u32;
         for _ in 0..length {
             let (mut step, mut shift) = (0_u32, 0);
@@ -68,12 +69,12 @@ impl Table {
                 }
             }
             hash = hash.checked_add(step)?;
-            hashes.push(hash);
+            let lead = (hash >> (32 - LEADING)) as usize;
+            starts.resize((lead + 1).max(starts.len()), rests.len() as u32);
+            rests.push(hash as u16);
         }
-        let starts = (0..=1_u64 << LEADING)
-            .map(|lead| hashes.partition_point(|hash| u64::from(*hash) < lead << (32 - LEADING)) as u32)
-            .collect();
-        (rest.len() == length).then(|| Self { hashes, values: rest.to_vec(), starts })
+        starts.resize((1 << LEADING) + 1, rests.len() as u32);
+        (rest.len() == length).then(|| Self { rests, values: rest.to_vec(), starts })
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn write(export: &Export<'_>) -> String {
             issue.aspect.name().to_string(),
             issue.reason_code.to_string(),
             issue.kind.to_string(),
-            issue.message.clone(),
+            issue.message.to_string(),
             issue.details.excerpt.clone(),
             issue.suggestion.clone().unwrap_or_default(),
         ];

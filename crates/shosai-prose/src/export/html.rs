@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::Export;
+use shosai_message::{Language, Message};
+
+use super::{Export, aspects, counted, measured};
 use crate::{
     finding::Severity,
+    messages,
     pictures::{dialogue_map, ending_shares, ending_strip, escaped, sentence_length_curve},
 };
 
@@ -14,26 +17,26 @@ const MOST_ISSUES: usize = 1_000;
 const MOST_ENDINGS: usize = 6;
 
 pub(super) fn write(export: &Export<'_>) -> String {
+    let say = |message: Message| escaped(&message.to_string());
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"ja\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>品質レポート: {}</title><style>{STYLE}</style></head><body><main>",
-        escaped(export.title)
+        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{}</title><style>{STYLE}</style></head><body><main>",
+        Language::spoken().tag(),
+        say(messages::ReportTitle { title: export.title }.into())
     );
     header(&mut out, export);
     let manuscript = &export.review.manuscript;
-    let shares: Vec<String> = ending_shares(manuscript)
+    let endings: Vec<String> = ending_shares(manuscript)
         .into_iter()
         .take(MOST_ENDINGS)
-        .map(|(ending, share)| format!("〜{} {:.0}%", escaped(&ending), share * 100.0))
+        .map(|(ending, share)| format!("〜{ending} {:.0}%", share * 100.0))
         .collect();
-    for (title, note, picture) in [
-        (
-            "文の長さ",
-            "帯は読みやすい長さ（18〜70字）。濃い柱は会話、赤い柱は160字を超える文。".to_string(),
-            sentence_length_curve(manuscript),
-        ),
-        ("会話の分布", "左が冒頭、右が結び。濃い帯は会話、中間は心の声。".to_string(), dialogue_map(manuscript)),
-        ("文末の連続", format!("多い文末: {}", shares.join("、")), ending_strip(manuscript)),
-    ] {
+    let pictures: [(Message, Message, String); 3] = [
+        (messages::PictureLengths.into(), messages::PictureLengthsNote.into(), sentence_length_curve(manuscript)),
+        (messages::PictureSpeech.into(), messages::PictureSpeechNote.into(), dialogue_map(manuscript)),
+        (messages::PictureEndings.into(), messages::PictureUsualEndings { endings }.into(), ending_strip(manuscript)),
+    ];
+    for (title, note, picture) in pictures {
+        let (title, note) = (say(title), say(note));
         let _ = write!(out, "<section><h2>{title}</h2><p class=\"note\">{note}</p>{picture}</section>");
     }
     issues(&mut out, export);
@@ -42,32 +45,21 @@ pub(super) fn write(export: &Export<'_>) -> String {
 }
 
 fn header(out: &mut String, export: &Export<'_>) {
-    let (scores, measures) = (&export.review.scores, &export.review.measures);
+    let scores = &export.review.scores;
     let _ = write!(
         out,
-        "<header><h1>{}</h1><p class=\"note\">{}</p><div class=\"figures\"><div class=\"overall\"><b>{:.0}</b><span>総合</span></div>",
+        "<header><h1>{}</h1><p class=\"note\">{}</p><div class=\"figures\"><div class=\"overall\"><b>{:.0}</b><span>{}</span></div>",
         escaped(export.title),
         escaped(export.file_path),
-        scores.overall
+        scores.overall,
+        Message::from(messages::AspectOverall)
     );
-    for (name, value) in [
-        ("リズム", scores.rhythm),
-        ("読みやすさ", scores.readability),
-        ("文法", scores.grammar),
-        ("文体", scores.style),
-    ] {
+    for (name, value) in aspects(scores) {
         let _ = write!(out, "<div><b>{value:.0}</b><span>{name}</span><i style=\"width:{value:.0}%\"></i></div>");
     }
     out.push_str("</div><dl>");
-    for (name, value) in [
-        ("文字数", measures.characters.to_string()),
-        ("文", measures.sentences.to_string()),
-        ("段落", measures.paragraphs.to_string()),
-        ("会話", format!("{:.0}%", measures.dialogue_ratio * 100.0)),
-        ("地の文の平均", format!("{:.1}字", measures.mean_sentence_length)),
-        ("四分位", format!("{} / {} / {}字", measures.p25, measures.p50, measures.p75)),
-        ("指摘", format!("{}件", export.issues.len())),
-    ] {
+    let found = (messages::Issues.into(), export.issues.len().to_string().into());
+    for (name, value) in measured(&export.review.measures).into_iter().chain([found]) {
         let _ = write!(out, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     }
     out.push_str("</dl></header>");
@@ -76,12 +68,18 @@ fn header(out: &mut String, export: &Export<'_>) {
 fn issues(out: &mut String, export: &Export<'_>) {
     let mut left = MOST_ISSUES;
     for (name, issues) in export.groups() {
-        let _ = write!(
-            out,
-            "<section><h2>{}（{}件）</h2><table><thead><tr><th>行</th><th>重要度</th><th>コード</th><th>指摘</th></tr></thead><tbody>",
-            escaped(&name),
-            issues.len()
-        );
+        let _ =
+            write!(out, "<section><h2>{}</h2><table><thead><tr>", escaped(&counted(name, issues.len()).to_string()));
+        let columns: [Message; 4] = [
+            messages::IssueLine.into(),
+            messages::IssueWeight.into(),
+            messages::IssueCode.into(),
+            messages::Issues.into(),
+        ];
+        for column in columns {
+            let _ = write!(out, "<th>{column}</th>");
+        }
+        out.push_str("</tr></thead><tbody>");
         for issue in issues.into_iter().take(left) {
             let class = match issue.severity {
                 Severity::Low => "low",
@@ -96,7 +94,7 @@ fn issues(out: &mut String, export: &Export<'_>) {
                 issue.column,
                 issue.severity.name(),
                 issue.reason_code,
-                escaped(&issue.message),
+                escaped(&issue.message.to_string()),
                 escaped(issue.details.around.as_ref().unwrap_or(&issue.details.excerpt))
             );
             left -= 1;
@@ -104,7 +102,8 @@ fn issues(out: &mut String, export: &Export<'_>) {
         out.push_str("</tbody></table></section>");
     }
     if export.issues.len() > MOST_ISSUES {
-        let _ = write!(out, "<p class=\"note\">最初の{MOST_ISSUES}件だけを表示しています。</p>");
+        let cut: Message = messages::ReportFirstOnly { count: MOST_ISSUES }.into();
+        let _ = write!(out, "<p class=\"note\">{cut}</p>");
     }
 }
 

@@ -2,48 +2,45 @@
 
 use std::fmt::Write as _;
 
-use super::{Arrangement, Export};
+use shosai_message::Message;
+
+use super::{Arrangement, Export, aspects, counted, measured};
+use crate::messages;
 
 pub(super) fn write(export: &Export<'_>) -> String {
-    let (scores, measures) = (&export.review.scores, &export.review.measures);
-    let mut out = format!("# 品質レポート: {}\n\n", export.title);
-    let _ = writeln!(out, "- ファイル: `{}`", export.file_path);
-    let _ = writeln!(out, "- 総合スコア: {:.1}（{}）", scores.overall, scores.method);
-    let _ = writeln!(out, "- 指摘: {}件\n", export.issues.len());
-    out.push_str("| 観点 | スコア |\n|---|---:|\n");
-    for (name, value) in [
-        ("リズム", scores.rhythm),
-        ("読みやすさ", scores.readability),
-        ("文法", scores.grammar),
-        ("文体", scores.style),
-    ] {
+    let scores = &export.review.scores;
+    let say = |message: Message| message.to_string();
+    let mut out = format!("# {}\n\n", say(messages::ReportTitle { title: export.title }.into()));
+    let _ = writeln!(out, "- {}", say(messages::ReportFile { path: export.file_path }.into()));
+    let overall = messages::ReportOverall { score: format!("{:.1}", scores.overall), method: scores.method };
+    let _ = writeln!(out, "- {}", say(overall.into()));
+    let _ = writeln!(out, "- {}", say(counted(messages::Issues.into(), export.issues.len())));
+    heading(&mut out, messages::Aspect, messages::AspectScore);
+    for (name, value) in aspects(scores) {
         let _ = writeln!(out, "| {name} | {value:.1} |");
     }
-    out.push_str("\n| 測定 | 値 |\n|---|---:|\n");
-    let _ = writeln!(out, "| 文字数 | {} |", measures.characters);
-    let _ = writeln!(out, "| 文 | {} |", measures.sentences);
-    let _ = writeln!(out, "| 会話の割合 | {:.1}% |", measures.dialogue_ratio * 100.0);
-    let _ = writeln!(out, "| 地の文の平均 | {:.1}字 |", measures.mean_sentence_length);
-    let _ = writeln!(out, "| 四分位 | {} / {} / {}字 |", measures.p25, measures.p50, measures.p75);
+    heading(&mut out, messages::Measure, messages::MeasureValue);
+    for (name, value) in measured(&export.review.measures) {
+        let _ = writeln!(out, "| {name} | {value} |");
+    }
     if export.arrangement == Arrangement::Compact {
         let mut counts: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
         for issue in export.issues {
             *counts.entry(issue.reason_code).or_default() += 1;
         }
-        out.push_str("\n| 指摘コード | 件数 |\n|---|---:|\n");
+        heading(&mut out, messages::IssueCode, messages::IssueCount);
         for (code, count) in counts {
             let _ = writeln!(out, "| {code} | {count} |");
         }
         return out;
     }
     for (name, issues) in export.groups() {
-        let _ = writeln!(out, "\n## {name}（{}件）\n", issues.len());
+        let _ = writeln!(out, "\n## {}\n", counted(name, issues.len()));
         for issue in issues {
             let _ = writeln!(
                 out,
-                "- {}行{}字 **{}** `{}` {}",
-                issue.line_number,
-                issue.column,
+                "- {} **{}** `{}` {}",
+                say(messages::ReportPlace { line: issue.line_number, column: issue.column }.into()),
                 issue.severity.name(),
                 issue.reason_code,
                 issue.message
@@ -54,4 +51,8 @@ pub(super) fn write(export: &Export<'_>) -> String {
         }
     }
     out
+}
+
+fn heading(out: &mut String, first: impl Into<Message>, second: impl Into<Message>) {
+    let _ = write!(out, "\n| {} | {} |\n|---|---:|\n", first.into(), second.into());
 }

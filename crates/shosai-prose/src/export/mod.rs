@@ -8,7 +8,14 @@ mod ndjson;
 mod sarif;
 mod text;
 
-use crate::{issues::Issue, review::Review};
+use shosai_message::Message;
+
+use crate::{
+    issues::Issue,
+    messages,
+    review::Review,
+    score::{Measures, Scores},
+};
 
 /// A format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,13 +118,13 @@ impl Export<'_> {
     }
 
     /// The issues in groups, as the arrangement asks for.
-    fn groups(&self) -> Vec<(String, Vec<&Issue>)> {
+    fn groups(&self) -> Vec<(Message, Vec<&Issue>)> {
         let heading = |issue: &Issue| match self.arrangement {
-            Arrangement::GroupedByReason => issue.reason_code.to_string(),
-            Arrangement::GroupedBySeverity => issue.severity.name().to_string(),
-            Arrangement::Compact | Arrangement::Detailed => "指摘".to_string(),
+            Arrangement::GroupedByReason => Message::quoted(issue.reason_code),
+            Arrangement::GroupedBySeverity => Message::quoted(issue.severity.name()),
+            Arrangement::Compact | Arrangement::Detailed => messages::Issues.into(),
         };
-        let mut groups: Vec<(String, Vec<&Issue>)> = Vec::new();
+        let mut groups: Vec<(Message, Vec<&Issue>)> = Vec::new();
         for issue in self.issues {
             let name = heading(issue);
             match groups.iter_mut().find(|(known, _)| *known == name) {
@@ -130,6 +137,34 @@ impl Export<'_> {
         }
         groups
     }
+}
+
+fn counted(name: Message, count: usize) -> Message {
+    messages::IssuesCounted { name, count }.into()
+}
+
+/// The scores of a report under their names.
+fn aspects(scores: &Scores) -> [(Message, f64); 4] {
+    [
+        (messages::AspectRhythm.into(), scores.rhythm),
+        (messages::AspectReadability.into(), scores.readability),
+        (messages::AspectGrammar.into(), scores.grammar),
+        (messages::AspectStyle.into(), scores.style),
+    ]
+}
+
+/// The measures of a report under their names.
+fn measured(measures: &Measures) -> [(Message, Message); 6] {
+    let letters = |count: String| messages::MeasureLetters { count }.into();
+    let quartiles = format!("{} / {} / {}", measures.p25, measures.p50, measures.p75);
+    [
+        (messages::MeasureCharacters.into(), measures.characters.to_string().into()),
+        (messages::MeasureSentences.into(), measures.sentences.to_string().into()),
+        (messages::MeasureParagraphs.into(), measures.paragraphs.to_string().into()),
+        (messages::MeasureSpeech.into(), format!("{:.1}%", measures.dialogue_ratio * 100.0).into()),
+        (messages::MeasureMean.into(), letters(format!("{:.1}", measures.mean_sentence_length))),
+        (messages::MeasureQuartiles.into(), letters(quartiles)),
+    ]
 }
 
 #[cfg(test)]

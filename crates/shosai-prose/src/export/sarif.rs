@@ -13,7 +13,7 @@ pub(super) fn write(export: &Export<'_>) -> String {
         .iter()
         .filter(|rule| rules.contains(&rule.name))
         .map(|rule| {
-            json!({"id": rule.name, "shortDescription": {"text": rule.rationale}, "properties": {"reason_code": rule.reason_code}})
+            json!({"id": rule.name, "shortDescription": {"text": rule.why()}, "properties": {"reason_code": rule.reason_code}})
         })
         .collect();
     let results: Vec<Value> = export

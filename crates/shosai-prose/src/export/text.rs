@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
+use shosai_message::Message;
+
 use super::Export;
+use crate::messages;
 
 pub(super) fn write(export: &Export<'_>) -> String {
     let mut out = String::new();
@@ -19,16 +22,17 @@ pub(super) fn write(export: &Export<'_>) -> String {
         );
     }
     let scores = &export.review.scores;
-    let _ = writeln!(
-        out,
-        "{}: {:.1}点（リズム{:.1} 読みやすさ{:.1} 文法{:.1} 文体{:.1}） 指摘{}件",
-        export.file_path,
-        scores.overall,
-        scores.rhythm,
-        scores.readability,
-        scores.grammar,
-        scores.style,
-        export.issues.len()
-    );
+    let figure = |score: f64| format!("{score:.1}");
+    let line: Message = messages::ReportLine {
+        path: export.file_path,
+        overall: figure(scores.overall),
+        rhythm: figure(scores.rhythm),
+        readability: figure(scores.readability),
+        grammar: figure(scores.grammar),
+        style: figure(scores.style),
+        count: export.issues.len(),
+    }
+    .into();
+    let _ = writeln!(out, "{line}");
     out
 }

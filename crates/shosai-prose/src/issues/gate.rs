@@ -2,10 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 
 use super::Issue;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     score::Scores,
 };
 
@@ -24,25 +26,25 @@ pub struct FailOn {
 
 impl FailOn {
     /// Why the check fails, one sentence a reason; empty when it passes.
-    pub fn reasons(&self, scores: &Scores, issues: &[Issue]) -> Vec<String> {
+    pub fn reasons(&self, scores: &Scores, issues: &[Issue]) -> Vec<Message> {
         let mut reasons = Vec::new();
         if let Some(least) = self.score_below.filter(|least| scores.overall < *least) {
-            reasons.push(format!("総合スコア{:.1}が{least}を下回っています。", scores.overall));
+            reasons.push(messages::FailsScore { score: format!("{:.1}", scores.overall), least }.into());
         }
         if let Some(severity) = self.severity_at_least {
             let count = issues.iter().filter(|issue| issue.severity >= severity).count();
             if count > 0 {
-                reasons.push(format!("重要度{}以上の指摘が{count}件あります。", severity.name()));
+                reasons.push(messages::FailsSeverity { severity: severity.name(), count }.into());
             }
         }
         for code in &self.reason_codes {
             let count = issues.iter().filter(|issue| issue.reason_code == code).count();
             if count > 0 {
-                reasons.push(format!("{code}の指摘が{count}件あります。"));
+                reasons.push(messages::FailsReason { code, count }.into());
             }
         }
         if let Some(most) = self.max_issue_count.filter(|most| issues.len() > *most) {
-            reasons.push(format!("指摘が{}件あり、上限の{most}件を超えています。", issues.len()));
+            reasons.push(messages::FailsCount { count: issues.len(), most }.into());
         }
         reasons
     }

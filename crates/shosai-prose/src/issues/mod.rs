@@ -5,6 +5,7 @@ mod select;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shosai_message::Message;
 
 pub use gate::{FailOn, Gate, GateRow};
 pub use select::{Order, Selected, Selection, SortBy, select};
@@ -33,7 +34,7 @@ pub struct Issue {
     /// The public code of the problem.
     pub reason_code: &'static str,
     /// What is wrong and what to do.
-    pub message: String,
+    pub message: Message,
     /// The line, from one.
     pub line_number: usize,
     /// The column in letters, from one.

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -16,7 +17,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &[],
     options: &[RuleOption { name: "max", default: "50", meaning: "The longest mean." }],
-    rationale: "文の平均が長いと、画面で読むときに疲れます。",
     good: &["朝、彼は起きた。"],
     bad: &[
         "とても長い文をここに書いておくことにして、読み手の息が続かなくなるまでどこまでも延ばしていくことにする。とても長い文をここに書いておくことにして、読み手の息が続かなくなるまでどこまでも延ばしていくことにする。とても長い文をここに書いておくことにして、読み手の息が続かなくなるまでどこまでも延ばしていくことにする。とても長い文をここに書いておくことにして、読み手の息が続かなくなるまでどこまでも延ばしていくことにする。とても長い文をここに書いておくことにして、読み手の息が続かなくなるまでどこまでも延ばしていくことにする。",
@@ -30,7 +30,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     /// Fewer sentences say nothing about an average.
     const ENOUGH: usize = 5;
     if measures.sentences >= ENOUGH && measures.mean_sentence_length > max {
-        report.add(0..0, format!("地の文の平均は{:.1}字です（目安は{max:.0}字まで）。", measures.mean_sentence_length));
+        report.add(
+            0..0,
+            messages::AverageSentenceTooLong {
+                mean: format!("{:.1}", measures.mean_sentence_length),
+                max: format!("{max:.0}"),
+            },
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "disableInfoPatterns", default: "false", meaning: "Let labels be bold." },
         RuleOption { name: "disableHeadingEmphasisPatterns", default: "false", meaning: "Let headings hold bold." },
     ],
-    rationale: "「**重要**:」のような太字の見出し語や絵文字を重ねると、機械的な印象になります。",
     good: &["まず水を入れます。"],
     bad: &["**補足**: 水は冷たいものを使う", "### 春の**花**"],
     check,
@@ -50,7 +50,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
         };
         if wrong {
-            report.add(run.range.clone(), format!("太字の「{word}」が機械的な印象を与えます。"));
+            report.add(run.range.clone(), messages::BoldLabel { word });
         }
     }
 }

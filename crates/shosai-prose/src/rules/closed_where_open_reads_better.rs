@@ -3,6 +3,7 @@
 use super::kana_words;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["ja-tojihiraki", "jtf-style/2.2.1.ひらがなと漢字の使い分け", "jtf-style/prh"],
     options: &[],
-    rationale: "漢字を「閉じる」か「開く」かをそろえると、文面の濃さが落ち着きます。これは開くほうを勧める規則です。",
     good: &["庭で犬が鳴く。", "賞を頂く。"],
     bad: &["貴方は誰です。", "矢張り雨だ。"],
     check,
@@ -25,7 +25,11 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for found in kana_words::closed(manuscript) {
-        report.add_with_fix(found.range, format!("「{}」は「{}」と開けます。", found.word, found.other), found.other);
+        report.add_with_fix(
+            found.range,
+            messages::ClosedWhereOpenReadsBetter { word: found.word, other: &found.other },
+            &found.other,
+        );
         report.with_care();
     }
 }

@@ -3,6 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -23,7 +24,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "disableQuote", default: "false", meaning: "Let a quotation follow." },
         RuleOption { name: "disableTable", default: "false", meaning: "Let a table follow." },
     ],
-    rationale: "述語のあとにコロンを置いて図や一覧へ続けるのは英語の組み立てです。句点で終えると自然です。",
     good: &["材料:\n- 卵\n- 砂糖"],
     bad: &["次のように書きます:\n```sh\nls\n```"],
     check,
@@ -53,10 +53,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let last = manuscript.tokens_in(&range).last();
         let english = body.is_ascii();
         if body.chars().count() > 2 && !english && last.is_some_and(|last| last.part() != "名詞") {
-            report.add(
-                range.end..block.range.start + text.len(),
-                "述語のあとのコロンで次へ続いています。句点で文を終えてください。",
-            );
+            report.add(range.end..block.range.start + text.len(), messages::ColonBeforeBlock);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "min", default: "0.6", meaning: "The least mean." },
         RuleOption { name: "max", default: "1.6", meaning: "The greatest mean." },
     ],
-    rationale: "読点が少なすぎても多すぎても、息継ぎの位置が伝わりません。",
     good: &["朝、彼は起きた。窓を開けて、空を見た。雨が、降りそうだった。"],
     bad: &[
         "朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。朝彼は起きた。",
@@ -33,7 +33,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     /// Fewer sentences say nothing about an average.
     const ENOUGH: usize = 10;
     if measures.sentences >= ENOUGH && !(min..=max).contains(&measures.mean_commas) {
-        report.add(0..0, format!("一文あたりの読点は平均{:.2}個です（目安は{min}〜{max}個）。", measures.mean_commas));
+        report.add(0..0, messages::CommaAverageOutOfRange { mean: format!("{:.2}", measures.mean_commas), min, max });
     }
 }
 

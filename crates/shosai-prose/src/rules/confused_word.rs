@@ -1,6 +1,6 @@
 //! A word that sounds like the one that was meant: 以外な返事.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use super::phrases::Phrases;
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
         sounds::{self, Sound},
     },
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::{Manuscript, Token},
 };
@@ -24,7 +25,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "同じ音の別の語への変換は、書き手の目には見えにくく、読み手の目にはすぐ留まります。",
     good: &["意外な返事だった。", "月曜以外は休みだ。", "代金を精算した。", "犬が鳴いた。"],
     bad: &["以外な返事だった。", "月曜意外は休みだ。", "代金を清算した。", "犬が泣いた。"],
     check,
@@ -37,13 +37,14 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for (range, meant) in TABLE.find(manuscript) {
         let word = &manuscript.text()[range.clone()];
         if word != meant {
-            report.add(range.clone(), format!("「{word}」は「{meant}」の誤りではありませんか（確度: 高）。"));
+            report.add(range.clone(), messages::ConfusedWord { word, meant });
             told.push(range);
         }
     }
     let Some(counted) = Counted::embedded() else { return };
     let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
     let strange = manuscript.is_strange();
+    let mut unknown: BTreeMap<&str, Vec<(Range<usize>, String)>> = BTreeMap::new();
     for (place, token) in line.tokens.iter().enumerate() {
         let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
         if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {
@@ -51,19 +52,19 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         }
         if let Some(sound) = sounds::other(counted, line, place).filter(|sound| !strange || sound.is_sure()) {
             let (word, Sound { meant, seen, .. }) = (line.surface(place), sound);
-            report.add(
-                token.range.clone(),
-                format!("「{word}」は「{meant}」の誤りではありませんか（確度: 中。同じ前後で「{meant}」は{seen:.0}回、「{word}」は一度も数えられていません）。"),
-            );
+            report.add(token.range.clone(), messages::ConfusedWordCounted { word, meant, seen: format!("{seen:.0}") });
         } else if let Some(meant) = compounds::other(counted, line, place).filter(|_| !strange)
             && !has_reading(manuscript, &line.tokens[place + 1])
         {
             let both = token.range.start..line.tokens[place + 1].range.end;
             let word = &line.text[both.clone()];
-            report.add(
-                both,
-                format!("「{word}」という語は見当たりません。「{meant}」の誤りではありませんか（確度: 中）。"),
-            );
+            unknown.entry(word).or_default().push((both, meant));
+        }
+    }
+    // A word that is used again is the author's own.
+    for (word, places) in unknown.into_iter().filter(|(_, places)| places.len() == 1) {
+        for (range, meant) in places {
+            report.add(range, messages::ConfusedWordUnknown { word, meant });
         }
     }
 }

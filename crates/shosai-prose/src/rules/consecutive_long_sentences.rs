@@ -3,6 +3,7 @@
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "length", default: "45", meaning: "How long a long sentence is." },
         RuleOption { name: "run", default: "3", meaning: "How many in a row are reported." },
     ],
-    rationale: "長い文が続くと息が詰まります。短い文を挟むと緩急が付きます。",
     good: &["短い。短い。短い。"],
     bad: &[
         "とても長い文をここに書いておくことにして、読み手の息が続かなくなるまで延ばしていくことにする。とても長い文をここに書いておくことにして、読み手の息が続かなくなるまで延ばしていくことにする。とても長い文をここに書いておくことにして、読み手の息が続かなくなるまで延ばしていくことにする。",
@@ -36,7 +36,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         run,
         |count| count >= length,
         |range, count, report| {
-            report.add(range, format!("{length}字以上の文が{count}文続いています。短い文を挟めませんか。"));
+            report.add(range, messages::ConsecutiveLongSentences { length, count });
             if count >= run * 2 {
                 report.weighing(Severity::Medium);
             }

@@ -3,6 +3,7 @@
 use super::consecutive_long_sentences::rhythm_runs;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "length", default: "10", meaning: "How short a short sentence is." },
         RuleOption { name: "run", default: "5", meaning: "How many in a row are reported." },
     ],
-    rationale: "短い文ばかりが続くと、拍子が単調になります。",
     good: &["彼は窓の外をしばらく眺めていた。雨だった。"],
     bad: &["走る。走る。走る。走る。走る。"],
     check,
@@ -34,7 +34,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         run,
         |count| count <= length,
         |range, count, report| {
-            report.add(range, format!("{length}字以下の文が{count}文続いています。"));
+            report.add(range, messages::ConsecutiveShortSentences { length, count });
         },
         report,
     );

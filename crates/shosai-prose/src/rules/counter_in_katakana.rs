@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/2.2.3.一部の助数詞の表記", "jtf-style/prh"],
     options: &[],
-    rationale: "助数詞の「ヶ」「ケ」「カ」は、ひらがなの「か」にそろえると読みが迷いません。",
     good: &["3か月"],
     bad: &["3ヶ月", "10ヵ所"],
     check,
@@ -28,7 +28,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for run in letters::plain_runs(manuscript) {
         for found in COUNTER.find_groups(&manuscript.text()[run.range.clone()]) {
             let range = run.range.start + found.start..run.range.start + found.end;
-            report.add_with_fix(range, "助数詞は「か」と書くとそろいます。", "か");
+            report.add_with_fix(range, messages::CounterInKatakana, "か");
             report.with_care();
         }
     }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/4.2.9.ダッシュ(-)"],
     options: &[],
-    rationale: "実務の和文ではダッシュを使いません。小説では表現なので、頼まれたときだけ調べます。",
     good: &["静かな夜です。"],
     bad: &["静かな夜—"],
     check,
@@ -26,7 +26,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| matches!(letter.this, '\u{2012}'..='\u{2015}')) {
         if letters::japanese(letter.before) {
-            report.add(letter.range(), "和文にダッシュが使われています。");
+            report.add(letter.range(), messages::DashInJapanese);
         }
     }
 }

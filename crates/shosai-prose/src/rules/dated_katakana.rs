@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/2.1.5.カタカナ"],
     options: &[],
-    rationale: "いまの外来語の表記では「ラヂオ」は「ラジオ」、「フイルム」は「フィルム」と書きます。",
     good: &["ラジオでイタリアの曲を聴く。", "ニヤニヤ笑う。", "ダイヤとタイヤ", "マヨネーズ"],
     bad: &["ラヂオを聴く。", "イタリヤへ行く。", "フイルムを巻く。", "ニユースを見る。", "ビルヂング", "ヰスキー"],
     check,
@@ -35,8 +35,8 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             }
             report.add_with_fix(
                 run.range.start + found.start..run.range.start + found.end,
-                format!("「{word}」は古い表記です。いまは「{modern}」と書きます。"),
-                modern,
+                messages::DatedKatakana { word, modern: &modern },
+                &modern,
             );
             report.with_care();
         }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["jtf-style/2.1.10.算用数字の位取りの表記"],
     options: &[],
-    rationale: "小数点はピリオドです。「0,1」は桁区切りと取り違えられます。",
     good: &["12,345人", "0.5秒"],
     bad: &["0,5秒"],
     check,
@@ -33,7 +33,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let rest = &number[zeros..];
             if zeros > 0 && rest.len() > 1 && rest.starts_with(',') && !rest[1..].contains(',') {
                 let at = run.range.start + found.start + zeros;
-                report.add_with_fix(at..at + 1, "小数点にはピリオドを使ってください。", ".");
+                report.add_with_fix(at..at + 1, messages::DecimalComma, ".");
                 report.with_care();
             }
         }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["no-nfd"],
     options: &[],
-    rationale: "濁点が別の文字になった「ホ゜」は、検索にも置換にも掛かりません。",
     good: &["ガラス", "ぱっと"],
     bad: &["カ\u{3099}ラス"],
     check,
@@ -33,9 +33,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let range = letter.place - before.len_utf8()..letter.range().end;
             let voiced = matches!(letter.this, '\u{3099}' | '\u{309B}');
             match compose(before, voiced) {
-                Some(whole) => report.add_with_fix(range, "濁点・半濁点が別の文字になっています。", whole.to_string()),
+                Some(whole) => report.add_with_fix(range, messages::DecomposedKana, whole.to_string()),
                 None => {
-                    report.add(range, "濁点・半濁点が別の文字になっています。");
+                    report.add(range, messages::DecomposedKana);
                 }
             }
         }

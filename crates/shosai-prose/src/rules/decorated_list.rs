@@ -3,6 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -21,7 +22,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "disableBoldListItems", default: "false", meaning: "Let bold labels pass." },
         RuleOption { name: "disableEmojiListItems", default: "false", meaning: "Let emoji pass." },
     ],
-    rationale: "太字とコロン、目立つ絵文字で飾った箇条書きは、機械的な印象になります。",
     good: &["- 牛乳を買う", "- **太い字**の項目", "- 🐕 犬"],
     bad: &["- **用意**: 牛乳を買う", "- 🚀 出発の準備"],
     check,
@@ -47,11 +47,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 || manuscript.text()[bold.map_or(0..0, |run| run.range.clone())].ends_with([':', '：']));
         let flashy = text.char_indices().find(|(_, letter)| FLASHY.contains(*letter));
         if labelled && !options.flag("disableBoldListItems", false) {
-            report.add(block.range.clone(), "太字の見出し語と区切りで飾った箇条書きです。");
+            report.add(block.range.clone(), messages::DecoratedList);
         }
         if let Some((place, letter)) = flashy.filter(|_| !options.flag("disableEmojiListItems", false)) {
             let start = block.range.start + place;
-            report.add(start..start + letter.len_utf8(), "箇条書きに目立つ絵文字が使われています。");
+            report.add(start..start + letter.len_utf8(), messages::DecoratedListEmoji);
         }
     }
 }

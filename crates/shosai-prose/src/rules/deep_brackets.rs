@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -16,7 +17,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[RuleOption { name: "max", default: "3", meaning: "The deepest nesting that passes." }],
-    rationale: "かっこの中のかっこが重なると、どこまでが誰の言葉か分からなくなります。",
     good: &["「彼は『行く』と言った」"],
     bad: &["「彼は『『【（なに）】』と聞いた』と言った」"],
     check,
@@ -25,6 +25,6 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let max = options.number("max", 3);
     for pair in manuscript.pairs().iter().filter(|pair| pair.depth == max) {
-        report.add(pair.range.clone(), format!("かっこが{}重になっています。", pair.depth + 1));
+        report.add(pair.range.clone(), messages::DeepBrackets { depth: pair.depth + 1 });
     }
 }

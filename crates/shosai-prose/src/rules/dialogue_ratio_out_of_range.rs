@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "min", default: "0.4", meaning: "The least part of speech." },
         RuleOption { name: "max", default: "0.75", meaning: "The greatest part of speech." },
     ],
-    rationale: "会話の多さは読み味を決めます。目安から外れているときに知らせます。",
     good: &[
         "「おはよう、今日は早いね」\n彼は窓を開けて空を見た。\n「雨になるかな、傘は持った」\n彼女は首を振って笑った。「おはよう、今日は早いね」\n彼は窓を開けて空を見た。\n「雨になるかな、傘は持った」\n彼女は首を振って笑った。「おはよう、今日は早いね」\n彼は窓を開けて空を見た。\n「雨になるかな、傘は持った」\n彼女は首を振って笑った。",
     ],
@@ -36,7 +36,14 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     const ENOUGH: usize = 100;
     if measures.characters >= ENOUGH && !(min..=max).contains(&measures.dialogue_ratio) {
         let percent = measures.dialogue_ratio * 100.0;
-        report.add(0..0, format!("会話の割合は{percent:.0}%です（目安は{:.0}〜{:.0}%）。", min * 100.0, max * 100.0));
+        report.add(
+            0..0,
+            messages::DialogueRatioOutOfRange {
+                percent: format!("{percent:.0}"),
+                min: format!("{:.0}", min * 100.0),
+                max: format!("{:.0}", max * 100.0),
+            },
+        );
     }
 }
 

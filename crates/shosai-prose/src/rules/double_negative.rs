@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &["no-double-negative-ja"],
     options: &[],
-    rationale: "二重否定は、肯定か否定かを読み直させます。",
     good: &["夢はない。", "少なくはない。"],
     bad: &["夢がなくはない。", "泳げないわけではない。"],
     check,
@@ -30,7 +30,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         if options.text("as", "").is_empty() {
             for found in MORE.find_all(text) {
                 let range = run.range.start + found.start..run.range.start + found.end;
-                report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
+                report.add(range, messages::DoubleNegative);
             }
         }
         for found in DOUBLE.find_all(text) {
@@ -43,7 +43,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 && text[found.start..].contains("ではない")
                 && text[found.end..].starts_with('か');
             if negative && !rhetorical {
-                report.add(range, "二重否定が使われています。肯定の形に言い換えられないか確かめてください。");
+                report.add(range, messages::DoubleNegative);
             }
         }
     }

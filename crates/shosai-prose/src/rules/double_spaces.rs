@@ -3,6 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "文中の連続した半角スペースは、消し忘れがほとんどです。",
     good: &["彼は 歩いた。"],
     bad: &["彼は  歩いた。"],
     check,
@@ -39,7 +39,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         if !japanese(source[..spaces].chars().next_back()) && !japanese(source[end..].chars().next()) {
             continue;
         }
-        report.add_in_source_with_fix(spaces..end, "半角スペースが連続しています。", " ");
+        report.add_in_source_with_fix(spaces..end, messages::DoubleSpaces, " ");
     }
 }
 

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         default: "true",
         meaning: "Whether the rule looks at all.",
     }],
-    rationale: "句読点を並べて余韻を表すより、三点リーダー（……）を使うと意図が伝わります。",
     good: &["待って……。"],
     bad: &["待って、、、", "そう。。。"],
     check,
@@ -37,7 +37,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
             let leaders = "……".repeat(text[found].chars().count().div_ceil(3));
-            report.add_with_fix(range, "句読点が連続しています。", leaders);
+            report.add_with_fix(range, messages::DoubledPunctuation, leaders);
             report.with_care();
         }
     }

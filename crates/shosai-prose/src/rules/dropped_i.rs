@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &["no-dropping-i"],
     options: &[],
-    rationale: "「してます」「してる」は話し言葉です。地の文では「しています」「している」と書きます。台詞では普通なので、地の文だけを調べます。",
     good: &["庭を走っている。", "まだ着いていません。"],
     bad: &["庭を走ってる。", "まだ持ってます。"],
     check,
@@ -35,7 +35,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         return;
     }
     for range in found {
-        report.add(range, "い抜き言葉です。「ている」「ています」にしてください。");
+        report.add(range, messages::DroppedI);
     }
 }
 

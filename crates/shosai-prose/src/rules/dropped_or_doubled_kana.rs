@@ -3,6 +3,7 @@
 use crate::{
     counted::{Counted, neighbours::Line, slips},
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    rationale: "かな一字の脱落や重複は、書き手の目には補われて見え、読み手はそこでつまずきます。",
     good: &["以下の手順に従ってください。", "次のようになります。", "じっと天井を見ていた。"],
     bad: &["以下の手順に従っください。", "次のようにになります。", "じっっと天井を見ていた。"],
     check,
@@ -31,8 +31,10 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             continue;
         }
         let (stands, meant) = (&line.text[slip.range.clone()], &slip.meant);
-        let what = if slip.dropped { "脱字" } else { "余分な文字" };
-        report
-            .add(slip.range, format!("「{stands}」に{what}があるようです。「{meant}」ではありませんか（確度: 中）。"));
+        if slip.dropped {
+            report.add(slip.range, messages::DroppedOrDoubledKana { stands, meant });
+        } else {
+            report.add(slip.range, messages::DroppedOrDoubledKanaDoubled { stands, meant });
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["no-dropping-the-ra"],
     options: &[],
-    rationale: "「食べれる」のような「ら抜き言葉」は、地の文では誤りと受け取られます。",
     good: &["野菜を食べられない。", "走れる。"],
     bad: &["野菜を食べれない。", "ここからは見れない。"],
     check,
@@ -43,14 +43,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             .filter(|next| next.part() == "動詞" && next.detail() == "接尾" && next.base() == "れる");
         if let Some(suffix) = suffix.filter(|suffix| stem && suffix.range.start == token.range.end) {
             let at = suffix.range.start;
-            report.add_with_fix(
-                at..suffix.range.end,
-                "ら抜き言葉です。「られる」を使ってください。",
-                format!("ら{}", manuscript.surface(suffix)),
-            );
+            report.add_with_fix(at..suffix.range.end, messages::DroppedRa, format!("ら{}", manuscript.surface(suffix)));
             report.with_care();
         } else if whole {
-            report.add(token.range.clone(), "ら抜き言葉です。「られる」を使ってください。");
+            report.add(token.range.clone(), messages::DroppedRa);
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &[],
     options: &[RuleOption { name: "habit", default: "false", meaning: "Let an author part scenes so." }],
-    rationale: "三行以上の空行は、場面の切れ目か消し忘れか読み手に伝わりません。",
     good: &["一。\n\n二。"],
     bad: &["一。\n\n\n\n\n二。"],
     check,
@@ -33,7 +33,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     }
     for found in MARKS.find_all(manuscript.source()) {
         let newline = if manuscript.source()[found.clone()].starts_with('\r') { "\r\n" } else { "\n" };
-        report.add_in_source_with_fix(found, "空行が四行以上続いています。", newline.repeat(4));
+        report.add_in_source_with_fix(found, messages::EmptyLineRun, newline.repeat(4));
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -24,7 +25,6 @@ pub const RULE: Rule = Rule {
             meaning: "Sentences longer than this on the mean do not sound alike.",
         },
     ],
-    rationale: "同じ文末が続くと、語りが平板に聞こえます。",
     good: &["彼は走った。息が切れる。空は青かった。"],
     bad: &["彼は走った。犬も走った。僕も走った。皆が走った。"],
     check,
@@ -53,7 +53,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         lengths.push(text.chars().count());
         let letters: usize = lengths.iter().rev().take(run).sum();
         if count == run && letters <= run * longest_mean {
-            report.add(sentence.range.clone(), format!("「{last}」で終わる文が{run}文続いています。"));
+            report.add(sentence.range.clone(), messages::EndingRepetition { last: &last, run });
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["no-exclamation-question-mark"],
     options: &[],
-    rationale: "説明の文章では、感嘆符や疑問符より言葉で伝えるほうが落ち着きます。",
     good: &["驚きました。"],
     bad: &["驚き！"],
     check,
@@ -25,6 +25,6 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| matches!(letter.this, '!' | '?' | '！' | '？')) {
-        report.add(letter.range(), format!("「{}」が使われています。", letter.this));
+        report.add(letter.range(), messages::ExclamationOrQuestion { mark: letter.this });
     }
 }

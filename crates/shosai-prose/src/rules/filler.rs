@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -16,7 +17,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["no-filler"],
     options: &[],
-    rationale: "「えーと」「あのー」などのつなぎ言葉は、説明の文章では要りません。台詞では人柄なので、頼まれたときだけ調べます。",
     good: &["道を教えてください。"],
     bad: &["えーと、道に迷いました。"],
     check,
@@ -24,6 +24,6 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for token in manuscript.tokens().iter().filter(|token| token.part() == "フィラー") {
-        report.add(token.range.clone(), format!("つなぎ言葉「{}」があります。", manuscript.surface(token)));
+        report.add(token.range.clone(), messages::Filler { word: manuscript.surface(token) });
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/2.1.9.アルファベット"],
     options: &[],
-    rationale: "横書きのアルファベットは半角で書くと、語として読み取りやすくなります。",
     good: &["TOKYO"],
     bad: &["ＴＯＫＹＯ"],
     check,
@@ -28,7 +28,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         .filter(|letter| letter.this.is_alphabetic() && ('Ａ'..='ｚ').contains(&letter.this))
     {
         let half = letters::half_width(letter.this);
-        report.add_with_fix(letter.range(), format!("全角のアルファベット「{}」が使われています。", letter.this), half);
+        report.add_with_fix(letter.range(), messages::FullWidthAlphabet { letter: letter.this }, half);
         report.with_care();
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/2.1.8.算用数字"],
     options: &[],
-    rationale: "横書きの算用数字は半角にすると、桁が読み取りやすくなります。",
     good: &["350人"],
     bad: &["３５０人"],
     check,
@@ -26,11 +26,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| ('０'..='９').contains(&letter.this)) {
         let half = letters::half_width(letter.this);
-        report.add_with_fix(
-            letter.range(),
-            format!("全角の数字「{}」が使われています。半角の「{half}」にしてください。", letter.this),
-            half,
-        );
+        report.add_with_fix(letter.range(), messages::FullWidthDigits { digit: letter.this, half: &half }, &half);
         report.with_care();
     }
 }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/3.2.カタカナ語間のスペースの有無", "ja-nakaguro-or-halfwidth-space-between-katakana"],
     options: &[],
-    rationale: "カタカナ語は中黒か半角スペースで区切ります。全角スペースは文の切れ目に見えます。",
     good: &["ジョン・スミス", "ジョン スミス"],
     bad: &["ジョン　スミス"],
     check,
@@ -27,10 +27,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '\u{3000}') {
         if letter.before.is_some_and(chars::is_katakana) && letter.after.is_some_and(chars::is_katakana) {
-            report.add(
-                letter.range(),
-                "カタカナ語の間に全角スペースがあります。中黒（・）か半角スペースで区切ってください。",
-            );
+            report.add(letter.range(), messages::FullWidthSpaceBetweenKatakana);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/1.2.2.ピリオド(.)とカンマ(,)"],
     options: &[],
-    rationale: "全角の「．」「，」は句読点とも桁区切りとも読めるため、使い分けが分からなくなります。",
     good: &["12,345人です。"],
     bad: &["12，345人です。"],
     check,
@@ -30,7 +30,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             '．' => ".",
             _ => continue,
         };
-        report.add_with_fix(letter.range(), format!("全角の「{}」が使われています。", letter.this), mark);
+        report.add_with_fix(letter.range(), messages::FullWidthWesternPunctuation { mark: letter.this }, mark);
         report.with_care();
     }
 }

@@ -1,8 +1,11 @@
 //! A full-width space inside a sentence.
 
+use std::collections::HashMap;
+
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::{BlockKind, Manuscript},
 };
@@ -17,24 +20,53 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "文中の全角スペースは、変換の消し忘れであることがあります。字下げと「！」「？」のあとは正しい空きなので数えません。",
     good: &["　彼は「本当？　うそ」と言った。", "# 第一話　雨の朝"],
     bad: &["彼は　歩いた。"],
     check,
 };
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
-    for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '\u{3000}') {
+    let text = manuscript.text();
+    let spaces = || letters::plain_letters(manuscript).filter(|letter| letter.this == '\u{3000}');
+    let mut heads: HashMap<&str, usize> = HashMap::new();
+    for head in spaces().filter_map(|letter| head_of(text, letter.place)) {
+        *heads.entry(head).or_default() += 1;
+    }
+    for letter in spaces() {
         // A title is set off from its number by such a space.
         let title = manuscript.block_at(letter.place).is_some_and(|block| block.kind == BlockKind::Heading);
-        let after = &manuscript.text()[letter.range().end..];
-        let spelled = after.chars().nth(1) == Some('\u{3000}')
-            || manuscript.text()[..letter.place].chars().nth_back(1) == Some('\u{3000}');
-        if spelled {
+        let after = &text[letter.range().end..];
+        let spelled =
+            after.chars().nth(1) == Some('\u{3000}') || text[..letter.place].chars().nth_back(1) == Some('\u{3000}');
+        // A line that ends no sentence is verse, a signature or a list of names.
+        let told =
+            after.chars().take(FAR).take_while(|letter| *letter != '\n').any(|letter| "。！？」』".contains(letter));
+        let label = head_of(text, letter.place).is_some_and(|head| heads.get(head).is_some_and(|many| *many >= USUAL));
+        if spelled || !told || label {
             continue;
         }
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !title {
-            report.add(letter.range(), "文中に全角スペースがあります。");
+            report.add(letter.range(), messages::FullwidthSpaceInside);
         }
     }
+}
+
+/// How far the end of a sentence is looked for.
+const FAR: usize = 400;
+/// Letters of a name that heads a line.
+const LONGEST_HEAD: usize = 8;
+/// A head that so many lines have is a person of a play.
+const USUAL: usize = 3;
+
+/// What a line begins with, where a space follows: 善助　みんな好く精が出るな。
+fn head_of(text: &str, place: usize) -> Option<&str> {
+    let head: usize = text[..place]
+        .chars()
+        .rev()
+        .take(LONGEST_HEAD + 1)
+        .take_while(|letter| *letter != '\n')
+        .map(char::len_utf8)
+        .sum();
+    let head = &text[place - head..place];
+    (!head.is_empty() && head.chars().count() <= LONGEST_HEAD).then_some(head)
 }

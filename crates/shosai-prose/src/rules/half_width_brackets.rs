@@ -4,6 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/4.3.1.丸かっこ（）", "jtf-style/4.3.2.大かっこ［］"],
     options: &[],
-    rationale: "和文を囲むかっこは全角にそろえると、対応が見やすくなります。",
     good: &["春（三月）", "これは(March)です。"],
     bad: &["春(三月)"],
     check,
@@ -43,7 +43,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                     let Some((mark, start, wrong)) = open.pop() else { continue };
                     if wrong && only.contains(mark) {
                         let span = run.range.start + start..run.range.start + letter.place + 1;
-                        report.add(span, "和文を囲むかっこが半角です。全角にしてください。");
+                        report.add(span, messages::HalfWidthBrackets);
                     }
                 }
                 _ if japanese => {

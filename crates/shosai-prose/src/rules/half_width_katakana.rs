@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::WORDS,
     textlint: &["jtf-style/2.1.5.カタカナ", "no-hankaku-kana"],
     options: &[],
-    rationale: "半角カタカナは環境によって読みにくく、検索にも掛かりません。",
     good: &["カタカナ"],
     bad: &["ｶﾀｶﾅ"],
     check,
@@ -29,7 +29,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         for found in HALF.find_all(&manuscript.text()[run.range.clone()]) {
             let range = run.range.start + found.start..run.range.start + found.end;
             let wide = shosai_text::fold(&manuscript.text()[range.clone()], shosai_text::Folding::Plain);
-            report.add_with_fix(range, "半角カタカナが使われています。全角にしてください。", wide);
+            report.add_with_fix(range, messages::HalfWidthKatakana, wide);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -25,7 +26,6 @@ pub const RULE: Rule = Rule {
     options: &[RuleOption {
         name: "marks", default: "\"!?･~\"", meaning: "The marks to look for; `:` may be added."
     }],
-    rationale: "和文に付く感嘆符や疑問符は全角にすると、行の並びと文の終わりが見やすくなります。",
     good: &["本当！？", "It works!", "時刻：三時"],
     bad: &["本当!", "本当?"],
     check,
@@ -53,11 +53,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             _ => continue,
         };
         if wrong {
-            report.add_with_fix(
-                letter.range(),
-                format!("半角の「{}」が使われています。全角の「{wide}」にしてください。", letter.this),
-                wide,
-            );
+            report.add_with_fix(letter.range(), messages::HalfWidthMark { mark: letter.this, wide }, wide);
             if letter.this == '~' {
                 report.with_care();
             }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -23,7 +24,6 @@ pub const RULE: Rule = Rule {
         "general-novel-style-ja",
     ],
     options: &[RuleOption { name: "space_after_marks", default: "true", meaning: "Whether the rule looks at all." }],
-    rationale: "文が続くときに「！」「？」のあとへ入れるのは全角スペースです。",
     good: &["着いた！　海が見える。"],
     bad: &["着いた！ 海が見える。"],
     check,
@@ -41,11 +41,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == ' ') {
         let follows = letter.after.is_some_and(|after| !after.is_whitespace() && !"」』）】〉》)".contains(after));
         if follows && letter.before.is_some_and(|before| marks.contains(before)) {
-            report.add_with_fix(
-                letter.range(),
-                "「！」「？」のあとのスペースが半角です。全角スペースにしてください。",
-                "\u{3000}",
-            );
+            report.add_with_fix(letter.range(), messages::HalfWidthSpaceAfterMark, "\u{3000}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/1.1.2.見出し"],
     options: &[],
-    rationale: "見出しの終わりに句点は付けません。",
     good: &["## 春の章"],
     bad: &["## 春が来た。"],
     check,
@@ -28,7 +28,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let text = manuscript.text()[block.range.clone()].trim_end();
         if text.ends_with('。') {
             let end = block.range.start + text.len();
-            report.add_with_fix(end - '。'.len_utf8()..end, "見出しの終わりに句点があります。", "");
+            report.add_with_fix(end - '。'.len_utf8()..end, messages::HeadingWithPeriod, "");
         }
     }
 }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -23,7 +24,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "disableAbstractPatterns", default: "false", meaning: "Let vague praise pass." },
         RuleOption { name: "disablePredictivePatterns", default: "false", meaning: "Let predictions pass." },
     ],
-    rationale: "「究極の」「世界を変える」のような誇張は、何がどれだけ良いのかを伝えません。",
     good: &["処理時間が半分になりました。", "丁寧な作りの椅子です。"],
     bad: &["究極の一品です。", "業界の常識を覆しました。", "新時代の幕が開けます。"],
     check,
@@ -43,10 +43,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             }
             for found in pattern.find_all(text).filter(|found| !allowed.covers(text, found)) {
                 let word = &text[found.clone()];
-                report.add(
-                    run.range.start + found.start..run.range.start + found.end,
-                    format!("「{word}」は誇張に聞こえます。事実や数値で示してください。"),
-                );
+                report.add(run.range.start + found.start..run.range.start + found.end, messages::HypeWord { word });
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/4.2.6.ハイフン(-)"],
     options: &[],
-    rationale: "和文でハイフンを使うと、長音やダッシュと見分けがつきません。",
     good: &["06-1234-5678", "温度は-5度です"],
     bad: &["京都-大阪"],
     check,
@@ -27,7 +27,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == '-') {
         let number = letter.after.is_some_and(|after| after.is_ascii_digit());
         if !number && (letters::japanese(letter.before) || letters::japanese(letter.after)) {
-            report.add(letter.range(), "和文にハイフン（-）が使われています。");
+            report.add(letter.range(), messages::HyphenInJapanese);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::numerals;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     pattern::Pattern,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::WORDS,
     textlint: &[],
     options: &[],
-    rationale: "暦にない日付や合わない曜日は、読み手が暦を引けば誤りと分かります。",
     good: &[
         "2024年5月1日（水）に集まる。",
         "令和六年二月二十九日",
@@ -39,13 +39,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let words = &text[found.clone()];
         let Some((year, month, day, weekday)) = parts(words) else { continue };
         if !(1..=12).contains(&month) || day == 0 || day > days_in(year, month) {
-            report.add(found, format!("「{words}」は暦にない日付です。"));
+            report.add(found, messages::ImpossibleDate { words });
             continue;
         }
         let Some(said) = weekday.filter(|_| year >= GREGORIAN) else { continue };
         let right = WEEKDAYS[weekday_of(year, month, day)];
         if said != right {
-            report.add(found, format!("{year}年{month}月{day}日は{said}曜日ではなく{right}曜日です。"));
+            report.add(found, messages::ImpossibleDateWeekday { year, month, day, said, right });
         }
     }
     for found in DAY.find_groups(text) {
@@ -58,7 +58,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         // Without its year a February may have 29 days.
         let denied = NO_SUCH_DAY.iter().any(|word| text[found.end..].starts_with(word));
         if (1..=12).contains(&month) && day > days_in(LEAP, month) && !denied {
-            report.add(found, format!("「{words}」は暦にない日付です。"));
+            report.add(found, messages::ImpossibleDate { words });
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -16,7 +17,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["for-creation"],
     options: &[],
-    rationale: "「のでが」「をが」のように並ばない助詞が並ぶのは、書き直しの消し残しです。",
     good: &["雨が降ったので、傘を持った。", "彼とは駅で会う。", "どこからが本当か。", "どうかお席をと言う。"],
     bad: &["雨が降ったのでが、傘を持った。", "傘をが持った。", "私がを見た。"],
     check,
@@ -38,10 +38,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             && !idiom
             && FORBIDDEN.iter().any(|(left, right)| left.contains(&first) && right.contains(&second))
         {
-            report.add(
-                one.range.start..other.range.end,
-                format!("助詞「{first}」のあとに「{second}」は続きません。どちらかが消し残しです。"),
-            );
+            report.add(one.range.start..other.range.end, messages::ImpossibleParticles { first, second });
         }
     }
 }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         default: "true",
         meaning: "Whether the rule looks at all.",
     }],
-    rationale: "中黒や点を並べるより、三点リーダー（……）を使うと字間がそろいます。",
     good: &["そう……。"],
     bad: &["そう・・・。", "そう..."],
     check,
@@ -44,7 +44,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 continue;
             }
             let leaders = "……".repeat(text[found].chars().count().div_ceil(6));
-            report.add_with_fix(range, "三点リーダー（……）の代わりに別の記号が並んでいます。", leaders);
+            report.add_with_fix(range, messages::InterpunctEllipsis, leaders);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["no-zero-width-spaces", "no-invalid-control-character"],
     options: &[],
-    rationale: "見えない文字は、検索や文字数の数え違いを起こします。",
     good: &["見える文字だけです。"],
     bad: &["見えない\u{200B}文字です。", "制御\u{8}文字です。"],
     check,
@@ -33,7 +33,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             if control || hidden {
                 report.add_with_fix(
                     letter.range(),
-                    format!("見えない文字（U+{:04X}）があります。", u32::from(letter.this)),
+                    messages::InvisibleCharacter { code: format!("{:04X}", u32::from(letter.this)) },
                     "",
                 );
             }

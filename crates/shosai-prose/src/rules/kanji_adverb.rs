@@ -5,6 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::kana_vocabulary;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["ja-hiragana-fukushi", "jtf-style/2.2.1.ひらがなと漢字の使い分け", "jtf-style/prh"],
     options: &[],
-    rationale: "「僅かに」「予め」のような副詞や「従って」のような接続詞は、ひらがなで書くと文の骨組みが見えます。",
     good: &["わずかに動いた。"],
     bad: &["僅かに動いた。", "予め知らせる。"],
     check,
@@ -35,11 +35,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         let word = manuscript.surface(token);
         if let Some(kana) = BY_KANJI.get(word) {
-            report.add_with_fix(
-                token.range.clone(),
-                format!("「{word}」はひらがなの「{kana}」が読みやすい語です。"),
-                *kana,
-            );
+            report.add_with_fix(token.range.clone(), messages::KanjiAdverb { word, kana }, *kana);
             report.with_care();
         }
     }

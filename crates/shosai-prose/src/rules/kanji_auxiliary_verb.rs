@@ -3,6 +3,7 @@
 use super::kana_words;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["ja-hiragana-hojodoushi"],
     options: &[],
-    rationale: "「て」に続く「下さい」「来る」「行く」などの補助動詞は、ひらがなで書くと本動詞と見分けられます。",
     good: &["見てください。", "店に行く。"],
     bad: &["見て下さい。", "ご案内致します。"],
     check,
@@ -31,7 +31,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         if kana_words::is_auxiliary(manuscript, place, before) {
             report.add_with_fix(
                 verb.range.clone(),
-                format!("補助動詞「{}」はひらがなが読みやすい語です。", manuscript.surface(verb)),
+                messages::KanjiAuxiliaryVerb { word: manuscript.surface(verb) },
                 kana,
             );
             report.with_care();

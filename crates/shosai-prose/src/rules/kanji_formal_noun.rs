@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -16,7 +17,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["ja-hiragana-keishikimeishi"],
     options: &[],
-    rationale: "実質の意味を持たない「事」「為」「時」などは、ひらがなのほうが読みやすくなります。",
     good: &["楽しいことがあった。"],
     bad: &["楽しい事があった。", "会う為に"],
     check,
@@ -32,11 +32,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             && before.range.end == noun.range.start;
         let each = word == "毎" && before.part() == "名詞" && noun.detail() == "接尾";
         if (modified && noun.part() == "名詞") || each {
-            report.add_with_fix(
-                noun.range.clone(),
-                format!("形式名詞「{word}」はひらがなの「{kana}」が読みやすい語です。"),
-                *kana,
-            );
+            report.add_with_fix(noun.range.clone(), messages::KanjiFormalNoun { word, kana }, *kana);
             report.with_care();
         }
     }

@@ -4,6 +4,7 @@ use super::{joyo, letters};
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/2.1.2.漢字"],
     options: &[],
-    rationale: "常用漢字表にない漢字は、読めない人がいます。ルビか言い換えを考えます。",
     good: &["庭に花が咲く。"],
     bad: &["躊躇する。"],
     check,
@@ -28,7 +28,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript) {
         let kanji = chars::is_kanji(letter.this) && !matches!(letter.this, '々' | '〇' | '〻');
         if kanji && !joyo::contains(letter.this) {
-            report.add(letter.range(), format!("「{}」は常用漢字表にない漢字です。", letter.this));
+            report.add(letter.range(), messages::KanjiOutsideTheCommonTable { kanji: letter.this });
         }
     }
 }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         default: "2",
         meaning: "How many digits pass; false to look at nothing.",
     }],
-    rationale: "縦書きの小説では、三桁以上の算用数字は読みにくくなります。",
     good: &["　十二歳になった。", "　12歳になった。"],
     bad: &["　１２３４円だった。"],
     check,
@@ -39,7 +39,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             if text[found.clone()].chars().count() > max {
                 report.add(
                     run.range.start + found.start..run.range.start + found.end,
-                    format!("{max}桁を超える算用数字です。漢数字にすると縦書きで読みやすくなります。"),
+                    messages::LongArabicNumeral { max },
                 );
             }
         }

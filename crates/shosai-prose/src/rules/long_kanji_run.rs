@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -25,7 +26,6 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "allow", default: "[]", meaning: "Words that may be longer." },
     ],
-    rationale: "漢字が長く続くと、語の切れ目が分かりません。",
     good: &["漢字の連続です。"],
     bad: &["一二三四五六七八九十です。"],
     check,
@@ -41,10 +41,8 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let word = &text[found.clone()];
             let count = word.chars().count();
             if count > max && !allow.contains(&word) {
-                report.add(
-                    run.range.start + found.start..run.range.start + found.end,
-                    format!("漢字が{count}字続いています。"),
-                );
+                report
+                    .add(run.range.start + found.start..run.range.start + found.end, messages::LongKanjiRun { count });
             }
         }
     }

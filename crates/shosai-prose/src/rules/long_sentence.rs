@@ -4,6 +4,7 @@ use super::cut;
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -32,7 +33,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "skipPatterns", default: "[]", meaning: "Words and `/patterns/` that do not count." },
         RuleOption { name: "skipUrlStringLink", default: "true", meaning: "Addresses do not count." },
     ],
-    rationale: "長い文は、主語と述語が離れて読み返しを招きます。",
     good: &["短い文です。"],
     bad: &[
         "これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、これはとても長い文であり、終わります。",
@@ -69,10 +69,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         if length > max {
-            report.add(
-                sentence.range.clone(),
-                format!("{length}字の長い文です。{max}字以内に分けられないか確かめてください。"),
-            );
+            report.add(sentence.range.clone(), messages::LongSentence { length, max });
             if !textlint && length > medium.max(max) && manuscript.sentences()[index].voice == Voice::Narration {
                 report.weighing(Severity::Medium);
             }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         default: "true",
         meaning: "Whether the rule looks at all.",
     }],
-    rationale: "長音符（ー）の連続は、ダッシュ（――）の打ち間違いか、伸ばしすぎに見えます。",
     good: &["彼は――黙った。", "スーパー"],
     bad: &["彼はーー黙った。"],
     check,
@@ -37,7 +37,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
             let dashes = "――".repeat(text[found].chars().count().div_ceil(2));
-            report.add_with_fix(range, "長音符（ー）が連続しています。", dashes);
+            report.add_with_fix(range, messages::LongVowelAsDash, dashes);
             report.with_care();
         }
     }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["ja-katakana-prolonged-sound-mark", "jtf-style/2.1.6.カタカナの長音", "jtf-style/prh"],
     options: &[],
-    rationale: "「ユーザ」「ユーザー」のような末尾の長音が揺れると、別の語に見えます。",
     good: &["プリンター", "データ", "カメラ"],
     bad: &["プリンタ", "ブラウザ", "ライブラリー"],
     check,
@@ -31,15 +31,11 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let word = &text[found.clone()];
             let range = run.range.start + found.start..run.range.start + found.end;
             if lacks_mark(word) {
-                report.add_with_fix(
-                    range,
-                    format!("「{word}」は「{word}ー」と長音を付ける語です。"),
-                    format!("{word}ー"),
-                );
+                report.add_with_fix(range, messages::LongVowelAtTheEnd { word }, format!("{word}ー"));
                 report.with_care();
             } else if has_needless_mark(word) {
                 let short = word.trim_end_matches('ー').to_string();
-                report.add_with_fix(range, format!("「{word}」は「{short}」と長音を省く語です。"), short);
+                report.add_with_fix(range, messages::LongVowelAtTheEndNeedless { word, short: &short }, &short);
                 report.with_care();
             }
         }

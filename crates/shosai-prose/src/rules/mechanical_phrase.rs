@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
+use shosai_message::Message;
+
 use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -30,7 +33,6 @@ pub const RULE: Rule = Rule {
             meaning: "Let two names of one thing pass.",
         },
     ],
-    rationale: "手順書では、重なった言い回し、誰がするのか分からない受け身、数値のない形容が読み手を迷わせます。",
     good: &["応答は50ミリ秒以内に返ります。", "設定画面を開き、設定画面で変更します。"],
     bad: &[
         "まず最初に電源を入れます。",
@@ -48,18 +50,19 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         if letters::quoted(manuscript, sentence.range.start) {
             continue;
         }
-        for (switch, pattern, advice) in [
-            ("disableRedundancyGuidance", &DOUBLED, "意味が重なっています。短くできます。"),
-            ("disableVoiceGuidance", &HIDDEN_ACTOR, "誰が何をするのかを主語と動詞で書くと明確です。"),
-            ("disableClarityGuidance", &WITHOUT_FIGURE, "数値や条件で具体的に示すと伝わります。"),
-        ] {
+        let advices: [(_, _, fn(&str) -> Message); 3] = [
+            ("disableRedundancyGuidance", &DOUBLED, |word| messages::MechanicalPhrase { word }.into()),
+            ("disableVoiceGuidance", &HIDDEN_ACTOR, |word| messages::MechanicalPhraseActor { word }.into()),
+            ("disableClarityGuidance", &WITHOUT_FIGURE, |word| messages::MechanicalPhraseFigure { word }.into()),
+        ];
+        for (switch, pattern, advice) in advices {
             if options.flag(switch, false) {
                 continue;
             }
             for found in pattern.find_all(text).filter(|found| !allowed.covers(text, found)) {
                 let word = &text[found.clone()];
                 let range = sentence.range.start + found.start..sentence.range.start + found.end;
-                report.add(range, format!("「{word}」: {advice}"));
+                report.add(range, advice(word));
             }
         }
     }
@@ -84,7 +87,8 @@ fn two_names(manuscript: &Manuscript, report: &mut Report<'_>) {
         let head = &whole[..whole.len() - word.len()];
         match seen.get(&(head, group)) {
             Some(first) if *first != word => {
-                report.add(found.clone(), format!("同じものが「{head}{first}」とも「{whole}」とも呼ばれています。"));
+                report
+                    .add(found.clone(), messages::MechanicalPhraseTwoNames { first: format!("{head}{first}"), whole });
             }
             Some(_) => {}
             None => drop(seen.insert((head, group), word)),

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::phrases::Phrases;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "二重敬語や、尊敬語と謙譲語の取り違えは、かえって失礼に聞こえます。",
     good: &["社長がおっしゃいました。", "先生はお帰りになりました。", "資料を拝見しました。"],
     bad: &["社長がおっしゃられました。", "先生はお帰りになられました。", "資料をご拝見しました。"],
     check,
@@ -30,9 +30,6 @@ static TABLE: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(include_str!("../
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for (range, meant) in TABLE.find(manuscript) {
         let words = &manuscript.text()[range.clone()];
-        report.add(
-            range.clone(),
-            format!("敬語「{words}」が重なっているか、向きが逆です。「{meant}」ではありませんか。"),
-        );
+        report.add(range.clone(), messages::MisplacedRespect { words, meant });
     }
 }

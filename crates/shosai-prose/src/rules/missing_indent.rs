@@ -3,6 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -21,7 +22,6 @@ pub const RULE: Rule = Rule {
         default: "\"　「『【〈《（(“\"",
         meaning: "What a paragraph may begin with; empty to look at nothing.",
     }],
-    rationale: "小説の段落は全角一字分下げて始めます。ウェブの横書きでは下げない作品も多いので、頼まれたときだけ調べます。",
     good: &["　彼は歩いた。", "「台詞」"],
     bad: &["彼は歩いた。"],
     check,
@@ -44,7 +44,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             _ => continue,
         };
         if let Some(first) = first.filter(|first| !leading.contains(*first)) {
-            report.add_in_source(start..start + first.len_utf8(), "段落の先頭が字下げされていません。");
+            report.add_in_source(start..start + first.len_utf8(), messages::MissingIndent);
         }
     }
 }

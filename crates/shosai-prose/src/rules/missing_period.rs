@@ -4,6 +4,7 @@ use crate::chars;
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "allowPeriodMarks", default: "[]", meaning: "Other endings that are fine." },
         RuleOption { name: "allowEmojiAtEnd", default: "false", meaning: "Let an emoji end a sentence." },
     ],
-    rationale: "句点で終わらない段落は、書きかけか消し忘れに見えます。",
     good: &["終わりです。", "「台詞」"],
     bad: &["終わりです", "終わりです."],
     check,
@@ -53,7 +53,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             || (emoji && is_emoji(last));
         if !fine {
             let start = run.range.end - last.len_utf8();
-            report.add(start..run.range.end, format!("文末が「{mark}」で終わっていません。"));
+            report.add(start..run.range.end, messages::MissingPeriod { mark });
         }
     }
 }

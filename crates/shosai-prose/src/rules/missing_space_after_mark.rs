@@ -4,6 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption { name: "space_after_marks", default: "true", meaning: "Whether the rule looks at all." }],
-    rationale: "「！」「？」のあとに文が続くときは、全角スペースを一つ空けるのが小説の組み方です。",
     good: &["「本当？　うそ！」", "「えっ！？」"],
     bad: &["「本当？うそ」"],
     check,
@@ -36,11 +36,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let goes_on = letter.after.is_some_and(|after| "とっがをにはもでへのかやねよなさわ。、".contains(after))
             && options.text("as", "").is_empty();
         if follows && !goes_on {
-            report.add_with_fix(
-                letter.range(),
-                "「！」「？」のあとに文が続いています。全角スペースを一つ入れてください。",
-                format!("{}\u{3000}", letter.this),
-            );
+            report.add_with_fix(letter.range(), messages::MissingSpaceAfterMark, format!("{}\u{3000}", letter.this));
         }
     }
 }

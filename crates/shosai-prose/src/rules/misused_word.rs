@@ -6,6 +6,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["ja-no-abusage", "for-creation"],
     options: &[],
-    rationale: "音や形の似た語の取り違えは、読み手の信頼を損ないます。",
     good: &["新しい環境に適応する。", "割引を適用する。", "この道は歩きづらい。", "的を射た意見だ。", "幅は可変だ。"],
     bad: &[
         "割引を適応する。",
@@ -43,7 +43,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let Some((_, right)) = SLIPS.get(which) else { continue };
             let word = &text[found.clone()];
             let range = sentence.range.start + found.start..sentence.range.start + found.end;
-            report.add(range, format!("「{word}」は「{right}」の取り違えではありませんか。"));
+            report.add(range, messages::MisusedWord { word, right });
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::politeness;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/1.1.5.図表のキャプション"],
     options: &[],
-    rationale: "図のキャプションの文体がそろっていないと、書き手が変わったように見えます。",
     good: &["![犬が走ります。](a.png)"],
     bad: &["![犬が走ります。](a.png) ![猫である。](b.png)"],
     check,
@@ -40,6 +40,6 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         return;
     }
     for (_, span) in ends.iter().filter(|(is_polite, _)| *is_polite == (polite < plain)) {
-        report.add_in_source(span.clone(), "図のキャプションの文体（です・ます／である）が混ざっています。");
+        report.add_in_source(span.clone(), messages::MixedCaptionStyle);
     }
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use crate::text::Voice;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     pattern::Pattern,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    rationale: "地の文の一人称が途中で変わると、語り手が入れ替わったように読めます。",
     good: &["僕は歩いた。僕は走った。"],
     bad: &["僕は歩いた。僕は走った。僕は笑った。俺は止まった。"],
     check,
@@ -77,7 +77,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         // One slip among many is a slip; two ways side by side are two narrators.
         for (person, places) in others.filter(|(_, places)| places.len() == 1 && most.len() >= KNOWN) {
             let (usual, person) = (usual[0], person[0]);
-            let message = format!("地の文の一人称は「{usual}」ですが、ここは「{person}」です。");
+            let message = messages::MixedFirstPerson { usual, person };
             report.add(places[0].clone(), message);
         }
     }

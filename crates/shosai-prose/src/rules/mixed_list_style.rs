@@ -4,6 +4,7 @@ use super::politeness;
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/1.1.3.箇条書き"],
     options: &[],
-    rationale: "一つの箇条書きの中で、文体と文末の句点をそろえると読みやすくなります。",
     good: &["- 犬である。\n- 猫である。"],
     bad: &["- 犬である。\n- 猫"],
     check,
@@ -32,13 +32,13 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let without = list.len() - with;
         if with > 0 && without > 0 {
             for item in list.iter().filter(|item| ends(&item.range) == (with < without)) {
-                report.add(item.range.clone(), "箇条書きの文末の句点がそろっていません。");
+                report.add(item.range.clone(), messages::MixedListStyle);
             }
         }
         let endings: Vec<_> = list
             .iter()
             .flat_map(|item| politeness::endings(manuscript, manuscript.tokens_in(&item.range), true))
             .collect();
-        politeness::report_minority(&endings, "", "箇条書き", report);
+        politeness::report_minority(&endings, "", &messages::PartList.into(), report);
     }
 }

@@ -4,6 +4,7 @@ use super::politeness;
 use crate::text::{BlockKind, Voice};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -32,7 +33,6 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "strict", default: "false", meaning: "Look at clauses inside a sentence too." },
     ],
-    rationale: "「です・ます」と「である」が混ざると、誰が語っているのか揺れて聞こえます。",
     good: &["空は青いのである。風は涼しいのである。"],
     bad: &["空は青いのである。風は涼しいのである。海は広いです。"],
     check,
@@ -46,9 +46,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         return report_slips(manuscript, options.number("most", 2), report);
     }
     for (kind, name, prefer) in [
-        (BlockKind::Paragraph, "本文", "preferInBody"),
-        (BlockKind::Heading, "見出し", "preferInHeader"),
-        (BlockKind::ListItem, "箇条書き", "preferInList"),
+        (BlockKind::Paragraph, messages::PartBody.into(), "preferInBody"),
+        (BlockKind::Heading, messages::PartHeading.into(), "preferInHeader"),
+        (BlockKind::ListItem, messages::PartList.into(), "preferInList"),
     ] {
         if textlint.starts_with("jtf") && kind != BlockKind::Paragraph {
             continue;
@@ -62,7 +62,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                     .filter(|ending| !textlint.is_empty() || !politeness::is_spoken(manuscript, ending.range.start)),
             );
         }
-        politeness::report_minority(&ends, options.text(prefer, ""), name, report);
+        politeness::report_minority(&ends, options.text(prefer, ""), &name, report);
     }
 }
 
@@ -92,7 +92,7 @@ fn report_slips(manuscript: &Manuscript, most: usize, report: &mut Report<'_>) {
         .filter(|place| ends[*place].polite != rare || amid(manuscript, &ends, *place))
         .map(|place| ends[place].clone())
         .collect();
-    politeness::report_minority(&kept, "", "本文", report);
+    politeness::report_minority(&kept, "", &messages::PartBody.into(), report);
 }
 
 /// Whether the sentence stands in one paragraph with others of the usual style: a line of its own is an aside.

@@ -1,10 +1,14 @@
 //! One name written in two ways.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, HashSet},
+    ops::Range,
+};
 
 use crate::{
     chars,
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -26,7 +30,6 @@ pub const RULE: Rule = Rule {
             meaning: "How often a spelling occurs before another one of it is reported.",
         },
     ],
-    rationale: "「斎藤」と「斉藤」、「エリーゼ」と「エリゼー」のように名前の表記が揺れると、別の人物に見えます。",
     good: &["斎藤が来た。斎藤は座った。斎藤を見た。佐藤も来た。", "マリアとマリオとマリモ。"],
     bad: &[
         "斎藤が来た。斎藤は座った。斎藤を見た。斉藤は笑った。",
@@ -61,12 +64,28 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         let rare = known.iter().filter(|(word, others)| word != main && others.len() * usual <= places.len());
+        let called = called_with(manuscript, places);
         for (word, others) in rare.filter(|(word, _)| !accepted.contains(word)) {
-            for place in others {
-                report.add(place.clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+            let another =
+                |place: &Range<usize>| given_name(manuscript, place).is_some_and(|name| !called.contains(name));
+            for place in others.iter().filter(|place| !another(place)) {
+                report.add(place.clone(), messages::NameSpelledTwoWays { main, word });
             }
         }
     }
+}
+
+/// The given names that stand behind a family name.
+fn called_with<'m>(manuscript: &'m Manuscript, places: &[Range<usize>]) -> HashSet<&'m str> {
+    places.iter().filter_map(|place| given_name(manuscript, place)).collect()
+}
+
+/// 紋兵衛 of 鹿野紋兵衛: who has another given name than 狩野融川 is somebody else.
+fn given_name<'m>(manuscript: &'m Manuscript, family: &Range<usize>) -> Option<&'m str> {
+    let tokens = manuscript.tokens();
+    let next = tokens.get(tokens.partition_point(|token| token.range.start < family.end))?;
+    let name = next.range.start == family.end && next.part() == "名詞" && next.detail() != "接尾";
+    Some(manuscript.surface(next)).filter(|word| name && word.chars().all(chars::is_kanji))
 }
 
 /// Names in katakana that differ in one letter: ミハエル and ミカエル.
@@ -86,7 +105,7 @@ fn near_names(manuscript: &Manuscript, usual: usize, accepted: &[&str], report: 
         counts.iter().filter(|(word, places)| places.len() == 1 && !accepted.contains(word)).take(MOST)
     {
         if let Some(main) = common.iter().take(MOST).find(|main| differ_in_one(main, word)) {
-            report.add(places[0].clone(), format!("名前が「{main}」と「{word}」の二通りに書かれています。"));
+            report.add(places[0].clone(), messages::NameSpelledTwoWays { main, word });
         }
     }
 }

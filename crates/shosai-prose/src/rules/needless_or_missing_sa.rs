@@ -3,6 +3,7 @@
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["no-insert-dropping-sa"],
     options: &[],
-    rationale: "「食べたさそう」の「さ」は要らず、「良そう」には「さ」が要ります。",
     good: &["味は良さそうだ。", "帰りたそうにしている。"],
     bad: &["味は良そうだ。", "彼は帰りたさそうにしている。"],
     check,
@@ -38,7 +38,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             && matches!(surface, "良" | "無" | "よ" | "な");
         if missing && looks(after(1)) && matches!(surface, "良" | "無") {
             let end = after(1).map_or(token.range.end, |next| next.range.end);
-            report.add_with_fix(token.range.start..end, "「さ」が抜けています。", format!("{surface}さそう"));
+            report.add_with_fix(token.range.start..end, messages::NeedlessOrMissingSa, format!("{surface}さそう"));
             report.with_care();
         }
         let wish =
@@ -49,7 +49,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let needs_sa = manuscript.base(token).ends_with("良い")
             || ["無い", "ない", "よい", "好い"].iter().any(|word| manuscript.base(token).ends_with(word));
         if let Some(extra) = extra.filter(|_| wish && verb_before && !needs_sa && looks(after(2))) {
-            report.add_with_fix(extra.range.clone(), "不要な「さ」が入っています。", "");
+            report.add_with_fix(extra.range.clone(), messages::NeedlessOrMissingSaNeedless, "");
             report.with_care();
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["no-insert-re", "for-creation"],
     options: &[],
-    rationale: "「飲めれる」は可能の意味が重なった「れ足す言葉」です。「飲める」で足ります。",
     good: &["海で泳げる。", "朝は起きれる。"],
     bad: &["海で泳げれる。", "もう読めれない。"],
     check,
@@ -38,7 +38,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         {
             report.add_with_fix(
                 suffix.range.clone(),
-                "れ足す言葉です。「れ」を取ってください。",
+                messages::NeedlessRe,
                 manuscript.surface(suffix).replacen('れ', "", 1),
             );
             report.with_care();

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::numerals;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     pattern::Pattern,
     rule::{Options, Place, Report, Rule},
     text::{Block, BlockKind, Manuscript},
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "予告した数と数え上げたものの数が合わないと、読み手はどちらかを疑い、読み返します。",
     good: &[
         "次の二つです。\n\n- 保存する\n- 閉じる\n",
         "理由は二つある。第一に金がない。第二に時間がない。",
@@ -75,7 +75,7 @@ fn items_of_lists(manuscript: &Manuscript, report: &mut Report<'_>) {
             let start = before.range.start + last;
             report.add(
                 start + found.start..start + found.end,
-                format!("「{}」とありますが、続く箇条書きは{items}項目です。", &text[last..][found.clone()]),
+                messages::NumbersThatDisagree { said: &text[last..][found.clone()], items },
             );
         }
     }
@@ -126,7 +126,7 @@ fn ordinals(manuscript: &Manuscript, report: &mut Report<'_>) {
             }
             if this > number {
                 let said = &text[found.clone()];
-                report.add(ordinal.clone(), format!("「{said}」と述べたあとに{this}番目があります。"));
+                report.add(ordinal.clone(), messages::NumbersThatDisagreeOrdinal { said, this });
             }
             expected += 1;
         }
@@ -161,7 +161,7 @@ fn sums(manuscript: &Manuscript, report: &mut Report<'_>) {
         let all: u32 = parts.iter().fold(0, |all, part| all.saturating_add(*part));
         if parts.len() >= 2 && all != total && !parts.contains(&total) {
             let range = sentence.range.start + sum.start..sentence.range.start + sum.end;
-            report.add(range, format!("合計は「{}」とありますが、足すと{all}{unit}です。", &words[sum.clone()]));
+            report.add(range, messages::NumbersThatDisagreeSum { said: &words[sum.clone()], all, unit });
         }
     }
 }
@@ -190,7 +190,7 @@ fn parts_of_groups(manuscript: &Manuscript, report: &mut Report<'_>) {
             && number != last;
         if of_them || of_others {
             let said = &text[range.clone()];
-            report.add(range.clone(), format!("「{said}」とありますが、前には{last}{unit}とあります。"));
+            report.add(range.clone(), messages::NumbersThatDisagreePart { said, last: *last, unit });
         }
     }
 }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/2.2.2.算用数字と漢数字の使い分け"],
     options: &[],
-    rationale: "数えるものは算用数字、熟語や概数は漢数字にすると、数の意味が伝わります。",
     good: &["第8回", "三つ星の宿", "数十億", "三次関数"],
     bad: &["第八回の会", "数1000年", "数10年"],
     check,
@@ -29,25 +29,16 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let text = &manuscript.text()[run.range.clone()];
         if !UNCOUNTED.is_in(text) {
             for found in COUNTED_THINGS.find_groups(text) {
-                report.add(
-                    run.range.start + found.start..run.range.start + found.end,
-                    "数えられるものには算用数字を使います。",
-                );
+                report.add(run.range.start + found.start..run.range.start + found.end, messages::NumeralStyle);
             }
         }
         for found in COUNTED.find_groups(text).chain(FIXED.find_groups(text)) {
-            report.add(
-                run.range.start + found.start..run.range.start + found.end,
-                "算用数字と漢数字の使い分けが慣用と違います。",
-            );
+            report.add(run.range.start + found.start..run.range.start + found.end, messages::NumeralStyleUsage);
         }
         for found in LARGE.find_groups(text) {
             let rough = text[..found.start].ends_with(['数', '何']);
             if !rough {
-                report.add(
-                    run.range.start + found.start..run.range.start + found.end,
-                    "数えられるものには算用数字を使います。",
-                );
+                report.add(run.range.start + found.start..run.range.start + found.end, messages::NumeralStyle);
             }
         }
     }

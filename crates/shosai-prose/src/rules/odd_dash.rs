@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &["general-novel-style-ja"],
     options: &[RuleOption { name: "even_number_dashes", default: "true", meaning: "Whether the rule looks at all." }],
-    rationale: "ダッシュは二つ一組で使うのが組版の決まりです。",
     good: &["彼は――黙った。"],
     bad: &["彼は―黙った。"],
     check,
@@ -41,7 +41,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             if text[found.clone()].chars().count() % 2 == 1 {
                 let mark = text[found].chars().next().unwrap_or('―');
                 let even = format!("{}{mark}", &manuscript.text()[range.clone()]);
-                report.add_with_fix(range, "ダッシュ（―）の数が奇数です。二つ一組にしてください。", even);
+                report.add_with_fix(range, messages::OddDash, even);
                 if encloses(text, &place) {
                     report.with_care();
                 }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -21,7 +22,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "even_number_ellipsises", default: "true", meaning: "Whether the rule looks at all." },
         RuleOption { name: "habit", default: "false", meaning: "Tell it once where the author does so all through." },
     ],
-    rationale: "三点リーダーは二つ一組で使うのが組版の決まりです。",
     good: &["そう……。"],
     bad: &["そう…。"],
     check,
@@ -39,16 +39,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let range = run.range.start + found.start..run.range.start + found.end;
             if habit && text[found.clone()].chars().count() % 2 == 1 {
                 if !std::mem::replace(&mut told, true) {
-                    report.add(
-                        range,
-                        "三点リーダー（…）が全体に奇数で使われています。二つ一組にするのが組版の決まりです。",
-                    );
+                    report.add(range, messages::OddEllipsisAll);
                 }
                 continue;
             }
             if text[found].chars().count() % 2 == 1 {
                 let even = format!("{}…", &manuscript.text()[range.clone()]);
-                report.add_with_fix(range, "三点リーダー（…）の数が奇数です。二つ一組にしてください。", even);
+                report.add_with_fix(range, messages::OddEllipsis, even);
             }
         }
     }

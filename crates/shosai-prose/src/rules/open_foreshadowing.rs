@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::{
     finding::{Aspect, Severity},
     ledger::{Thread, open_threads, threads},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &[],
     options: &[RuleOption { name: "laid_before", default: "[]", meaning: "Threads laid in earlier episodes." }],
-    rationale: "「<!-- 伏線: 鍵 -->」「<!-- 回収: 鍵 -->」の印を突き合わせ、張ったままの伏線と、張られていない回収を知らせます。",
     good: &["鍵を拾った。<!-- 伏線: 鍵 -->\n\n扉を開けた。<!-- 回収: 鍵 -->", "印のない文章。"],
     bad: &["鍵を拾った。<!-- 伏線: 鍵 -->", "扉を開けた。<!-- 回収: 鍵 -->"],
     check,
@@ -33,14 +33,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let name = mark.name.as_str();
         match mark.thread {
             Thread::Planted if open.contains(name) => {
-                report.add_in_source(mark.span.clone(), format!("伏線「{}」はまだ回収されていません。", mark.name));
+                report.add_in_source(mark.span.clone(), messages::OpenForeshadowing { name: &mark.name });
             }
             Thread::PaidOff if !laid.contains(name) => {
                 report
-                    .add_in_source(
-                        mark.span.clone(),
-                        format!("「{}」を回収していますが、前に伏線がありません。", mark.name),
-                    )
+                    .add_in_source(mark.span.clone(), messages::OpenForeshadowingUnplanted { name: &mark.name })
                     .weighing(Severity::Medium);
             }
             _ => {}

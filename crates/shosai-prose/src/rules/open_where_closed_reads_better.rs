@@ -3,6 +3,7 @@
 use super::kana_words;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["ja-tojihiraki"],
     options: &[],
-    rationale: "漢字を「閉じる」か「開く」かをそろえると、文面の濃さが落ち着きます。これは閉じるほうを勧める規則です。",
     good: &["庭で犬が鳴く。"],
     bad: &["とにかく歩こう。", "教えていただきたい。"],
     check,
@@ -25,6 +25,6 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for found in kana_words::open(manuscript) {
-        report.add(found.range, format!("「{}」は「{}」と閉じられます。", found.word, found.other));
+        report.add(found.range, messages::OpenWhereClosedReadsBetter { word: found.word, other: found.other });
     }
 }

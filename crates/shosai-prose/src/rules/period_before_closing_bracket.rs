@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -21,7 +22,6 @@ pub const RULE: Rule = Rule {
         default: "true",
         meaning: "Whether the rule looks at all.",
     }],
-    rationale: "今の小説では閉じかっこの前に句点を打たないのが普通です。古い本には多いので、頼まれたときだけ調べます。",
     good: &["「もう帰ろう」"],
     bad: &["「もう帰ろう。」"],
     check,
@@ -33,7 +33,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     }
     for letter in letters::plain_letters(manuscript).filter(|letter| matches!(letter.this, '。' | '、')) {
         if letter.after.is_some_and(|after| "」』】〉》）)”’］]〕｝}＞".contains(after)) {
-            report.add_with_fix(letter.range(), "閉じかっこの直前に句読点があります。", "");
+            report.add_with_fix(letter.range(), messages::PeriodBeforeClosingBracket, "");
         }
     }
 }

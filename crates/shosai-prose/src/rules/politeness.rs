@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
+use shosai_message::Message;
+
 use crate::{
+    messages,
     rule::Report,
     text::{Manuscript, Token},
 };
@@ -80,7 +83,7 @@ pub(super) fn is_spoken(manuscript: &Manuscript, place: usize) -> bool {
 }
 
 /// Reports the style that is rarer, or not the wanted one.
-pub(super) fn report_minority(endings: &[Ending], wanted: &str, name: &str, report: &mut Report<'_>) {
+pub(super) fn report_minority(endings: &[Ending], wanted: &str, part: &Message, report: &mut Report<'_>) {
     let polite = endings.iter().filter(|ending| ending.polite).count();
     let plain = endings.len() - polite;
     let polite_is_wrong = match wanted {
@@ -91,6 +94,6 @@ pub(super) fn report_minority(endings: &[Ending], wanted: &str, name: &str, repo
     };
     for ending in endings.iter().filter(|ending| ending.polite == polite_is_wrong) {
         let (style, other) = if ending.polite { ("ですます", "である") } else { ("である", "ですます") };
-        report.add(ending.range.clone(), format!("{name}: 「{other}」調の中に「{style}」調があります。"));
+        report.add(ending.range.clone(), messages::MixedPoliteness { part: part.clone(), other, style });
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["no-kangxi-radicals"],
     options: &[],
-    rationale: "部首の文字（⽇）は漢字（日）と同じ形でも別の文字で、検索に掛かりません。",
     good: &["日本"],
     bad: &["⽇本"],
     check,
@@ -31,8 +31,8 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let kanji = shosai_text::fold(&letter.this.to_string(), shosai_text::Folding::Plain);
             report.add_with_fix(
                 letter.range(),
-                format!("部首の文字「{}」が使われています。漢字の「{kanji}」にしてください。", letter.this),
-                kanji,
+                messages::RadicalForKanji { radical: letter.this, kanji: &kanji },
+                &kanji,
             );
         }
     }

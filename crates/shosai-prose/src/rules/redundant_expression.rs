@@ -7,6 +7,7 @@ use crate::chars;
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -25,7 +26,6 @@ pub const RULE: Rule = Rule {
         default: "{}",
         meaning: "For dict1 to dict6: `disabled` and `allows`.",
     }],
-    rationale: "「〜することができる」などは短く言い換えると、文が明瞭になります。",
     good: &["ここで購入できます。", "鳥は空を飛ぶことができる"],
     bad: &["ここで購入することができます。", "後から変更することが可能だ。", "調査を行えば足りる。"],
     check,
@@ -36,7 +36,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
     if !textlint {
         for (range, enough) in WORDY.find(manuscript) {
             let words = &manuscript.text()[range.clone()];
-            report.add(range.clone(), format!("「{words}」は冗長です。「{enough}」で足ります。"));
+            report.add(range.clone(), messages::RedundantExpression { words, enough });
         }
     }
     let tokens: Vec<&Token> = manuscript
@@ -51,13 +51,15 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let given = Options::new(own);
         let text = &manuscript.text()[range.clone()];
         let allowed = given.allowed("allows").matches(text) || (given.value("allows").is_none() && usual(id, text));
-        if !textlint && id == "dict2" && !plainly_can(manuscript, &tokens, place, length) {
+        // 行う says nothing, 実行 says that something runs.
+        let says_more = id == "dict6" || (id == "dict2" && !plainly_can(manuscript, &tokens, place, length));
+        if !textlint && says_more {
             continue;
         }
         if given.flag("disabled", false) || allowed || letters::quoted(manuscript, range.start) {
             continue;
         }
-        report.add(range, format!("「{text}」は冗長な表現です。短く言い換えられます。"));
+        report.add(range, messages::RedundantExpressionForm { text });
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::text::BlockKind;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &["no-doubled-conjunction"],
     options: &[],
-    rationale: "同じ接続詞が続くと、話の運びが単調になります。",
     good: &["雨が降った。そして風が吹いた。それから晴れた。"],
     bad: &["雨が降った。そして風が吹いた。そして晴れた。"],
     check,
@@ -49,7 +49,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         };
         let surface = manuscript.surface(found);
         if last == Some(surface) {
-            report.add(found.range.clone(), format!("接続詞「{surface}」が続けて使われています。"));
+            report.add(found.range.clone(), messages::RepeatedConjunction { surface });
         }
         last = Some(surface);
     }

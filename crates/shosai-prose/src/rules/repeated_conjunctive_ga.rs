@@ -4,6 +4,7 @@ use crate::chars;
 use crate::text::{BlockKind, Token};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &["no-doubled-conjunctive-particle-ga"],
     options: &[],
-    rationale: "逆接の「が」が一文に二度あると、どちらが主旨か分からなくなります。",
     good: &["急いだが、遅れた。"],
     bad: &["急いだが、道が混んだが、なんとか着いた。"],
     check,
@@ -49,7 +49,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             } else if surface == "が" && token.detail() == "接続助詞" {
                 match first {
                     Some(first) if !told => {
-                        report.add(first.range.clone(), "逆接の助詞「が」が一文に二回以上使われています。");
+                        report.add(first.range.clone(), messages::RepeatedConjunctiveGa);
                         told = true;
                     }
                     Some(_) => {}

@@ -3,6 +3,7 @@
 use crate::text::{BlockKind, Sentence};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -21,7 +22,6 @@ pub const RULE: Rule = Rule {
         default: "2",
         meaning: "How many sentences back the same opening is remembered.",
     }],
-    rationale: "近くの文が同じ書き出しで始まると、単調に聞こえます。",
     good: &["しかし、雨だ。だが、行く。"],
     bad: &["しかし、雨だ。しかし、行く。"],
     check,
@@ -45,7 +45,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let opening = opening_of(manuscript, sentence);
         if !opening.is_empty() && recent.contains(&opening) {
             let start = sentence.range.start;
-            report.add(start..start + opening.len(), format!("「{opening}」で始まる文が近くに続いています。"));
+            report.add(start..start + opening.len(), messages::RepeatedOpening { opening });
         }
         recent.insert(0, opening);
         recent.truncate(interval);

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -37,7 +38,6 @@ pub const RULE: Rule = Rule {
             meaning: "Marks that put distance between particles.",
         },
     ],
-    rationale: "同じ助詞が近くで重なると、係り受けが読み取りにくくなります。",
     good: &["犬が鳴き、猫が逃げた。", "飛んだり跳ねたりした。"],
     bad: &["世界を少女を歩く。"],
     check,
@@ -72,8 +72,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 continue;
             }
             if strict || !is_natural(particle, times.get(&key).copied().unwrap_or(0), next, textlint) {
-                report
-                    .add(next.range.clone(), format!("助詞「{}」が一文の中で続けて使われています。", particle.surface));
+                report.add(next.range.clone(), messages::RepeatedParticle { particle: particle.surface });
             }
         }
     }

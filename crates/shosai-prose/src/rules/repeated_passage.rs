@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::{BlockKind, Manuscript, Voice},
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "reach", default: "12", meaning: "How many sentences apart a short one is still noticed." },
         RuleOption { name: "anywhere", default: "true", meaning: "Notice a long one however far apart." },
     ],
-    rationale: "同じ文や段落がもう一度現れるのは、貼り付けの消し忘れか、読み手を飽きさせる繰り返しです。",
     good: &["彼は湖のほとりを歩いた。彼女は森の奥へ進んだ。"],
     bad: &["彼は静かに湖のほとりへ歩いていった。鳥が鳴いた。彼は静かに湖のほとりへ歩いていった。"],
     check,
@@ -51,7 +51,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let far = length >= LONG && options.flag("anywhere", true);
             if far || number - before <= reach {
                 let (line, _) = manuscript.line_and_column(manuscript.source_span(&(place..place)).start);
-                report.add(sentence.range.clone(), format!("{line}行目と同じ文がもう一度書かれています。"));
+                report.add(sentence.range.clone(), messages::RepeatedPassage { line });
             }
         }
     }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -21,7 +22,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "window", default: "3", meaning: "How many sentences are looked at together." },
         RuleOption { name: "times", default: "4", meaning: "How often the word may not occur." },
     ],
-    rationale: "近くで同じ語を何度も使うと、言葉が足りない印象になります。",
     good: &["彼は窓を開けた。空は青かった。"],
     bad: &["校庭に立つ。校庭は広い。校庭の隅で、校庭を見た。"],
     check,
@@ -49,7 +49,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         for word in recent.last().cloned().unwrap_or_default() {
             let count = counts.get(word).copied().unwrap_or(0);
             if count >= times && told.insert(word) {
-                report.add(sentence.range.clone(), format!("「{word}」が近くで{count}回使われています。"));
+                report.add(sentence.range.clone(), messages::RepeatedWord { word, count });
             }
         }
         if !told.is_empty() {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::phrases::Phrases;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    rationale: "「馬から落馬する」のような重言は、言葉を吟味していない印象を与えます。",
     good: &["彼は落馬した。", "約三十人が来た。", "最初に話す。"],
     bad: &["彼は馬から落馬した。", "約三十人ほどの客が来た。", "まず最初に話す。"],
     check,
@@ -30,6 +30,6 @@ static TABLE: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(include_str!("../
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for (range, enough) in TABLE.find(manuscript) {
         let words = &manuscript.text()[range.clone()];
-        report.add(range.clone(), format!("「{words}」は同じ意味を重ねています（重言）。「{enough}」で足ります。"));
+        report.add(range.clone(), messages::SaidTwice { words, enough });
     }
 }

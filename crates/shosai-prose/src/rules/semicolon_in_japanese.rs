@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/4.2.8.セミコロン(;)"],
     options: &[],
-    rationale: "セミコロンは和文の記号ではありません。句点か読点に分けると読みやすくなります。",
     good: &["a; b"],
     bad: &["春は来た;"],
     check,
@@ -26,7 +26,7 @@ pub const RULE: Rule = Rule {
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == ';') {
         if letters::japanese(letter.before) {
-            report.add(letter.range(), "和文にセミコロン（;）が使われています。");
+            report.add(letter.range(), messages::SemicolonInJapanese);
         }
     }
 }

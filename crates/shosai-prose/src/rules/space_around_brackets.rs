@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -24,7 +25,6 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "requireOutsideHalfParentheses", default: "false", meaning: "Ask for that space." },
     ],
-    rationale: "かっこは前後に空きを含む文字なので、スペースを足すと間が空きすぎます。",
     good: &["彼は「やあ」と言う", "　「台詞」"],
     bad: &["彼は 「やあ」と言う", "「 やあ」"],
     check,
@@ -42,13 +42,13 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let layout =
             letter.this == '\u{3000}' && letter.before.is_none_or(|letter| matches!(letter, '\n' | '！' | '？'));
         if space && (before.is_some() || after.is_some()) && !layout && !(allow_half && half_outside) {
-            report.add_with_fix(letter.range(), "かっこの内側や外側にスペースがあります。", "");
+            report.add_with_fix(letter.range(), messages::SpaceAroundBrackets, "");
             report.with_care();
         }
         let bare = (letter.this == '(' && letters::japanese(letter.before))
             || (letter.this == ')' && letters::japanese(letter.after));
         if require_half && bare {
-            report.add(letter.range(), "半角かっこの外側に半角スペースを入れてください。");
+            report.add(letter.range(), messages::SpaceAroundBracketsMissing);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "before", default: "false", meaning: "Whether a space is wanted before." },
         RuleOption { name: "after", default: "false", meaning: "Whether a space is wanted after." },
     ],
-    rationale: "インラインコードやリンクの前後の空きは、入れるか入れないかをそろえます。",
     good: &["次に`main`を呼ぶ"],
     bad: &["次に `main` を呼ぶ"],
     check,
@@ -53,9 +53,9 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         for (side, wanted) in [(before, before_wanted), (after, after_wanted)] {
             let near = side.first().copied();
             if wanted && letters::japanese(near) {
-                report.add(run.range.clone(), "コードやリンクの隣に半角スペースを入れてください。");
+                report.add(run.range.clone(), messages::SpaceAroundCodeMissing);
             } else if !wanted && near == Some(' ') && letters::japanese(side.get(1).copied()) {
-                report.add(run.range.clone(), "コードやリンクの隣に半角スペースがあります。");
+                report.add(run.range.clone(), messages::SpaceAroundCode);
             }
         }
     }

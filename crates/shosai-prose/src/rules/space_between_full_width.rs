@@ -4,6 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -18,7 +19,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/3.1.2.全角文字どうし", "ja-no-space-between-full-width"],
     options: &[],
-    rationale: "全角文字の間の半角スペースは、変換や貼り付けの消し忘れであることがほとんどです。",
     good: &["白い花", "Rust の本", "データ ベース"],
     bad: &["白い 花"],
     check,
@@ -28,7 +28,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for letter in letters::plain_letters(manuscript).filter(|letter| letter.this == ' ') {
         let katakana = letter.before.is_some_and(chars::is_katakana) && letter.after.is_some_and(chars::is_katakana);
         if letters::japanese(letter.before) && letters::japanese(letter.after) && !katakana {
-            report.add_with_fix(letter.range(), "全角文字の間に半角スペースがあります。", "");
+            report.add_with_fix(letter.range(), messages::SpaceBetweenFullWidth, "");
             report.with_care();
         }
     }

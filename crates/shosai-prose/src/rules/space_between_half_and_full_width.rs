@@ -4,6 +4,7 @@ use super::letters;
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -27,7 +28,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "lintStyledNode", default: "false", meaning: "Look at links and emphasis too." },
         RuleOption { name: "allows", default: "[]", meaning: "Words and `/patterns/` that pass." },
     ],
-    rationale: "全角文字と半角文字の間の空きは、入れるか入れないかをそろえると行が乱れません。",
     good: &["Rustで書く"],
     bad: &["Rust で書く", "彼は Tokyo へ"],
     check,
@@ -48,7 +48,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let (Some(before), Some(after)) = (letter.before, letter.after) else {
                 // A pair at the very end still has its own boundary.
                 if let Some(before) = letter.before.filter(|before| wanted.misses_space(*before, letter.this)) {
-                    report.add(range, format!("「{before}」の後ろに半角スペースを入れてください。"));
+                    report.add(range, messages::SpaceBetweenHalfAndFullWidthAfter { before });
                 }
                 continue;
             };
@@ -56,10 +56,10 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
                 continue;
             }
             if matches!(letter.this, ' ' | '\u{3000}') && wanted.has_needless_space(before, after) {
-                report.add_with_fix(range, "全角文字と半角文字の間にスペースがあります。", "");
+                report.add_with_fix(range, messages::SpaceBetweenHalfAndFullWidth, "");
                 report.with_care();
             } else if wanted.misses_space(before, letter.this) {
-                report.add(range, "全角文字と半角文字の間に半角スペースを入れてください。");
+                report.add(range, messages::SpaceBetweenHalfAndFullWidthMissing);
             }
         }
     }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use super::speakers;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[RuleOption { name: "first_persons", default: "{}", meaning: "The pronoun of each character, by name." }],
-    rationale: "同じ人物の一人称が変わると、別の人が話しているように読めます。",
     good: &[
         "「俺が行く」と健太が言った。「俺だって」と健太は答えた。",
         "「俺が行く」と健太が言った。「僕も」と翔が言った。",
@@ -41,7 +41,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let wanted = expected.and_then(|all| all.get(speaker)).and_then(serde_json::Value::as_str);
         let Some(usual) = wanted.or_else(|| most_used(&used)) else { continue };
         for (pronoun, range) in used.iter().filter(|(pronoun, _)| *pronoun != usual) {
-            report.add(range.clone(), format!("「{speaker}」の一人称は「{usual}」ですが、ここは「{pronoun}」です。"));
+            report.add(range.clone(), messages::SpeakerChangesPronoun { speaker, usual, pronoun });
         }
     }
 }

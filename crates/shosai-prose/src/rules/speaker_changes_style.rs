@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use super::{politeness, speakers};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -23,7 +24,6 @@ pub const RULE: Rule = Rule {
         default: "4",
         meaning: "Spoken lines of one character in the same style before another style is reported.",
     }],
-    rationale: "ですます調で話してきた人物が急に常体になると、別の人が話しているように読めます。",
     good: &["「行きます」と健太が言った。「帰ります」と健太が言った。"],
     bad: &[
         "「行きます」と健太が言った。「帰ります」と健太が言った。「食べます」と健太が言った。「寝ます」と健太が言った。「もう寝たのである」と健太が言った。",
@@ -51,8 +51,11 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             continue;
         }
         for (_, range) in lines.iter().filter(|(polite, _)| *polite != usual) {
-            let (habit, here) = if usual { ("ですます調", "常体") } else { ("常体", "ですます調") };
-            report.add(range.clone(), format!("「{speaker}」はふだん{habit}で話しますが、ここは{here}です。"));
+            if usual {
+                report.add(range.clone(), messages::SpeakerChangesStyle { speaker });
+            } else {
+                report.add(range.clone(), messages::SpeakerChangesStylePolite { speaker });
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -23,7 +24,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "allows", default: "[]", meaning: "Words and `/patterns/` that pass." },
         RuleOption { name: "allowAlphabet", default: "true", meaning: "Leave words in the alphabet out." },
     ],
-    rationale: "同じ語を二通りに書くと、別の意味があるのかと読み手が迷います。",
     good: &["打合せの予定だ。"],
     bad: &["打合せと打ち合せが並んでいる。", "サーバとサーバーを使う。"],
     check,
@@ -42,7 +42,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         match seen.get(&key) {
             Some((other, _)) if *other != word => {
-                report.add(range, format!("同じ語が「{other}」と「{word}」の二通りに書かれています。"));
+                report.add(range, messages::SpellingVariants { other, word });
             }
             Some(_) => {}
             None => {

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -24,7 +25,6 @@ pub const RULE: Rule = Rule {
         },
         RuleOption { name: "allowCommonCase", default: "true", meaning: "Let C言語, x座標 and Eメール pass." },
     ],
-    rationale: "日本語に挟まれた一文字の小文字は、入力の消し忘れであることがほとんどです。",
     good: &["昔はC言語で書いた。", "Ｋは黙っていた。"],
     bad: &["長いk道を歩く。"],
     check,
@@ -54,10 +54,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let allowed = if given { allowed.covers(text, &letter.range()) } else { usual };
             if !allowed && !known && !name {
                 let place = run.range.start + letter.place;
-                report.add(
-                    place..place + letter.this.len_utf8(),
-                    format!("不自然なアルファベット「{}」があります。", letter.this),
-                );
+                report.add(place..place + letter.this.len_utf8(), messages::StrayLetter { letter: letter.this });
             }
         }
     }

@@ -4,6 +4,7 @@ use super::letters;
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -22,7 +23,6 @@ pub const RULE: Rule = Rule {
         default: "true",
         meaning: "Whether the rule looks at all.",
     }],
-    rationale: "マイナス記号（−）が数字の前にないときは、長音符やダッシュの打ち間違いです。",
     good: &["気温は−５度。"],
     bad: &["ス−パ−へ行く。"],
     check,
@@ -37,7 +37,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         for found in MARKS.find_all(text) {
             let range = run.range.start + found.start..run.range.start + found.end;
             let sign = range.start..range.start + '−'.len_utf8();
-            report.add_with_fix(sign, "マイナス記号（−）の後ろに数字がありません。", "ー");
+            report.add_with_fix(sign, messages::StrayMinus, "ー");
             report.with_care();
         }
     }

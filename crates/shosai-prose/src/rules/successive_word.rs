@@ -3,6 +3,7 @@
 use crate::chars;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::{Manuscript, Token},
 };
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "allowOnomatopee", default: "true", meaning: "Let repeated katakana pass." },
         RuleOption { name: "allow", default: "[]", meaning: "Words and `/patterns/` that may repeat." },
     ],
-    rationale: "同じ語が続けて二度書かれているのは、ほとんどが打ち間違いです。",
     good: &["犬は庭にいる。", "胸がドキドキする。", "亭主はへへへと笑った。", "ははあと思った。"],
     bad: &["犬はは庭にいる。", "窓をを開けた。"],
     check,
@@ -58,7 +58,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             && manuscript.is_unbroken(&(one.range.start..other.range.end))
             && !is_laughter(manuscript, one, other);
         if textlint || slip {
-            report.add(one.range.start..other.range.end, format!("「{word}」が連続して二回使われています。"));
+            report.add(one.range.start..other.range.end, messages::SuccessiveWord { word });
         }
     }
 }
@@ -74,7 +74,7 @@ fn doubled_pairs(manuscript: &Manuscript, report: &mut Report<'_>) {
             };
             let words = &manuscript.text()[both.start..tokens[place + length - 1].range.end];
             reported = both.end;
-            report.add(both, format!("「{words}」が続けて二度書かれています。"));
+            report.add(both, messages::SuccessiveWordWords { words });
         }
     }
 }
@@ -111,5 +111,7 @@ fn is_laughter(manuscript: &Manuscript, one: &Token, other: &Token) -> bool {
     let after = manuscript.text()[other.range.end..].chars().next();
     let breath =
         |letter: Option<char>| letter.is_some_and(|letter| word.starts_with(letter) || "あぁっッーえ".contains(letter));
-    matches!(word, "は" | "へ" | "ひ" | "ふ" | "ほ") && (breath(before) || breath(after))
+    // No word that it could be a particle of stands before it: （笑う。）はは、.
+    let alone = before.is_none_or(|letter| !letter.is_alphanumeric());
+    matches!(word, "は" | "へ" | "ひ" | "ふ" | "ほ") && (alone || breath(before) || breath(after))
 }

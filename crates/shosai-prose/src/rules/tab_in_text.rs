@@ -3,6 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "タブの幅は環境で変わり、段落の頭がそろわなくなります。",
     good: &["彼は歩いた。"],
     bad: &["\t彼は歩いた。"],
     check,
@@ -25,7 +25,7 @@ pub const RULE: Rule = Rule {
 
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     for found in MARKS.find_all(manuscript.source()) {
-        report.add_in_source(found, "タブ文字があります。");
+        report.add_in_source(found, messages::TabInText);
     }
 }
 

@@ -6,6 +6,7 @@ use super::letters;
 use crate::text::Token;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -31,7 +32,6 @@ pub const RULE: Rule = Rule {
         RuleOption { name: "touten", default: "\"、\"", meaning: "The comma." },
         RuleOption { name: "kuten", default: "\"。\"", meaning: "The period." },
     ],
-    rationale: "読点の多い文は、どこが切れ目か分からなくなります。",
     good: &["朝、起きた。"],
     bad: &["朝は、起きて、顔を、洗って、出た。"],
     check,
@@ -67,7 +67,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
             let letters = manuscript.text()[stretch.start..token.range.start].chars().count();
             let dense = letters <= (max + 1).saturating_mul(sparse);
             if count == max + 1 && dense {
-                report.add(token.range.clone(), format!("一つの文で「{comma}」が{}回以上使われています。", max + 1));
+                report.add(token.range.clone(), messages::TooManyCommas { comma, count: max + 1 });
             }
             if count == 2 * max + 1 && dense {
                 report.weighing(Severity::Medium);

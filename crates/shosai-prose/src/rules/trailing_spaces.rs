@@ -3,6 +3,7 @@
 use crate::pattern::Pattern;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::{BlockKind, Manuscript},
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &[],
     options: &[],
-    rationale: "行末の空白は見えず、貼り付けたときに改行のずれになります。",
     good: &["彼は歩いた。\n"],
     bad: &["彼は歩いた。   \n次の行。"],
     check,
@@ -36,7 +36,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             continue;
         }
         if !blank_line || end - found.start > 3 {
-            report.add_in_source_with_fix(found.start..end, "行末に空白があります。", "");
+            report.add_in_source_with_fix(found.start..end, messages::TrailingSpaces, "");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     pattern::Pattern,
     rule::{Options, Place, Report, Rule},
     text::{Manuscript, Token},
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "「夢は…です」のように主題が名詞で閉じることを求める文が、動詞や形容詞で終わるとねじれます。",
     good: &[
         "私の夢は、本を書くことです。",
         "遅刻した理由は、電車が止まっていたからだ。",
@@ -63,7 +63,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             } else {
                 "「…ことだ」「…点だ」"
             };
-            report.add(range, format!("「{subject}は」を受ける{end}がなく、文がねじれています。"));
+            report.add(range, messages::TwistedSentence { subject, end });
         }
     }
 }

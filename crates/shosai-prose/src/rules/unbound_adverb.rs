@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     tables,
     text::{Manuscript, Token},
@@ -19,7 +20,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &[],
     options: &[],
-    rationale: "「決して」は否定を、「たとえ」は「ても」を求めます。受ける語がないと、文が宙に浮きます。",
     good: &["彼は決して約束を破らない。", "たとえ雨が降っても行く。", "なぜなら、知らなかったからだ。"],
     bad: &["彼は決して約束を破る。", "たとえ雨が降ったら行く。", "なぜなら、知らなかった。"],
     check,
@@ -53,7 +53,9 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             let rest = &tokens[place + 1..];
             // さえもし得ない is no もし: it opens its clause.
             let opens = place == 0 || matches!(tokens[place - 1].part(), "記号" | "接続詞" | "感動詞");
-            if word.starts_with("もし") && !opens {
+            // もし、姉さん calls somebody.
+            let calls = rest.first().is_some_and(|next| manuscript.surface(next) == "、");
+            if word.starts_with("もし") && (!opens || calls) {
                 continue;
             }
             // 死を決して and たとえとして are no adverbs.
@@ -67,7 +69,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             if asked || answered(manuscript, rest, binding) {
                 continue;
             }
-            report.add(token.range.clone(), format!("「{word}」を受ける{}が文末にありません。", binding.asks));
+            report.add(token.range.clone(), messages::UnboundAdverb { word, asks: binding.asks });
         }
     }
 }

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use shosai_message::Message;
+
 use super::letters;
 use crate::text::{BlockKind, closer_of};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -27,7 +30,6 @@ pub const RULE: Rule = Rule {
         "jtf-style/4.3.7.山かっこ<>",
     ],
     options: &[],
-    rationale: "開いたままのかっこは、どこまでが台詞か分からなくします。",
     good: &["彼は（少し）笑った。", "「ええ」と答えた。"],
     bad: &["彼は（少し)笑った。", "「ええ、と答えた。"],
     check,
@@ -53,6 +55,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         }
         let ours = (only.is_empty() || only.contains(*mark))
             && (closer_of(*mark).is_some() || options.text("as", "") != "no-unmatched-pair");
+        let smiley = *mark == ')' && manuscript.text()[..*place].ends_with([':', ';']);
         let numbering = *mark == ')'
             && manuscript.text()[..*place].ends_with(|letter: char| letter.is_alphanumeric())
             && !closes_wide(manuscript, *place);
@@ -60,15 +63,14 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let beside = [index.checked_sub(1), Some(index + 1)].map(|near| near.and_then(|near| lonely.get(near)));
         let twin = !textlint && matches!(mark, '”' | '’') && beside.iter().flatten().any(|(other, _)| other == mark);
         let ignored = twin
+            || smiley
             || manuscript
                 .block_at(*place)
                 .is_some_and(|block| block.quoted || (textlint && block.kind == BlockKind::Heading));
         if ours && !numbering && !ignored && paired.binary_search(place).is_err() {
-            let closer = closer_of(*mark).map_or(String::new(), |closer| format!("「{closer}」"));
-            let message = if closer.is_empty() {
-                format!("「{mark}」に対応する開きかっこがありません。")
-            } else {
-                format!("「{mark}」に対応する{closer}がありません。")
+            let message: Message = match closer_of(*mark) {
+                Some(closer) => messages::UnmatchedBracket { mark: *mark, closer: format!("「{closer}」") }.into(),
+                None => messages::UnmatchedBracketOpener { mark: *mark }.into(),
             };
             report.add(*place..*place + mark.len_utf8(), message);
         }
@@ -129,7 +131,7 @@ fn odd_quotes(manuscript: &Manuscript, textlint: bool, report: &mut Report<'_>) 
         if let Some(last) = quotes.last().filter(|_| quotes.len() % 2 == 1) {
             let ignored = manuscript.block_at(*last).is_some_and(|block| block.quoted);
             if !ignored {
-                report.add(*last..*last + 1, "二重引用符の対がありません。").weighing(Severity::Low);
+                report.add(*last..*last + 1, messages::UnmatchedBracketQuote).weighing(Severity::Low);
             }
         }
     }
@@ -149,13 +151,13 @@ fn lonely_angles(manuscript: &Manuscript, report: &mut Report<'_>) {
             match letter.this {
                 '<' => open.push(letter.place),
                 '>' if open.pop().is_none() => {
-                    report.add(letter.range(), "「>」に対応する「<」がありません。");
+                    report.add(letter.range(), messages::UnmatchedBracket { mark: '>', closer: "「<」" });
                 }
                 _ => {}
             }
         }
         for place in open {
-            report.add(place..place + 1, "「<」に対応する「>」がありません。");
+            report.add(place..place + 1, messages::UnmatchedBracket { mark: '<', closer: "「>」" });
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{politeness, scenes};
 use crate::text::{Token, Voice};
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule, RuleOption},
     text::Manuscript,
 };
@@ -24,7 +25,6 @@ pub const RULE: Rule = Rule {
         default: "\"\"",
         meaning: "Whose eyes the story is seen through; found from the text when not given.",
     }],
-    rationale: "一つの場面で二人の心の中が語られると、読み手は誰に寄り添えばよいか迷います。",
     good: &[
         "健太は不安に思った。美咲は窓を見ていた。",
         "僕は驚いた。僕は歩いた。健太が笑ったので、変だと思った。",
@@ -66,10 +66,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         let first_person = told_by.get(&scene).copied().unwrap_or(0) > 1;
         let Some(eyes) = eyes_of(here, wanted, first_person) else { continue };
         for look in here.iter().filter(|look| look.who != eyes && !(first_person && is_narrator(&look.who))) {
-            report.add(
-                look.range.clone(),
-                format!("この場面は「{eyes}」の視点ですが、「{}」の内面が語られています。", look.who),
-            );
+            report.add(look.range.clone(), messages::ViewpointDrift { eyes: &eyes, who: &look.who });
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::TOLD,
     textlint: &["ja-no-weak-phrase"],
     options: &[],
-    rationale: "「かもしれない」「と思う」は説明の文章では主張を弱めます。小説では心の動きなので、頼まれたときだけ調べます。",
     good: &["何を買ったかも記してある。"],
     bad: &["明日は雨かもしれない。", "もう遅いかも。", "良いと思います。"],
     check,
@@ -37,7 +37,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             && letters::reads(manuscript, &tokens[place - 3..], &["可能", "性", "を"])
             && next_surface == "し";
         if perhaps || think || hint {
-            report.add(token.range.clone(), format!("弱い表現「{surface}」が使われています。"));
+            report.add(token.range.clone(), messages::WeakPhrase { surface });
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::letters;
 use crate::{
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     text::Manuscript,
 };
@@ -17,7 +18,6 @@ pub const RULE: Rule = Rule {
     within: Place::ANYWHERE,
     textlint: &["jtf-style/1.2.1.句点(。)と読点(、)", "jtf-style/4.1.3.ピリオド(.)、カンマ(,)"],
     options: &[],
-    rationale: "和文の句読点は「、」「。」です。半角の「,」「.」が混ざると文の切れ目を見落とします。",
     good: &["朝、起きた。", "円周率は3.14です。"],
     bad: &["朝,起きた。", "終わり."],
     check,
@@ -31,11 +31,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
             _ => continue,
         };
         if letters::japanese(letter.before) || letters::japanese(letter.after) {
-            report.add_with_fix(
-                letter.range(),
-                format!("和文の句読点に半角の「{}」が使われています。「{mark}」にしてください。", letter.this),
-                mark,
-            );
+            report.add_with_fix(letter.range(), messages::WesternPunctuation { half: letter.this, mark }, mark);
             report.with_care();
         }
     }

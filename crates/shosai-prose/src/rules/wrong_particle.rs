@@ -5,6 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use crate::{
     counted::{Counted, frames, neighbours::Line},
     finding::{Aspect, Severity},
+    messages,
     rule::{Options, Place, Report, Rule},
     tables,
     text::{Manuscript, Token},
@@ -20,7 +21,6 @@ pub const RULE: Rule = Rule {
     within: Place::SENTENCES,
     textlint: &[],
     options: &[],
-    rationale: "「駅を着く」のように動詞と合わない助詞は、書き直しの途中で残ります。",
     good: &["駅に着いた。", "友人に会った。", "水が飲みたい。", "電車に乗り込んだ。"],
     bad: &["駅を着いた。", "友人を会った。", "医者をなりたい。"],
     check,
@@ -73,10 +73,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
         let (right, doing) = (frame.right, manuscript.surface(verb));
         report.add(
             particle.range.clone(),
-            format!(
-                "「{thing}{mark}{doing}」の「{mark}」は「{right}」ではありませんか（「{thing}{right}{}」）。",
-                manuscript.base(verb)
-            ),
+            messages::WrongParticle { thing, mark, doing, right, base: manuscript.base(verb) },
         );
     }
 }
@@ -97,7 +94,7 @@ fn counted_frames(manuscript: &Manuscript, report: &mut Report<'_>) {
         let (stands, mark, meant) = (&line.text[whole], manuscript.surface(particle), case.meant);
         report.add(
             particle.range.clone(),
-            format!("「{stands}」の「{mark}」は「{meant}」ではありませんか（確度: 中。この語の前では千回に{:.1}回しか使われません）。", case.share * 1_000.0),
+            messages::WrongParticleCounted { stands, mark, meant, share: format!("{:.1}", case.share * 1_000.0) },
         );
     }
 }

@@ -145,7 +145,7 @@ impl Manuscript {
     pub fn tokens(&self) -> &[Token] {
         self.tokens.get_or_init(|| {
             let masked = self.text_with_code_masked();
-            let mut tokens: Vec<Token> = Vec::with_capacity(masked.len() / 6);
+            let mut tokens: Vec<Token> = Vec::with_capacity(masked.len() / 4);
             for word in Words::new().of(&masked) {
                 // The mask of a code span is one word, however the analyser cuts it.
                 let range = self.whole_letters(word.range.clone());

@@ -32,6 +32,13 @@ pub struct Details {
     pub timestamp: String,
 }
 
+impl From<RenderFailure> for Failure {
+    fn from(failure: RenderFailure) -> Self {
+        let Details { code, message, details, .. } = *failure.error;
+        Self { code, message, hint: details, details: None }
+    }
+}
+
 impl RenderFailure {
     /// A failure with its cause and the way out.
     pub fn new(context: &Context, failure: impl Into<Failure>) -> Self {

@@ -1,6 +1,7 @@
 //! Running a project: its status, and the command line's own words.
 
 mod noveler;
+mod publish;
 mod status;
 mod story;
 #[cfg(test)]

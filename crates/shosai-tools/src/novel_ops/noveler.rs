@@ -6,15 +6,18 @@ use serde_json::{Map, Value, json};
 use shosai_novel::{FileRef, LONGEST_COMMAND, Outputs, Project, StandardResponse};
 use shosai_tool::{CallError, Context, Effect, Failure, Reply, Shared, Suite, Tool, ToolEntry, Work};
 
-use super::story::{Proposals, codex, publish, story};
+use super::{
+    publish::{Which, publish},
+    story::{Proposals, codex, story},
+};
 use crate::messages;
 use crate::novel::{Fallbacks, project};
 
 /// The words that are known, for those who mistype one.
-const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE narou|kakuyomu|aozora | mcp call TOOL JSON";
+const KNOWN: &str = "init [TITLE] | status | write EPISODE [--dry-run] | check EPISODE | polish EPISODE | story EPISODE | codex EPISODE [--write] | publish EPISODE|all narou|kakuyomu|aozora|epub|pdf | mcp call TOOL JSON";
 #[derive(Deserialize, JsonSchema)]
 pub struct Input {
-    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), publish 1 narou, or mcp call TOOL JSON.
+    /// init, status, write 1, check 1, polish 1, story 1 (contradictions), codex 1 [--write] (entries from the text), publish 1 narou (or all; kakuyomu, aozora, epub, pdf), or mcp call TOOL JSON.
     command: String,
     /// Further arguments of the tool that does the work.
     options: Option<Map<String, Value>>,
@@ -52,8 +55,9 @@ impl Tool for Noveler {
             ("init", title) => init(&project, title.trim())?,
             ("story", rest) => story(&project, episode(verb, rest)?)?,
             ("publish", rest) => {
-                let notation = rest.split_whitespace().find(|word| word.parse::<u32>().is_err()).unwrap_or("narou");
-                publish(&project, episode(verb, rest)?, notation)?
+                let form = rest.split_whitespace().find(|word| Which::of(word).is_none()).unwrap_or("narou");
+                let which = Which::of(rest).ok_or(messages::NovelerWithoutEpisode { verb })?;
+                publish(context, &project, which, form)?
             }
             ("codex", rest) => {
                 let proposals = if rest.contains("--write") { Proposals::Write } else { Proposals::Show };

@@ -1,5 +1,7 @@
 //! `status`: manuscripts, sessions and answers of a project.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -39,10 +41,21 @@ facts! {
         project_root: String, title: Option<String>, target_length: TargetLength,
         /// Why the usual settings stand in for the project's.
         config_problem: Option<Problem>, total_episodes: usize, total_manuscript_bytes: u64, episodes: Vec<EpisodeRow>,
-        next_offset: Option<usize>, ten_stage_sessions: Sessions, step_sessions: Sessions, saved_answers: SavedAnswers,
+        next_offset: Option<usize>,
+        /// How far the episodes that are being written are, one row each, whichever way they are written.
+        progress: Vec<Progress>,
+        ten_stage_sessions: Sessions, step_sessions: Sessions, saved_answers: SavedAnswers,
         next_action: Call,
     }
     EpisodeRow { episode_number: u32, title: String, path: String, size_bytes: u64, last_modified: String }
+    Progress {
+        episode: u32,
+        /// `stages` or `steps`: the way that was gone last.
+        route: &'static str, status: SessionStatus, completed: usize, of: usize,
+        /// The stage or step that comes next.
+        #[serde(skip_serializing_if = "Option::is_none")] next: Option<&'static str>,
+        session_id: String, last_updated: String,
+    }
     /// The sessions that changed last.
     Sessions {
         total: usize, latest: Vec<SessionRow>,
@@ -93,6 +106,7 @@ fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Output> {
         size_bytes: episode.stat.len,
         last_modified: UtcTime::from_ms(episode.stat.modified_ms).iso8601(),
     };
+    let (stages, steps) = (sessions(project, &STAGES)?, sessions(project, &STEPS)?);
     let next = episodes.last().map_or(1, |last| last.number + 1);
     Ok(Output {
         project_root: project.root(),
@@ -103,8 +117,9 @@ fn look(project: &Project, offset: usize, limit: usize) -> NovelResult<Output> {
         total_manuscript_bytes: episodes.iter().map(|episode| episode.stat.len).sum(),
         episodes: episodes.get(offset..end).unwrap_or_default().iter().map(row).collect(),
         next_offset: (end < episodes.len()).then_some(end),
-        ten_stage_sessions: sessions(project, &STAGES)?,
-        step_sessions: sessions(project, &STEPS)?,
+        progress: progress(&stages, &steps),
+        ten_stage_sessions: stages,
+        step_sessions: steps,
         saved_answers: answers(project)?,
         next_action: Call { tool: "write", arguments: json!({ "episode": next }) },
     })
@@ -122,6 +137,23 @@ fn sessions(project: &Project, flow: &'static Flow) -> NovelResult<Sessions> {
         last_updated: session.last_updated,
     };
     Ok(Sessions { total, latest: sessions.into_iter().map(row).collect(), damaged })
+}
+
+/// The session of each episode that changed last, in the order of episodes.
+fn progress(stages: &Sessions, steps: &Sessions) -> Vec<Progress> {
+    let mut rows: BTreeMap<u32, Progress> = BTreeMap::new();
+    for (route, flow, sessions) in [("stages", &STAGES, stages), ("steps", &STEPS, steps)] {
+        for own in &sessions.latest {
+            if rows.get(&own.episode).is_some_and(|row| row.last_updated >= own.last_updated) {
+                continue;
+            }
+            let next = flow.tasks.iter().find(|task| Some(task.number) == own.next).map(|task| task.name);
+            let (session_id, last_updated) = (own.session_id.clone(), own.last_updated.clone());
+            let (episode, status, completed, of) = (own.episode, own.status, own.completed, own.of);
+            rows.insert(episode, Progress { episode, route, status, completed, of, next, session_id, last_updated });
+        }
+    }
+    rows.into_values().collect()
 }
 
 fn answers(project: &Project) -> NovelResult<SavedAnswers> {

@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 use shosai_novel::{
-    FileRef, Notation, Project,
+    Project,
     codex::{Codex, propose},
     story::{design_contradictions, text_contradictions},
-    written,
 };
 use shosai_tool::Failure;
 use shosai_world::{ErrorKind, RelPath};
@@ -46,17 +45,6 @@ pub fn codex(project: &Project, episode: u32, proposals: Proposals) -> Result<Va
     }
     let known: Vec<&str> = codex.entries.iter().map(|entry| entry.name.as_str()).collect();
     Ok(json!({ "success": true, "episode_number": episode, "known": known, "proposed": proposed, "written": written }))
-}
-
-/// An episode as a site takes it, in a file of its own.
-pub fn publish(project: &Project, episode: u32, notation: &str) -> Result<Value, Failure> {
-    let form = Notation::named(notation)?;
-    let text = written(&project.read_episode(episode)?.text, form);
-    let path = RelPath::parse(&format!("reports/publish/{notation}_{episode:03}.txt"))?;
-    project.folder().write_atomic(&path, text.as_bytes())?;
-    Ok(
-        json!({ "success": true, "episode_number": episode, "notation": notation, "file": FileRef::of(project, &path)? }),
-    )
 }
 
 #[cfg(test)]

@@ -21,6 +21,10 @@ fn a_project_is_begun_looked_at_and_written_by_commands() {
     assert_eq!(status["metadata"]["result"]["title"], "雨の朝");
     let written = run("noveler write 1").unwrap();
     assert_eq!(written["metadata"]["result"]["status"], "awaiting_input");
+    let progress = || run("status").unwrap()["metadata"]["result"]["progress"].clone();
+    assert_eq!((&progress()[0]["route"], &progress()[0]["of"]), (&json!("stages"), &json!(10)));
+    call_named(&context, "execute_writing_step", json!({"episode_number": 1, "step_id": 0})).unwrap();
+    assert_eq!(progress().as_array().unwrap().len(), 1, "an episode has one progress: {}", progress());
     let preview = run("write 1 --dry-run").unwrap();
     assert_eq!(preview["metadata"]["result"]["total_steps"], 19);
     let called = run(r#"mcp call get_task_status '{"episode_number": 1}'"#).unwrap();

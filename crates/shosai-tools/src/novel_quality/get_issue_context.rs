@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shosai_prose::{Fix, Issue, RULES, Review, ReviewOptions, Settings};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
 use super::judging::{Judging, NumberedLine, lines_around, settings};
 use super::{Source, Target};
@@ -29,7 +29,7 @@ pub struct Input {
 facts! {
     Output { issue: Issue, excerpt: Vec<NumberedLine>, improvement: Improvement, clamped: Vec<String> }
     Improvement {
-        why: Option<&'static str>, good_examples: Option<&'static [&'static str]>,
+        why: Option<Message>, good_examples: Option<&'static [&'static str]>,
         bad_examples: Option<&'static [&'static str]>, fix: Option<Fix>,
     }
 }
@@ -64,7 +64,7 @@ impl Tool for GetIssueContext {
             issue: Issue::of(finding, &review.manuscript, source.file_path().as_deref()),
             excerpt: lines_around(&review.manuscript, finding.line, last, reach),
             improvement: Improvement {
-                why: rule.map(|rule| rule.rationale),
+                why: rule.map(shosai_prose::Rule::why),
                 good_examples: rule.map(|rule| rule.good),
                 bad_examples: rule.map(|rule| rule.bad),
                 fix: finding.suggestion.clone(),

@@ -56,7 +56,7 @@ impl Tool for GetQualitySchema {
         let properties: serde_json::Map<String, Value> = THRESHOLDS
             .iter()
             .map(|threshold| {
-                let mut schema = json!({ "type": "number", "minimum": 0, "description": threshold.meaning });
+                let mut schema = json!({ "type": "number", "minimum": 0, "description": threshold.meaning() });
                 if let Some(value) = figures.get(threshold.name) {
                     schema["default"] = value.clone();
                 }

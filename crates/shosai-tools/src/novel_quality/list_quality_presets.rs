@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shosai_prose::{Preset, RULES, Settings};
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool};
 
 use super::choices::preset;
 use crate::novel::Answered;
@@ -18,7 +18,7 @@ pub struct Input {
 facts! {
     Output { presets: Vec<PresetRow>, default: &'static str }
     PresetRow {
-        name: &'static str, description: &'static str, thresholds: Map<String, Value>, rule_count: usize,
+        name: &'static str, description: Message, thresholds: Map<String, Value>, rule_count: usize,
         /// The rules that it runs, where it was named.
         #[serde(skip_serializing_if = "Option::is_none")] rules: Option<Vec<&'static str>>,
     }

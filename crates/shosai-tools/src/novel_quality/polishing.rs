@@ -100,7 +100,7 @@ facts! {
         /// The heaviest.
         issues: Vec<ShortIssue>,
     }
-    ShortIssue { line: usize, severity: Severity, message: String, excerpt: String }
+    ShortIssue { line: usize, severity: Severity, message: Message, excerpt: String }
 }
 
 pub(super) fn instruction(source: &Source, review: &Review, stages: &[Stage]) -> Result<Revise, Failure> {
@@ -181,7 +181,7 @@ pub(super) fn objections(before: &Review, after: &Review) -> Vec<Objection> {
     let count = |review: &Review, rule: &str| review.findings.iter().filter(|finding| finding.rule == rule).count();
     for finding in after.findings.iter().filter(|finding| finding.severity >= Severity::Medium && !known(&finding.id)) {
         if count(after, finding.rule) > count(before, finding.rule) {
-            object("NEW_ISSUE", messages::IssueAdded { line: finding.line, issue: &finding.message }.into());
+            object("NEW_ISSUE", messages::IssueAdded { line: finding.line, issue: finding.message.clone() }.into());
         }
     }
     let names = evidence(&after.manuscript).names;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use shosai_prose::{
     Aspect, FailOn, Gate, GateRow, Issue, Order, Review, ReviewOptions, Scores, Selection, Severity, SortBy,
 };
-use shosai_tool::{Context, Effect, Failure, Reply, Suite, Tool, Work};
+use shosai_tool::{Context, Effect, Failure, Message, Reply, Suite, Tool, Work};
 
 use super::{
     Origin, PASS_SCORE, Source, Target,
@@ -128,7 +128,7 @@ facts! {
         #[serde(skip_serializing_if = "Option::is_none")] gate_c_counts: Option<usize>,
         #[serde(skip_serializing_if = "Option::is_none")] gate_c_counts_by_status: Option<BTreeMap<&'static str, usize>>,
         /// Nothing unless gate C is asked for.
-        gate_c_pass: Option<bool>, gate_c_should_fail: bool, should_fail: bool, fail_reasons: Vec<String>,
+        gate_c_pass: Option<bool>, gate_c_should_fail: bool, should_fail: bool, fail_reasons: Vec<Message>,
     }
 }
 
@@ -304,7 +304,10 @@ fn next_action(source: &Source, page: &Page) -> NextAction {
             Value::Object(arguments),
         );
     }
-    if page.all.iter().any(|issue| issue.details.auto_fixable) && source.path.is_some() {
+    if page.all.iter().any(|issue| issue.details.auto_fixable) {
+        if source.path.is_none() {
+            return NextAction::done("fix", messages::NextIssuesFixableByCaller);
+        }
         let mut arguments = text;
         arguments.insert("dry_run".to_owned(), json!(true));
         return NextAction::call(
@@ -322,6 +325,19 @@ fn next_action(source: &Source, page: &Page) -> NextAction {
 mod tests {
     use super::*;
     use crate::testing::{call, with_episode};
+
+    #[test]
+    fn what_can_be_fixed_is_said_as_its_issues_say_it() {
+        let context = Context::for_tests();
+        let says = |content: &str| {
+            let answer = call::<RunQualityChecks>(&context, json!({"content": content, "preset": "narou"})).unwrap();
+            let issues = answer["issues"].as_array().unwrap();
+            let fixable = issues.iter().any(|issue| issue["details"]["auto_fixable"] == true);
+            (fixable, answer["next_action"]["type"].clone())
+        };
+        assert_eq!(says("　彼は…黙った。\n"), (true, json!("fix")));
+        assert_eq!(says("　もう食べれない。\n").1, json!("review"));
+    }
 
     #[test]
     fn an_episode_is_judged_by_number_and_pages_follow() {

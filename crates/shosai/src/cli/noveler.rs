@@ -61,13 +61,13 @@ pub enum NovelerWork {
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
     },
-    /// Write an episode as a site takes it, ruby and emphasis in its notation
+    /// Write an episode or the book for a site, a reader of books or a printer, with its ruby and emphasis
     Publish {
-        /// The episode
-        episode: u32,
-        /// narou, kakuyomu or aozora
+        /// The episode, or `all` for the book
+        episode: String,
+        /// narou, kakuyomu, aozora, epub (vertical) or pdf (horizontal)
         #[arg(default_value = "narou")]
-        notation: String,
+        form: String,
         /// The project's folder beneath the workspace
         #[arg(long, value_name = "DIR")]
         project: Option<String>,

@@ -9,7 +9,7 @@ pub fn sheet(vertical: Direction, font: Option<&str>) -> String {
     }
     if vertical == Direction::Vertical {
         css += "html { -epub-writing-mode: vertical-rl; writing-mode: vertical-rl; }\n";
-        css += "h1, h2, h3, h4, h5, h6 { margin: 0 1em 0 2em; }\nimg { max-width: 90%; max-height: 90%; }\n";
+        css += "p { margin: 0; }\nh1, h2, h3, h4, h5, h6 { margin: 0 1em 0 2em; }\nimg { max-width: 90%; max-height: 90%; }\n";
     }
     css + COMMON
 }
@@ -39,6 +39,7 @@ blockquote { border-inline-start: 3px solid #9aa8b8; margin: 1em 0; padding-inli
 .callout { border-inline-start: 4px solid #1d5fa8; background: #e9f1f9; margin: 1em 0; padding: 0.6em 1em; }
 .callout-title { font-weight: bold; margin: 0; }
 .smallcaps { font-variant: small-caps; }
+.bouten { -epub-text-emphasis-style: sesame; -webkit-text-emphasis-style: sesame; text-emphasis-style: sesame; }
 .title-page { text-align: center; margin-top: 20%; }
 .task { list-style: none; }
 aside.footnotes { border-top: 1px solid #9aa8b8; margin-top: 2em; font-size: 0.9em; }

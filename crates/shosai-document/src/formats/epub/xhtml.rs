@@ -236,13 +236,14 @@ impl Xhtml<'_> {
                     return ruby(&plain_text(content), reading);
                 }
                 let tag = if attributes.has_class("mark") { "mark" } else { "span" };
+                let dotted = if attributes.has_class("bouten") { " class=\"bouten\"" } else { "" };
                 let id = id_of(&attributes.id);
                 let inner = self.inlines(content);
                 let number = attributes
                     .get("equation-number")
                     .map(|number| format!(" ({})", escape(number)))
                     .unwrap_or_default();
-                format!("<{tag}{id}>{inner}{number}</{tag}>")
+                format!("<{tag}{id}{dotted}>{inner}{number}</{tag}>")
             }
         }
     }

@@ -8,6 +8,7 @@ mod watch;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use shosai_message::Message;
 use shosai_prose::{
     Arrangement, Export, ExportFormat, FailOn, FixOptions, Issue, Manuscript, Preset, Review, ReviewOptions, Selection,
     Settings, Severity, fix_text, select, unified_diff,
@@ -17,6 +18,7 @@ pub use target::Target;
 
 use crate::{
     cli::CheckArgs,
+    messages,
     session::Session,
     terminal::{Terminal, Tone},
 };
@@ -134,9 +136,8 @@ fn checked(
             }
             if changed && args.fix {
                 target.write(session, &text, &fixed.text)?;
-                terminal.note(
-                    &terminal.toned(Tone::Good, &format!("{}: {}箇所を直しました", target.name(), fixed.applied.len())),
-                );
+                let said: Message = messages::CheckFixed { file: target.name(), count: fixed.applied.len() }.into();
+                terminal.note(&terminal.toned(Tone::Good, &said.to_string()));
                 text.text = fixed.text;
             }
         }
@@ -145,7 +146,7 @@ fn checked(
             select(review.issues(Some(target.name())), &Selection { least: wish.least, ..Selection::default() }).all;
         let reasons = wish.fail_on.reasons(&review.scores, &issues);
         passed &= reasons.is_empty();
-        reports.push(report(target, &review, &issues, wish.format));
+        reports.push(session.speaking(&text.text, || report(target, &review, &issues, wish.format)));
         if !args.diff || args.fix {
             reasons
                 .iter()

@@ -30,8 +30,8 @@ pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow
             polish::run(session, *episode, *apply, stages.as_deref(), project.as_deref(), terminal)
         }
         NovelerWork::Story { episode, project } => story::run(session, *episode, project.as_deref(), terminal),
-        NovelerWork::Publish { episode, notation, project } => {
-            story::publish(session, *episode, notation, project.as_deref(), terminal)
+        NovelerWork::Publish { episode, form, project } => {
+            story::publish(session, episode, form, project.as_deref(), terminal)
         }
         NovelerWork::Codex { episode, write, project } => {
             story::codex(session, *episode, *write, project.as_deref(), terminal)

@@ -3,9 +3,11 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use shosai_message::Message;
 
 use super::arguments;
 use crate::{
+    messages,
     session::Session,
     terminal::{Terminal, Tone},
 };
@@ -17,7 +19,7 @@ pub fn run(session: &Session, project: Option<&str>, terminal: &Terminal) -> any
         terminal.value(&facts);
         return Ok(ExitCode::SUCCESS);
     }
-    terminal.line(facts["title"].as_str().unwrap_or("（題名なし）"));
+    terminal.line(facts["title"].as_str().map_or_else(|| Message::from(messages::Untitled).to_string(), str::to_owned));
     if let Some(problem) = facts["config_problem"].as_object() {
         let said = format!("{} {}", text(&problem["code"]), text(&problem["message"]));
         terminal.line(terminal.toned(Tone::Bad, &said));
@@ -35,28 +37,26 @@ pub fn run(session: &Session, project: Option<&str>, terminal: &Terminal) -> any
     let shown = facts["episodes"].as_array().map_or(0, Vec::len);
     let total = facts["total_episodes"].as_u64().unwrap_or(0);
     if u64::try_from(shown).unwrap_or(0) < total {
-        terminal.line(terminal.toned(Tone::Quiet, &format!("… 全{total}話")));
+        let said: Message = messages::EpisodesInAll { total }.into();
+        terminal.line(terminal.toned(Tone::Quiet, &said.to_string()));
     }
-    for (name, key) in [("十段階", "ten_stage_sessions"), ("十九ステップ", "step_sessions")] {
-        sessions(name, &facts[key], terminal);
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn sessions(name: &str, facts: &Value, terminal: &Terminal) {
-    for session in facts["latest"].as_array().into_iter().flatten() {
-        let done = session["status"] == "completed";
-        let far = format!("{}/{}", session["completed"], session["of"]);
+    for own in facts["progress"].as_array().into_iter().flatten() {
+        let tone = if own["status"] == "completed" { Tone::Good } else { Tone::Note };
+        let far = terminal.toned(tone, &format!("{}/{}", own["completed"], own["of"]));
+        let line = messages::Progress { episode: own["episode"].to_string(), far, next: text(&own["next"]) };
         terminal.line(format_args!(
-            "{name}  第{}話  {}  {}",
-            session["episode"],
-            terminal.toned(if done { Tone::Good } else { Tone::Note }, &far),
-            terminal.toned(Tone::Quiet, text(&session["session_id"]))
+            "{}  {}",
+            Message::from(line),
+            terminal.toned(Tone::Quiet, text(&own["session_id"]))
         ));
     }
-    for path in facts["damaged"].as_array().into_iter().flatten() {
-        terminal.line(terminal.toned(Tone::Bad, &format!("壊れたセッション: {}", text(path))));
+    for key in ["ten_stage_sessions", "step_sessions"] {
+        for path in facts[key]["damaged"].as_array().into_iter().flatten() {
+            let said: Message = messages::SessionDamaged { path: text(path) }.into();
+            terminal.line(terminal.toned(Tone::Bad, &said.to_string()));
+        }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn text(value: &Value) -> &str {

@@ -66,20 +66,23 @@ pub fn codex(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes an episode in the notation of a site.
+/// Writes an episode or the book as a file, and says what it lacks.
 pub fn publish(
     session: &Session,
-    episode: u32,
-    notation: &str,
+    episode: &str,
+    form: &str,
     project: Option<&str>,
     terminal: &Terminal,
 ) -> anyhow::Result<ExitCode> {
-    let result = asked(session, &format!("publish {episode} {notation}"), project)?;
+    let result = asked(session, &format!("publish {episode} {form}"), project)?;
     if terminal.json() {
         terminal.value(&result);
         return Ok(ExitCode::SUCCESS);
     }
     terminal.line(result["file"]["path"].as_str().unwrap_or_default());
+    for warning in result["warnings"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        terminal.note(&terminal.toned(Tone::Note, warning));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
