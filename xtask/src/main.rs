@@ -90,6 +90,8 @@ enum Chore {
 enum Judged {
     /// Decks: files, or folders that hold them
     Decks { paths: Vec<PathBuf> },
+    /// Documents: the Quarto files of a folder, in every format
+    Documents(judge::Documents),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -111,6 +113,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Synonyms { dictionary } => synonyms::run(&repository(), &dictionary),
         Chore::ProseCounts { folder } => prose_counts::run(&repository(), &folder),
         Chore::Judge { subject: Judged::Decks { paths } } => judge::run(&repository(), &paths),
+        Chore::Judge { subject: Judged::Documents(asked) } => judge::documents(&asked),
         Chore::Sbom => sbom::run(&repository()),
         Chore::Bench { subject, keep } => bench::run(&repository(), subject, keep),
     }

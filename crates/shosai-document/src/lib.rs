@@ -23,6 +23,7 @@ pub mod slides;
 pub mod tree;
 mod typeset;
 mod web;
+pub mod yaml;
 
 shosai_message::entries!();
 

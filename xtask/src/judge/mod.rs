@@ -1,9 +1,11 @@
-//! `cargo xtask judge decks PATH…`: looks at any `.pptx` as a strict reader would, by its geometry and its letters.
+//! `cargo xtask judge decks PATH…`: looks at any `.pptx` as a strict reader would, by its geometry and its letters;
+//! `judge documents` does so with the words of other formats.
 
 mod alt;
 mod contrast;
 mod crossing;
 mod deck;
+mod documents;
 mod fill;
 #[cfg(test)]
 mod foreign;
@@ -26,6 +28,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use deck::{Deck, Slide};
+pub use documents::{Documents, run as documents};
 use serde_json::json;
 use shosai_text::{Face, Faces};
 

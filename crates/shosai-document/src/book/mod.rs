@@ -40,9 +40,9 @@ pub struct Book {
 
 impl Book {
     /// Where each chapter stands: those whose first heading has no number are not counted.
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> impl Iterator<Item = Place> {
         let (mut chapters, mut appendices) = (0, 0);
-        let place = |chapter: &Chapter| {
+        let place = move |chapter: &Chapter| {
             let (titled, numbered) = heading(&chapter.source);
             let appendix = chapter.entry.role == Role::Appendix;
             let counted = numbered && !matches!(chapter.entry.role, Role::Part(_) | Role::Page);
@@ -50,7 +50,7 @@ impl Book {
             *count += usize::from(counted);
             Place { chapter: counted.then_some(*count), appendix, titled }
         };
-        self.chapters.iter().map(place).collect()
+        self.chapters.iter().map(place)
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
             ],
             here: None,
         };
-        let places: Vec<_> = book.places().into_iter().map(|place| (place.chapter, place.titled)).collect();
+        let places: Vec<_> = book.places().map(|place| (place.chapter, place.titled)).collect();
         assert_eq!(places, [(None, false), (Some(1), false), (None, false), (Some(2), true), (Some(1), false)]);
     }
 }

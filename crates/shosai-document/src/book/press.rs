@@ -59,7 +59,7 @@ impl Press {
         let mut press = Self {
             site: Site::default(),
             settings: settings(whole),
-            places: places.into_iter().map(|place| (!website).then_some(place)).collect(),
+            places: places.map(|place| (!website).then_some(place)).collect(),
             ready: chapters.iter().map(|_| None).collect(),
             targets: HashMap::new(),
             sections: chapters.iter().map(|_| None).collect(),
@@ -93,7 +93,7 @@ impl Press {
             }
             return Ok(self.site != site);
         }
-        self.places = whole.book.places().into_iter().map(Some).collect();
+        self.places = whole.book.places().map(Some).collect();
         self.ready[place] = Some(ready(whole, chapter, self.places[place], &mut self.warnings)?);
         self.bind(whole);
         Ok(self.site != site || self.targets != targets)

@@ -1,6 +1,7 @@
 //! Jira wiki markup.
 
 use super::{Abilities, Category, Format, Pictures, plain_text};
+use crate::passes;
 
 /// Jira wiki markup.
 pub const FORMAT: Format = Format {
@@ -12,5 +13,9 @@ pub const FORMAT: Format = Format {
     abilities: Abilities::NONE,
     pictures: Pictures::Linked,
     options: plain_text::OPTIONS,
-    write: |document, context| plain_text::write(document, context, "jira", &["jira"]),
+    write: |document, context| {
+        let mut document = document.clone();
+        passes::captions_beneath(&mut document, true);
+        plain_text::write(&document, context, "jira", &["jira"])
+    },
 };

@@ -1,7 +1,10 @@
 //! MediaWiki.
 
 use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
-use crate::tree::{BlockKind, Document, walk};
+use crate::{
+    passes,
+    tree::{BlockKind, Document, walk},
+};
 use shosai_message::Failure;
 
 /// MediaWiki.
@@ -19,6 +22,7 @@ pub const FORMAT: Format = Format {
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
     let mut document = plain_text::prepared(document, context, "mediawiki", &["mediawiki", "html"]);
+    passes::captions_beneath(&mut document, false);
     walk::each_block_list(&mut document.blocks, &mut |blocks| {
         for block in blocks {
             if let BlockKind::Code { attributes, text } = &block.kind

@@ -1,7 +1,10 @@
 //! XWiki 2.1 syntax.
 
 use super::{Abilities, Category, Format, Pictures, WriteContext, plain_text};
-use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk};
+use crate::{
+    passes,
+    tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, QuoteKind, Row, Table, Target, walk},
+};
 use shosai_message::Failure;
 
 /// XWiki.
@@ -18,7 +21,8 @@ pub const FORMAT: Format = Format {
 };
 
 fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure> {
-    let document = plain_text::prepared(document, context, "xwiki", &["xwiki"]);
+    let mut document = plain_text::prepared(document, context, "xwiki", &["xwiki"]);
+    passes::captions_beneath(&mut document, true);
     let mut text = blocks(&document.blocks, "");
     if !text.ends_with('\n') {
         text.push('\n');

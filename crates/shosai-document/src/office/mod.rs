@@ -42,7 +42,7 @@ pub(crate) mod testing {
         fn figure(&self, code: &FigureCode<'_>) -> Option<Result<Figure, Message>> {
             let media = self.picture("").ok()?;
             let (alt, chart, diagram) = match code.language {
-                "mermaid" => ("flowchart", None, code.shapes.then(diagram)),
+                "mermaid" => ("flowchart", None, code.room.map(|_| diagram())),
                 "chart" => ("売上の推移", Some(chart(ChartForm::Lines)), None),
                 _ => return None,
             };

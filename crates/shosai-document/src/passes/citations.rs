@@ -1,28 +1,26 @@
 //! Citations: `[@key, p. 3]` becomes what the style says, and the works cited are listed at the end.
 
 mod csl_json;
+mod languages;
 mod list;
 mod notes;
 mod place;
 mod shown;
-
-use std::sync::LazyLock;
+mod works;
 
 use crate::messages;
 use hayagriva::{
     BibliographyDriver, BibliographyRequest, CitationItem, CitationRequest, CitePurpose, Entry, Library,
     LocatorPayload, SpecificLocator,
-    archive::{ArchivedStyle, locales},
-    citationberg::{IndependentStyle, Locale, LocaleCode, Style, StyleClass, taxonomy::Locator},
-    io,
+    archive::ArchivedStyle,
+    citationberg::{IndependentStyle, LocaleCode, Style, StyleClass, taxonomy::Locator},
 };
 use shosai_message::Message;
 
 use super::Passes;
 use crate::tree::{Citation, CitationMode, Document, Inline, InlineKind, walk};
+use works::Wanted;
 
-/// What styles say in each language, unpacked once.
-static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(locales);
 /// The style when the author names none.
 const DEFAULT_STYLE: &str = "chicago-author-date";
 
@@ -65,7 +63,8 @@ fn purpose_of(mode: CitationMode) -> Option<CitePurpose> {
 impl Passes<'_> {
     /// Formats citations and appends the list of works, where the front matter names a bibliography.
     pub(super) fn citations(&mut self, document: &mut Document) {
-        let library = self.library(document);
+        let wanted = Wanted::of(document);
+        let library = self.library(document, &wanted);
         if library.is_empty() {
             return;
         }
@@ -76,8 +75,8 @@ impl Passes<'_> {
             return;
         }
         let Some(style) = self.style(document) else { return };
-        let files = &*LOCALES;
         let locale = document.metadata.language().map(LocaleCode);
+        let files = &languages::of(&[locale.as_ref(), style.default_locale.as_ref()]);
         let notes = style.settings.class == StyleClass::Note;
         let request = |items| CitationRequest::new(items, &style, locale.clone(), files, None);
         let bibliography = || BibliographyRequest { style: &style, locale: locale.clone(), locale_files: files };
@@ -143,25 +142,6 @@ impl Passes<'_> {
         groups
     }
 
-    /// The works of every file and of the front matter itself.
-    fn library(&mut self, document: &Document) -> Library {
-        let mut library = Library::new();
-        for path in document.metadata.texts("bibliography") {
-            let read = self.resources.text(&path).and_then(|text| parse(&path, &text));
-            match read {
-                Ok(more) => more.iter().for_each(|entry| library.push(entry)),
-                Err(reason) => self.warn(0, messages::BibliographyUnread { path, reason }),
-            }
-        }
-        if let Some(references) = document.metadata.get("references") {
-            match csl_json::library(references) {
-                Ok(more) => more.iter().for_each(|entry| library.push(entry)),
-                Err(reason) => self.warn(0, messages::ReferencesUnread { reason }),
-            }
-        }
-        library
-    }
-
     /// The author's style: a file, or the name of one that is built in.
     fn style(&mut self, document: &Document) -> Option<IndependentStyle> {
         if let Some(name) = document.metadata.text("csl").or_else(|| document.metadata.text("citation-style")) {
@@ -183,18 +163,6 @@ impl Passes<'_> {
     }
 }
 
-fn parse(path: &str, text: &str) -> Result<Library, Message> {
-    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    match ending.as_str() {
-        "yml" | "yaml" => io::from_yaml_str(text).map_err(quoted),
-        "json" => {
-            let value = serde_json::from_str(text).map_err(quoted)?;
-            csl_json::library(&value)
-        }
-        _ => csl_json::biblatex(text),
-    }
-}
-
 fn quoted(error: impl ToString) -> Message {
     Message::quoted(error.to_string())
 }
@@ -205,10 +173,8 @@ fn is_known(citations: &[Citation], library: &Library) -> bool {
 
 /// The works that `nocite` names: they are listed without being cited; `@*` is all of them.
 fn silent<'l>(document: &Document, library: &'l Library) -> Vec<CitationItem<'l, Entry>> {
-    let words = document.metadata.texts("nocite").join(" ");
-    let keys: Vec<&str> =
-        words.split([' ', ',', ';', '[', ']', '\n']).filter_map(|word| word.trim().strip_prefix('@')).collect();
-    let named = |entry: &&Entry| keys.contains(&"*") || keys.contains(&entry.key());
+    let keys = works::silent_keys(document);
+    let named = |entry: &&Entry| keys.iter().any(|key| key == "*" || key == entry.key());
     library.iter().filter(named).map(|entry| CitationItem::new(entry, None, None, true, None)).collect()
 }
 

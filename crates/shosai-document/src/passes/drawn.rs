@@ -1,6 +1,6 @@
 use super::{Passes, cells};
-use crate::messages;
 use crate::tree::{Attributes, Block, BlockKind, Caption, Document, Inline, InlineKind, Media, Target, walk};
+use crate::{formats::pptx::template::slide_shape, messages};
 use shosai_figure::{Chart, Diagram};
 use shosai_message::Message;
 
@@ -15,8 +15,8 @@ pub struct FigureCode<'a> {
     pub language: &'a str,
     pub text: &'a str,
     pub attributes: &'a Attributes,
-    /// Whether the format draws boxes and arrows itself.
-    pub shapes: bool,
+    /// Where the format draws boxes and arrows itself: the room they are laid out for, in CSS pixels.
+    pub room: Option<(f64, f64)>,
 }
 
 /// A drawn diagram or chart.
@@ -63,7 +63,22 @@ pub fn skim(document: &mut Document) {
     });
 }
 
+/// The body of a slide of 16:9 in CSS pixels.
+const BODY: (f64, f64) = (1_180.0, 500.0);
+
 impl Passes<'_> {
+    /// The body of the slides to come, as high as a wide one's: letters grow with the slide.
+    fn room(&self, document: &Document) -> (f64, f64) {
+        let asked =
+            || match document.metadata.text("aspect-ratio").or_else(|| document.metadata.text("aspectratio"))?.as_str()
+            {
+                "4:3" | "43" => Some(4.0 / 3.0),
+                _ => None,
+            };
+        let shape = self.template.map_or_else(asked, slide_shape).unwrap_or(16.0 / 9.0);
+        (BODY.0 * (shape * 9.0 / 16.0).clamp(0.5, 1.5), BODY.1)
+    }
+
     /// Puts a picture in place of each diagram and chart.
     pub(super) fn draw(&mut self, document: &mut Document) {
         let mut drawn = Vec::new();
@@ -72,13 +87,19 @@ impl Passes<'_> {
         let form = document.metadata.text("mermaid-format");
         let shapes = native.shapes && form.is_none_or(|form| form == "shapes");
         let charts = document.metadata.text("chart-format");
+        let room = if shapes { self.room(document) } else { BODY };
         walk::each_block_list(&mut document.blocks, &mut |blocks| {
             for block in blocks.iter_mut() {
                 let line = block.line;
                 let BlockKind::Code { attributes, text } = &mut block.kind else { continue };
                 let Some(language) = drawn_language(attributes).map(str::to_owned) else { continue };
                 attributes.classes.retain(|class| class != TO_DRAW);
-                match figures.figure(&FigureCode { language: &language, text, attributes, shapes }) {
+                match figures.figure(&FigureCode {
+                    language: &language,
+                    text,
+                    attributes,
+                    room: shapes.then_some(room),
+                }) {
                     Some(Ok(mut figure)) => {
                         let name = format!("{language}-{}", drawn.len() + 1);
                         let alt = attributes.take("fig-alt").unwrap_or_else(|| std::mem::take(&mut figure.alt));

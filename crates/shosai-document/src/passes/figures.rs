@@ -1,7 +1,28 @@
 //! Divisions that are figures, tables and listings: `::: {#fig-x}` with the caption as its last paragraph.
 
 use super::{cells::caption, crossref::Kinds};
-use crate::tree::{Attributes, Block, BlockKind, Caption, Document, walk};
+use crate::tree::{Attributes, Block, BlockKind, Caption, Document, InlineKind, walk};
+
+/// Turns pictures with such an identifier that stand alone and lead somewhere into figures: `[![…](…){#fig-x}](…)`.
+pub fn linked_to_figures(document: &mut Document) {
+    let kinds = Kinds::of(document);
+    walk::each_block_list(&mut document.blocks, &mut |blocks| {
+        for block in blocks {
+            let BlockKind::Paragraph(content) = &mut block.kind else { continue };
+            let [link] = content.as_mut_slice() else { continue };
+            let InlineKind::Link { content: inner, .. } = &mut link.kind else { continue };
+            let [picture] = inner.as_mut_slice() else { continue };
+            let InlineKind::Image { attributes: own, alt, .. } = &mut picture.kind else { continue };
+            if kinds.is_float(&own.id) {
+                let mut attributes = Attributes::default();
+                attributes.id = std::mem::take(&mut own.id);
+                let long = vec![Block::new(block.line, BlockKind::Plain(alt.clone()))];
+                let content = vec![Block::new(block.line, BlockKind::Plain(std::mem::take(content)))];
+                block.kind = BlockKind::Figure { attributes, caption: Caption { short: None, long }, content };
+            }
+        }
+    });
+}
 
 /// Turns divisions whose identifier says so into figures.
 pub fn divisions_to_figures(document: &mut Document) {

@@ -14,7 +14,9 @@ mod formulas;
 mod labels;
 mod layouts;
 mod listing;
+mod margins;
 mod pictures;
+mod plainly;
 mod raw;
 mod raw_marks;
 mod raw_tables;
@@ -27,6 +29,7 @@ pub use crossref::{Numbered, Targets, number};
 pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use pictures::Resources;
+pub use plainly::{captions_beneath, on_one_line};
 pub use raw::keep_raw;
 pub use shortcodes::DIALECT;
 pub use simplify::{callout, callout_kind, simplify};
@@ -44,6 +47,7 @@ fn skim(document: &mut Document) {
     formulas::environments(document);
     cells::skim(document);
     drawn::skim(document);
+    figures::linked_to_figures(document);
     figures::divisions_to_figures(document);
 }
 
@@ -55,6 +59,8 @@ pub struct Passes<'a> {
     pub resources: &'a dyn Resources,
     /// Draws diagrams and charts.
     pub figures: &'a dyn FigureSource,
+    /// The template's bytes, where one is given.
+    pub template: Option<&'a [u8]>,
     /// Whether addresses that run code are carried over.
     pub trust_html: bool,
     /// What could not be carried over.
@@ -68,6 +74,7 @@ impl Passes<'_> {
             format: request.format,
             resources: request.resources,
             figures: request.figures,
+            template: request.template,
             trust_html: request.trust_html,
             warnings: Vec::new(),
         }
@@ -94,7 +101,9 @@ impl Passes<'_> {
         self.tell_raw(document);
         annotations::annotations(document);
         self.cells(document);
+        figures::linked_to_figures(document);
         figures::divisions_to_figures(document);
+        self.margins(document);
         self.layouts(document);
         if self.format.pictures == Pictures::Embedded {
             self.draw(document);

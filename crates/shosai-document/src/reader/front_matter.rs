@@ -1,6 +1,6 @@
 //! The YAML between `---` and `---`.
 
-use crate::messages;
+use crate::{messages, yaml};
 use serde_json::{Map, Value};
 use shosai_message::{Failure, Message};
 
@@ -72,7 +72,7 @@ fn parse(text: &str, first_line: u32) -> Result<Map<String, Value>, Failure> {
     if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
         return Ok(Map::new());
     }
-    match serde_saphyr::from_str::<Value>(text) {
+    match yaml::parse(text) {
         Ok(Value::Object(map)) => Ok(map),
         Ok(Value::Null) => Ok(Map::new()),
         Ok(_) => {

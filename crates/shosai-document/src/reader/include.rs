@@ -54,7 +54,7 @@ fn gather_at(
     left: &mut usize,
     warnings: &mut Vec<Warning>,
 ) -> Texts {
-    let main = source::normalise(source);
+    let main = source::normalise(source).into_owned();
     let mut parts = Vec::new();
     if main.contains("{{< include") || main.contains("{{< embed") {
         for (index, line) in main.lines().enumerate() {

@@ -80,19 +80,29 @@ pub fn read_with(source: &str, computed: Option<&str>, resources: &dyn Resources
 
 /// Reads the front matter alone.
 pub fn front_matter(source: &str) -> Result<serde_json::Map<String, serde_json::Value>, Failure> {
-    let text = source::normalise(source);
-    let lines = source::lines(&text, 1);
-    front_matter::read(&lines[..front_matter::length(&lines).unwrap_or(0)])
+    let text = source::normalise(head(source));
+    front_matter::read(&source::lines(&text, 1))
 }
 
-/// The front matter as far as it can be read, and the text behind it.
-pub fn split_front_matter(source: &str) -> (serde_json::Map<String, serde_json::Value>, String) {
-    let text = source::normalise(source);
-    let lines = source::lines(&text, 1);
-    let length = front_matter::length(&lines).unwrap_or(0);
-    let map = front_matter::read(&lines[..length]).unwrap_or_default();
-    let rest: Vec<&str> = lines[length..].iter().map(|line| line.text).collect();
-    (map, rest.join("\n"))
+/// The front matter as far as it can be read, and the text behind it as it is written.
+pub fn split_front_matter(source: &str) -> (serde_json::Map<String, serde_json::Value>, &str) {
+    (front_matter(source).unwrap_or_default(), &source[head(source).len()..])
+}
+
+/// The lines of the front matter; nothing where there is none. Nothing behind them is looked at.
+fn head(source: &str) -> &str {
+    let mut length = 0;
+    for (index, line) in source.split_inclusive('\n').enumerate() {
+        length += line.len();
+        let mark = line.trim_start_matches('\u{feff}').trim_end();
+        match (index, mark) {
+            (0, "---") => {}
+            (0, _) | (1, "") => break,
+            (1.., "---" | "...") => return &source[..length],
+            _ => {}
+        }
+    }
+    ""
 }
 
 /// Reads running text on its own: a title, a caption.

@@ -1,5 +1,7 @@
 //! The source as lines that know their numbers.
 
+use std::borrow::Cow;
+
 use crate::tree::LineNumber;
 
 /// Columns between tab stops.
@@ -47,36 +49,38 @@ pub fn indent(text: &str) -> usize {
 }
 
 /// The source with one kind of line end, no byte order mark, no tabs and no NUL.
-pub fn normalise(source: &str) -> String {
-    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    let mut text = String::with_capacity(source.len() + source.len() / 16);
+pub fn normalise(source: &str) -> Cow<'_, str> {
+    const ODD: [char; 3] = ['\r', '\t', '\0'];
+    let mut rest = source.strip_prefix('\u{feff}').unwrap_or(source);
+    if !rest.contains(ODD) {
+        return Cow::Borrowed(rest);
+    }
+    let mut text = String::with_capacity(rest.len() + rest.len() / 16);
     let mut column = 0;
-    let mut characters = source.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '\r' => {
-                if characters.peek() != Some(&'\n') {
-                    text.push('\n');
-                    column = 0;
-                }
-            }
-            '\n' => {
-                text.push('\n');
-                column = 0;
-            }
-            '\t' => {
+    while let Some(at) = rest.find(ODD) {
+        let (plain, odd) = rest.split_at(at);
+        text.push_str(plain);
+        column = match plain.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count(),
+            None => column + plain.chars().count(),
+        };
+        match odd.as_bytes()[0] {
+            b'\t' => {
                 let spaces = TAB_STOP - column % TAB_STOP;
                 text.extend(std::iter::repeat_n(' ', spaces));
                 column += spaces;
             }
-            '\0' => text.push('\u{fffd}'),
-            other => {
-                text.push(other);
-                column += 1;
+            b'\r' if odd[1..].starts_with('\n') => {}
+            b'\r' => {
+                text.push('\n');
+                column = 0;
             }
+            _ => text.push('\u{fffd}'),
         }
+        rest = &odd[1..];
     }
-    text
+    text.push_str(rest);
+    Cow::Owned(text)
 }
 
 /// The lines of normalised text, numbered from `first`.
@@ -91,7 +95,8 @@ mod tests {
     #[test]
     fn line_ends_and_tabs_become_one_kind() {
         assert_eq!(normalise("\u{feff}a\r\nb\rc\n\td\0"), "a\nb\nc\n    d\u{fffd}");
-        assert_eq!(normalise("ab\tc"), "ab  c");
+        assert_eq!(normalise("ab\tc\td\n\t語\te"), "ab  c   d\n    語   e");
+        assert!(matches!(normalise("\u{feff}plain\n"), Cow::Borrowed("plain\n")));
     }
 
     #[test]

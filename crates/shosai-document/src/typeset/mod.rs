@@ -3,6 +3,8 @@
 mod mend;
 mod page;
 mod prepare;
+#[cfg(test)]
+pub use prepare::deck;
 mod press;
 
 use crate::messages;
@@ -180,7 +182,7 @@ fn opening(document: &Document, layout: Layout) -> String {
     if metadata.text("title").is_some() {
         source.push_str("#doc-title-block()\n");
     }
-    if metadata.flag("toc") == Some(true) {
+    if metadata.flag("toc") == Some(true) && layout == Layout::Paper {
         let depth = metadata.number("toc-depth").unwrap_or(CONTENTS_DEPTH).clamp(1, 6);
         source.push_str(&format!("#doc-contents({}, {depth})\n", string(&Labels::of(document).contents)));
     }

@@ -5,7 +5,7 @@ use super::{Layout, string};
 use crate::{
     formats::WriteContext,
     passes::{Language, callout, callout_kind},
-    slides,
+    slides::{self, SlideKind},
     tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, MediaStore, walk},
 };
 
@@ -71,26 +71,27 @@ fn raw_inline(line: u32, text: String) -> Inline {
     Inline::new(line, InlineKind::Raw { format: "typst".to_owned(), text })
 }
 
-/// A document as slides: each on a page of its own.
-fn deck(document: &Document) -> Vec<Block> {
+/// A document as slides: each on a page of its own. The first one is the sheet's own.
+pub fn deck(document: &Document) -> Vec<Block> {
     let mut blocks = Vec::new();
     let titled = document.metadata.text("title").is_some();
-    for (place, slide) in slides::split(document).into_iter().enumerate() {
+    for (place, slide) in slides::cut(document).into_iter().enumerate() {
+        if slide.kind == SlideKind::Title {
+            continue;
+        }
         let line = slide.line;
         if place > 0 || titled {
             blocks.push(raw(line, "#pagebreak(weak: true)"));
         }
-        if let Some(title) = slide.title {
+        let section = slide.kind == SlideKind::Section;
+        blocks.extend(section.then(|| raw(line, "#doc-section[")));
+        if !slide.title.is_empty() {
             let mut attributes = slide.attributes;
             attributes.pairs.clear();
-            let heading = Block::new(line, BlockKind::Heading { level: 1, attributes, content: title });
-            if slide.section {
-                blocks.extend([raw(line, "#doc-section["), heading, raw(line, "]")]);
-            } else {
-                blocks.push(heading);
-            }
+            blocks.push(Block::new(line, BlockKind::Heading { level: 1, attributes, content: slide.title }));
         }
-        blocks.extend(slides::pauses(slide.blocks).into_iter().flatten());
+        blocks.extend(slides::pauses(slide.body).into_iter().flatten());
+        blocks.extend(section.then(|| raw(line, "]")));
     }
     blocks
 }

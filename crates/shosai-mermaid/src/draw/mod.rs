@@ -39,6 +39,8 @@ pub struct DrawOptions<'a> {
     pub judged: bool,
     /// Whether its boxes and arrows are wanted as data too.
     pub shapes: bool,
+    /// The room that these are laid out for, in CSS pixels.
+    pub room: (f64, f64),
     /// Ends the work early.
     pub stop: Stop<'a>,
 }
@@ -47,7 +49,16 @@ impl<'a> DrawOptions<'a> {
     /// A light picture on no ground, at its natural width, of whatever the renderer takes.
     pub fn new(faces: &'a Faces) -> Self {
         let (theme, background) = (Theme::Light, Background::Transparent);
-        Self { faces, theme, background, width: None, judged: false, shapes: false, stop: &|| false }
+        Self {
+            faces,
+            theme,
+            background,
+            width: None,
+            judged: false,
+            shapes: false,
+            room: native::BODY,
+            stop: &|| false,
+        }
     }
 }
 
@@ -159,7 +170,7 @@ fn as_shapes(source: &str, text: &str, options: &DrawOptions<'_>) -> Result<Opti
         return Ok(None);
     }
     let account = account_of(source, options)?;
-    Ok(account.and_then(|account| native::lay_out(text, &account, options.faces)))
+    Ok(account.and_then(|account| native::lay_out(text, &account, options.faces, options.room)))
 }
 
 /// What the renderer knows of a diagram; nothing where it fails, which drawing the picture will tell.

@@ -4,7 +4,7 @@ use serde_json::Value;
 use shosai_figure::Diagram;
 use shosai_figure::diagram::{Align, Edge, Frame, Line, Node, Shape, Tone};
 
-use super::pen::{BODY, LETTERS, Pen, boxed, rule, words};
+use super::pen::{LETTERS, Pen, boxed, rule, words};
 use super::{Native, list, number, text};
 use crate::layout::plain;
 
@@ -30,7 +30,7 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     let side = named.iter().map(|label| label.1).fold(0.0, f64::max) + if sections.is_empty() { 0.0 } else { 24.0 };
     // As many rows as letters of a good size allow make the plan wide.
     let height = tasks.len() as f64 * ROW + AXIS;
-    let width = (height * BODY.0 / BODY.1).clamp(760.0, BODY.0);
+    let width = (height * pen.body.0 / pen.body.1).clamp(760.0, pen.body.0.max(760.0));
     let time = Time { start, end, x: side, width: width - side };
     let mut own = Diagram { width, height, ..Diagram::default() };
     ticks(&mut own, &time, text(said, "axisFormat"), pen, tasks.len() as f64 * ROW);

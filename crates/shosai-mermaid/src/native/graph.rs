@@ -7,7 +7,7 @@ use shosai_figure::diagram::{Edge, Frame, Label, Line, Node, Tip};
 use shosai_figure::layered::{Flow, Graph, Laid, Link, lay_out};
 
 use super::Native;
-use super::pen::{BODY, LETTERS, Pen, on_slide};
+use super::pen::{LETTERS, Pen};
 
 /// What joins two boxes.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +49,7 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         Flow::Down | Flow::Up => Flow::Right,
         Flow::Right | Flow::Left => Flow::Down,
     };
+    let size = |own: &Diagram| pen.on_slide(own.width, own.height);
     let best = |flow: Flow| {
         let drawn = WIDTHS.into_iter().filter_map(|room| drawn(flow, pen, pieces(room), joins));
         drawn.max_by(|a, b| size(a).total_cmp(&size(b)))
@@ -58,7 +59,8 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         return Some(own.into());
     }
     // A long chain is folded into rows, its labels as wide as they like.
-    let chain = drawn(Flow::Right, pen, pieces(WIDTHS[0]), joins).and_then(|chain| chain.folded(BODY.0 / LARGE_ENOUGH));
+    let chain =
+        drawn(Flow::Right, pen, pieces(WIDTHS[0]), joins).and_then(|chain| chain.folded(pen.body.0 / LARGE_ENOUGH));
     if let Some(diagram) = chain.filter(|folded| size(folded) > size(&own) * WORTH_TURNING) {
         return Some(Native { diagram, turned: None, folded: true });
     }
@@ -69,10 +71,6 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         }
         None => Some(own.into()),
     }
-}
-
-fn size(own: &Diagram) -> f64 {
-    on_slide(own.width, own.height)
 }
 
 fn drawn(flow: Flow, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Join]) -> Option<Diagram> {

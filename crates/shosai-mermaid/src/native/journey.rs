@@ -4,7 +4,7 @@ use serde_json::Value;
 use shosai_figure::Diagram;
 use shosai_figure::diagram::{Align, Edge, Frame, Node, Shape, Tone};
 
-use super::pen::{BODY, Pen, boxed, words};
+use super::pen::{Pen, boxed, words};
 use super::{Native, list, number, text};
 use crate::layout::plain;
 
@@ -17,7 +17,7 @@ const MOOD: f64 = 36.0;
 pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     let tasks: Vec<&Value> = list(said, "tasks").collect();
     let sections: Vec<&str> = list(said, "sections").filter_map(Value::as_str).collect();
-    let width = (BODY.0 / 1.2 / tasks.len().max(1) as f64 - GAP).clamp(88.0, 200.0);
+    let width = (pen.body.0 / 1.2 / tasks.len().max(1) as f64 - GAP).clamp(88.0, 200.0);
     let labels: Vec<_> = tasks.iter().map(|task| pen.label(&plain(text(task, "task")), width - 16.0)).collect();
     let tall = labels.iter().map(|label| label.2).fold(0.0, f64::max) + 16.0;
     let people: Vec<String> = tasks

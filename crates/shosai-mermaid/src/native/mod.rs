@@ -20,6 +20,8 @@ use shosai_text::Faces;
 
 use pen::Pen;
 
+pub use pen::BODY;
+
 pub use pie::{chart, is_chart};
 
 /// A diagram laid out, and the direction it got where that is not the author's.
@@ -62,9 +64,9 @@ pub fn knows(text: &str) -> bool {
 }
 
 /// The shapes of a diagram, from the renderer's account of it; nothing where it says more than we can draw.
-pub fn lay_out(text: &str, account: &Value, faces: &Faces) -> Option<Native> {
+pub fn lay_out(text: &str, account: &Value, faces: &Faces, body: (f64, f64)) -> Option<Native> {
     let (_, layout) = KINDS.iter().find(|(word, _)| text.starts_with(word))?;
-    let native = layout(account.get("semantic")?, &Pen { faces })?;
+    let native = layout(account.get("semantic")?, &Pen { faces, body })?;
     let own = &native.diagram;
     let sane = own.width.is_finite() && own.height.is_finite() && own.width > 0.0 && own.height > 0.0;
     (sane && (1..=MOST_SHAPES).contains(&(own.nodes.len() + own.edges.len()))).then_some(native)

@@ -6,11 +6,13 @@ use shosai_text::Faces;
 
 pub struct Pen<'a> {
     pub faces: &'a Faces,
+    /// The room that is laid out for, in CSS pixels.
+    pub body: (f64, f64),
 }
 
 /// The size of letters in CSS pixels: 12 points.
 pub const LETTERS: f64 = 16.0;
-/// The body of a slide in CSS pixels: what diagrams are laid out for.
+/// The body of a wide slide in CSS pixels.
 pub const BODY: (f64, f64) = (1_180.0, 500.0);
 /// Letters need not be drawn larger than this many times.
 pub const LARGEST: f64 = 1.5;
@@ -24,11 +26,11 @@ impl Pen<'_> {
     pub fn width(&self, text: &str) -> f64 {
         self.label(text, f64::INFINITY).1
     }
-}
 
-/// How large letters come out on a slide, as a share of the size they are laid out in.
-pub fn on_slide(width: f64, height: f64) -> f64 {
-    (BODY.0 / width.max(1.0)).min(BODY.1 / height.max(1.0)).min(LARGEST)
+    /// How large letters come out on a slide, as a share of the size they are laid out in.
+    pub fn on_slide(&self, width: f64, height: f64) -> f64 {
+        (self.body.0 / width.max(1.0)).min(self.body.1 / height.max(1.0)).min(LARGEST)
+    }
 }
 
 /// A box with a text.

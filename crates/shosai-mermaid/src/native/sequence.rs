@@ -4,15 +4,17 @@ use serde_json::Value;
 use shosai_figure::Diagram;
 use shosai_figure::diagram::{Align, Edge, Frame, Label, Line, Node, Shape, Tip, Tone};
 
-use super::pen::{BODY, LETTERS, Pen, boxed, rule, words};
+use super::pen::{LETTERS, Pen, boxed, rule, words};
 use super::{Native, list, text};
 use crate::layout::plain;
 
 const HEAD: f64 = 42.0;
 /// The least and the usual height of a message.
-const LEAST_ROW: f64 = 36.0;
+const LEAST_ROW: f64 = 31.0;
 const ROW: f64 = 44.0;
-const MARK: (f64, f64) = (9.0, 18.0);
+/// Templates leave less room than their slides have.
+const SPARE: f64 = 1.15;
+const MARK: (f64, f64) = (9.0, 12.0);
 /// How far a message to oneself reaches out.
 const LOOP: f64 = 30.0;
 const TAB: f64 = 24.0;
@@ -87,25 +89,30 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
         .collect();
     let messages: Vec<&Value> = list(said, "messages").collect();
     let rows = messages.iter().filter(|own| takes_a_row(own)).count() as f64;
+    let sent = messages.iter().filter(|own| matches!(kind(number(own)), Kind::Message { .. })).count() as f64;
     let head = heads.iter().map(|own| own.2).fold(0.0, f64::max).max(HEAD - 16.0) + 16.0;
     let lines = columns(&names, &heads, &messages, pen, rows);
-    let row = ((BODY.1 / 1.1 - head) / rows.max(1.0)).clamp(LEAST_ROW, ROW);
-    let mut stage = Stage {
-        pen,
-        names,
-        lines,
-        row,
-        y: head + 8.0,
-        diagram: Diagram::default(),
-        open: Vec::new(),
-        active: Vec::new(),
-        frames: Vec::new(),
-        bars: Vec::new(),
+    let laid = |row: f64| {
+        let mut stage = Stage {
+            pen,
+            names: names.clone(),
+            lines: lines.clone(),
+            row,
+            y: head + 8.0,
+            diagram: Diagram::default(),
+            open: Vec::new(),
+            active: Vec::new(),
+            frames: Vec::new(),
+            bars: Vec::new(),
+        };
+        messages.iter().for_each(|message| stage.line(message));
+        stage.finish(said, &heads, head)
     };
-    for message in messages {
-        stage.line(message);
-    }
-    Some(stage.finish(said, &heads, head).into())
+    // Rows come nearer to each other before letters shrink.
+    let first = laid(ROW);
+    let excess = first.height - pen.body.1 / SPARE;
+    let row = (ROW - excess / sent.max(1.0)).max(LEAST_ROW);
+    Some(if excess > 0.0 { laid(row).into() } else { first.into() })
 }
 
 fn number(message: &Value) -> i64 {
@@ -141,7 +148,7 @@ fn columns(names: &[&str], heads: &[(String, f64, f64)], messages: &[&Value], pe
     }
     // Few rows leave room to the sides.
     let height = HEAD + rows * ROW;
-    let wanted = (height * BODY.0 / BODY.1).min(BODY.0);
+    let wanted = (height * pen.body.0 / pen.body.1).min(pen.body.0);
     let width = lines.last().copied().unwrap_or(0.0) + heads.last().map_or(0.0, |own| own.1 / 2.0 + 18.0);
     let stretch = (wanted / width).clamp(1.0, 1.8);
     lines.iter().map(|x| x * stretch).collect()
@@ -216,7 +223,7 @@ impl Stage<'_> {
             let side = if other > one { half } else { -half };
             let points = vec![(one + side, y), (other - side, y)];
             let middle = (one + other) / 2.0;
-            (last, points, Frame { x: middle - width / 2.0 - 3.0, y: y - height - 4.0, width: width + 6.0, height })
+            (last, points, Frame { x: middle - width / 2.0 - 3.0, y: y - height - 2.0, width: width + 6.0, height })
         };
         let label = (!words.is_empty()).then_some(Label { text: words, frame });
         let line = if dotted { Line::Dotted } else { Line::Normal };

@@ -4,7 +4,7 @@ use serde_json::Value;
 use shosai_figure::Diagram;
 use shosai_figure::diagram::{Edge, Frame, Node, Tip, Tone};
 
-use super::pen::{BODY, Pen, boxed};
+use super::pen::{Pen, boxed};
 use super::{Native, list, text};
 use crate::layout::plain;
 
@@ -18,7 +18,7 @@ pub fn lay_out(said: &Value, pen: &Pen<'_>) -> Option<Native> {
     let rows = tasks.len().div_ceil(MOST_IN_ROW).max(1);
     let columns = tasks.len().div_ceil(rows).max(1);
     // As wide as letters of a good size need it, and no wider than the slide.
-    let width = (BODY.0 / 1.25 / columns as f64 - GAP).clamp(96.0, 250.0);
+    let width = (pen.body.0 / 1.25 / columns as f64 - GAP).clamp(96.0, 250.0);
     let sections: Vec<&str> = list(said, "sections").filter_map(Value::as_str).collect();
     let mut own = Diagram::default();
     let mut top = 0.0;

@@ -47,12 +47,16 @@ impl EngineFigures<'_> {
         let stop = || self.around.context.cancellation.is_cancelled();
         // Who switched judging off gets what the drawing makes of a doubtful diagram.
         let judged = self.around.context.config.mermaid.validate;
-        let options = DrawOptions { judged, shapes: code.shapes, stop: &stop, ..DrawOptions::new(self.faces) };
+        let usual = DrawOptions::new(self.faces);
+        let (shapes, room) = (code.room.is_some(), code.room.unwrap_or(usual.room));
+        let options = DrawOptions { judged, shapes, room, stop: &stop, ..usual };
+        // How large letters come out on a slide, as a share of the size they are laid out in.
+        let size_on_slide = |(width, height): (f64, f64)| (room.0 / width.max(1.0)).min(room.1 / height.max(1.0));
         let mut drawn = draw(code.text, &options).map_err(|error| error.message())?;
         let mut notes = Vec::new();
         notes.extend(drawn.turned.map(|direction| messages::DiagramTurned { direction }.into()));
         notes.extend(drawn.folded.then(|| messages::DiagramFolded.into()));
-        if code.shapes
+        if shapes
             && drawn.turned.is_none()
             && !drawn.svg.is_empty()
             && size_on_slide((drawn.width, drawn.height)) < 1.0
@@ -64,7 +68,7 @@ impl EngineFigures<'_> {
             notes.push(messages::DiagramTurned { direction }.into());
         }
         let mut size = (drawn.width, drawn.height);
-        if let Some(folded) = drawn.diagram.as_ref().filter(|_| code.shapes).and_then(|own| own.folded(SLIDE_BODY.0)) {
+        if let Some(folded) = drawn.diagram.as_ref().filter(|_| shapes).and_then(|own| own.folded(room.0)) {
             size = (folded.width, folded.height);
             drawn.diagram = Some(folded);
             notes.push(messages::DiagramFolded.into());
@@ -145,15 +149,8 @@ impl EngineFigures<'_> {
     }
 }
 
-/// The body of a slide in CSS pixels: what a diagram is laid out for.
-const SLIDE_BODY: (f64, f64) = (1_180.0, 500.0);
 /// How much larger letters must come out for a diagram to run in another direction than its author wrote.
 const WORTH_TURNING: f64 = 1.15;
-
-/// How large a diagram's letters come out on a slide, as a share of the size they are laid out in.
-fn size_on_slide((width, height): (f64, f64)) -> f64 {
-    (SLIDE_BODY.0 / width.max(1.0)).min(SLIDE_BODY.1 / height.max(1.0))
-}
 
 /// A flowchart that runs the other way, and the direction it has then.
 fn turned(source: &str) -> Option<(String, &'static str)> {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde_json::{Map, Value, json};
-use shosai_document::{Project, formats::Warning, tree::Metadata};
+use shosai_document::{Project, formats::Warning, tree::Metadata, yaml};
 use shosai_tool::{Context, Message};
 use shosai_world::{ErrorKind, Folder, Hidden, RelPath, RootName};
 
@@ -188,7 +188,7 @@ impl<'a> Surroundings<'a> {
             Err(error) if error.kind == ErrorKind::NotFound => return Ok(None),
             Err(error) => return unread(error.message),
         };
-        match serde_saphyr::from_str::<Value>(&text) {
+        match yaml::parse(&text) {
             Ok(Value::Object(settings)) => Ok(Some(settings)),
             Ok(Value::Null) => Ok(None),
             Ok(_) => unread(messages::SettingsNoMap.into()),

@@ -1,13 +1,16 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::{Sheet, Width, join};
-use crate::tree::{Alignment, Attributes, BlockKind, Inline, InlineKind, Row, Table, walk};
+use crate::{
+    passes::on_one_line,
+    tree::{Alignment, Attributes, Block, BlockKind, Inline, InlineKind, Row, Table},
+};
 
 /// The least width of a column.
 const LEAST: usize = 3;
 
 impl Sheet {
-    /// A pipe table with its caption below; a table that pipes cannot show is named only.
+    /// A pipe table with its caption below; cells that hold more than a line are put on one.
     pub(super) fn table(&mut self, table: &Table, width: Width) -> String {
         let mut caption = table.caption.clone();
         if let Some(BlockKind::Plain(content) | BlockKind::Paragraph(content)) =
@@ -16,7 +19,7 @@ impl Sheet {
             content.extend(attributes_text(&table.attributes));
         }
         let caption = self.caption(&caption, width);
-        let body = if is_simple(table) { self.pipes(table, width) } else { "[TABLE]".to_owned() };
+        let body = self.pipes(table, width);
         join(&[body, caption])
     }
 
@@ -55,28 +58,13 @@ impl Sheet {
     fn cells(&mut self, row: &Row, count: usize) -> Vec<String> {
         let mut texts = Vec::new();
         for cell in &row.cells {
-            texts.push(self.blocks(&cell.content, None));
+            let line = Block::new(0, BlockKind::Plain(on_one_line(cell.content.clone())));
+            texts.push(self.blocks(&[line], None));
             texts.extend(std::iter::repeat_n(String::new(), cell.column_span.saturating_sub(1)));
         }
         texts.resize(count, String::new());
         texts
     }
-}
-
-/// Whether every cell is one line of text.
-fn is_simple(table: &Table) -> bool {
-    let mut simple = true;
-    for row in table.rows() {
-        for cell in &row.cells {
-            let mut content = cell.content.clone();
-            walk::each_inline_list(&mut content, &mut |inlines| {
-                simple &= !inlines.iter().any(|inline| matches!(inline.kind, InlineKind::LineBreak));
-            });
-            let text = content.iter().all(|block| matches!(block.kind, BlockKind::Plain(_) | BlockKind::Paragraph(_)));
-            simple &= text && content.len() <= 1;
-        }
-    }
-    simple
 }
 
 fn rule(width: usize, alignment: Alignment) -> String {

@@ -5,13 +5,13 @@ use super::gather::Gatherer;
 use super::options::Options;
 use super::pieces::{Part, Piece};
 use super::plan::{Plan, plan};
-use super::slides::{Slide, SlideKind, slide_level, slides};
 use super::template::{Kind, Placeholder, Template};
 use super::text::{Look, Paragraph, Run};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::Frame;
 use crate::preview::Setting;
+use crate::slides::{Slide, SlideKind};
 use crate::tree::{Block, Document};
 
 /// One slide of the file.
@@ -70,10 +70,6 @@ pub fn sheets<'a>(
         builder.slide(slide);
     }
     builder.sheets
-}
-
-pub fn cut(document: &Document) -> Vec<Slide> {
-    slides(document, slide_level(document))
 }
 
 struct Builder<'a, 'd> {

@@ -9,13 +9,13 @@ use super::gather::words;
 use super::ink::instead;
 use super::options::Options;
 use super::pieces::{Grid, PanelKind, Picture, Piece};
-use super::slides::SlideKind;
 use super::template::{Kind, Paint, Placeholder, Scheme, Template, TextStyle};
 use super::text::{Align, Colour, Paragraph};
 use super::write::{Canvas, Ground, TextBox};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::{Frame, to_points};
+use crate::slides::SlideKind;
 use shosai_figure::Color;
 
 /// Draws a sheet: title, content, footnotes, foot.

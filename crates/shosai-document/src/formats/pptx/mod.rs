@@ -20,7 +20,6 @@ mod plan;
 mod presentation;
 mod preview;
 mod signs;
-mod slides;
 mod speaker;
 pub mod template;
 #[cfg(test)]
@@ -82,7 +81,7 @@ pub const FORMAT: Format = Format {
 fn write(document: &Document, context: &WriteContext<'_>) -> Result<Vec<u8>, Failure> {
     let options = Options::read(document, context);
     let template = open(&options, context)?;
-    let slides = deck::cut(document);
+    let slides = crate::slides::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, context);
     assemble::finish(&assemble::assemble(document, &template, &sheets, &options, context)?.package)
 }
@@ -95,7 +94,7 @@ pub(crate) fn previews(
 ) -> Result<Vec<Preview>, Failure> {
     let options = Options::read(document, context);
     let template = open(&options, context)?;
-    let slides = deck::cut(document);
+    let slides = crate::slides::cut(document);
     let sheets = deck::sheets(document, &slides, &template, &options, context);
     let written = assemble::assemble(document, &template, &sheets, &options, context)?;
     let stage = Stage { package: &written.package, template: &template, faces: context.faces, charts: &written.charts };

@@ -1,11 +1,11 @@
 //! The layout of a slide and the places on it.
 
 use super::pieces::{Column, Part};
-use super::slides::{Slide, SlideKind};
 use super::template::{Kind, Layout, Placeholder, Role, Spacing, Template, TextStyle};
 use crate::formats::WriteContext;
 use crate::messages;
 use crate::office::units::Frame;
+use crate::slides::{Slide, SlideKind};
 
 /// The layout of a slide and the places on it.
 #[derive(Clone)]

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use super::deck::Sheet;
 use super::design::add_notes_master;
 use super::options::Options;
-use super::slides::SlideKind;
 use super::template::{Template, wrong};
 use crate::office::package::Package;
 use crate::office::properties::core_properties;
 use crate::office::xml::{DECLARATION, escape, parse};
+use crate::slides::SlideKind;
 use crate::tree::walk::plain_text;
 use crate::tree::{Document, Metadata};
 

@@ -5,8 +5,8 @@ mod looks;
 use super::{Abilities, Category, Choice, Format, Pictures, WriteContext};
 use crate::{
     reader::read_inlines,
-    slides::{Slide, pauses, split},
-    tree::{Attributes, Block, BlockKind, Document, walk},
+    slides::{Slide, SlideKind, cut, pauses},
+    tree::{Attributes, Block, BlockKind, Document, Inline, walk},
     web,
 };
 use shosai_message::Failure;
@@ -69,12 +69,14 @@ fn write(document: &Document, context: &WriteContext) -> Result<Vec<u8>, Failure
     html.push_str(&format!(
         "<style>\n{STYLE}</style>\n</head>\n<body>\n<div class=\"reveal\"><div class=\"slides\">\n"
     ));
-    html.push_str(&title_slide(document, context)?);
     let incremental = metadata.flag("incremental").unwrap_or(false);
     let mut stack = 0;
-    for slide in split(document) {
-        stack += usize::from(slide.section);
-        html.push_str(&section(document, slide, (stack, incremental), context)?);
+    for slide in cut(document) {
+        stack += usize::from(slide.kind == SlideKind::Section);
+        html.push_str(&match slide.kind {
+            SlideKind::Title => title_slide(document, slide, context)?,
+            _ => section(document, slide, (stack, incremental), context)?,
+        });
     }
     html.push_str("</div></div>\n");
     html.push_str(&foot(document, context)?);
@@ -110,27 +112,34 @@ fn foot(document: &Document, context: &WriteContext) -> Result<String, Failure> 
     Ok(html)
 }
 
-fn title_slide(document: &Document, context: &WriteContext) -> Result<String, Failure> {
+fn title_slide(document: &Document, slide: Slide, context: &WriteContext) -> Result<String, Failure> {
     let metadata = &document.metadata;
-    let Some(title) = metadata.text("title") else { return Ok(String::new()) };
-    let inline = |text: &str| -> Result<String, Failure> {
-        let block = Block::new(1, BlockKind::Plain(read_inlines(text, 1)));
+    let inline = |content: Vec<Inline>| -> Result<String, Failure> {
+        let block = Block::new(1, BlockKind::Plain(content));
         web::fragment(document, vec![block], context).map(|html| html.trim_end().to_owned())
     };
     let ground = looks::ground(&looks::title_pairs(document), document);
-    let mut html =
-        format!("<section id=\"title-slide\" class=\"title-slide\"{ground}>\n<h1>{}</h1>\n", inline(&title)?);
+    let title = inline(slide.title)?;
+    let mut html = format!("<section id=\"title-slide\" class=\"title-slide\"{ground}>\n<h1>{title}</h1>\n");
     if let Some(subtitle) = metadata.text("subtitle") {
-        html.push_str(&format!("<p class=\"subtitle\">{}</p>\n", inline(&subtitle)?));
+        html.push_str(&format!("<p class=\"subtitle\">{}</p>\n", inline(read_inlines(&subtitle, 1))?));
     }
     for author in metadata.authors() {
         html.push_str(&format!("<p class=\"author\">{}</p>\n", web::escape(&author)));
     }
-    if let Some(date) = metadata.text("date") {
-        html.push_str(&format!("<p class=\"date\">{}</p>\n", web::escape(&date)));
+    for (class, text) in ["institute", "date"].into_iter().filter_map(|key| Some((key, metadata.text(key)?))) {
+        html.push_str(&format!("<p class=\"{class}\">{}</p>\n", web::escape(&text)));
     }
+    html.push_str(&notes(document, slide.notes, context)?);
     html.push_str("</section>\n");
     Ok(html)
+}
+
+fn notes(document: &Document, notes: Vec<Block>, context: &WriteContext) -> Result<String, Failure> {
+    if notes.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(format!("<aside class=\"notes\">\n{}</aside>\n", web::fragment(document, notes, context)?))
 }
 
 fn section(
@@ -143,7 +152,7 @@ fn section(
     for class in ["smaller", "scrollable", "center"] {
         classes.extend((document.metadata.flag(class) == Some(true)).then(|| class.to_owned()));
     }
-    if slide.section {
+    if slide.kind == SlideKind::Section {
         classes.push("section-slide".to_owned());
     }
     let mut html = format!(
@@ -153,14 +162,14 @@ fn section(
     );
     html.push_str(&looks::ground(&slide.attributes.pairs, document));
     html.push_str(">\n");
-    if let Some(title) = slide.title {
-        let heading = if slide.section { "h1" } else { "h2" };
-        let block = Block::new(slide.line, BlockKind::Plain(title));
+    if !slide.title.is_empty() {
+        let heading = if slide.kind == SlideKind::Section { "h1" } else { "h2" };
+        let block = Block::new(slide.line, BlockKind::Plain(slide.title));
         let title = web::fragment(document, vec![block], context)?;
         html.push_str(&format!("<{heading}>{}</{heading}>\n", title.trim_end()));
     }
     html.push_str("<div class=\"content\">\n");
-    for (place, mut part) in pauses(slide.blocks).into_iter().enumerate() {
+    for (place, mut part) in pauses(slide.body).into_iter().enumerate() {
         step_lists(&mut part, incremental);
         looks::place(&mut part);
         let body = web::fragment(document, part, context)?;
@@ -170,12 +179,7 @@ fn section(
         }
     }
     html.push_str("</div>\n");
-    if !slide.notes.is_empty() {
-        html.push_str(&format!(
-            "<aside class=\"notes\">\n{}</aside>\n",
-            web::fragment(document, slide.notes, context)?
-        ));
-    }
+    html.push_str(&notes(document, slide.notes, context)?);
     html.push_str("</section>\n");
     Ok(html)
 }

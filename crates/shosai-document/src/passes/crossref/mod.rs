@@ -3,7 +3,7 @@
 mod kinds;
 mod number;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kinds::Form;
 pub use kinds::Kinds;
@@ -26,10 +26,11 @@ impl Passes<'_> {
     /// In a book, what the document itself does not have is looked for in the other chapters.
     pub fn crossref(&mut self, document: &mut Document) {
         let book = self.resources.book();
-        let place = book.as_ref().and_then(|book| Some(book.places()[book.here?]));
+        let place = book.as_ref().and_then(|book| book.places().nth(book.here?));
         let mut targets = number(document, place);
-        if let Some(book) = book.filter(|_| unresolved(document, &targets)) {
-            elsewhere(document, &book, &mut targets);
+        let wanted = unresolved(document, &targets);
+        if let Some(book) = book.filter(|_| !wanted.is_empty()) {
+            elsewhere(document, &book, &wanted, &mut targets);
         }
         self.refer(document, &targets);
     }
@@ -73,23 +74,39 @@ fn name_chapter(document: &mut Document, place: Place, numbered: bool) {
     }
 }
 
-fn unresolved(document: &mut Document, targets: &Targets) -> bool {
+/// What is referred to and not there.
+fn unresolved(document: &mut Document, targets: &Targets) -> HashSet<String> {
     let kinds = Kinds::of(document);
-    let mut found = false;
+    let mut keys = HashSet::new();
     walk::each_inline_list(&mut document.blocks, &mut |inlines| {
         for inline in inlines.iter() {
             let InlineKind::Cite(citations, _) = &inline.kind else { continue };
-            found |= citations.iter().any(|own| kinds.of_id(&own.key).is_some() && find(&own.key, targets).is_none());
+            let missing = citations.iter().map(|own| &own.key);
+            let missing = missing.filter(|key| kinds.of_id(key).is_some() && find(key, targets).is_none());
+            keys.extend(missing.flat_map(|key| [key.clone(), small(key)]));
         }
     });
-    found
+    keys
 }
 
-/// Adds what the other chapters hold: only their headings, captions and identifiers are looked at.
-fn elsewhere(document: &Document, book: &Book, targets: &mut Targets) {
-    let places = book.places();
-    for (index, (chapter, place)) in book.chapters.iter().zip(places).enumerate() {
-        if Some(index) == book.here {
+/// Whether a text may give something one of these names: it says one, and not only to refer to it.
+fn names_any(source: &str, wanted: &HashSet<String>) -> bool {
+    let ends = |letter: char| letter.is_whitespace() || "{}[](),;'\"=#@".contains(letter);
+    let is_wanted = |at: usize| {
+        let word = source[at..].split(ends).next().unwrap_or_default();
+        wanted.contains(word) || wanted.contains(word.trim_end_matches([':', '.']))
+    };
+    // The kinds are few, however many names are wanted.
+    let kinds: HashSet<&str> = wanted.iter().filter_map(|key| key.split_inclusive('-').next()).collect();
+    let found = |(at, _): (usize, &str)| !source[..at].ends_with('@') && is_wanted(at);
+    kinds.into_iter().any(|kind| source.match_indices(kind).any(found))
+}
+
+/// Adds what the other chapters hold: of those that name something wanted, only headings, captions and identifiers are
+/// looked at.
+fn elsewhere(document: &Document, book: &Book, wanted: &HashSet<String>, targets: &mut Targets) {
+    for (index, (chapter, place)) in book.chapters.iter().zip(book.places()).enumerate() {
+        if Some(index) == book.here || !names_any(&chapter.source, wanted) {
             continue;
         }
         let notebook =
@@ -158,12 +175,14 @@ fn must_refer(key: &str, kinds: &Kinds, cites: bool) -> bool {
 
 /// The target of a key; `@Fig-x` at the start of a sentence means `fig-x`.
 fn find<'t>(key: &str, targets: &'t Targets) -> Option<(&'t str, &'t Numbered)> {
-    let small = || {
-        let mut letters = key.chars();
-        letters.next().map(|first| first.to_lowercase().chain(letters).collect::<String>())
-    };
-    let found = targets.get_key_value(key).or_else(|| targets.get_key_value(&small()?));
+    let found = targets.get_key_value(key).or_else(|| targets.get_key_value(&small(key)));
     found.map(|(key, target)| (key.as_str(), target))
+}
+
+/// A key with a small first letter.
+fn small(key: &str) -> String {
+    let mut letters = key.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A link that says `図 1`, or only the number with `-@fig-x`.
@@ -178,4 +197,23 @@ fn reference(line: u32, key: &str, target: &Numbered, mode: CitationMode, prefix
     let attributes = Attributes::with_classes(["quarto-xref"]);
     let to = Target { url: format!("{}#{key}", target.page), title: String::new() };
     Inline::new(line, InlineKind::Link { attributes, content: vec![Inline::text(line, text)], target: to })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_chapters_that_give_a_name_are_looked_at() {
+        let wanted = HashSet::from(["fig-a".to_owned(), "sec-b".to_owned()]);
+        for (source, named) in [
+            ("![A](a.png){#fig-a width=3}", true),
+            ("#| label: fig-a\n", true),
+            ("# B {#sec-b}", true),
+            ("::: {#fig-ab}", false),
+            ("as in @fig-a, [@sec-b] and -@sec-b.", false),
+        ] {
+            assert_eq!(names_any(source, &wanted), named, "{source}");
+        }
+    }
 }

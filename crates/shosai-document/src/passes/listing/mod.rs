@@ -10,6 +10,7 @@ use super::{Language, Passes, cells::plain};
 use crate::{
     messages,
     tree::{Block, BlockKind, Document, walk},
+    yaml,
 };
 
 /// Documents that a listing may show.
@@ -75,7 +76,7 @@ impl Passes<'_> {
         for value in contents {
             match value {
                 Value::String(path) if [".yml", ".yaml"].iter().any(|ending| path.ends_with(ending)) => {
-                    match self.resources.text(&path).map(|text| serde_saphyr::from_str::<Value>(&text)) {
+                    match self.resources.text(&path).map(|text| yaml::parse(&text)) {
                         Ok(Ok(values)) => {
                             items.extend(values.as_array().into_iter().flatten().filter_map(Listed::of_entry));
                         }
@@ -90,7 +91,7 @@ impl Passes<'_> {
         }
         if !patterns.is_empty() {
             let found = self.resources.listed(&patterns);
-            items.extend(found.iter().take(MOST).filter_map(|(path, source)| Listed::of_document(path, source)));
+            items.extend(found.iter().filter_map(|(path, source)| Listed::of_document(path, source)));
         }
         let wanted = |key: &str, item: &Listed| match own.get(key).and_then(Value::as_object) {
             Some(asked) => asked.iter().all(|(field, value)| item.fields.text(field) == plain(value)),
@@ -99,7 +100,11 @@ impl Passes<'_> {
         items.retain(|item| wanted("include", item) && !wanted("exclude", item));
         item::sort(&mut items, own.get("sort"), patterns.is_empty());
         let most = own.get("max-items").and_then(Value::as_u64).and_then(|most| usize::try_from(most).ok());
-        items.truncate(most.unwrap_or(MOST).min(MOST));
+        let shown = most.unwrap_or(MOST).min(MOST);
+        if shown < items.len() && most != Some(shown) {
+            self.warn(0, messages::ListingCut { shown, found: items.len() });
+        }
+        items.truncate(shown);
         items
     }
 }

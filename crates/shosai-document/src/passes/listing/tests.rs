@@ -42,7 +42,8 @@ impl FigureSource for Posts {
 
 fn listed(listing: Value, text: &str) -> (String, Vec<String>) {
     let format = find("commonmark").unwrap();
-    let mut passes = Passes { format, resources: &Posts, figures: &Posts, trust_html: false, warnings: Vec::new() };
+    let mut passes =
+        Passes { format, resources: &Posts, figures: &Posts, template: None, trust_html: false, warnings: Vec::new() };
     let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
     document.metadata.0.insert("listing".to_owned(), listing);
     passes.listings(&mut document);
@@ -72,4 +73,14 @@ fn a_table_stands_where_its_division_is_and_what_is_not_done_is_told() {
     assert!(html.find("When") < html.find("After.") && html.contains("<a href=\"https://w\">Written</a>"), "{html}");
     assert_eq!(warnings.len(), 1);
     assert!(warnings[0].contains("feed"), "{warnings:?}");
+}
+
+#[test]
+fn a_listing_that_is_cut_is_told_unless_that_was_asked_for() {
+    let entries: Vec<Value> =
+        (0..1_200).map(|number| json!({"title": format!("N{number}"), "path": "a.qmd"})).collect();
+    let (_, warnings) = listed(json!({"contents": entries}), "");
+    assert!(warnings[0].contains("1000") && warnings[0].contains("1200"), "{warnings:?}");
+    let (_, warnings) = listed(json!({"contents": entries, "max-items": 10}), "");
+    assert_eq!(warnings, Vec::<String>::new());
 }

@@ -1,5 +1,6 @@
 //! Whole decks on whole templates.
 
+mod agree;
 mod decks;
 mod geometry;
 mod hostile;

@@ -1,7 +1,12 @@
-//! Cuts a document into slides, as pandoc does: by the slide level, by rules, by sections.
+//! A document as slides, as pandoc cuts it: by the slide level, by rules, by sections; the same in every format that
+//! shows slides.
+
+mod opening;
+mod pauses;
 
 use crate::tree::walk::plain_text;
 use crate::tree::{Attributes, Block, BlockKind, Document, Inline, InlineKind, LineNumber};
+pub use pauses::pauses;
 
 /// A slide as the author wrote it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +23,14 @@ pub struct Slide {
     pub notes: Vec<Block>,
 }
 
+impl Slide {
+    /// Whether there is anything on it: words, notes, or at least a background.
+    fn shows(&self) -> bool {
+        let words = !(self.title.is_empty() && self.body.is_empty() && self.notes.is_empty());
+        words || self.attributes.pairs.iter().any(|(key, _)| key.contains("background"))
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SlideKind {
     /// The first one, from the front matter.
@@ -29,11 +42,12 @@ pub enum SlideKind {
 }
 
 /// The slides of a document, in order.
-pub fn slides(document: &Document, level: usize) -> Vec<Slide> {
+pub fn cut(document: &Document) -> Vec<Slide> {
+    let level = slide_level(document);
     let mut cutter = Cutter { slides: Vec::new(), level };
-    cutter.slides.extend(title_slide(document));
+    cutter.slides.extend(opening::title(document));
     if document.metadata.flag("toc") == Some(true) {
-        cutter.slides.extend(contents_slide(document, level));
+        cutter.slides.extend(opening::contents(document, level));
     }
     cutter.blocks(&document.blocks);
     let mut slides = cutter.slides;
@@ -41,17 +55,19 @@ pub fn slides(document: &Document, level: usize) -> Vec<Slide> {
         slide.notes = take_notes(&mut slide.body);
     }
     // Notes before the first heading belong to the title slide.
-    if slides.len() > 1 && slides[0].kind == SlideKind::Title && slides[1].title.is_empty() && slides[1].body.is_empty()
-    {
-        let stray = slides.remove(1);
+    let stray = slides.iter().position(|slide| slide.line > 0).filter(|_| slides[0].kind == SlideKind::Title);
+    let only_notes =
+        |slide: &Slide| *slide == Slide { line: slide.line, notes: slide.notes.clone(), ..Slide::default() };
+    if let Some(stray) = stray.filter(|stray| only_notes(&slides[*stray])) {
+        let stray = slides.remove(stray);
         slides[0].notes.extend(stray.notes);
     }
-    slides.retain(|slide| !(slide.title.is_empty() && slide.body.is_empty() && slide.notes.is_empty()));
+    slides.retain(Slide::shows);
     slides.into_iter().flat_map(unfold_section).collect()
 }
 
 /// The level of headings that start slides: the highest that is followed by content somewhere.
-pub fn slide_level(document: &Document) -> usize {
+fn slide_level(document: &Document) -> usize {
     if let Some(level) = document.metadata.number("slide-level") {
         return level.clamp(0, 6) as usize;
     }
@@ -159,49 +175,6 @@ fn holds_picture(inlines: &[Inline]) -> bool {
     inlines.iter().any(|inline| matches!(inline.kind, InlineKind::Image { .. }))
 }
 
-fn title_slide(document: &Document) -> Option<Slide> {
-    let metadata = &document.metadata;
-    let text = |key: &str| metadata.text(key).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-    let title = text("title")?;
-    let paragraph = |text: String| Block::new(0, BlockKind::Paragraph(vec![Inline::text(0, text)]));
-    let mut body: Vec<Block> = text("subtitle").into_iter().map(paragraph).collect();
-    let authors = metadata.authors();
-    if !authors.is_empty() {
-        body.push(paragraph(authors.join("　")));
-    }
-    body.extend(["institute", "date"].into_iter().filter_map(text).map(paragraph));
-    Some(Slide { kind: SlideKind::Title, title: vec![Inline::text(0, title)], body, ..Slide::default() })
-}
-
-/// The slide that lists the sections, or the slides where there are none.
-fn contents_slide(document: &Document, level: usize) -> Option<Slide> {
-    let headings: Vec<_> = document
-        .blocks
-        .iter()
-        .filter_map(|block| match &block.kind {
-            BlockKind::Heading { level, attributes, content } => Some((block.line, *level, attributes, content)),
-            _ => None,
-        })
-        .collect();
-    let top = headings.iter().map(|(_, own, ..)| *own).min().filter(|own| *own <= level)?;
-    let items = headings.iter().filter(|(_, own, ..)| *own == top).map(|(line, _, attributes, content)| {
-        let target = crate::tree::Target { url: format!("#{}", attributes.id), title: String::new() };
-        let link = InlineKind::Link { attributes: Attributes::default(), content: content.to_vec(), target };
-        let shown = if attributes.id.is_empty() { content.to_vec() } else { vec![Inline::new(*line, link)] };
-        vec![Block::new(*line, BlockKind::Plain(shown))]
-    });
-    let items: Vec<Vec<Block>> = items.collect();
-    let japanese = document.metadata.language().is_none_or(|language| language.starts_with("ja"));
-    let fallback = if japanese { "目次" } else { "Contents" };
-    let title = document.metadata.text("toc-title").unwrap_or_else(|| fallback.to_owned());
-    Some(Slide {
-        title: vec![Inline::text(0, title)],
-        attributes: Attributes::with_classes(["contents-slide"]),
-        body: vec![Block::new(0, BlockKind::Bullet(items))],
-        ..Slide::default()
-    })
-}
-
 fn take_notes(blocks: &mut Vec<Block>) -> Vec<Block> {
     let mut notes = Vec::new();
     let mut kept = Vec::with_capacity(blocks.len());
@@ -217,4 +190,48 @@ fn take_notes(blocks: &mut Vec<Block>) -> Vec<Block> {
     }
     *blocks = kept;
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deck(source: &str) -> Vec<Slide> {
+        let reading = crate::read(source).unwrap();
+        cut(&Document { metadata: reading.metadata, blocks: reading.blocks, ..Document::default() })
+    }
+
+    fn shape(source: &str) -> Vec<(SlideKind, String, usize, usize)> {
+        let slides = deck(source).into_iter();
+        slides.map(|own| (own.kind, plain_text(&own.title), own.body.len(), own.notes.len())).collect()
+    }
+
+    #[test]
+    fn headings_and_rules_start_slides() {
+        let source = "# 章\n\n## 一\n\n本文\n\n::: notes\n話す\n:::\n\n---\n\n続き\n\n## 二\n";
+        let (section, content) = (SlideKind::Section, SlideKind::Content);
+        let slide = |kind, title: &str, blocks, notes| (kind, title.to_owned(), blocks, notes);
+        assert_eq!(
+            shape(source),
+            [
+                slide(section, "章", 0, 0),
+                slide(content, "一", 1, 1),
+                slide(content, "", 1, 0),
+                slide(content, "二", 0, 0)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_section_with_more_than_a_remark_goes_on_with_a_slide() {
+        let titles = |source: &str| -> Vec<String> { shape(source).into_iter().map(|slide| slide.1).collect() };
+        let source = "---\nslide-level: 2\ntitle: \"T *x*\"\ntoc: true\nlang: en\n---\n\n# A\n\n- one\n- two\n\n# B\n\nShort.\n\n## C\n";
+        assert_eq!(titles(source), ["T x", "Contents", "A", "A", "B", "C"]);
+    }
+
+    #[test]
+    fn an_empty_slide_is_left_out_unless_it_has_a_background() {
+        assert_eq!(shape("## A\n\n---\n\n---\n\nx\n").len(), 2);
+        assert_eq!(shape("## A\n\nx\n\n## {background-color=red}\n").len(), 2);
+    }
 }
