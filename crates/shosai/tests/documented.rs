@@ -16,13 +16,14 @@ use std::{
 use serde_json::Value;
 
 /// Pages that people write.
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 19] = [
     "README.md",
     "README.ja.md",
     "ARCHITECTURE.md",
     "SECURITY.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "docs/growth.md",
     "docs/team.md",
     "docs/chart-specs.md",
     "docs/decks.md",

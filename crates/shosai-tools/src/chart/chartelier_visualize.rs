@@ -44,8 +44,8 @@ impl JsonSchema for Input {
                 "options": {
                     "type": "object",
                     "properties": {
-                        "format": { "type": "string", "enum": ["png", "svg", "html"], "default": "png", "description": "html: a page that tells values when pointed at, with the rows drawn" },
-                        "embed_font": { "type": "boolean", "default": false, "description": "svg with the letters it shows" },
+                        "format": { "type": "string", "enum": ["png", "svg", "html"], "default": "png" },
+                        "embed_font": { "type": "boolean", "default": false },
                         "dpi": { "type": "integer", "minimum": 72, "maximum": 300, "default": 300 },
                         "width": { "type": "integer", "minimum": 600, "maximum": 2000, "default": 1200 },
                         "height": { "type": "integer", "minimum": 400, "maximum": 2000, "default": 900 },
