@@ -1,5 +1,8 @@
 //! Makes types of the crate's messages.
 
+// Cargo tells a build script everything by its environment.
+#![allow(clippy::disallowed_methods)]
+
 fn main() {
     shosai_message::generate::entries();
     // Functions that became the same code are kept once: several megabytes less. Other linkers than Rust's own for this

@@ -192,11 +192,10 @@ impl<'a> Said<'a> {
                     sense.iter().partition(|word| is_akin(&piece.text, word));
                 !alike.is_empty() && rest.into_iter().all(|word| weight_of(word) <= GENERAL)
             };
+            let short = |sense: &Vec<String>| sense.len() == 1 && is_short_for(&piece.text, &sense[0]);
             if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
-            } else if meant.senses.iter().any(akin) {
-                best.offer(TRANSLATED * SHORTENED, meant.span.clone());
-            } else if meant.senses.iter().any(|sense| sense.len() == 1 && is_short_for(&piece.text, &sense[0])) {
+            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense)) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }

@@ -43,6 +43,9 @@ pub const RULE: Rule = Rule {
     check,
 };
 
+/// What is said of a word that was found.
+type Advice = fn(&str) -> Message;
+
 fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>) {
     let allowed = options.allowed("allows");
     for sentence in manuscript.sentences() {
@@ -50,7 +53,7 @@ fn check(manuscript: &Manuscript, options: &Options<'_>, report: &mut Report<'_>
         if letters::quoted(manuscript, sentence.range.start) {
             continue;
         }
-        let advices: [(_, _, fn(&str) -> Message); 3] = [
+        let advices: [(_, _, Advice); 3] = [
             ("disableRedundancyGuidance", &DOUBLED, |word| messages::MechanicalPhrase { word }.into()),
             ("disableVoiceGuidance", &HIDDEN_ACTOR, |word| messages::MechanicalPhraseActor { word }.into()),
             ("disableClarityGuidance", &WITHOUT_FIGURE, |word| messages::MechanicalPhraseFigure { word }.into()),

@@ -45,7 +45,7 @@ impl JsonSchema for Input {
                     "type": "object",
                     "properties": {
                         "format": { "type": "string", "enum": ["png", "svg", "html"], "default": "png" },
-                        "embed_font": { "type": "boolean", "default": false },
+                        "embed_font": { "type": "boolean" },
                         "dpi": { "type": "integer", "minimum": 72, "maximum": 300, "default": 300 },
                         "width": { "type": "integer", "minimum": 600, "maximum": 2000, "default": 1200 },
                         "height": { "type": "integer", "minimum": 400, "maximum": 2000, "default": 900 },
@@ -53,7 +53,7 @@ impl JsonSchema for Input {
                         "strict": { "type": "boolean", "default": false, "description": "Fail instead of falling back to P13" },
                         "spec": { "type": "object", "description": SPEC },
                         "path": { "type": "string", "description": "The same as path" },
-                        "sheet": { "type": "string", "description": "The sheet of a workbook, by name or number from 1; the first with data otherwise" }
+                        "sheet": { "type": "string", "description": "Sheet of a workbook, by name or number from 1" }
                     }
                 }
             }
