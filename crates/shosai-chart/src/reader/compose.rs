@@ -129,7 +129,10 @@ impl Compose<'_> {
         }
         match kind_of(&self.parsed.table.columns[measure]) {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
-            Some(MeasureKind::Flow) => Aggregate::Sum,
+            Some(MeasureKind::Stock) if self.parsed.table.columns.iter().any(|column| column.is_time()) => {
+                Aggregate::Mean
+            }
+            Some(MeasureKind::Stock | MeasureKind::Flow) => Aggregate::Sum,
             // A number of something and a share are added up; whether that may be, the name does not tell.
             None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
                 let name = self.name(measure);

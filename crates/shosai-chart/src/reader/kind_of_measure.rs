@@ -5,8 +5,10 @@ use crate::table::{Column, fold::fold, header};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasureKind {
-    /// A state at a moment: a temperature, a price, a population.
+    /// A state at a moment: a temperature, a price.
     Level,
+    /// An amount at a moment: a population, an area, what is in store. It is added up over all but time.
+    Stock,
     /// An amount that piles up: sales, rain, deaths.
     Flow,
     /// A share or an amount for each.
@@ -33,6 +35,7 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     let by_sense = |word: &str| {
         senses(word).iter().chain(same_stem(word)).find_map(|s| match s.name {
             "kind.rate" => Some(MeasureKind::Rate),
+            "kind.stock" => Some(MeasureKind::Stock),
             "kind.level" => Some(MeasureKind::Level),
             // What is counted is whole: a `reproduction number` of 1.2 is none.
             "kind.count" if broken() => Some(MeasureKind::Rate),

@@ -38,7 +38,7 @@ impl JsonSchema for Input {
             "type": "object",
             "required": ["data", "query"],
             "properties": {
-                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8), or a workbook as a data URI (base64); left out with path" },
+                "data": { "type": "string", "description": "CSV or table-like JSON (UTF-8), or a workbook as a data URI (base64)" },
                 "path": { "type": "string", "description": "A table file beneath the workspace (.csv, .tsv, .json, .xlsx, .xls, .ods), in place of data" },
                 "query": { "type": "string", "maxLength": 1000, "description": "What to show, in Japanese or English" },
                 "options": {
