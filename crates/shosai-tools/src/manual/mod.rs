@@ -99,10 +99,13 @@ pub fn library(context: &Context) -> Result<Arc<Library>, Failure> {
         }
         context.cancellation.is_cancelled()
     };
+    let before = corpus.last();
     let library = corpus.library(&stop)?;
     let ended = context.world.clock().elapsed();
     let cost = ended.saturating_sub(started);
-    *locked(&state.looked) = Some(Looked { ended, cost });
+    // What reading cost says nothing of what the next look will: a change right behind it is seen.
+    let unchanged = before.is_some_and(|before| Arc::ptr_eq(&before, &library));
+    *locked(&state.looked) = unchanged.then_some(Looked { ended, cost });
     Ok(library)
 }
 
