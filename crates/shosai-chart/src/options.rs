@@ -2,6 +2,7 @@
 
 use crate::messages;
 use shosai_message::{Language, Message};
+
 /// The picture's file format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
