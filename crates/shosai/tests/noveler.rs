@@ -312,7 +312,7 @@ fn the_command_line_begins_shows_and_reports() {
     assert!(ok && shown.contains("✓  1") && shown.contains("▶  2"), "{shown}{complaint}");
     let said = "港で古い知り合いに会う\n\n手紙の日付が合わないと気づく\n\n船を一本見送る\n\n桟橋\n\n迷いを見せる\n\n待合室\n\n引き返せなくする\n\n\n誰が手紙を出したのか\n\n";
     let (ok, shown, asked) = answer(&["write", "1", "--ask"], said);
-    assert!(ok && shown.contains("✓  2") && asked.contains("sections.purpose"), "{shown}{asked}");
+    assert!(ok && shown.contains("✓  2") && asked.contains("ねらい"), "{shown}{asked}");
     let (_, status, _) = run(&["status", "--json"]);
     let status: Value = serde_json::from_str(&status).unwrap();
     assert_eq!(status["ten_stage_sessions"]["latest"][0]["completed"], 2);

@@ -13,6 +13,8 @@ const FILE_MARK: char = '@';
 /// Who asks, and how.
 pub struct Questions<'a, R> {
     pub answers: R,
+    /// What fields are, where that is known.
+    pub names: &'a Value,
     pub ask: &'a dyn Fn(&str),
     pub read_file: &'a dyn Fn(&str) -> anyhow::Result<String>,
 }
@@ -28,6 +30,8 @@ impl<R: BufRead> Questions<'_, R> {
     }
 
     fn field(&mut self, field: &str, shown: &Value) -> anyhow::Result<Value> {
+        let names = self.names;
+        let field = names[field].as_str().unwrap_or(field);
         match shown {
             Value::Array(items) => match items.first().and_then(Value::as_object) {
                 Some(entry) => self.entries(field, entry),
@@ -67,7 +71,7 @@ impl<R: BufRead> Questions<'_, R> {
         loop {
             let mut entry = Map::new();
             for (at, (name, shown)) in shown.iter().enumerate() {
-                let answer = self.field(&format!("{field}.{name}"), shown)?;
+                let answer = self.field(name, shown)?;
                 if at == 0 && answer.as_str().is_some_and(str::is_empty) {
                     return Ok(entries.into());
                 }
@@ -103,7 +107,13 @@ mod tests {
 
     fn answered(answers: &str, example: &Value) -> anyhow::Result<Value> {
         let read = |file: &str| Ok(format!("the text of {file}"));
-        Questions { answers: answers.as_bytes(), ask: &|_| (), read_file: &read }.about(example)
+        Questions {
+            answers: answers.as_bytes(),
+            names: &json!({ "characters": "登場人物" }),
+            ask: &|_| (),
+            read_file: &read,
+        }
+        .about(example)
     }
 
     #[test]
@@ -124,7 +134,7 @@ mod tests {
     #[test]
     fn answers_that_break_off_hand_in_nothing() {
         let broken = answered("街を出る\n\n", &json!({ "goal": "x", "characters": ["x"] })).unwrap_err();
-        assert!(broken.to_string().contains("characters"), "{broken}");
+        assert!(broken.to_string().contains("登場人物"), "{broken}");
         assert!(answered("", &json!({})).is_err());
     }
 }

@@ -10,6 +10,7 @@ mod write;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use shosai_tool::Language;
 
 use crate::{
     cli::{NovelerMcp, NovelerWork},
@@ -18,9 +19,11 @@ use crate::{
     terminal::{Terminal, Tone, told},
 };
 
-/// Does what the command line asks of a novel; who has not said otherwise writes it in Japanese.
+/// Does what the command line asks of a novel; on a machine without a language it is written in Japanese.
 pub fn run(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {
-    session.speaking("小説", || done(session, work, terminal))
+    let context = session.calls().context();
+    let language = context.config.language.or(context.usual).unwrap_or(Language::Ja);
+    language.speaking(|| done(session, work, terminal))
 }
 
 fn done(session: &Session, work: &NovelerWork, terminal: &Terminal) -> anyhow::Result<ExitCode> {

@@ -34,6 +34,7 @@ pub fn run(session: &Session, args: &NovelerWriteArgs, terminal: &Terminal) -> a
                 let example = &present["llm_instruction"]["example"]["not_to_be_copied"];
                 let mut questions = Questions {
                     answers: std::io::stdin().lock(),
+                    names: &present["llm_instruction"]["field_names"],
                     ask: &|question| terminal.note(&terminal.toned(Tone::Note, question)),
                     read_file: &|file| session.read_file(Path::new(file)),
                 };
