@@ -87,7 +87,7 @@ fn part(graph: &Graph, band: &[usize], own: usize, offset: f64, whole: &mut Laid
 /// The band of each box: layers are cut so that bands are about as long as each other and few lines run between them.
 fn bands_of(graph: &Graph, layer: &[usize], bands: usize) -> Option<Vec<usize>> {
     let count = layer.iter().max()? + 1;
-    if bands < 2 || count < bands * 2 {
+    if bands < 2 || count <= bands {
         return None;
     }
     let mut long = vec![0.0_f64; count];
