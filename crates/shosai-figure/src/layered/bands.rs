@@ -4,6 +4,7 @@
 use super::layers::{backwards, layer_of_each};
 use super::maze::Maze;
 use super::{Flow, Graph, Laid, Link, Way, in_sight, lay_out};
+use crate::diagram::Frame;
 
 /// More boxes, or more lines between bands, are no picture to follow with the eye.
 const MOST_BOXES: usize = 40;
@@ -14,8 +15,9 @@ const LANE: f64 = 11.0;
 /// What a line between bands costs, as a share of the length of all.
 const LINE_COST: f64 = 0.04;
 
-/// Lays a graph out in so many bands; nothing where that cannot be drawn well.
-pub fn lay_out_in_bands(graph: &Graph, bands: usize) -> Option<Laid> {
+/// Lays a graph out in so many bands; nothing where that cannot be drawn well, or its boxes alone are too large to be of
+/// use.
+pub fn lay_out_in_bands(graph: &Graph, bands: usize, useful: &dyn Fn(f64, f64) -> bool) -> Option<Laid> {
     let inside = graph.links.iter().all(|link| link.from < graph.boxes.len() && link.to < graph.boxes.len());
     if !inside || graph.boxes.len() > MOST_BOXES {
         return None;
@@ -42,6 +44,10 @@ pub fn lay_out_in_bands(graph: &Graph, bands: usize) -> Option<Laid> {
         };
         let lanes = between.iter().filter_map(label);
         offset += BETWEEN + lanes.map(|label| LANE.max(label)).sum::<f64>();
+    }
+    let far = |end: fn(&Frame) -> f64| whole.boxes.iter().map(end).fold(0.0, f64::max);
+    if !useful(far(|own| own.x + own.width), far(|own| own.y + own.height)) {
+        return None;
     }
     let kept: Vec<Way> = whole.ways.iter().filter(|way| !way.corners.is_empty()).cloned().collect();
     let mut maze = Maze::new(&whole.boxes, &kept)?;

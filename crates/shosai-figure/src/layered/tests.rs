@@ -118,7 +118,7 @@ fn bands_are_nearer_to_a_page_and_keep_clear_of_boxes() {
     for flow in [Flow::Down, Flow::Right] {
         for bands in [2, 3] {
             let graph = Graph { tight: true, ..graph(14, &LONG, flow) };
-            let laid = lay_out_in_bands(&graph, bands).unwrap();
+            let laid = lay_out_in_bands(&graph, bands, &|_, _| true).unwrap();
             assert_eq!(faults(&graph, &laid), Vec::<String>::new(), "{flow:?} {bands}");
             let plain = lay_out(&graph).unwrap();
             let long = |own: &Laid| if flow == Flow::Right { own.width } else { own.height };
@@ -129,5 +129,5 @@ fn bands_are_nearer_to_a_page_and_keep_clear_of_boxes() {
 
 #[test]
 fn a_short_graph_is_not_broken_into_bands() {
-    assert!(lay_out_in_bands(&graph(2, &[(0, 1)], Flow::Right), 2).is_none());
+    assert!(lay_out_in_bands(&graph(2, &[(0, 1)], Flow::Right), 2, &|_, _| true).is_none());
 }

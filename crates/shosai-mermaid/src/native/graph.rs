@@ -56,11 +56,11 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         Flow::Right | Flow::Left => Flow::Down,
     };
     let size = |own: &Diagram| pen.on_slide(own.width, own.height);
-    let best = |flow: Flow, form: Form| {
-        let drawn = WIDTHS.into_iter().filter_map(|room| drawn(flow, form, pen, pieces(room), joins));
+    let best = |flow: Flow| {
+        let drawn = WIDTHS.into_iter().filter_map(|room| drawn(flow, Form::Usual, pen, pieces(room), joins));
         drawn.max_by(|a, b| size(a).total_cmp(&size(b)))
     };
-    let own = best(asked, Form::Usual)?;
+    let own = best(asked)?;
     if size(&own) >= LARGE_ENOUGH {
         return Some(own.into());
     }
@@ -71,7 +71,7 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         return Some(Native { diagram, turned: None, folded: true });
     }
     let name = Some(if other == Flow::Right { "LR" } else { "TB" });
-    let turned = best(other, Form::Usual).map(|diagram| Native { diagram, turned: name, folded: false });
+    let turned = best(other).map(|diagram| Native { diagram, turned: name, folded: false });
     let usual = match turned.filter(|turned| size(&turned.diagram) > size(&own) * WORTH_TURNING) {
         Some(turned) => turned,
         None => own.into(),
@@ -80,18 +80,21 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
         return Some(usual);
     }
     // Boxes come nearer to each other, and what is too long is broken into bands, before letters shrink.
-    let tight = [(asked, None), (other, name)];
-    let tight = tight.into_iter().filter_map(|(flow, turned)| Some((best(flow, Form::Tight)?, turned, false)));
-    let banded = [(asked, None), (other, name)].into_iter().flat_map(|own| BANDS.map(|bands| (own, bands)));
-    let banded = banded.filter_map(|((flow, turned), bands)| Some((best(flow, Form::Bands(bands))?, turned, true)));
+    let forms = [None, Some(BANDS[0]), Some(BANDS[1])];
+    let tries = forms.into_iter().flat_map(|bands| [(bands, asked, None), (bands, other, name)]);
     let mut found = usual;
-    for (diagram, turned, folded) in tight.chain(banded) {
-        let before = size(&found.diagram);
-        if before >= ENOUGH_IN_BANDS {
-            break;
-        }
-        if size(&diagram) > before * if before < 1.0 { WORTH_CHANGING } else { WORTH_TURNING } {
-            found = Native { diagram, turned, folded };
+    for (bands, flow, turned) in tries {
+        for room in WIDTHS {
+            let before = size(&found.diagram);
+            if before >= ENOUGH_IN_BANDS {
+                return Some(found);
+            }
+            let least = before * if before < 1.0 { WORTH_CHANGING } else { WORTH_TURNING };
+            let form = bands.map_or(Form::Tight, |count| Form::Bands { count, least });
+            let diagram = drawn(flow, form, pen, pieces(room), joins).filter(|own| size(own) > least);
+            if let Some(diagram) = diagram {
+                found = Native { diagram, turned, folded: bands.is_some() };
+            }
         }
     }
     Some(found)
@@ -102,7 +105,11 @@ pub fn arrange(direction: &str, pen: &Pen<'_>, pieces: &dyn Fn(f64) -> Vec<Piece
 enum Form {
     Usual,
     Tight,
-    Bands(usize),
+    Bands {
+        count: usize,
+        /// How large letters must come out.
+        least: f64,
+    },
 }
 
 fn drawn(flow: Flow, form: Form, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Join]) -> Option<Diagram> {
@@ -128,7 +135,9 @@ fn drawn(flow: Flow, form: Form, pen: &Pen<'_>, pieces: Vec<Piece>, joins: &[Joi
     let graph =
         Graph { boxes: pieces.iter().map(|own| own.size).collect(), links: links?, flow, tight: form != Form::Usual };
     let laid = match form {
-        Form::Bands(count) => lay_out_in_bands(&graph, count)?,
+        Form::Bands { count, least } => {
+            lay_out_in_bands(&graph, count, &|width, height| pen.on_slide(width, height) > least)?
+        }
         Form::Usual | Form::Tight => lay_out(&graph)?,
     };
     Some(diagram(pieces, joins, &labels, &near, &laid))

@@ -32,6 +32,8 @@ const USUAL_BODY: f64 = 18.0;
 const USUAL_TITLE: f64 = 28.0;
 /// The height of a usual slide: 7.5 inches.
 const USUAL_HEIGHT: f64 = 7.5 * EMU_PER_INCH as f64;
+/// The share of the room that is laid out for: a little is lost where lengths are rounded.
+const SPARE: f64 = 0.98;
 /// Room between a title and what follows.
 const BELOW_TITLE: i64 = 100_000;
 
@@ -56,7 +58,7 @@ pub fn usual_room(template: &[u8]) -> Option<(f64, f64)> {
     let template = Template::read(template).ok()?;
     let slide = Slide { title: vec![Inline::text(0, " ")], ..Slide::default() };
     let region = on_layout(&template, template.choose(Role::Content).layout, &slide, 1).region;
-    let times = (USUAL_HEIGHT / template.size.1.max(1) as f64).max(1.0) / EMU_PER_PIXEL as f64;
+    let times = (USUAL_HEIGHT / template.size.1.max(1) as f64).max(1.0) / EMU_PER_PIXEL as f64 * SPARE;
     (region.width > 0 && region.height > 0).then(|| (region.width as f64 * times, region.height as f64 * times))
 }
 

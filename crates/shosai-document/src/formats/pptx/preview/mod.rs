@@ -16,6 +16,7 @@ use roxmltree::Node;
 use shosai_text::Faces;
 
 use super::template::{Kind, Layout, Paint, Placeholder, Scheme, Template, TextStyle};
+use crate::office::archive::Bytes;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
@@ -137,9 +138,8 @@ impl<'a> Painter<'a> {
         self.rect(&whole, &format!("fill=\"{white}\""));
         let Some((part, background)) = ground else { return };
         self.part = part.to_owned();
-        if let Some(reference) = child(background, "bgRef").and_then(Paint::within) {
-            let css = reference.css(&self.scheme);
-            self.rect(&whole, &format!("fill=\"{css}\""));
+        if let Some(reference) = child(background, "bgRef") {
+            return self.theme_ground(reference, &whole);
         }
         let Some(properties) = child(background, "bgPr") else { return };
         if let Some(picture) = child(properties, "blipFill") {
@@ -147,6 +147,38 @@ impl<'a> Painter<'a> {
         } else {
             let fill = self.fill(properties, None);
             self.rect(&whole, &fill);
+        }
+    }
+
+    /// A background that the theme has, in the colour that the master or layout gives it.
+    fn theme_ground(&mut self, reference: Node<'_, '_>, whole: &Frame) {
+        if let Some(paint) = Paint::within(reference) {
+            let css = paint.css(&self.scheme);
+            self.rect(whole, &format!("fill=\"{css}\""));
+        }
+        let package = self.stage.package;
+        let number = number(reference, "idx").unwrap_or(0);
+        // The first of them is the colour itself.
+        let (Some(place), Some(theme)) = (
+            usize::try_from(number - 1_001).ok(),
+            package.related(&self.stage.template.master(self.layout).part, "theme"),
+        ) else {
+            return;
+        };
+        let colour = reference.children().find(|own| own.tag_name().name() == "schemeClr");
+        let colour = colour.and_then(|own| own.attribute("val")).unwrap_or("bg1");
+        let text = package.text(theme).unwrap_or_default().replace("\"phClr\"", &format!("\"{colour}\""));
+        let Ok(document) = parse(&text) else { return };
+        let list = descend(document.root_element(), &["themeElements", "fmtScheme", "bgFillStyleLst"]);
+        let Some(fill) = list.and_then(|list| list.children().filter(Node::is_element).nth(place)) else { return };
+        self.part = theme.to_owned();
+        match fill.tag_name().name() {
+            "blipFill" => self.blip(fill, whole, "xMidYMid slice"),
+            "gradFill" => {
+                let look = self.gradient(fill);
+                self.rect(whole, &look);
+            }
+            _ => {}
         }
     }
 
@@ -252,18 +284,23 @@ impl<'a> Painter<'a> {
 
     /// The picture that a fill shows.
     fn blip(&mut self, fill: Node<'_, '_>, frame: &Frame, aspect: &str) {
+        match self.embedded(fill) {
+            Some((mime, bytes)) => self.image(&mime, &bytes, frame, aspect),
+            None => self.rect(frame, "fill=\"#808080\" fill-opacity=\"0.15\""),
+        }
+    }
+
+    /// The kind and the bytes of the picture that a fill names.
+    fn embedded(&self, fill: Node<'_, '_>) -> Option<(String, Bytes)> {
         // The vector, where there is one beside the bitmap: it stays sharp at every size.
         let blip = child(fill, "blip");
         let vector = blip.and_then(|blip| blip.descendants().find(|own| own.tag_name().name() == "svgBlip"));
         let embedded =
             |node: Node<'_, '_>| node.attributes().find(|own| own.name() == "embed").map(|own| own.value().to_owned());
-        let id = vector.or(blip).and_then(embedded);
-        let target = self.stage.package.relationships(&self.part).iter().find(|own| Some(&own.id) == id.as_ref());
-        let part = target.and_then(|own| self.stage.package.part(&own.target));
-        match part.filter(|part| part.kind.starts_with("image/")) {
-            Some(part) => self.image(&part.kind, &part.bytes, frame, aspect),
-            None => self.rect(frame, "fill=\"#808080\" fill-opacity=\"0.15\""),
-        }
+        let id = vector.or(blip).and_then(embedded)?;
+        let target = self.stage.package.relationships(&self.part).iter().find(|own| own.id == id)?;
+        let part = self.stage.package.part(&target.target).filter(|part| part.kind.starts_with("image/"))?;
+        Some((part.kind.clone(), part.bytes.clone()))
     }
 
     fn image(&mut self, mime: &str, bytes: &[u8], frame: &Frame, aspect: &str) {
