@@ -122,7 +122,8 @@ impl Painter<'_> {
             let mut first = start;
             if let (0, Some(mark)) = (index, &own.mark) {
                 let x = start + to_points(own.level.indent);
-                let paint = own.level.mark.1.unwrap_or(own.level.paint);
+                let letters = own.runs.first().map_or(own.level.paint, |run| run.paint);
+                let paint = own.level.mark.1.unwrap_or(letters);
                 let fill = self.painted("fill", &paint);
                 let mark = self.covered(mark);
                 // A mark that is wider than its place pushes the text on.

@@ -6,6 +6,7 @@
 mod axis;
 mod chart;
 mod grid;
+mod ground;
 mod letters;
 mod outline;
 
@@ -15,12 +16,13 @@ use std::fmt::Write as _;
 use roxmltree::Node;
 use shosai_text::Faces;
 
-use super::template::{Kind, Layout, Paint, Placeholder, Scheme, Template, TextStyle};
+use super::template::{Kind, Layout, Placeholder, Scheme, Template, TextStyle};
 use crate::office::archive::Bytes;
 use crate::office::package::Package;
 use crate::office::units::{EMU_PER_INCH, EMU_PER_POINT, Frame, to_points};
 use crate::office::xml::{child, descend, escape, number, parse};
 use crate::picture::data_uri;
+use ground::{Inherited, has_fill};
 use shosai_figure::Chart;
 
 /// Larger pictures are shown as a frame: a preview is small.
@@ -94,6 +96,8 @@ struct Painter<'a> {
     place: Place,
     svg: String,
     next: usize,
+    /// What placeholders are filled and lined with, by `type` and `idx`.
+    inherited: Vec<Inherited>,
 }
 
 impl<'a> Painter<'a> {
@@ -103,83 +107,11 @@ impl<'a> Painter<'a> {
         let svg = blank.replace("></svg>", &format!(" font-family=\"{family}\">"));
         let scheme = stage.template.master(layout).theme.scheme;
         let place = Place { offset: (0.0, 0.0), scale: (1.0, 1.0) };
-        Self { stage, layout, scheme, part: String::new(), place, svg, next: 0 }
+        Self { stage, layout, scheme, part: String::new(), place, svg, next: 0, inherited: Vec::new() }
     }
 
     fn finish(self) -> String {
         self.svg + "</svg>"
-    }
-
-    /// The background, and the ornaments of master and layout.
-    fn behind(&mut self, layout: &Layout, slide: Option<(&str, Node<'_, '_>)>) {
-        let package = self.stage.package;
-        let master = &self.stage.template.master(layout).part;
-        let texts = [master, &layout.part].map(|part| package.text(part).unwrap_or_default());
-        let documents = [parse(&texts[0]), parse(&texts[1])];
-        let roots = documents.each_ref().map(|document| document.as_ref().ok().map(|own| own.root_element()));
-        let grounds =
-            [slide, roots[1].map(|root| (layout.part.as_str(), root)), roots[0].map(|root| (master.as_str(), root))];
-        let ground =
-            grounds.into_iter().flatten().find_map(|(part, root)| Some((part, descend(root, &["cSld", "bg"])?)));
-        self.ground(ground);
-        let hides = |root: Option<Node<'_, '_>>| root.and_then(|root| root.attribute("showMasterSp")) == Some("0");
-        let slide_hides = hides(slide.map(|(_, root)| root));
-        if let Some(root) = roots[0].filter(|_| !slide_hides && !hides(roots[1])) {
-            self.on(master, root, Shown::Ornaments);
-        }
-        if let Some(root) = roots[1].filter(|_| !slide_hides) {
-            self.on(&layout.part, root, Shown::Ornaments);
-        }
-    }
-
-    fn ground(&mut self, ground: Option<(&str, Node<'_, '_>)>) {
-        let whole = self.stage.template.slide();
-        let white = Paint::named("bg1").css(&self.scheme);
-        self.rect(&whole, &format!("fill=\"{white}\""));
-        let Some((part, background)) = ground else { return };
-        self.part = part.to_owned();
-        if let Some(reference) = child(background, "bgRef") {
-            return self.theme_ground(reference, &whole);
-        }
-        let Some(properties) = child(background, "bgPr") else { return };
-        if let Some(picture) = child(properties, "blipFill") {
-            self.blip(picture, &whole, "xMidYMid slice");
-        } else {
-            let fill = self.fill(properties, None);
-            self.rect(&whole, &fill);
-        }
-    }
-
-    /// A background that the theme has, in the colour that the master or layout gives it.
-    fn theme_ground(&mut self, reference: Node<'_, '_>, whole: &Frame) {
-        if let Some(paint) = Paint::within(reference) {
-            let css = paint.css(&self.scheme);
-            self.rect(whole, &format!("fill=\"{css}\""));
-        }
-        let package = self.stage.package;
-        let number = number(reference, "idx").unwrap_or(0);
-        // The first of them is the colour itself.
-        let (Some(place), Some(theme)) = (
-            usize::try_from(number - 1_001).ok(),
-            package.related(&self.stage.template.master(self.layout).part, "theme"),
-        ) else {
-            return;
-        };
-        let colour = reference.children().find(|own| own.tag_name().name() == "schemeClr");
-        let colour = colour.and_then(|own| own.attribute("val")).unwrap_or("bg1");
-        let text = package.text(theme).unwrap_or_default().replace("\"phClr\"", &format!("\"{colour}\""));
-        let Ok(document) = parse(&text) else { return };
-        let list = descend(document.root_element(), &["themeElements", "fmtScheme", "bgFillStyleLst"]);
-        let Some(fill) = list.and_then(|list| list.children().filter(Node::is_element).nth(place)) else { return };
-        self.part = theme.to_owned();
-        match fill.tag_name().name() {
-            "blipFill" => self.blip(fill, whole, "xMidYMid slice"),
-            "gradFill" => {
-                let look = self.gradient(fill);
-                self.rect(whole, &look);
-            }
-            _ => {}
-        }
     }
 
     /// The shapes of a part.
@@ -252,8 +184,15 @@ impl<'a> Painter<'a> {
         let properties = child(node, "spPr");
         let xfrm = properties.and_then(|own| child(own, "xfrm"));
         let Some(frame) = xfrm.and_then(|xfrm| self.frame(xfrm)).or(place.map(|own| own.frame)) else { return };
-        if let Some(properties) = properties {
-            self.outline(node, properties, xfrm, &frame);
+        let inherited = place.and_then(|own| {
+            let same = |known: &&Inherited| known.type_name == own.type_name && known.index == own.index;
+            self.inherited.iter().find(same).map(|known| format!("{}{}", known.fill, known.line))
+        });
+        match (properties, inherited) {
+            (Some(properties), _) if has_fill(properties) => self.outline(node, properties, xfrm, &frame),
+            (_, Some(look)) => self.rect(&frame, &look),
+            (Some(properties), None) => self.outline(node, properties, xfrm, &frame),
+            (None, None) => {}
         }
         if let Some(body) = child(node, "txBody") {
             let style =
@@ -285,7 +224,13 @@ impl<'a> Painter<'a> {
     /// The picture that a fill shows.
     fn blip(&mut self, fill: Node<'_, '_>, frame: &Frame, aspect: &str) {
         match self.embedded(fill) {
-            Some((mime, bytes)) => self.image(&mime, &bytes, frame, aspect),
+            Some((mime, bytes)) => {
+                let thin = descend(fill, &["blip", "alphaModFix"]).and_then(|own| number(own, "amt"));
+                let thin = thin.map(|amount| format!("<g opacity=\"{:.2}\">", amount as f64 / 100_000.0));
+                self.svg.push_str(thin.as_deref().unwrap_or_default());
+                self.image(&mime, &bytes, frame, aspect);
+                self.svg.push_str(if thin.is_some() { "</g>" } else { "" });
+            }
             None => self.rect(frame, "fill=\"#808080\" fill-opacity=\"0.15\""),
         }
     }
