@@ -65,6 +65,10 @@ pub fn prepare(request: &Request<'_>) -> Result<(Document, Vec<Warning>), Failur
     passes.crossref(&mut document);
     passes.load(&mut document);
     passes.finish(&mut document);
+    if document.metadata.get(FEED).is_some() {
+        // Only a site has addresses that a feed can name.
+        passes.warn(0, messages::ListingOption { key: "feed" });
+    }
     Ok((document, passes.warnings))
 }
 

@@ -7,6 +7,7 @@ use shosai_message::Failure;
 use super::{
     Bar, Item, SEARCH, Sidebar, Site, To,
     address::{link_pages, readdressed},
+    feed::feed,
     page_of, way,
 };
 use crate::{
@@ -39,6 +40,10 @@ impl Site {
         if self.neighbours && document.metadata.flag("page-navigation") != Some(false) {
             frame.foot = here.neighbours(&pages);
         }
+        if let Some(side) = side.filter(|_| self.crumbs && document.metadata.flag("bread-crumbs") != Some(false)) {
+            frame.crumbs = here.crumbs(&side.items);
+        }
+        frame.head = here.head(document);
         frame.bottom = here.footer(document, context)?;
         Ok(frame)
     }
@@ -88,6 +93,40 @@ impl Here<'_> {
         format!(
             "<div class=\"search\"><input type=\"search\" id=\"search\" placeholder=\"{word}\" aria-label=\"{word}\">\n<ol id=\"found\" hidden></ol></div>\n"
         )
+    }
+
+    /// What the head of the page names: the picture of the window, and the feed.
+    fn head(&self, document: &Document) -> String {
+        let mut html = String::new();
+        if !self.site.icon.is_empty() {
+            let icon = &self.site.icon;
+            let to = if icon.contains(':') { icon.clone() } else { way(&self.page, icon) };
+            let _ = writeln!(html, "<link rel=\"icon\" href=\"{}\">", escape(&to));
+        }
+        if let Some(feed) = feed(self.site, self.path, document) {
+            let (title, to) = (escape(&self.site.title), escape(&way(&self.page, &feed.path)));
+            let _ =
+                writeln!(html, "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{title}\" href=\"{to}\">");
+        }
+        html
+    }
+
+    /// The sections of the list beside the page on the way to it; empty where it stands in none.
+    fn crumbs(&self, items: &[Item]) -> String {
+        let (mut steps, mut items) = (Vec::new(), items);
+        while let Some(item) = items.iter().find(|item| holds(item, self.path)) {
+            steps.push(self.link(item));
+            if item.to == To::Page(self.path.to_owned()) {
+                break;
+            }
+            items = &item.items;
+        }
+        if steps.len() < 2 {
+            return String::new();
+        }
+        let label = self.word("Where this page stands", "このページの位置");
+        let steps: String = steps.iter().map(|step| format!("<li>{step}</li>")).collect();
+        format!("<nav class=\"crumbs\" aria-label=\"{label}\"><ol>{steps}</ol></nav>\n")
     }
 
     fn home(&self) -> String {

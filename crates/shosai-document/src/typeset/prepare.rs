@@ -89,7 +89,9 @@ pub fn deck(document: &Document) -> Vec<Block> {
         }
         let section = slide.kind == SlideKind::Section;
         blocks.extend(section.then(|| raw(line, "#doc-section[")));
-        if !slide.title.is_empty() {
+        if slide.title.is_empty() {
+            blocks.push(raw(line, "#doc-untitled"));
+        } else {
             let mut attributes = slide.attributes;
             attributes.pairs.clear();
             blocks.push(Block::new(line, BlockKind::Heading { level: 1, attributes, content: slide.title }));
