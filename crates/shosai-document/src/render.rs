@@ -6,9 +6,9 @@ use shosai_text::Faces;
 
 use crate::{
     formats::{Format, Warning, WriteContext},
-    notebook,
+    messages, notebook,
     options::{self, Asked},
-    passes::{FigureSource, Passes, Resources},
+    passes::{FEED, FigureSource, Passes, Resources},
     project::Project,
     reader,
     tree::{Document, Metadata},

@@ -26,8 +26,8 @@ mod wide;
 
 pub use cells::take_options;
 pub use crossref::{Numbered, Targets, number};
-pub use drawn::{Figure, FigureCode, FigureSource};
 pub use dates::shown as shown_date;
+pub use drawn::{Figure, FigureCode, FigureSource};
 pub use labels::{Labels, Language};
 pub use listing::FEED;
 pub use pictures::Resources;

@@ -257,7 +257,7 @@ mod tests {
 
     fn frame(path: &str) -> Frame {
         let about = json!({
-            "title": "Our site", "page-navigation": true,
+            "title": "Our site", "page-navigation": true, "favicon": "/images/icon.png",
             "navbar": {"left": ["a/b.qmd", {"text": "Code", "href": "https://x.y"}]},
             "sidebar": {"contents": [{"section": "A", "contents": ["a/b.qmd"]}, "c.qmd"]},
             "page-footer": {"left": "by [me](c.qmd) ![](logo.png)", "right": [{"text": "C", "href": "c.qmd"}]},
@@ -282,7 +282,16 @@ mod tests {
     }
 
     #[test]
-    fn a_page_outside_of_the_list_has_no_neighbours() {
-        assert_eq!(frame("index.qmd").foot, "");
+    fn a_page_says_in_which_sections_it_stands_and_what_the_window_shows() {
+        let frame = frame("a/b.qmd");
+        let steps = "<li>A</li><li><a href=\"#\" aria-current=\"page\">a b</a></li>";
+        assert!(frame.crumbs.contains(steps), "{}", frame.crumbs);
+        assert_eq!(frame.head, "<link rel=\"icon\" href=\"../images/icon.png\">\n");
+    }
+
+    #[test]
+    fn a_page_outside_of_the_list_has_no_neighbours_and_no_sections() {
+        let (outside, top) = (frame("index.qmd"), frame("c.qmd"));
+        assert_eq!((outside.foot.as_str(), outside.crumbs.as_str(), top.crumbs.as_str()), ("", "", ""));
     }
 }
