@@ -40,13 +40,15 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
         for block in blocks.iter_mut() {
             match &mut block.kind {
                 BlockKind::Code { attributes, text } if attributes.get("shortcodes") != Some("false") => {
+                    attributed(attributes, block.line);
                     settle(text);
                     unescape_cells(text);
                 }
                 BlockKind::Raw { text, .. } => settle(text),
-                BlockKind::Div { attributes, .. } | BlockKind::Figure { attributes, .. } => {
-                    attributed(attributes, block.line);
-                }
+                BlockKind::Div { attributes, .. }
+                | BlockKind::Figure { attributes, .. }
+                | BlockKind::Heading { attributes, .. } => attributed(attributes, block.line),
+                BlockKind::Table(table) => attributed(&mut table.attributes, block.line),
                 _ => {}
             }
         }
@@ -55,7 +57,11 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
         for inline in inlines {
             let line = inline.line;
             match &mut inline.kind {
-                InlineKind::Code(_, text) | InlineKind::Raw { text, .. } => settle(text),
+                InlineKind::Code(attributes, text) => {
+                    attributed(attributes, line);
+                    settle(text);
+                }
+                InlineKind::Raw { text, .. } => settle(text),
                 InlineKind::Link { attributes, target, .. } | InlineKind::Image { attributes, target, .. } => {
                     decode(&mut target.url);
                     if let Some(url) = placeholder_url(&target.url) {
@@ -159,5 +165,15 @@ mod tests {
         let mut code = "```{{python}}\n1\n```".to_owned();
         unescape_cells(&mut code);
         assert_eq!(code, "```{python}\n1\n```");
+    }
+
+    #[test]
+    fn attributes_of_every_kind_are_settled() {
+        let text = "# A {k=\"{{< meta t >}}\"}\n\n``` {.r k=\"{{< meta t >}}\"}\nx\n```\n\n`c`{k=\"{{< meta t >}}\"}\n";
+        let mut document = Document { blocks: crate::read(text).unwrap().blocks, ..Document::default() };
+        document.metadata.0.insert("t".to_owned(), "T".into());
+        assert_eq!(everywhere(&mut document, &Project::default()), []);
+        let seen = format!("{:?}", document.blocks);
+        assert!(!seen.contains("meta t") && seen.matches("\"T\"").count() == 3, "{seen}");
     }
 }
