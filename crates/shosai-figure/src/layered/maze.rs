@@ -185,7 +185,12 @@ impl Maze {
                 }
             }
         }
-        let (_, mut state, door) = best?;
+        let (_, state, door) = best?;
+        Some(self.traced(&known, state, door, from))
+    }
+
+    /// The corners of the way that ends at a place, from the box where it began.
+    fn traced(&self, known: &[(u64, u32)], mut state: usize, door: (f64, f64), from: &Frame) -> Vec<(f64, f64)> {
         let point = |state: usize| (self.xs[state / 4 % self.xs.len()], self.ys[state / 4 / self.xs.len()]);
         let mut corners = vec![door, point(state)];
         while known[state].1 != u32::MAX {
@@ -194,7 +199,7 @@ impl Maze {
         }
         corners.push(doors(from)[state % 4].0);
         corners.reverse();
-        Some(without_repeats(corners))
+        without_repeats(corners)
     }
 
     /// The place of a point, where nothing stands.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Arguments;
 use crate::{
     project::Project,
-    tree::{Attributes, BlockKind, Document, InlineKind, Metadata, walk},
+    tree::{Attributes, Block, BlockKind, Document, InlineKind, Metadata, walk},
 };
 
 /// Replaces `meta`, `var` and `version` and takes a brace off those that are written to be shown: `{{{< x >}}}`. What
@@ -53,6 +53,16 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
             }
         }
     });
+    in_inlines(blocks, &settle, &told, &attributed);
+    left.into_inner()
+}
+
+fn in_inlines(
+    blocks: &mut Vec<Block>,
+    settle: &dyn Fn(&mut String),
+    told: &dyn Fn(&mut String, u32),
+    attributed: &dyn Fn(&mut Attributes, u32),
+) {
     walk::each_inline_list(blocks, &mut |inlines| {
         for inline in inlines {
             let line = inline.line;
@@ -75,7 +85,6 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
             }
         }
     });
-    left.into_inner()
 }
 
 /// Addresses are kept with their braces and spaces encoded.

@@ -5,6 +5,7 @@
 
 mod axis;
 mod chart;
+mod fills;
 mod grid;
 mod ground;
 mod letters;
