@@ -148,6 +148,9 @@ impl Channels {
             Spot::First
         } else {
             channel.pitch = channel.pitch.max(along);
+            // Half of it lies before the first track or behind the last.
+            channel.first = channel.first.max(along / 2.0);
+            channel.last = channel.last.max(along / 2.0);
             Spot::Track
         };
     }

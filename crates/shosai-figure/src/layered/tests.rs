@@ -131,3 +131,24 @@ fn bands_are_nearer_to_a_page_and_keep_clear_of_boxes() {
 fn a_short_graph_is_not_broken_into_bands() {
     assert!(lay_out_in_bands(&graph(2, &[(0, 1)], Flow::Right), 2, &|_, _| true).is_none());
 }
+
+#[test]
+fn whatever_is_broken_into_bands_keeps_clear_of_boxes() {
+    let mut seed = 7_u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut drawn = 0;
+    for round in 0..60 {
+        let count = 6 + next(12);
+        let mut links: Vec<(usize, usize)> = (1..count).map(|node| (next(node), node)).collect();
+        links.extend((0..next(6)).map(|_| (next(count), next(count))));
+        let flow = if round % 2 == 0 { Flow::Right } else { Flow::Down };
+        let graph = Graph { tight: true, ..graph(count, &links, flow) };
+        let Some(laid) = lay_out_in_bands(&graph, 2 + round % 2, &|_, _| true) else { continue };
+        assert_eq!(faults(&graph, &laid), Vec::<String>::new(), "{links:?} {flow:?}");
+        drawn += 1;
+    }
+    assert!(drawn > 20, "{drawn}");
+}
