@@ -147,15 +147,27 @@ impl Maze {
                 Some((place, (side + 2) % 4, self.toll(door, false)?, door))
             })
             .collect();
+        if goals.is_empty() {
+            return None;
+        }
+        // How far it is at least: places that lead away are looked at last.
+        let left = |place: usize| {
+            let (x, y) = self.point(place);
+            let far = |goal: &usize| {
+                let (goal_x, goal_y) = self.point(*goal);
+                (goal_x - x).abs() + (goal_y - y).abs()
+            };
+            goals.iter().map(|goal| far(&goal.0)).fold(f64::INFINITY, f64::min) as u64
+        };
         for side in 0..4 {
             let (door, outside) = doors(from)[side];
             let Some((place, toll)) = self.place(outside).zip(self.toll(door, true)) else { continue };
             known[place * 4 + side].0 = toll;
-            open.push(Reverse((toll, place * 4 + side)));
+            open.push(Reverse((toll + left(place), toll, place * 4 + side)));
         }
         let mut best: Option<(u64, usize, (f64, f64))> = None;
-        while let Some(Reverse((cost, state))) = open.pop() {
-            if best.as_ref().is_some_and(|best| best.0 <= cost) {
+        while let Some(Reverse((whole, cost, state))) = open.pop() {
+            if best.as_ref().is_some_and(|best| best.0 <= whole) {
                 break;
             }
             if cost > known[state].0 {
@@ -181,7 +193,7 @@ impl Maze {
                 let next_state = next * 4 + next_facing;
                 if cost < known[next_state].0 {
                     known[next_state] = (cost, state as u32);
-                    open.push(Reverse((cost, next_state)));
+                    open.push(Reverse((cost + left(next), cost, next_state)));
                 }
             }
         }
@@ -191,15 +203,18 @@ impl Maze {
 
     /// The corners of the way that ends at a place, from the box where it began.
     fn traced(&self, known: &[(u64, u32)], mut state: usize, door: (f64, f64), from: &Frame) -> Vec<(f64, f64)> {
-        let point = |state: usize| (self.xs[state / 4 % self.xs.len()], self.ys[state / 4 / self.xs.len()]);
-        let mut corners = vec![door, point(state)];
+        let mut corners = vec![door, self.point(state / 4)];
         while known[state].1 != u32::MAX {
             state = known[state].1 as usize;
-            corners.push(point(state));
+            corners.push(self.point(state / 4));
         }
         corners.push(doors(from)[state % 4].0);
         corners.reverse();
         without_repeats(corners)
+    }
+
+    fn point(&self, place: usize) -> (f64, f64) {
+        (self.xs[place % self.xs.len()], self.ys[place / self.xs.len()])
     }
 
     /// The place of a point, where nothing stands.
