@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::layout::Block;
 use super::lines::Line;
 use super::outline::Entry;
 use crate::numbering::{ends_as_text, numbered};
@@ -34,10 +35,10 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    pub fn of(pages: &[Vec<Line>], entries: &[Entry]) -> Self {
+    pub fn of(pages: &[Vec<Block>], entries: &[Entry]) -> Self {
         let mut by_size: HashMap<i64, usize> = HashMap::new();
         let mut by_font: HashMap<u64, usize> = HashMap::new();
-        for run in pages.iter().flatten().flat_map(|line| &line.runs) {
+        for run in pages.iter().flatten().flat_map(Block::lines).flat_map(|line| &line.runs) {
             *by_size.entry(step(run.size)).or_default() += run.text.chars().count();
             *by_font.entry(run.font).or_default() += run.text.chars().count();
         }
@@ -50,10 +51,10 @@ impl Headings {
         if found.outline.is_empty() {
             found.sizes = found.heading_sizes(pages);
         }
-        let any = pages
-            .iter()
-            .enumerate()
-            .any(|(page, lines)| lines.iter().any(|line| matches!(found.role(page, line), Role::Heading(_))));
+        let any = pages.iter().enumerate().any(|(page, blocks)| {
+            let mut lines = blocks.iter().flat_map(Block::lines);
+            lines.any(|line| matches!(found.role(page, line), Role::Heading(_)))
+        });
         found.none = !any && pages.len() > 1;
         found
     }
@@ -84,10 +85,11 @@ impl Headings {
     }
 
     /// The sizes of headings, the largest first.
-    fn heading_sizes(&self, pages: &[Vec<Line>]) -> Vec<i64> {
+    fn heading_sizes(&self, pages: &[Vec<Block>]) -> Vec<i64> {
         let larger = |line: &&Line| step(line.size()) as f64 >= self.body as f64 * LARGER && worded(&line.text());
-        let total = pages.iter().map(Vec::len).sum::<usize>();
-        let mut sizes: Vec<i64> = pages.iter().flatten().filter(larger).map(|line| step(line.size())).collect();
+        let lines = || pages.iter().flatten().flat_map(Block::lines);
+        let total = lines().count();
+        let mut sizes: Vec<i64> = lines().filter(larger).map(|line| step(line.size())).collect();
         if sizes.len() as f64 > total as f64 * MOST_PART {
             return Vec::new();
         }

@@ -1,11 +1,18 @@
 //! PDF: letters where they are drawn, put together as lines, headings and tables.
 
+mod drawn;
 mod fonts;
 mod glyphs;
+mod grids;
 mod headings;
+mod layout;
 mod lines;
 mod outline;
+mod pieces;
+mod rules;
 mod running;
+mod runs;
+mod tables;
 
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
@@ -14,7 +21,8 @@ use shosai_message::Failure;
 use crate::markdown::{Page, Unit};
 use crate::{Kind, Source, messages};
 use headings::{Headings, Role};
-use lines::{Line, Row};
+use layout::{Block, Sheet};
+use lines::Line;
 
 /// No manual has more; what follows is left out by the limit on the text anyway.
 const MOST_PAGES: usize = 5_000;
@@ -26,7 +34,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     })?;
     let cache = InterpreterCache::new();
     let mut fonts = fonts::Fonts::default();
-    let mut pages: Vec<Vec<Line>> = Vec::new();
+    let mut sheets: Vec<Sheet> = Vec::new();
     let mut pictures: Vec<usize> = Vec::new();
     let mut unknown = 0;
     for (index, page) in pdf.pages().iter().enumerate().take(MOST_PAGES) {
@@ -36,12 +44,13 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         if drawn.glyphs.is_empty() && drawn.pictures > 0 {
             pictures.push(index + 1);
         }
-        pages.push(lines::lines(&drawn));
+        sheets.push(layout::sheet(&drawn));
     }
+    running::remove(&mut sheets);
+    let pages: Vec<Vec<Block>> = sheets.into_iter().map(layout::blocks).collect();
     if pages.iter().all(Vec::is_empty) && !pictures.is_empty() {
         return Err(messages::FileScanned { name: source.name, pages: pictures.len() }.into());
     }
-    running::remove(&mut pages);
     let headings = Headings::of(&pages, &outline::entries(&pdf));
     let mut page = Page::new(source.limits.markdown_bytes);
     if let Some(first) = pictures.first() {
@@ -50,27 +59,32 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
     if unknown > 0 {
         page.note(messages::LettersUnknown { count: unknown });
     }
-    for (index, lines) in pages.iter().enumerate() {
+    for (index, blocks) in pages.iter().enumerate() {
         page.place(Unit::Page, index + 1, None);
-        if headings.none && !lines.is_empty() {
+        if headings.none && !blocks.is_empty() {
             page.heading(2, &format!("p. {}", index + 1));
         }
-        write_page(&mut page, lines, index, &headings);
+        for block in blocks {
+            match block {
+                Block::Text(lines) => write_lines(&mut page, lines, index, &headings),
+                Block::Table(cells) => page.table(cells),
+            }
+        }
     }
     Ok(page)
 }
 
 /// Lines that belong together as paragraphs, tables and headings.
-fn write_page(page: &mut Page, lines: &[Line], index: usize, headings: &Headings) {
-    let right = lines.iter().map(|line| line.right()).fold(0.0, f64::max);
+fn write_lines(page: &mut Page, lines: &[Line], index: usize, headings: &Headings) {
+    let right = lines.iter().map(Line::right).fold(0.0, f64::max);
     let mut paragraph = String::new();
     let mut at = 0;
     while at < lines.len() {
         let line = &lines[at];
-        let rows = lines::table_rows(&lines[at..]);
+        let rows = tables::rows(&lines[at..]);
         if rows > 1 {
             page.paragraph(&std::mem::take(&mut paragraph));
-            page.table(&Row::cells(&lines[at..at + rows]));
+            page.table(&tables::cells(&lines[at..at + rows]));
             at += rows;
             continue;
         }
