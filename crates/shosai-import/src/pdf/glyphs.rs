@@ -13,6 +13,7 @@ use hayro_syntax::xref::XRef;
 use kurbo::{Affine, BezPath, Point, Rect, Vec2};
 
 use super::fonts::Fonts;
+use super::letters::usual;
 use super::rules::{self, Rule};
 
 /// A page with more letters is no page.
@@ -101,6 +102,7 @@ impl Device<'_> for Pen<'_> {
                 }
             },
         };
+        let text = usual(text);
         let whole = transform * own;
         let start = whole * Point::ORIGIN;
         let size = (whole * Point::new(0.0, UNITS) - start).hypot();

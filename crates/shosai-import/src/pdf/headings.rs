@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::layout::Block;
-use super::lines::Line;
-use super::outline::Entry;
+use super::lines::{Line, begins_item};
+use super::titles;
 use crate::numbering::{ends_as_text, numbered};
 
 pub(super) enum Role {
@@ -18,6 +18,9 @@ const LARGER: f64 = 1.12;
 const LONGEST: usize = 70;
 /// More than this part of all lines in large letters is a poster or a deck, not headings.
 const MOST_PART: f64 = 0.4;
+/// A title's lines stand nearer than this, in letters, and are not more.
+const WRAPPED: f64 = 1.7;
+const MOST_LINES: usize = 3;
 /// Sizes tell so many levels apart.
 const LEVELS: usize = 4;
 /// Sizes are compared in halves of a point.
@@ -25,8 +28,8 @@ const STEP: f64 = 2.0;
 
 #[derive(Debug, Default)]
 pub(super) struct Headings {
-    /// By page and text without blanks.
-    outline: HashMap<(usize, String), usize>,
+    /// Whether the outline tells all.
+    outlined: bool,
     sizes: Vec<i64>,
     body: i64,
     body_font: u64,
@@ -35,7 +38,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    pub fn of(pages: &[Vec<Block>], entries: &[Entry]) -> Self {
+    pub fn of(pages: &[Vec<Block>], outlined: bool) -> Self {
         let mut by_size: HashMap<i64, usize> = HashMap::new();
         let mut by_font: HashMap<u64, usize> = HashMap::new();
         for run in pages.iter().flatten().flat_map(Block::lines).flat_map(|line| &line.runs) {
@@ -44,32 +47,24 @@ impl Headings {
         }
         let body = by_size.iter().max_by_key(|(size, count)| (**count, **size)).map_or(0, |(size, _)| *size);
         let body_font = by_font.iter().max_by_key(|(font, count)| (**count, **font)).map_or(0, |(font, _)| *font);
-        let mut found = Self { body, body_font, ..Self::default() };
-        for entry in entries {
-            found.outline.insert((entry.page, squeezed(&entry.title)), entry.level);
-        }
-        if found.outline.is_empty() {
+        let mut found = Self { outlined, body, body_font, ..Self::default() };
+        if !outlined {
             found.sizes = found.heading_sizes(pages);
         }
-        let any = pages.iter().enumerate().any(|(page, blocks)| {
-            let mut lines = blocks.iter().flat_map(Block::lines);
-            lines.any(|line| matches!(found.role(page, line), Role::Heading(_)))
-        });
+        let mut lines = pages.iter().flatten().flat_map(Block::lines);
+        let any = lines.any(|line| matches!(found.role(line), Role::Heading(_)));
         found.none = !any && pages.len() > 1;
         found
     }
 
-    pub fn role(&self, page: usize, line: &Line) -> Role {
+    pub fn role(&self, line: &Line) -> Role {
+        if let Some(level) = line.level {
+            return Role::Heading(level);
+        }
         let text = line.text();
         let count = text.chars().count();
-        if count > LONGEST || count == 0 {
+        if count > LONGEST || count == 0 || self.outlined {
             return Role::Text;
-        }
-        if !self.outline.is_empty() {
-            return match self.outline.get(&(page, squeezed(&text))) {
-                Some(level) => Role::Heading(*level),
-                None => Role::Text,
-            };
         }
         if let Some(level) = self.sizes.iter().position(|size| *size == step(line.size()))
             && worded(&text)
@@ -82,6 +77,23 @@ impl Headings {
             Some(level) if distinct => Role::Heading(level),
             _ => Role::Text,
         }
+    }
+
+    /// How many lines from a heading on are one title: those the outline takes together, or of one large size.
+    pub fn title_lines(&self, lines: &[Line]) -> usize {
+        let first = &lines[0];
+        if first.level.is_some() || step(first.size()) <= self.body {
+            return titles::count(lines);
+        }
+        let goes_on = |pair: &&[Line]| {
+            let next = pair[1].text();
+            let near = (pair[1].y - pair[0].y).abs() < WRAPPED * pair[1].size();
+            let alike = step(pair[0].size()) == step(pair[1].size()) && pair[0].runs[0].font == pair[1].runs[0].font;
+            near && alike && pair[1].level.is_none() && numbered(&next).is_none() && !begins_item(&next)
+        };
+        let count = 1 + lines.windows(2).take_while(goes_on).count();
+        let length: usize = lines[..count].iter().map(|line| line.text().chars().count()).sum();
+        if count <= MOST_LINES && length <= LONGEST { count } else { 1 }
     }
 
     /// The sizes of headings, the largest first.
@@ -106,8 +118,4 @@ fn step(size: f64) -> i64 {
 /// Page numbers and rules are not headings.
 fn worded(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() >= 2
-}
-
-fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -29,6 +29,13 @@ impl Block {
             Self::Table(_) => &[],
         }
     }
+
+    pub fn lines_mut(&mut self) -> &mut [Line] {
+        match self {
+            Self::Text(lines) => lines,
+            Self::Table(_) => &mut [],
+        }
+    }
 }
 
 /// Columns within columns.
@@ -125,7 +132,7 @@ impl Reader {
     }
 
     fn row(&mut self, row: Vec<Piece>) {
-        let mut line = Line { y: row.first().map_or(0.0, |piece| piece.y), runs: Vec::new() };
+        let mut line = Line::of(row.first().map_or(0.0, |piece| piece.y), Vec::new());
         for piece in row {
             match piece.table {
                 Some(cells) => {

@@ -7,6 +7,10 @@ use super::runs::{Bars, Run, is_wide, joined};
 pub(super) struct Line {
     pub runs: Vec<Run>,
     pub y: f64,
+    /// Its level, when the outline names it.
+    pub level: Option<usize>,
+    /// Whether the line before it belongs to the same title.
+    pub goes_on: bool,
 }
 
 /// Baselines that differ by less than this part of the smaller letters are one.
@@ -19,7 +23,7 @@ pub(super) fn lines(mut runs: Vec<Run>, bars: &Bars) -> Vec<Line> {
     for run in runs {
         match lines.last_mut() {
             Some(line) if line.takes(&run) => line.runs.push(run),
-            _ => lines.push(Line { y: run.y, runs: vec![run] }),
+            _ => lines.push(Line::of(run.y, vec![run])),
         }
     }
     for line in &mut lines {
@@ -29,6 +33,10 @@ pub(super) fn lines(mut runs: Vec<Run>, bars: &Bars) -> Vec<Line> {
 }
 
 impl Line {
+    pub fn of(y: f64, runs: Vec<Run>) -> Self {
+        Self { runs, y, level: None, goes_on: false }
+    }
+
     fn takes(&self, run: &Run) -> bool {
         let last = self.runs.last().map_or(run.size, |last| last.size);
         (run.y - self.y).abs() < SAME_BASELINE * run.size.min(last)
@@ -64,17 +72,21 @@ pub(super) fn continues(before: &Line, line: &Line, right: f64) -> bool {
     let similar = (before.size() - size).abs() < 0.1 * size;
     let near = (line.y - before.y).abs() < LEADING * size;
     let full = before.right() > right - RAGGED * size;
-    let indented = line.left() > before.left() + INDENT * size;
+    // The text of an item stands further right than its mark.
+    let indented = line.left() > before.left() + INDENT * size && !begins_item(&before.text());
     similar && near && full && !indented && !begins_item(&line.text())
 }
 
-fn begins_item(text: &str) -> bool {
+pub(super) fn begins_item(text: &str) -> bool {
     let first = text.chars().next().unwrap_or(' ');
     let bullet = "・•●○■□◆◇▪‣–※①②③④⑤⑥⑦⑧⑨⑩★☆►▶✓".contains(first);
-    let mut rest = text.trim_start_matches(['(', '（']).chars().skip_while(|c| c.is_numeric());
-    let digits = text.trim_start_matches(['(', '（']).starts_with(|c: char| c.is_numeric());
-    bullet || (digits && rest.next().is_some_and(|c| matches!(c, '.' | '．' | ')' | '）' | '、')))
+    let number = text.trim_start_matches(['(', '（', '[', '［']);
+    let mut rest = number.chars().skip_while(|c| c.is_numeric());
+    let digits = number.starts_with(|c: char| c.is_numeric());
+    bullet || (digits && rest.next().is_some_and(|c| matches!(c, '.' | '．' | ')' | '）' | '、' | ']' | '］')))
 }
+
+const SOFT_HYPHEN: char = '\u{AD}';
 
 /// Adds a line to a paragraph: a hyphen at its end goes, and a blank stands only between Latin words.
 pub(super) fn join(paragraph: &mut String, line: &str) {
@@ -83,7 +95,7 @@ pub(super) fn join(paragraph: &mut String, line: &str) {
         return;
     }
     let (last, next) = (paragraph.chars().last(), line.chars().next());
-    if last == Some('-') && next.is_some_and(char::is_lowercase) {
+    if last == Some(SOFT_HYPHEN) || (last == Some('-') && next.is_some_and(char::is_lowercase)) {
         paragraph.pop();
     } else if !(is_wide(last) && is_wide(next)) {
         paragraph.push(' ');

@@ -6,6 +6,7 @@ mod glyphs;
 mod grids;
 mod headings;
 mod layout;
+mod letters;
 mod lines;
 mod outline;
 mod pieces;
@@ -13,6 +14,7 @@ mod rules;
 mod running;
 mod runs;
 mod tables;
+mod titles;
 
 use hayro_interpret::InterpreterCache;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
@@ -47,11 +49,12 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         sheets.push(layout::sheet(&drawn));
     }
     running::remove(&mut sheets);
-    let pages: Vec<Vec<Block>> = sheets.into_iter().map(layout::blocks).collect();
+    let mut pages: Vec<Vec<Block>> = sheets.into_iter().map(layout::blocks).collect();
     if pages.iter().all(Vec::is_empty) && !pictures.is_empty() {
         return Err(messages::FileScanned { name: source.name, pages: pictures.len() }.into());
     }
-    let headings = Headings::of(&pages, &outline::entries(&pdf));
+    let outlined = titles::mark(&mut pages, &outline::entries(&pdf));
+    let headings = Headings::of(&pages, outlined);
     let mut page = Page::new(source.limits.markdown_bytes);
     if let Some(first) = pictures.first() {
         page.note(messages::PagesScanned { count: pictures.len(), first: *first });
@@ -66,7 +69,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
         }
         for block in blocks {
             match block {
-                Block::Text(lines) => write_lines(&mut page, lines, index, &headings),
+                Block::Text(lines) => write_lines(&mut page, lines, &headings),
                 Block::Table(cells) => page.table(cells),
             }
         }
@@ -75,7 +78,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
 }
 
 /// Lines that belong together as paragraphs, tables and headings.
-fn write_lines(page: &mut Page, lines: &[Line], index: usize, headings: &Headings) {
+fn write_lines(page: &mut Page, lines: &[Line], headings: &Headings) {
     let right = lines.iter().map(Line::right).fold(0.0, f64::max);
     let mut paragraph = String::new();
     let mut at = 0;
@@ -88,10 +91,17 @@ fn write_lines(page: &mut Page, lines: &[Line], index: usize, headings: &Heading
             at += rows;
             continue;
         }
-        match headings.role(index, line) {
+        match headings.role(line) {
             Role::Heading(level) => {
                 page.paragraph(&std::mem::take(&mut paragraph));
-                page.heading(level, &line.text());
+                let end = at + headings.title_lines(&lines[at..]);
+                let title = lines[at..end].iter().fold(String::new(), |mut title, line| {
+                    lines::join(&mut title, &line.text());
+                    title
+                });
+                page.heading(level, &title);
+                at = end;
+                continue;
             }
             Role::Text => {
                 let before = at.checked_sub(1).map(|before| &lines[before]);
