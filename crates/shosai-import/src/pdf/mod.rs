@@ -1,5 +1,6 @@
 //! PDF: letters where they are drawn, put together as lines, headings and tables.
 
+mod columns;
 mod drawn;
 mod fonts;
 mod glyphs;
