@@ -93,7 +93,9 @@ impl Page {
         let line = format!("{}{mark} {text}", "  ".repeat(depth));
         let last = self.text.trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
         let follows = ["- ", "1. "].iter().any(|mark| last.trim_start().starts_with(mark));
-        if follows && self.text.ends_with('\n') {
+        // The first line of a page is where its place says: after an empty line.
+        let placed = self.places.last().is_some_and(|place| place.line > self.line);
+        if follows && !placed && self.text.ends_with('\n') {
             self.push(&line);
         } else {
             self.block(&line);
@@ -218,6 +220,17 @@ mod tests {
         let (text, places, _) = page.finish();
         assert_eq!(text, "# 題 名\n\n一\n二\n\n| a\\|b |  |\n| --- | --- |\n| c | d |\n");
         assert_eq!(places.iter().map(|place| (place.line, place.number)).collect::<Vec<_>>(), [(1, 1), (6, 3)]);
+    }
+
+    #[test]
+    fn a_list_that_goes_on_over_a_page_begins_where_the_place_says() {
+        let mut page = Page::new(1 << 20);
+        page.item(0, "-", "一");
+        page.place(Unit::Page, 2, None);
+        page.item(0, "-", "二");
+        page.item(0, "-", "三");
+        let (text, places, _) = page.finish();
+        assert_eq!((text.as_str(), places[0].line), ("- 一\n\n- 二\n- 三\n", 3));
     }
 
     #[test]

@@ -234,6 +234,12 @@ fn a_page_drawn_in_any_order_is_read_from_the_top() {
 }
 
 #[test]
+fn letters_drawn_twice_are_one_and_narrow_ones_side_by_side_two() {
+    let page = at(60, 700, "Will follow") + "BT /F 10 Tf 60.4 700 Td (Will follow) Tj ET";
+    assert_eq!(read("a.pdf", &pdf_of(&[page])).unwrap().markdown, "Will follow\n");
+}
+
+#[test]
 fn text_that_is_turned_is_read_as_one_line() {
     let page = at(60, 700, "Upright words.") + "BT /F 10 Tf 0 1 -1 0 500 300 Tm (Turned words) Tj ET";
     assert_eq!(read("a.pdf", &pdf_of(&[page])).unwrap().markdown, "Upright words.\n\nTurned words\n");

@@ -73,12 +73,12 @@ struct Pen<'f> {
 
 impl DrawnPage {
     /// Bold letters are made by drawing them twice, a little aside.
-    fn is_repeated(&mut self, text: &str, at: Point, size: f64) -> bool {
+    fn is_repeated(&mut self, text: &str, at: Point, near: f64) -> bool {
         let Some(known) = self.seen.get_mut(text) else {
             self.seen.insert(text.to_owned(), vec![at]);
             return false;
         };
-        if known.iter().rev().take(RECENT).any(|other| (*other - at).hypot() < OVERPRINT * size) {
+        if known.iter().rev().take(RECENT).any(|other| (*other - at).hypot() < near) {
             return true;
         }
         known.push(at);
@@ -109,14 +109,15 @@ impl Device<'_> for Pen<'_> {
         if !(start.x.is_finite() && start.y.is_finite() && size.is_finite()) || size <= 0.0 {
             return;
         }
-        if self.page.is_repeated(&text, start, size) {
-            return;
-        }
         let (advance, font) = match glyph {
             Drawn::Outline(outline) => (outline.advance_width().map(f64::from), outline.font_cache_key() as u64),
             Drawn::Type3(_) => (None, 0),
         };
         let end = whole * Point::new(advance.unwrap_or(USUAL_WIDTH * UNITS), 0.0);
+        // Two narrow letters stand as near as that side by side.
+        if self.page.is_repeated(&text, start, (OVERPRINT * size).min((end - start).hypot() / 2.0)) {
+            return;
+        }
         let turn = turn(end - start);
         if turn == 1 && self.page.glyphs.last().is_some_and(|last| last.turn == 0) && is_turned_mark(&text) {
             let middle = start.midpoint(end) + (whole * Point::new(0.0, UNITS * MIDDLE) - start);

@@ -14,6 +14,9 @@ pub(super) enum Role {
 
 /// Lines this much larger than the text are headings.
 const LARGER: f64 = 1.12;
+/// In a file of more sizes than this, they are this much larger.
+const MOST_SIZES: usize = 8;
+const MUCH_LARGER: f64 = 1.4;
 /// A longer line is a paragraph in large letters.
 const LONGEST: usize = 70;
 /// More than this part of all lines in large letters is a poster or a deck, not headings.
@@ -107,6 +110,10 @@ impl Headings {
         }
         sizes.sort_unstable_by(|one, other| other.cmp(one));
         sizes.dedup();
+        // Scans give every line a size of its own.
+        if sizes.len() > MOST_SIZES {
+            sizes.retain(|size| *size as f64 >= self.body as f64 * MUCH_LARGER);
+        }
         sizes
     }
 }

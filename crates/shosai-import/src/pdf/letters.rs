@@ -1,4 +1,4 @@
-//! Letters that fonts give in place of the usual ones: radicals for ideographs, ligatures.
+//! Letters that fonts give in place of the usual ones: radicals for ideographs, ligatures, marks of symbol fonts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ static USUAL: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
 });
 
 pub(super) fn usual(text: String) -> String {
-    if text.chars().all(|c| c < '\u{2E80}' || ('\u{3000}'..'\u{FB00}').contains(&c)) {
+    if text.chars().all(|c| c < '\u{2E80}' || ('\u{3000}'..'\u{E000}').contains(&c)) {
         return text;
     }
     text.chars().fold(String::new(), |mut made, c| {
@@ -26,6 +26,6 @@ pub(super) fn usual(text: String) -> String {
 mod tests {
     #[test]
     fn radicals_become_ideographs_and_ligatures_letters() {
-        assert_eq!(super::usual("広島⼤学の⻑い ﬁle、Ａ".to_owned()), "広島大学の長い file、Ａ");
+        assert_eq!(super::usual("\u{F0B7} 広島⼤学の⻑い ﬁle、Ａ".to_owned()), "• 広島大学の長い file、Ａ");
     }
 }

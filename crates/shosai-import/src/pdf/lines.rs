@@ -50,8 +50,16 @@ impl Line {
         self.runs.last().map_or(0.0, |run| run.end)
     }
 
+    /// The size of most of its letters.
     pub fn size(&self) -> f64 {
-        self.runs.iter().map(|run| run.size).fold(0.0, f64::max)
+        self.runs.iter().max_by_key(|run| run.text.chars().count()).map_or(0.0, |run| run.size)
+    }
+
+    /// About how wide its first word is, in a script with blanks.
+    fn first_word(&self) -> f64 {
+        let Some(run) = self.runs.first() else { return 0.0 };
+        let word = run.text.trim_start().chars().take_while(|c| !c.is_whitespace() && !is_wide(Some(*c))).count();
+        (run.end - run.x) * word as f64 / run.text.chars().count().max(1) as f64
     }
 
     pub fn text(&self) -> String {
@@ -60,26 +68,50 @@ impl Line {
     }
 }
 
-/// Lines of one paragraph keep less than this distance, and end nearer than that to the right edge.
+/// How lines of a block stand: where they end, and how far one is below the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setting {
+    right: f64,
+    leading: f64,
+}
+
+/// Lines of one paragraph keep less than this distance, or than this part of the usual one.
 const LEADING: f64 = 2.2;
+const WIDEST_LEADING: f64 = 4.0;
+const USUAL: f64 = 1.2;
+/// A line that could take up no more than this ends where the column does.
 const RAGGED: f64 = 3.0;
 /// A first line may begin further right than the others by this.
 const INDENT: f64 = 0.8;
 
-/// Whether a line goes on where the one before ended.
-pub(super) fn continues(before: &Line, line: &Line, right: f64) -> bool {
-    let size = line.size();
-    let similar = (before.size() - size).abs() < 0.1 * size;
-    let near = (line.y - before.y).abs() < LEADING * size;
-    let full = before.right() > right - RAGGED * size;
-    // The text of an item stands further right than its mark.
-    let indented = line.left() > before.left() + INDENT * size && !begins_item(&before.text());
-    similar && near && full && !indented && !begins_item(&line.text())
+impl Setting {
+    pub fn of(lines: &[Line]) -> Self {
+        let right = lines.iter().map(Line::right).fold(f64::MIN, f64::max);
+        let steps = lines.windows(2).map(|pair| pair[1].y - pair[0].y).filter(|step| *step > 0.0);
+        let mut steps: Vec<f64> = steps.collect();
+        steps.sort_by(f64::total_cmp);
+        Self { right, leading: steps.get(steps.len() / 2).copied().unwrap_or(0.0) }
+    }
+
+    /// Whether a line goes on where the one before ended.
+    pub fn continues(&self, before: &Line, line: &Line) -> bool {
+        let size = line.size();
+        let similar = (before.size() - size).abs() < 0.1 * size;
+        let leading = (LEADING * size).max((USUAL * self.leading).min(WIDEST_LEADING * size));
+        let near = (line.y - before.y).abs() < leading;
+        let full = before.right() + line.first_word() > self.right - RAGGED * size;
+        // The text of an item stands further right than its mark.
+        let indented = line.left() > before.left() + INDENT * size && !begins_item(&before.text());
+        similar && near && full && !indented && !begins_item(&line.text())
+    }
 }
+
+/// Marks that begin the items of a list and nothing else.
+pub(super) const BULLETS: [char; 8] = ['・', '•', '●', '▪', '‣', '▶', '✓', '◦'];
 
 pub(super) fn begins_item(text: &str) -> bool {
     let first = text.chars().next().unwrap_or(' ');
-    let bullet = "・•●○■□◆◇▪‣–※①②③④⑤⑥⑦⑧⑨⑩★☆►▶✓".contains(first);
+    let bullet = BULLETS.contains(&first) || "○■□◆◇–※①②③④⑤⑥⑦⑧⑨⑩★☆►".contains(first);
     let number = text.trim_start_matches(['(', '（', '[', '［']);
     let mut rest = number.chars().skip_while(|c| c.is_numeric());
     let digits = number.starts_with(|c: char| c.is_numeric());

@@ -25,7 +25,7 @@ use crate::markdown::{Page, Unit};
 use crate::{Kind, Source, messages};
 use headings::{Headings, Role};
 use layout::{Block, Sheet};
-use lines::Line;
+use lines::{Line, Setting};
 
 /// No manual has more; what follows is left out by the limit on the text anyway.
 const MOST_PAGES: usize = 5_000;
@@ -80,21 +80,21 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
 
 /// Lines that belong together as paragraphs, tables and headings.
 fn write_lines(page: &mut Page, lines: &[Line], headings: &Headings) {
-    let right = lines.iter().map(Line::right).fold(0.0, f64::max);
+    let setting = Setting::of(lines);
     let mut paragraph = String::new();
     let mut at = 0;
     while at < lines.len() {
         let line = &lines[at];
         let rows = tables::rows(&lines[at..]);
         if rows > 1 {
-            page.paragraph(&std::mem::take(&mut paragraph));
+            write_text(page, &std::mem::take(&mut paragraph));
             page.table(&tables::cells(&lines[at..at + rows]));
             at += rows;
             continue;
         }
         match headings.role(line) {
             Role::Heading(level) => {
-                page.paragraph(&std::mem::take(&mut paragraph));
+                write_text(page, &std::mem::take(&mut paragraph));
                 let end = at + headings.title_lines(&lines[at..]);
                 let title = lines[at..end].iter().fold(String::new(), |mut title, line| {
                     lines::join(&mut title, &line.text());
@@ -106,13 +106,21 @@ fn write_lines(page: &mut Page, lines: &[Line], headings: &Headings) {
             }
             Role::Text => {
                 let before = at.checked_sub(1).map(|before| &lines[before]);
-                if !before.is_some_and(|before| lines::continues(before, line, right)) {
-                    page.paragraph(&std::mem::take(&mut paragraph));
+                if !before.is_some_and(|before| setting.continues(before, line)) {
+                    write_text(page, &std::mem::take(&mut paragraph));
                 }
                 lines::join(&mut paragraph, &line.text());
             }
         }
         at += 1;
     }
-    page.paragraph(&paragraph);
+    write_text(page, &paragraph);
+}
+
+/// A paragraph, or an item of a list.
+fn write_text(page: &mut Page, text: &str) {
+    match text.strip_prefix(lines::BULLETS) {
+        Some(item) => page.item(0, "-", item),
+        None => page.paragraph(text),
+    }
 }

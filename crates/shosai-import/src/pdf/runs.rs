@@ -11,8 +11,11 @@ pub(super) struct Run {
     pub y: f64,
     /// Where the first of its letters stands, when they stand beneath one another.
     top: f64,
+    /// Those of most of its letters.
     pub size: f64,
     pub font: u64,
+    /// How many letters more than others have this size.
+    lead: usize,
     pub upright: bool,
     /// The how manieth run of the page it is.
     pub order: usize,
@@ -27,6 +30,8 @@ const BLANK: f64 = 0.17;
 const CELL: f64 = 1.6;
 /// Runs that are not drawn one after another are one only when they stand nearer: a column may begin there.
 const NEAR: f64 = 0.5;
+/// Sizes that differ by a smaller part are one.
+const SAME_SIZE: f64 = 0.05;
 /// Kerning moves letters back a little.
 const BACK: f64 = 0.6;
 /// Letters beneath one another, in vertical writing, keep this distance.
@@ -66,6 +71,7 @@ pub(super) fn runs<'g>(glyphs: impl Iterator<Item = &'g Glyph>, bars: &Bars) -> 
                 top: glyph.y - glyph.size,
                 size: glyph.size,
                 font: glyph.font,
+                lead: 1,
                 upright: false,
                 order: runs.len(),
             }),
@@ -154,9 +160,13 @@ impl Run {
         }
         self.text.push_str(text);
         self.end = self.end.max(end);
-        // A heading may begin with a small number.
-        if size > self.size {
-            (self.size, self.font) = (size, font);
+        let count = text.chars().filter(|c| !c.is_whitespace()).count();
+        if (size - self.size).abs() < SAME_SIZE * self.size {
+            self.lead += count;
+        } else if self.lead >= count {
+            self.lead -= count;
+        } else {
+            (self.size, self.font, self.lead) = (size, font, count - self.lead);
         }
     }
 }
