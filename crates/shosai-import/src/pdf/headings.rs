@@ -14,6 +14,11 @@ pub(super) enum Role {
 
 /// Lines this much larger than the text are headings.
 const LARGER: f64 = 1.12;
+/// Lines of a text stand nearer than this, and more than this part of them follow another.
+const TEXT_LEADING: f64 = 2.2;
+const FOLLOWING: f64 = 0.55;
+/// Of more sizes, the smaller ones are text.
+const SIZES: usize = 64;
 /// In a file of more sizes than this, they are this much larger.
 const MOST_SIZES: usize = 8;
 const MUCH_LARGER: f64 = 1.4;
@@ -110,12 +115,29 @@ impl Headings {
         }
         sizes.sort_unstable_by(|one, other| other.cmp(one));
         sizes.dedup();
+        sizes.truncate(SIZES);
+        sizes.retain(|size| !is_text(pages, *size));
         // Scans give every line a size of its own.
         if sizes.len() > MOST_SIZES {
             sizes.retain(|size| *size as f64 >= self.body as f64 * MUCH_LARGER);
         }
         sizes
     }
+}
+
+/// Whether most lines of a size follow one another as those of a text do.
+fn is_text(pages: &[Vec<Block>], size: i64) -> bool {
+    let (mut all, mut following) = (0, 0);
+    for block in pages.iter().flatten() {
+        let lines = block.lines();
+        all += lines.iter().filter(|line| step(line.size()) == size).count();
+        let follows = |pair: &&[Line]| {
+            let near = (pair[1].y - pair[0].y).abs() < TEXT_LEADING * pair[1].size();
+            near && pair.iter().all(|line| step(line.size()) == size)
+        };
+        following += lines.windows(2).filter(follows).count();
+    }
+    following as f64 > FOLLOWING * all as f64
 }
 
 fn step(size: f64) -> i64 {

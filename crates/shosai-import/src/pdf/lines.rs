@@ -68,13 +68,6 @@ impl Line {
     }
 }
 
-/// How lines of a block stand: where they end, and how far one is below the other.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setting {
-    right: f64,
-    leading: f64,
-}
-
 /// Lines of one paragraph keep less than this distance, or than this part of the usual one.
 const LEADING: f64 = 2.2;
 const WIDEST_LEADING: f64 = 4.0;
@@ -84,26 +77,34 @@ const RAGGED: f64 = 3.0;
 /// A first line may begin further right than the others by this.
 const INDENT: f64 = 0.8;
 
-impl Setting {
-    pub fn of(lines: &[Line]) -> Self {
-        let right = lines.iter().map(Line::right).fold(f64::MIN, f64::max);
-        let steps = lines.windows(2).map(|pair| pair[1].y - pair[0].y).filter(|step| *step > 0.0);
-        let mut steps: Vec<f64> = steps.collect();
-        steps.sort_by(f64::total_cmp);
-        Self { right, leading: steps.get(steps.len() / 2).copied().unwrap_or(0.0) }
-    }
+/// So many lines around one tell where its column ends, if they begin at about the same place.
+const AROUND: usize = 6;
+const SAME_LEFT: f64 = 4.0;
 
-    /// Whether a line goes on where the one before ended.
-    pub fn continues(&self, before: &Line, line: &Line) -> bool {
-        let size = line.size();
-        let similar = (before.size() - size).abs() < 0.1 * size;
-        let leading = (LEADING * size).max((USUAL * self.leading).min(WIDEST_LEADING * size));
-        let near = (line.y - before.y).abs() < leading;
-        let full = before.right() + line.first_word() > self.right - RAGGED * size;
-        // The text of an item stands further right than its mark.
-        let indented = line.left() > before.left() + INDENT * size && !begins_item(&before.text());
-        similar && near && full && !indented && !begins_item(&line.text())
+/// How far lines usually stand below one another.
+pub(super) fn leading(lines: &[Line]) -> f64 {
+    let mut steps: Vec<f64> = lines.windows(2).map(|pair| pair[1].y - pair[0].y).filter(|step| *step > 0.0).collect();
+    steps.sort_by(f64::total_cmp);
+    steps.get(steps.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// Whether a line goes on where the one before ended.
+pub(super) fn continues(lines: &[Line], at: usize, leading: f64) -> bool {
+    let Some(before) = at.checked_sub(1).map(|before| &lines[before]) else { return false };
+    let line = &lines[at];
+    let size = line.size();
+    let similar = |other: &Line| (other.size() - size).abs() < 0.1 * size;
+    let leading = (LEADING * size).max((USUAL * leading).min(WIDEST_LEADING * size));
+    let near = (line.y - before.y).abs() < leading;
+    // The text of an item stands further right than its mark.
+    let indented = line.left() > before.left() + INDENT * size && !begins_item(&before.text());
+    if !similar(before) || !near || indented || begins_item(&line.text()) {
+        return false;
     }
+    let around = &lines[at.saturating_sub(AROUND)..lines.len().min(at + AROUND)];
+    let column = around.iter().filter(|other| similar(other) && (other.left() - line.left()).abs() < SAME_LEFT * size);
+    let right = column.map(Line::right).fold(before.right(), f64::max);
+    before.right() + line.first_word() > right - RAGGED * size
 }
 
 /// Marks that begin the items of a list and nothing else.

@@ -25,7 +25,7 @@ use crate::markdown::{Page, Unit};
 use crate::{Kind, Source, messages};
 use headings::{Headings, Role};
 use layout::{Block, Sheet};
-use lines::{Line, Setting};
+use lines::Line;
 
 /// No manual has more; what follows is left out by the limit on the text anyway.
 const MOST_PAGES: usize = 5_000;
@@ -80,7 +80,7 @@ pub(crate) fn read(source: &Source<'_>) -> Result<Page, Failure> {
 
 /// Lines that belong together as paragraphs, tables and headings.
 fn write_lines(page: &mut Page, lines: &[Line], headings: &Headings) {
-    let setting = Setting::of(lines);
+    let leading = lines::leading(lines);
     let mut paragraph = String::new();
     let mut at = 0;
     while at < lines.len() {
@@ -105,8 +105,7 @@ fn write_lines(page: &mut Page, lines: &[Line], headings: &Headings) {
                 continue;
             }
             Role::Text => {
-                let before = at.checked_sub(1).map(|before| &lines[before]);
-                if !before.is_some_and(|before| setting.continues(before, line)) {
+                if !lines::continues(lines, at, leading) {
                     write_text(page, &std::mem::take(&mut paragraph));
                 }
                 lines::join(&mut paragraph, &line.text());
