@@ -92,13 +92,28 @@ impl Page {
         }
         let line = format!("{}{mark} {text}", "  ".repeat(depth));
         let last = self.text.trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
-        let follows = ["- ", "1. "].iter().any(|mark| last.trim_start().starts_with(mark));
+        let counted = last.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let follows = last.trim_start().starts_with("- ")
+            || (counted.len() < last.trim_start().len() && counted.starts_with(". "));
         // The first line of a page is where its place says: after an empty line.
         let placed = self.places.last().is_some_and(|place| place.line > self.line);
         if follows && !placed && self.text.ends_with('\n') {
             self.push(&line);
         } else {
             self.block(&line);
+        }
+    }
+
+    /// An item that a label stands before; Markdown knows only those of the form `1.`.
+    pub fn numbered_item(&mut self, depth: usize, label: &str, text: &str) {
+        let own = label
+            .strip_suffix('.')
+            .is_some_and(|number| !number.is_empty() && number.len() < 5 && number.chars().all(|c| c.is_ascii_digit()));
+        match label {
+            "" => self.item(depth, "-", text),
+            _ if own => self.item(depth, label, text),
+            _ if text.trim().is_empty() => {}
+            _ => self.item(depth, "-", &format!("{label} {text}")),
         }
     }
 
