@@ -150,7 +150,7 @@ impl Section {
 fn grouped(digits: &str) -> String {
     let mut made = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             made.push(',');
         }
         made.push(digit);

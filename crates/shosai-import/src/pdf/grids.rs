@@ -10,8 +10,9 @@ pub(super) struct Grid {
     /// Where columns and rows begin and end.
     xs: Vec<f64>,
     ys: Vec<f64>,
-    across: Vec<Rule>,
     down: Vec<Rule>,
+    /// Row and column by which a cell is known: joined cells by their first one.
+    firsts: Vec<(usize, usize)>,
 }
 
 /// More lines in one direction than this are a drawing.
@@ -55,7 +56,7 @@ pub(super) fn grids(rules: &[Rule]) -> Vec<Grid> {
         others.push(group);
         groups = others;
     }
-    groups.into_iter().filter_map(|(across, down)| Grid::of(across, down)).collect()
+    groups.into_iter().filter_map(|(across, down)| Grid::of(&across, down)).collect()
 }
 
 fn meet(across: &Rule, down: &Rule) -> bool {
@@ -64,10 +65,14 @@ fn meet(across: &Rule, down: &Rule) -> bool {
 }
 
 impl Grid {
-    fn of(across: Vec<Rule>, down: Vec<Rule>) -> Option<Self> {
-        let xs = edges(&down, &across);
-        let ys = edges(&across, &down);
-        (xs.len() > 2 && ys.len() > 2 && xs.len() * ys.len() <= MOST_CELLS).then_some(Self { xs, ys, across, down })
+    fn of(across: &[Rule], down: Vec<Rule>) -> Option<Self> {
+        let xs = edges(&down, across);
+        let ys = edges(across, &down);
+        if xs.len() < 3 || ys.len() < 3 || xs.len() * ys.len() > MOST_CELLS {
+            return None;
+        }
+        let firsts = firsts(&xs, &ys, across, &down);
+        Some(Self { xs, ys, down, firsts })
     }
 
     pub fn top(&self) -> f64 {
@@ -98,23 +103,7 @@ impl Grid {
         };
         let row = between(&self.ys, run.middle())?;
         let column = between(&self.xs, (run.x + run.end) / 2.0)?;
-        Some(self.first(row, column))
-    }
-
-    /// Joined cells are known by their first one.
-    fn first(&self, mut row: usize, mut column: usize) -> (usize, usize) {
-        let parted = |rules: &[Rule], at: f64, middle: f64| {
-            rules.iter().any(|rule| (rule.at - at).abs() <= TOUCH && rule.from <= middle && middle <= rule.to)
-        };
-        let height = |row: usize| f64::midpoint(self.ys[row], self.ys[row + 1]);
-        let across = |column: usize| f64::midpoint(self.xs[column], self.xs[column + 1]);
-        while column > 0 && !parted(&self.down, self.xs[column], height(row)) {
-            column -= 1;
-        }
-        while row > 0 && !parted(&self.across, self.ys[row], across(column)) {
-            row -= 1;
-        }
-        (row, column)
+        Some(self.firsts[row * (self.xs.len() - 1) + column])
     }
 
     /// The texts as rows of cells, or nothing where the lines are no table.
@@ -188,7 +177,7 @@ impl Grid {
         let mut sizes: Vec<f64> = vec![0.0; held.len()];
         for at in 0..held.len() {
             let (row, column) = (at / columns, at % columns);
-            let (first_row, first_column) = self.first(row, column);
+            let (first_row, first_column) = self.firsts[at];
             let size = (self.ys[row + 1] - self.ys[row]) * (self.xs[column + 1] - self.xs[column]);
             sizes[first_row * columns + first_column] += size;
         }
@@ -205,6 +194,27 @@ impl Grid {
         let framed = sizes.iter().any(|size| *size > LARGEST * whole);
         framed || (filled as f64) < FILLED * cells as f64 || over.count() as f64 > OVER_EDGE * texts as f64
     }
+}
+
+/// Row and column by which each cell is known: no line parts it from that one.
+fn firsts(xs: &[f64], ys: &[f64], across: &[Rule], down: &[Rule]) -> Vec<(usize, usize)> {
+    let parted = |rules: &[Rule], at: f64, middle: f64| {
+        rules.iter().any(|rule| (rule.at - at).abs() <= TOUCH && rule.from <= middle && middle <= rule.to)
+    };
+    let columns = xs.len() - 1;
+    // Where the row that a cell's column is joined with begins, and the column itself.
+    let mut tops: Vec<usize> = Vec::new();
+    let mut lefts: Vec<usize> = Vec::new();
+    for (row, heights) in ys.windows(2).enumerate() {
+        for (column, widths) in xs.windows(2).enumerate() {
+            let at = row * columns + column;
+            let beside = column > 0 && !parted(down, widths[0], f64::midpoint(heights[0], heights[1]));
+            lefts.push(if beside { lefts[at - 1] } else { column });
+            let below = row > 0 && !parted(across, heights[0], f64::midpoint(widths[0], widths[1]));
+            tops.push(if below { tops[at - columns] } else { row });
+        }
+    }
+    lefts.iter().enumerate().map(|(at, left)| (tops[at / columns * columns + left], *left)).collect()
 }
 
 /// Where lines stand, and where those that cross them end.

@@ -1,11 +1,15 @@
 //! Which lines the outline of a file names.
 
+use std::collections::HashMap;
+
 use shosai_text::{Folding, fold};
 
 use super::layout::Block;
 use super::lines::Line;
 use super::outline::Entry;
 
+/// No page has more titles.
+const MOST_OF_PAGE: usize = 200;
 /// A title takes at most so many lines.
 const MOST_LINES: usize = 3;
 /// What numbers a title: `1.2`, `第3章`, `Appendix A`.
@@ -17,7 +21,13 @@ const LONGEST: usize = 200;
 pub(super) fn mark(pages: &mut [Vec<Block>], entries: &[Entry]) -> bool {
     let mut found = 0;
     let mut known: Option<(usize, Vec<Vec<String>>)> = None;
+    let mut of_page: HashMap<usize, usize> = HashMap::new();
     for entry in entries {
+        let count = of_page.entry(entry.page).or_default();
+        *count += 1;
+        if *count > MOST_OF_PAGE {
+            continue;
+        }
         let title = key(&entry.title);
         // Some files lead to the end of the page before.
         for at in [entry.page, entry.page + 1] {
@@ -57,10 +67,9 @@ fn find(
 ) -> Option<(usize, usize, usize)> {
     let mut best: Option<(f64, (usize, usize, usize))> = None;
     for (block, keys) in keys.iter().enumerate() {
-        let lines = blocks[block].lines();
-        for first in 0..keys.len() {
-            let size = lines[first].size();
-            let free = lines[first].level.is_none() && !lines[first].goes_on;
+        for (first, line) in blocks[block].lines().iter().enumerate() {
+            let size = line.size();
+            let free = line.level.is_none() && !line.goes_on;
             if let Some(count) = fits(&keys[first..]).filter(|_| free)
                 && best.as_ref().is_none_or(|(largest, _)| size > *largest)
             {
