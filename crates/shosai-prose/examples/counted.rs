@@ -35,7 +35,7 @@ fn main() {
                 format!("{before}⟦{}⟧{after}", &line.text[from..to]).replace('\n', "⏎")
             };
             if let Some(meant) = compounds::other(counted, line, place) {
-                println!("K {meant} {}", around(token.range.start, line.tokens[place + 1].range.end));
+                println!("K {} {}", meant.join(" "), around(token.range.start, line.tokens[place + 1].range.end));
             }
             if let Some(sound) = sounds::other(counted, line, place) {
                 println!(

@@ -136,17 +136,20 @@ impl Maze {
         }
     }
 
+    /// Where a line may come in: the place before a door, which way one faces there, what the door costs, and the door.
+    fn goals(&self, to: &Frame) -> Vec<(usize, usize, u64, (f64, f64))> {
+        let goal = |side: usize| {
+            let (door, outside) = doors(to)[side];
+            Some((self.place(outside)?, (side + 2) % 4, self.toll(door, false)?, door))
+        };
+        (0..4).filter_map(goal).collect()
+    }
+
     fn way(&self, from: &Frame, to: &Frame) -> Option<Vec<(f64, f64)>> {
         let count = self.blocked.len();
         let mut known = vec![(u64::MAX, u32::MAX); count * 4];
         let mut open = BinaryHeap::new();
-        let goals: Vec<(usize, usize, u64, (f64, f64))> = (0..4)
-            .filter_map(|side| {
-                let (door, outside) = doors(to)[side];
-                let place = self.place(outside)?;
-                Some((place, (side + 2) % 4, self.toll(door, false)?, door))
-            })
-            .collect();
+        let goals = self.goals(to);
         if goals.is_empty() {
             return None;
         }

@@ -32,6 +32,9 @@ pub const RULE: Rule = Rule {
 
 static TABLE: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(include_str!("../../data/confusions.tsv")));
 
+/// Where no word stands, and the words that could be meant.
+type Unknown = (Range<usize>, Vec<String>);
+
 fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let mut told: Vec<Range<usize>> = Vec::new();
     for (range, meant) in TABLE.find(manuscript) {
@@ -44,7 +47,7 @@ fn check(manuscript: &Manuscript, _: &Options<'_>, report: &mut Report<'_>) {
     let Some(counted) = Counted::embedded() else { return };
     let line = Line { text: manuscript.text(), tokens: manuscript.tokens() };
     let strange = manuscript.is_strange();
-    let mut unknown: BTreeMap<&str, Vec<(Range<usize>, Vec<String>)>> = BTreeMap::new();
+    let mut unknown: BTreeMap<&str, Vec<Unknown>> = BTreeMap::new();
     for (place, token) in line.tokens.iter().enumerate() {
         let known = told.iter().any(|other| other.start < token.range.end && token.range.start < other.end);
         if known || !manuscript.is_unbroken(&token.range) || has_reading(manuscript, token) {

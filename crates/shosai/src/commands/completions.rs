@@ -7,8 +7,10 @@ use shosai_prose::Preset;
 
 use crate::cli::Cli;
 
-/// Arguments that take anything and are mostly one of these: command, argument, what a shell offers.
-const OFFERED: [(&str, &str, fn() -> Vec<&'static str>); 2] = [
+/// A command, an argument that takes anything, and what it mostly is.
+type Offer = (&'static str, &'static str, fn() -> Vec<&'static str>);
+
+const OFFERED: [Offer; 2] = [
     ("render", "template", || shosai_document::formats::shipped_templates().collect()),
     ("check", "preset", || Preset::ALL.map(Preset::name).to_vec()),
 ];
@@ -20,10 +22,7 @@ pub fn run(shell: clap_complete::Shell) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn offering(
-    command: Command,
-    (name, argument, values): &(&'static str, &'static str, fn() -> Vec<&'static str>),
-) -> Command {
+fn offering(command: Command, (name, argument, values): &Offer) -> Command {
     command.mut_subcommand(name, |command| {
         command.mut_arg(argument, |arg| arg.value_parser(PossibleValuesParser::new(values())))
     })

@@ -59,7 +59,7 @@ pub fn usual_room(template: &[u8]) -> Option<(f64, f64)> {
     let slide = Slide { title: vec![Inline::text(0, " ")], ..Slide::default() };
     let region = on_layout(&template, template.choose(Role::Content).layout, &slide, 1).region;
     let times = (USUAL_HEIGHT / template.size.1.max(1) as f64).max(1.0) / EMU_PER_PIXEL as f64 * SPARE;
-    (region.width > 0 && region.height > 0).then(|| (region.width as f64 * times, region.height as f64 * times))
+    (region.width > 0 && region.height > 0).then_some((region.width as f64 * times, region.height as f64 * times))
 }
 
 fn role(slide: &Slide, parts: &[Part]) -> Role {

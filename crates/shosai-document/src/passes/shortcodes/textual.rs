@@ -58,7 +58,7 @@ pub fn everywhere(document: &mut Document, project: &Project) -> Vec<(u32, Strin
 }
 
 fn in_inlines(
-    blocks: &mut Vec<Block>,
+    blocks: &mut [Block],
     settle: &dyn Fn(&mut String),
     told: &dyn Fn(&mut String, u32),
     attributed: &dyn Fn(&mut Attributes, u32),
