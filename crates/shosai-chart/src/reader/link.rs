@@ -96,11 +96,7 @@ impl<'a> Said<'a> {
                 by_group.entry(sense.value()).or_default().push(hit.span.clone());
             }
         }
-        let mut meant = dictionary::words(&text.folded);
-        // `州トップ10`: what follows is a word of its own.
-        let before_word = |m: &Meant| text.hits.iter().any(|hit| hit.span.start == m.span.end);
-        meant.retain(|m| m.span.len() > 3 || stands_alone(&text.folded, &m.span) || before_word(m));
-        Self { text, meant, groups: by_group }
+        Self { text, meant: dictionary::words(&text.folded), groups: by_group }
     }
 
     /// The best likeness of one piece of a name and where it was met.
@@ -138,6 +134,14 @@ impl<'a> Said<'a> {
             let span = words.first()?.span.start..words.last()?.span.end;
             is_made_of(name, &spelt).then_some(span)
         });
+        // `犯罪率`, a crime rate, of `crmrte`.
+        let of_one = || {
+            let made = |sense: &Vec<String>| {
+                let words: Vec<&str> = sense.iter().map(String::as_str).collect();
+                words.len() > 1 && is_made_of(name, &words)
+            };
+            self.meant.iter().find(|meant| meant.senses.iter().any(made)).map(|meant| meant.span.clone())
+        };
         let neighbours = |pair: &[Meant]| pair[0].span.end == pair[1].span.start;
         let of_japanese = || {
             self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
@@ -149,7 +153,7 @@ impl<'a> Said<'a> {
                 made.then(|| pair[0].span.start..pair[1].span.end)
             })
         };
-        of_latin.or_else(of_japanese)
+        of_latin.or_else(of_one).or_else(of_japanese)
     }
 
     fn meet_latin(&self, piece: &Piece, best: &mut Best) {
@@ -165,6 +169,7 @@ impl<'a> Said<'a> {
                 best.offer(MISSPELT, token.span.clone());
             } else if is_short_for(&piece.text, word)
                 || is_akin(&piece.text, word)
+                || is_within(&token.stem, &piece.text)
                 || (piece.text.len() > 5 && is_short_for(word, &piece.text))
             {
                 best.offer(SHORTENED, token.span.clone());
@@ -190,12 +195,14 @@ impl<'a> Said<'a> {
             let akin = |sense: &Vec<String>| {
                 let (alike, rest): (Vec<&String>, Vec<&String>) =
                     sense.iter().partition(|word| is_akin(&piece.text, word));
-                !alike.is_empty() && rest.into_iter().all(|word| weight_of(word) <= GENERAL)
+                let general = |word: &String| stem_senses(word).iter().any(|s| matches!(s.name, "stop" | "general"));
+                !alike.is_empty() && rest.into_iter().all(general)
             };
             let short = |sense: &Vec<String>| sense.len() == 1 && is_short_for(&piece.text, &sense[0]);
+            let within = |sense: &Vec<String>| sense.len() == 1 && is_within(&sense[0], &piece.text);
             if meant.senses.iter().any(means) {
                 best.offer(TRANSLATED, meant.span.clone());
-            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense)) {
+            } else if meant.senses.iter().any(|sense| akin(sense) || short(sense) || within(sense)) {
                 best.offer(TRANSLATED * SHORTENED, meant.span.clone());
             }
         }
@@ -237,17 +244,15 @@ pub fn sounds_like(katakana: &str, latin: &str) -> bool {
         && sound_alike(katakana, latin)
 }
 
-/// Whether a kanji stands between other scripts.
+/// Whether a kanji stands between other scripts: `県別`, `州トップ10`.
 pub fn stands_alone(text: &str, span: &Range<usize>) -> bool {
-    let kanji = |c: Option<char>| {
-        c.is_some_and(|c| matches!(script(c), Script::Kanji | Script::Katakana) && !"別毎間各".contains(c))
-    };
+    let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji && !"別毎間各数".contains(c));
     let before = text[..span.start].chars().next_back();
     let after = text[span.end..].chars().next();
     !kanji(before) && !kanji(after) && !before.is_some_and(|c| c.is_ascii_digit())
 }
 
-fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
+pub fn is_verb_stem(text: &str, span: &Range<usize>) -> bool {
     let hiragana = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Hiragana);
     let kanji = |c: Option<char>| c.is_some_and(|c| script(c) == Script::Kanji);
     let after = text[span.end..].chars().next();
@@ -289,6 +294,20 @@ fn is_made_of(name: &str, words: &[&str]) -> bool {
         }
     }
     false
+}
+
+/// The shortest word and the most other letters of a name it is found in.
+const SHORTEST_WITHIN: usize = 4;
+const MOST_AROUND: usize = 4;
+
+/// `income` of `hincome`, `math` of `tmathssk`: a word written without gaps among a few other letters.
+fn is_within(stem: &str, name: &str) -> bool {
+    (SHORTEST_WITHIN..name.len()).contains(&stem.len())
+        && name.len() - stem.len() <= MOST_AROUND
+        && name.bytes().all(|b| b.is_ascii_lowercase())
+        && name.contains(stem)
+        && senses(name).is_empty()
+        && !senses(stem).iter().any(|sense| sense.name == "stop")
 }
 
 /// `survivors` and `survived`: most of both words is the same beginning.
@@ -443,6 +462,14 @@ fn link_one(text: &Text, said: &Said<'_>, column: &Column) -> Link {
             if link.spans.first().is_none_or(|known| known.len() < span.len()) {
                 link.spans = vec![span.clone()];
             }
+        }
+    }
+    // `駅` of `駅名`.
+    let thing = whole.text.strip_suffix('名').filter(|thing| !thing.is_empty());
+    if let Some((likeness, span)) = thing.and_then(|thing| said.meet(&Piece::new(thing, 1.0))) {
+        let strength = FLOOR + (0.96 - FLOOR) * likeness;
+        if strength > link.strength {
+            link = Link { strength, spans: vec![span], complete: true, whole: true, outranked: false };
         }
     }
     if let Some(span) = by_unit(text, column).filter(|_| link.strength < BY_UNIT) {

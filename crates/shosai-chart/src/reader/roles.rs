@@ -60,12 +60,23 @@ const MEASURED: f32 = 0.2;
 /// The same for a question that counts.
 const COUNTED: f32 = 0.5;
 
+/// A column is named as surely as this to be grouped by whatever the model thinks of it.
+const NAMED: f32 = 0.8;
+
 fn is_group(found: &Found<'_>, at: usize) -> bool {
     let column = &found.table.columns[at];
     match letter(column) {
         'M' => found.frame.grouped[at] && column.distinct(40) < 40,
         _ => true,
     }
+}
+
+/// Whether a mark of grouping stands beside the name of a number: `寝室数別`, `by gear`.
+fn is_grouped_by(found: &Found<'_>, at: usize) -> bool {
+    letter(&found.table.columns[at]) == 'M'
+        && found.links[at].strength >= NAMED
+        && !found.links[at].outranked
+        && is_group(found, at)
 }
 
 /// Whether the table has what a form needs.
@@ -150,9 +161,10 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     if needs.time {
         roles.time = time(found, &ranked("TS"));
     }
-    let wanted = |n: &&usize| likely[**n] >= LIKELY;
+    let wanted = |n: &&usize| likely[**n] >= LIKELY || is_grouped_by(found, **n);
     let mut groups = ranked("CISTM");
     groups.retain(|n| Some(*n) != roles.time && is_group(found, *n));
+    groups.sort_by_key(|n| !is_grouped_by(found, *n) && likely[*n] < LIKELY);
     if needs.time {
         groups.retain(|n| !table.columns[*n].is_time());
     }
@@ -183,6 +195,11 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let reduced = matches!(found.frame.aggregate, Some((aggregate, _)) if !matches!(aggregate, Aggregate::Count | Aggregate::Distinct));
     if super::columns::counts(found) && needs.measures.0 == 0 {
         measures.retain(|n| !compared(n) && (reduced || !is_counted(found, *n)));
+    }
+    // What a condition is about comes behind what else is named.
+    let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
+    if measures.iter().any(|n| named(n) && !compared(n)) {
+        measures.sort_by_key(compared);
     }
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     // `number of passengers` where the table has `passengers`: the number is there already.
