@@ -5,7 +5,7 @@ use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
 use super::kind_of_measure::{MeasureKind, kind_of};
-use super::lexicon::senses;
+use super::lexicon::{Hit, Sense, senses};
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{
@@ -127,7 +127,11 @@ impl Compose<'_> {
                 return *aggregate;
             }
         }
-        match kind_of(&self.parsed.table.columns[measure]) {
+        let kind = kind_of(&self.parsed.table.columns[measure]);
+        if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
+            return extreme;
+        }
+        match kind {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
             Some(MeasureKind::Stock) if self.parsed.table.columns.iter().any(|column| column.is_time()) => {
                 Aggregate::Mean
@@ -144,6 +148,20 @@ impl Compose<'_> {
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    /// `highest level by decade`: an extreme that stands right before the measure, and a group behind it.
+    fn extreme_of(&self, measure: usize) -> Option<Aggregate> {
+        let (text, span) = (&self.parsed.text, self.parsed.links[measure].spans.first()?);
+        let before = |(hit, _): &(&Hit, &Sense)| {
+            hit.span.end <= span.start && text.folded[hit.span.end..span.start].trim().is_empty()
+        };
+        let (_, sense) = text.wanted("extreme").find(before)?;
+        let grouped = text.wanted("group").any(|(hit, _)| hit.span.start >= span.end);
+        (grouped && self.parsed.frame.top.is_none()).then_some(match sense.value() {
+            "asc" => Aggregate::Min,
+            _ => Aggregate::Max,
+        })
     }
 
     fn is_share(&self) -> bool {

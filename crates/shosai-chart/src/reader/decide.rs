@@ -101,6 +101,15 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
             let class = if class == "P03r" && split { "P23r" } else { class };
             let likely = likelihoods(found, class, &models.columns);
             let roles = choose(found, class, &likely);
+            // Two values are no axis: what they tell apart is compared.
+            let two = |at: &usize| found.table.columns[*at].distinct(3) == 2;
+            let (class, roles) = match roles.measures.iter().position(two) {
+                Some(at) if class == "P03r" => {
+                    let mut measures = roles.measures;
+                    ("P02", Roles { groups: vec![measures.remove(at)], measures, ..roles })
+                }
+                _ => (class, roles),
+            };
             let passed_over = passed_over(found, &roles) as f32;
             Choice { class, probability: share / whole * (-PASSED_OVER * passed_over).exp(), roles, likely }
         })
@@ -136,14 +145,14 @@ fn passed_over(found: &Found<'_>, roles: &Roles) -> usize {
     // `in Austin and Houston` tells two apart, which a form that adds them up does not.
     let named_of = |column: usize| {
         let mut words: Vec<&str> =
-            found.values.iter().filter(|v| v.column == column).map(|v| v.word.as_str()).collect();
+            found.values.iter().filter(|v| v.column == column && v.exact).map(|v| v.word.as_str()).collect();
         words.dedup();
         words.len()
     };
     let mixed = (0..found.links.len()).filter(|at| named_of(*at) > 1 && !drawn.contains(at)).count();
     // `1950年以降の件数` supposes periods: they are gone through, not compared.
     let periods = |at: &&usize| found.table.columns[**at].is_time() && roles.supposed.contains(at);
-    unused + unused.min(roles.supposed.len()) + mixed + roles.groups.iter().filter(periods).count()
+    unused + unused.min(roles.supposed.len()) + 2 * (mixed + roles.groups.iter().filter(periods).count())
 }
 
 fn likelihoods(found: &Found<'_>, class: &str, model: &Model) -> Vec<f32> {

@@ -3,7 +3,7 @@
 use super::Parsed;
 use super::compose::Composed;
 use super::decide::{Choice, Decision};
-use super::features::SURE;
+use super::features::{SURE, letter};
 use crate::messages;
 use crate::operations::Aggregate;
 use crate::spec::{Channel, LineKind, Transform};
@@ -27,7 +27,7 @@ pub fn failure(parsed: &Parsed<'_>, decision: &Decision) -> Option<Message> {
         return Some(messages::FallbackNoChart { picture }.into());
     }
     let words = parsed.frame.unread.join(", ");
-    if counts_rows(parsed, decision) || names_enough(parsed, decision) {
+    if counts_rows(parsed, decision) || names_enough(parsed, decision) || leaves_no_choice(parsed, decision) {
         return None;
     }
     if decision.absent > ABSENT || decision.choices.is_empty() {
@@ -77,6 +77,18 @@ fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
     };
     let unread = &parsed.frame.unread;
     !unread.is_empty() && unread.iter().all(says_more) && decision.choices.first().is_some_and(named)
+}
+
+/// A table of no more columns is about its only measure.
+const FEW_COLUMNS: usize = 4;
+
+/// Whether what is not named could be nothing else: every group is named, and the only measure of a small table is drawn.
+fn leaves_no_choice(parsed: &Parsed<'_>, decision: &Decision) -> bool {
+    let Some(Choice { roles, .. }) = decision.choices.first() else { return false };
+    let named = |at: &usize| parsed.links[*at].strength >= SURE && !parsed.links[*at].outranked;
+    let measures = parsed.table.columns.iter().filter(|column| letter(column) == 'M').count();
+    let small = measures == 1 && parsed.table.columns.len() <= FEW_COLUMNS && !parsed.wide;
+    small && !roles.measures.is_empty() && !roles.groups.is_empty() && roles.groups.iter().all(named)
 }
 
 /// Every guess and every unmet wish, in words.

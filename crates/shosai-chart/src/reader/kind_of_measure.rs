@@ -1,6 +1,7 @@
 //! Whether a measure is a level, a flow or a rate: only flows are added up.
 
 use super::lexicon::{same_stem, senses};
+use super::link::run_together;
 use crate::table::{Column, fold::fold, header};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,8 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if let Some(kind) = by_sense(&label) {
         return Some(kind);
     }
-    let words = header::words(&column.label);
+    let words: Vec<String> =
+        header::words(&column.label).iter().flat_map(|word| run_together(word)).map(str::to_owned).collect();
     if words.iter().any(|w| matches!(w.as_str(), "per" | "percap" | "pct" | "avg" | "mean")) {
         return Some(MeasureKind::Rate);
     }

@@ -1,6 +1,7 @@
 //! Which columns a question speaks of: every piece of every name against every word, by a few kinds of likeness.
 
 use super::dictionary::{self, Meant};
+use super::features::letter;
 use super::lexicon::{groups, is_whole, senses, stem_senses};
 use super::text::{Script, Text, Token, script, stem, tokens};
 use crate::table::{Column, Table, fold::fold, header};
@@ -296,18 +297,19 @@ fn is_made_of(name: &str, words: &[&str]) -> bool {
     false
 }
 
-/// The shortest word and the most other letters of a name it is found in.
-const SHORTEST_WITHIN: usize = 4;
+/// The most other letters of a name that a word is found in.
 const MOST_AROUND: usize = 4;
 
 /// `income` of `hincome`, `math` of `tmathssk`: a word written without gaps among a few other letters.
 fn is_within(stem: &str, name: &str) -> bool {
-    (SHORTEST_WITHIN..name.len()).contains(&stem.len())
-        && name.len() - stem.len() <= MOST_AROUND
+    let around = name.len().saturating_sub(stem.len());
+    stem.len() > 2
+        && (1..=2 * (stem.len() - 2)).contains(&around)
+        && around <= MOST_AROUND
         && name.bytes().all(|b| b.is_ascii_lowercase())
         && name.contains(stem)
         && senses(name).is_empty()
-        && !senses(stem).iter().any(|sense| sense.name == "stop")
+        && !stem_senses(stem).iter().any(|sense| sense.name == "stop")
 }
 
 /// `survivors` and `survived`: most of both words is the same beginning.
@@ -361,12 +363,12 @@ const SHORTEST_PART: usize = 3;
 
 /// The words of a name written without gaps: `invoicedate`, `custid`, `ncases`. What is no known word, with or without
 /// what stands before it, stays whole.
-fn run_together(name: &str) -> impl Iterator<Item = &str> {
+pub fn run_together(name: &str) -> impl Iterator<Item = &str> {
     let known = |word: &str| {
         let senses = stem_senses(word);
         (word.len() >= SHORTEST_PART && !senses.is_empty()) || senses.iter().any(|sense| sense.name == "part")
     };
-    let whole = name.len() <= SHORTEST_PART + 1 || known(name);
+    let whole = !name.is_ascii() || name.len() <= SHORTEST_PART + 1 || known(name);
     // Behind a part as `id` or `gp` any beginning may stand: `alcgp`.
     let part = |word: &str| stem_senses(word).iter().any(|sense| sense.name == "part");
     let fits = |at: &usize| {
@@ -424,6 +426,28 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         let outranked =
             links.iter().enumerate().any(|(n, other)| n != at && other.strength > own.strength + 0.04 && covers(other));
         links[at].outranked = outranked && links[at].strength > 0.0;
+    }
+    // `population density`, `企業価値`: what stands right before a measure says of what it is.
+    let is_head = |link: &Link| {
+        let japanese = |span: &Range<usize>| !text.folded[span.clone()].is_ascii();
+        link.whole
+            && !link.spans.is_empty()
+            && link.strength >= if link.spans.iter().all(japanese) { SYNONYM } else { EXACT }
+    };
+    let heads: Vec<Link> = (0..links.len())
+        .filter(|at| letter(&table.columns[*at]) == 'M' && is_head(&links[*at]) && !links[*at].outranked)
+        .map(|at| links[at].clone())
+        .collect();
+    let joined = |own: &Link| {
+        let span = &own.spans[0];
+        heads.iter().filter(|head| head.strength >= own.strength).any(|head| {
+            let gap = text.folded.get(span.end..head.spans[0].start);
+            gap == Some("") || (gap == Some(" ") && text.folded[span.clone()].is_ascii())
+        })
+    };
+    for (link, column) in links.iter_mut().zip(&table.columns) {
+        let lone = link.spans.len() == 1 && is_head(link);
+        link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
     }
     links
 }

@@ -208,6 +208,14 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let least = if super::columns::counts(found) && !counted_before { COUNTED } else { MEASURED };
     // What is averaged or added up is measured.
     let least = if found.wide || reduced { 0.0 } else { least };
+    // `請求件数` where the table has `Claims`.
+    let most = if counted_before
+        && measures.first().is_some_and(|n| found.links[*n].complete && found.links[*n].strength >= NAMED)
+    {
+        1.0
+    } else {
+        most
+    };
     let count = measures.iter().filter(wanted).count().max(usize::from(most >= least));
     measures.truncate(count.clamp(needs.measures.0, needs.measures.1));
     if measures.is_empty() && needs.measures.1 > 0 {
