@@ -64,7 +64,8 @@ pub fn words(text: &str) -> Vec<Meant> {
         });
         match found {
             Some((length, span, found)) => {
-                let sense = |m: &str| m.split([' ', '-']).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
+                let thing = |m: &'static str| m.strip_prefix("number of ").unwrap_or(m);
+                let sense = |m| thing(m).split([' ', '-']).map(stem).filter(|s| s.len() > 1).collect::<Vec<_>>();
                 out.push(Meant { span, senses: found.split('|').take(FIRST_MEANINGS).map(sense).collect() });
                 at += length;
             }

@@ -76,7 +76,17 @@ fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
         })
     };
     let unread = &parsed.frame.unread;
-    !unread.is_empty() && unread.iter().all(says_more) && decision.choices.first().is_some_and(named)
+    unread.iter().all(says_more)
+        && decision.choices.first().is_some_and(|choice| named(choice) && goes_through_time(parsed, choice))
+}
+
+/// Whether a way through time, where one is asked for, is one that the table has.
+fn goes_through_time(parsed: &Parsed<'_>, choice: &Choice) -> bool {
+    let own = choice.roles.time.map(|at| &parsed.table.columns[at].kind);
+    match (&parsed.frame.grain, own) {
+        (Some((asked, _)), Some(Kind::Time(own))) => asked >= own,
+        (asked, own) => own.is_some() || (asked.is_none() && !parsed.text.has("cue.trend")),
+    }
 }
 
 /// A table of no more columns is about its only measure.
@@ -104,6 +114,13 @@ pub fn warnings(parsed: &Parsed<'_>, choice: &Choice, composed: &Composed) -> Ve
     }
     out.extend(unused(parsed, composed));
     out.extend(left_out(parsed, composed));
+    if let Some(at) = frame.nameless
+        && let Some(span) = parsed.links[at].spans.first()
+    {
+        out.push(
+            messages::ReadAs { said: &parsed.text.folded[span.clone()], taken: &parsed.table.columns[at].name }.into(),
+        );
+    }
     for at in &choice.roles.supposed {
         let name = &parsed.table.columns[*at].name;
         out.push(messages::ColumnSupposed { name }.into());

@@ -1,5 +1,6 @@
 //! The slots of a request, filled by patterns over tokens, links and words of the lexicon.
 
+use super::derived;
 use super::features::{SURE, letter};
 use super::lexicon::senses;
 use super::link::Link;
@@ -55,6 +56,8 @@ pub struct Frame {
     pub share: bool,
     /// The measure that is divided and the one it is divided by.
     pub ratio: Option<(usize, usize)>,
+    /// The measure that was taken for what nothing else answered to.
+    pub nameless: Option<usize>,
     /// Chart kinds that are named, with the word.
     pub forms: Vec<(&'static str, String)>,
     /// Wishes that no chart here meets, with the word.
@@ -90,7 +93,8 @@ impl Frame {
             .map(|(_, s)| s.value());
         frame.cumulative = text.wanted("cumulative").any(|(hit, _)| free(&hit.span));
         frame.share = text.wanted("share").any(|(hit, _)| free(&hit.span));
-        frame.ratio = ratio(text, links, table);
+        let derived = derived::find(text, links, table);
+        frame.ratio = ratio(text, links, table).or(derived.as_ref().map(|(_, columns)| *columns));
         for (hit, sense) in text.wanted("aux").filter(|(hit, _)| free(&hit.span)) {
             if !frame.lines.contains(&sense.value()) && hit.span.len() > 2 {
                 frame.lines.push(sense.value());
@@ -106,7 +110,8 @@ impl Frame {
         frame.periods = time_extent(table).map_or_else(Vec::new, |extent| periods::find(&text.folded, extent));
         frame.periods.retain(|kept| free(&kept.span));
         frame.numbers(text, links, table, &named);
-        frame.unread = unread(text, links, values, &frame);
+        let derived = derived.into_iter().map(|(span, _)| span).collect();
+        frame.unread = unread(text, links, values, &frame, derived);
         frame
     }
 
@@ -230,6 +235,9 @@ fn nothing_between(text: &Text, gap: Range<usize>) -> bool {
         })
 }
 
+/// A number of as many values is no group.
+const MANY_GROUPS: usize = 40;
+
 /// `A / B`, `ratio of A to B`, `AあたりのB`: two named measures and a word of division, the numerator first.
 fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
     let joint =
@@ -240,6 +248,10 @@ fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
     let [first, second] = named.as_slice() else { return None };
+    // `average viewers per series` goes through the series.
+    if text.has("agg.mean") && table.columns[*second].distinct(MANY_GROUPS) < MANY_GROUPS {
+        return None;
+    }
     let (one, other) = (links[*first].spans.first()?, links[*second].spans.first()?);
     let free = |mark: &std::ops::Range<usize>| {
         !links[*first].spans.iter().chain(&links[*second].spans).any(|s| s.start < mark.end && mark.start < s.end)
@@ -448,8 +460,8 @@ fn grain(text: &Text, free: &dyn Fn(&Range<usize>) -> bool) -> Option<(Grain, Ra
 }
 
 /// Content words that no link, value, slot or word of the lexicon took.
-fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame) -> Vec<String> {
-    let mut taken: Vec<Range<usize>> = text.denied.clone();
+fn unread(text: &Text, links: &[Link], values: &[Value], frame: &Frame, mut taken: Vec<Range<usize>>) -> Vec<String> {
+    taken.extend(text.denied.iter().cloned());
     taken.extend(values.iter().map(|v| v.span.clone()));
     taken.extend(links.iter().filter(|l| l.strength >= SURE * 0.75).flat_map(|l| l.spans.iter().cloned()));
     let idle = |family: &str| matches!(family, "is" | "kind" | "headline" | "unit" | "flag");

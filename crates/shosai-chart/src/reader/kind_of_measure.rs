@@ -50,6 +50,9 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     }
     let words: Vec<String> =
         header::words(&column.label).iter().flat_map(|word| run_together(word)).map(str::to_owned).collect();
+    if let Some(kind) = by_sense(&words.join(" ")) {
+        return Some(kind);
+    }
     if words.iter().any(|w| matches!(w.as_str(), "per" | "percap" | "pct" | "avg" | "mean")) {
         return Some(MeasureKind::Rate);
     }

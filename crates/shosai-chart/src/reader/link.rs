@@ -143,7 +143,8 @@ impl<'a> Said<'a> {
             };
             self.meant.iter().find(|meant| meant.senses.iter().any(made)).map(|meant| meant.span.clone())
         };
-        let neighbours = |pair: &[Meant]| pair[0].span.end == pair[1].span.start;
+        let between = |pair: &[Meant]| self.text.folded.get(pair[0].span.end..pair[1].span.start);
+        let neighbours = |pair: &[Meant]| matches!(between(pair), Some("" | "の"));
         let of_japanese = || {
             self.meant.windows(2).filter(|pair| neighbours(pair)).find_map(|pair| {
                 let mut both = pair[0].senses.iter().flat_map(|one| pair[1].senses.iter().map(move |two| (one, two)));
@@ -450,6 +451,20 @@ pub fn link(text: &Text, said: &Said<'_>, table: &Table) -> Vec<Link> {
         link.outranked |= matches!(letter(column), 'M' | 'C') && lone && joined(link);
     }
     links
+}
+
+/// The only measure of a table where its name says nothing (`value`), as the last word that nothing else answers to.
+pub fn nameless(text: &Text, unread: &[String], links: &[Link], table: &Table) -> Option<(usize, Link)> {
+    let mut measures = (0..links.len()).filter(|at| letter(&table.columns[*at]) == 'M');
+    let (Some(only), None) = (measures.next(), measures.next()) else { return None };
+    let says_nothing = |word: &String| senses(word).iter().any(|s| matches!(s.name, "general" | "headline" | "stop"));
+    let grouped =
+        |span: &Range<usize>| ["別", "ごと", "毎"].iter().any(|mark| text.folded[span.end..].starts_with(mark));
+    let spans = unread.iter().rev().filter_map(|word| text.folded.rfind(word.as_str()).map(|at| at..at + word.len()));
+    let span = spans.into_iter().find(|span| !grouped(span))?;
+    let nameless = header::words(&table.columns[only].label).iter().all(says_nothing);
+    (nameless && links[only].strength < SHORTENED)
+        .then_some((only, Link { strength: SHORTENED, spans: vec![span], ..Link::default() }))
 }
 
 fn exact(text: &str, column: &Column) -> Option<Range<usize>> {

@@ -119,6 +119,11 @@ fn time(found: &Found<'_>, ranked: &[usize]) -> Option<usize> {
         _ => None,
     };
     let named = found.links[first].strength >= SURE || grain(first).is_none();
+    // `over the years`: a column of years is meant by it.
+    let asked = found.frame.grain.as_ref().map(|(grain, _)| *grain);
+    if let Some(own) = ranked.iter().find(|at| !named && asked.is_some() && grain(**at) == asked) {
+        return Some(*own);
+    }
     let finer = |at: &&usize| grain(**at).is_some_and(|own| Some(own) < grain(first));
     Some(if named { first } else { ranked.iter().filter(finer).min_by_key(|at| grain(**at)).copied().unwrap_or(first) })
 }
@@ -200,6 +205,14 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     let named = |n: &usize| found.links[*n].strength >= SURE && !found.links[*n].outranked;
     if measures.iter().any(|n| named(n) && !compared(n)) {
         measures.sort_by_key(compared);
+    }
+    // `murders per year` where no column is named so: the rows are.
+    let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+    let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
+    let unnamed = |n: &usize| found.links[*n].strength == 0.0 && !amount(n);
+    let nothing = measures.iter().all(unnamed) && !found.wide && !reduced;
+    if needs.measures.0 == 0 && nothing && found.frame.unread.len() == 1 && found.frame.unread.iter().all(things) {
+        measures.clear();
     }
     let most = measures.first().map_or(0.0, |n| likely[*n]);
     // `number of passengers` where the table has `passengers`: the number is there already.
