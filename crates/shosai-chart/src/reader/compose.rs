@@ -4,7 +4,7 @@ use super::Parsed;
 use super::conditions::{Conditions, conditions};
 use super::decide::Choice;
 use super::frame::Cycle;
-use super::kind_of_measure::{MeasureKind, kind_of};
+use super::kind_of_measure::{MeasureKind, kind_of, kind_of_name};
 use super::lexicon::{Hit, Sense, senses};
 use crate::messages;
 use crate::operations::Aggregate;
@@ -127,15 +127,17 @@ impl Compose<'_> {
                 return *aggregate;
             }
         }
-        let kind = kind_of(&self.parsed.table.columns[measure]);
+        let nameless = frame.nameless.filter(|at| *at == measure).and_then(|at| self.parsed.links[at].spans.first());
+        let kind = match nameless {
+            Some(said) => kind_of_name(&self.parsed.text.folded[said.clone()], &|| false),
+            None => kind_of(&self.parsed.table.columns[measure]),
+        };
         if let Some(extreme) = self.extreme_of(measure).filter(|_| kind != Some(MeasureKind::Flow)) {
             return extreme;
         }
         match kind {
             Some(MeasureKind::Level | MeasureKind::Rate) => Aggregate::Mean,
-            Some(MeasureKind::Stock) if self.parsed.table.columns.iter().any(|column| column.is_time()) => {
-                Aggregate::Mean
-            }
+            Some(MeasureKind::Stock) if self.mixes_times() => Aggregate::Mean,
             Some(MeasureKind::Stock | MeasureKind::Flow) => Aggregate::Sum,
             // A number of something and a share are added up; whether that may be, the name does not tell.
             None if self.is_share() || (super::columns::counts(&self.parsed.found()) && self.is_reduced()) => {
@@ -148,6 +150,14 @@ impl Compose<'_> {
                 if counted { Aggregate::Sum } else { Aggregate::Mean }
             }
         }
+    }
+
+    /// Whether rows of several moments fall together.
+    fn mixes_times(&self) -> bool {
+        let own = |at: usize| matches!(self.parsed.table.columns[at].kind, Kind::Time(_));
+        let frame = &self.parsed.frame;
+        let each = self.choice.roles.time.is_some_and(own) && frame.grain.is_none();
+        !each && frame.periods.len() != 1 && self.parsed.table.columns.iter().any(|column| column.is_time())
     }
 
     /// `highest level by decade`: an extreme that stands right before the measure, and a group behind it.

@@ -4,6 +4,7 @@ use super::columns;
 use super::features::{Found, SURE, features};
 use super::model::Model;
 use super::roles::{ABSENT, CLASSES, Roles, choose, is_feasible};
+use crate::operations::Aggregate;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -67,6 +68,13 @@ pub fn decide(found: &Found<'_>, models: &Models) -> Decision {
     // A ratio of two measures is told by groups or through time.
     if found.frame.ratio.is_some() {
         ranked.retain(|(class, _)| matches!(*class, "P01" | "P02" | "P12" | "P31"));
+    }
+    // What is averaged or added up is one value of many.
+    let spread = ["cue.distribution", "cue.spread", "cue.relation"].iter().any(|cue| found.text.has(cue));
+    let one = |class: &str| !matches!(class, "P03h" | "P13" | "P23" | "P32");
+    let reduced = matches!(found.frame.aggregate, Some((Aggregate::Mean | Aggregate::Median | Aggregate::Sum, _)));
+    if reduced && found.frame.forms.is_empty() && !spread && ranked.iter().any(|(c, _)| one(c)) {
+        ranked.retain(|(class, _)| one(class));
     }
     // A chart kind that is named is drawn where it can be.
     let named: Vec<&str> = found.frame.forms.iter().map(|(form, _)| *form).collect();

@@ -68,11 +68,14 @@ fn names_enough(parsed: &Parsed<'_>, decision: &Decision) -> bool {
         .filter(|at| links[*at].strength >= AS_IT_STANDS)
         .flat_map(|at| links[at].spans.iter().map(|span| span.start))
         .collect();
+    // `コーヒー価格` of a table that has `coffee`.
+    let ends_at: Vec<usize> =
+        (0..links.len()).filter(sure).flat_map(|at| links[at].spans.iter().map(|s| s.end)).collect();
     let says_more = |word: &String| {
         let mut ends = folded.match_indices(word.as_str()).map(|(at, _)| at + word.len());
         ends.any(|end| {
             let rest = folded[end..].trim_start_matches([' ', 'の']);
-            starts.contains(&(folded.len() - rest.len()))
+            starts.contains(&(folded.len() - rest.len())) || ends_at.contains(&(end - word.len()))
         })
     };
     let unread = &parsed.frame.unread;

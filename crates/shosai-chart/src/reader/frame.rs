@@ -3,7 +3,7 @@
 use super::derived;
 use super::features::{SURE, letter};
 use super::lexicon::senses;
-use super::link::Link;
+use super::link::{BY_UNIT, Link};
 use super::periods::{self, Extent, Kept};
 use super::text::{Script, Text, script};
 use super::values::Value;
@@ -243,8 +243,16 @@ fn ratio(text: &Text, links: &[Link], table: &Table) -> Option<(usize, usize)> {
     let joint =
         |sense: &str| text.hits.iter().find(|hit| hit.senses.iter().any(|s| s.name == sense)).map(|h| h.span.clone());
     let (divided, each) = (joint("quotient.of"), joint("quotient.each"));
+    // Right behind the word a part of the name will do: `spending per visitor`.
+    let follows = |at: usize| {
+        let start = links[at].spans.iter().map(|span| span.start).min();
+        let behind = each.as_ref().zip(start).is_some_and(|(mark, start)| start == mark.end || start == mark.end + 1);
+        behind && links[at].strength > BY_UNIT && letter(&table.columns[at]) == 'M'
+    };
+    let part = (0..links.len()).any(follows) && !text.has("cue.distribution");
+    let least = if part { SURE } else { 0.7 };
     let mut named: Vec<usize> = (0..links.len())
-        .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= 0.7 && !links[*at].outranked)
+        .filter(|at| letter(&table.columns[*at]) == 'M' && links[*at].strength >= least && !links[*at].outranked)
         .collect();
     named.sort_by_key(|at| links[*at].spans.first().map_or(0, |s| s.start));
     let [first, second] = named.as_slice() else { return None };

@@ -31,8 +31,13 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
     if senses(&unit).iter().any(|s| s.name == LEVEL_UNITS) {
         return Some(MeasureKind::Level);
     }
-    let label = fold(&column.label);
     let broken = || column.as_numbers().is_some_and(|values| values.iter().any(|v| v.fract() != 0.0 && !v.is_nan()));
+    kind_of_name(&column.label, &broken)
+}
+
+/// What a name measures; `broken` tells whether its numbers are.
+pub fn kind_of_name(name: &str, broken: &dyn Fn() -> bool) -> Option<MeasureKind> {
+    let label = fold(name);
     let by_sense = |word: &str| {
         senses(word).iter().chain(same_stem(word)).find_map(|s| match s.name {
             "kind.rate" => Some(MeasureKind::Rate),
@@ -49,7 +54,7 @@ pub fn kind_of(column: &Column) -> Option<MeasureKind> {
         return Some(kind);
     }
     let words: Vec<String> =
-        header::words(&column.label).iter().flat_map(|word| run_together(word)).map(str::to_owned).collect();
+        header::words(name).iter().flat_map(|word| run_together(word)).map(str::to_owned).collect();
     if let Some(kind) = by_sense(&words.join(" ")) {
         return Some(kind);
     }

@@ -17,7 +17,7 @@ const SYNONYM_AND_MEANING: f32 = 0.9;
 const TRANSLATED: f32 = 0.8;
 const SHORTENED: f32 = 0.75;
 const MISSPELT: f32 = 0.85;
-const BY_UNIT: f32 = 0.62;
+pub const BY_UNIT: f32 = 0.62;
 const LIKE_MEANING: f32 = 0.55;
 const SAME_KANJI: f32 = 0.35;
 /// A name of which one piece is met is met to this at least.
@@ -187,7 +187,7 @@ impl<'a> Said<'a> {
             }
         }
         for token in self.text.tokens.iter().filter(|t| t.script == Script::Katakana) {
-            if sounds_like(&self.text.folded[token.span.clone()], &piece.text) {
+            if sounds_like(&self.text.folded[token.span.clone()], piece.text.trim_end_matches('s')) {
                 best.offer(TRANSLATED * SHORTENED, token.span.clone());
             }
         }

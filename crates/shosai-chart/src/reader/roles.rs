@@ -206,6 +206,19 @@ pub fn choose(found: &Found<'_>, class: &str, likely: &[f32]) -> Roles {
     if measures.iter().any(|n| named(n) && !compared(n)) {
         measures.sort_by_key(compared);
     }
+    // What is gone through is not measured, and the two sides of a relation are named by two words.
+    if needs.measures.0 < 2 && measures.iter().any(|n| named(n) && !is_grouped_by(found, *n)) {
+        measures.sort_by_key(|n| is_grouped_by(found, *n));
+    }
+    if matches!(class, "P03r" | "P23r") {
+        let same =
+            |a: usize, b: usize| !found.links[a].spans.is_empty() && found.links[a].spans == found.links[b].spans;
+        let again: Vec<usize> = (1..measures.len())
+            .filter(|n| measures[..*n].iter().any(|m| same(*m, measures[*n])))
+            .map(|n| measures[n])
+            .collect();
+        measures.sort_by_key(|n| again.contains(n));
+    }
     // `murders per year` where no column is named so: the rows are.
     let things = |word: &String| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
     let amount = |n: &usize| matches!(kind_of(&table.columns[*n]), Some(MeasureKind::Flow | MeasureKind::Stock));
